@@ -1,0 +1,47 @@
+// Who may import whom. A rule here is the architecture: change it together with ARCHITECTURE.md.
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  comment: `${from} may import ${allowed.join(', ') || 'nothing else of src'}`,
+  from: { path: from, pathNot: '\\.test\\.ts$' },
+  to: { path: '^src/', pathNot: [from, ...allowed] },
+});
+
+const util = '^src/(util/|errors\\.ts|log\\.ts|metrics\\.ts)';
+const model = '^src/model/';
+const storePort = '^src/store/[^/]+\\.ts$';
+const searchPort = '^src/search/[^/]+\\.ts$';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-tests-in-code', severity: 'error', from: { path: '^src/', pathNot: '\\.test\\.ts$' }, to: { path: '\\.test\\.ts$|^test/' } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'model-is-pure', severity: 'error', comment: 'no I/O, no clock, no randomness in the vocabulary', from: { path: '^src/model/', pathNot: '\\.test\\.ts$' }, to: { dependencyTypes: ['core', 'npm'] } },
+    only('util', util, []),
+    only('model', model, [util]),
+    only('config', '^src/config/', [util]),
+    only('store-port', storePort, [util, model]),
+    only('store-sqlite', '^src/store/sqlite/', [util, model, storePort]),
+    only('store-postgres', '^src/store/postgres/', [util, model, storePort]),
+    only('search-port', searchPort, [util, model]),
+    only('search-embedded', '^src/search/embedded/', [util, model, searchPort]),
+    only('search-opensearch', '^src/search/opensearch/', [util, model, searchPort]),
+    only('change', '^src/change/', [util, model, storePort]),
+    only('effects', '^src/effects/', [util, model, storePort, searchPort, '^src/change/ingest\\.ts$']),
+    only('query', '^src/query/', [util, model, storePort, searchPort]),
+    only('auth', '^src/auth/', [util, model, storePort, '^src/change/', '^src/query/']),
+    only('system-update', '^src/system-update/', [util, model, storePort, searchPort, '^src/change/', '^src/effects/']),
+    only('api-http', '^src/api/http/', [util, model, '^src/auth/']),
+    only('api-graphql', '^src/api/graphql/', [util, model, '^src/auth/', '^src/api/http/']),
+    only('api-openapi', '^src/api/openapi/', [util, model, '^src/auth/', '^src/api/http/']),
+    only('api-restli', '^src/api/restli/', [util, model, '^src/auth/', '^src/api/http/']),
+    only('cli', '^src/cli/', [util, model, '^src/app\\.ts$', '^src/server\\.ts$', '^src/config/', '^src/system-update/']),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

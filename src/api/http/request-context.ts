@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import { CatalogError } from '../../errors.ts';
+import type { Catalog } from '../../auth/catalog.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the authentication hook; absent on the few open paths. */
+    catalog: Catalog | undefined;
+  }
+}
+
+/** The catalog as the authenticated caller of this request may use it. */
+export function catalogOf(request: FastifyRequest): Catalog {
+  if (request.catalog === undefined) throw new CatalogError('UNAUTHENTICATED', 'No access token was presented.');
+  return request.catalog;
+}

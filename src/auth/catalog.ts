@@ -1,0 +1,36 @@
+import type { DeleteEntityResult, IngestResult } from '../change/metadata-change.ts';
+import type { Aspect, EntityAspects } from '../model/aspect.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import type {
+  FacetResult,
+  PageInput,
+  RelatedEntities,
+  RelationshipsInput,
+  SearchInput,
+  SearchOutcome,
+} from '../query/metadata-query.ts';
+import type { Actor } from './actor.ts';
+
+/**
+ * The catalog as one actor may use it: the one door behind which reading and writing lie. Every protocol gets one
+ * per request; each operation checks the actor's rights and reads within the actor's scope. Semantics are those of
+ * MetadataChange and MetadataQuery; what the actor may not do is FORBIDDEN.
+ */
+export interface Catalog {
+  readonly actor: Actor;
+  readonly properties: PropertyDirectory;
+  ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
+  deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
+  getEntities(urns: readonly Urn[], aspectNames?: readonly string[]): Promise<ReadonlyMap<Urn, EntityAspects>>;
+  getAspect(urn: Urn, aspectName: string, version: number): Promise<Aspect | undefined>;
+  existing(urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
+  search(input: PageInput): Promise<SearchOutcome>;
+  aggregate(input: SearchInput, facets: readonly string[]): Promise<readonly FacetResult[]>;
+  relationships(input: RelationshipsInput): Promise<RelatedEntities>;
+  /** Throws FORBIDDEN with the given sentence unless the actor holds the platform privilege. */
+  requirePrivilege(privilege: string, denial: string): void;
+  /** Throws FORBIDDEN with the given sentence unless the actor holds the privilege on the entity. */
+  requireEntityPrivilege(privilege: string, urn: Urn, denial: string): Promise<void>;
+}

@@ -1,0 +1,42 @@
+/**
+ * A filter as an index evaluates it: public names resolved to index fields, values parsed to the field's type.
+ * A document without a value in a field matches no leaf on that field; `not` is the complement in all documents.
+ */
+export type Expression =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'and'; readonly of: readonly Expression[] }
+  | { readonly kind: 'or'; readonly of: readonly Expression[] }
+  | { readonly kind: 'not'; readonly of: Expression }
+  /** The document has any value in the field. */
+  | { readonly kind: 'exists'; readonly field: string }
+  /** One of the field's texts equals one of the values. */
+  | { readonly kind: 'terms'; readonly field: string; readonly values: readonly string[]; readonly ignoreCase: boolean }
+  /** One of the field's numbers equals one of the values (-0 equals 0). */
+  | { readonly kind: 'numbers'; readonly field: string; readonly values: readonly number[] }
+  /** One of the field's texts starts with, ends with or contains the value, ignoring case. */
+  | {
+      readonly kind: 'pattern';
+      readonly field: string;
+      readonly match: 'prefix' | 'suffix' | 'contains';
+      readonly value: string;
+    }
+  /** One of the field's values lies between the bounds; a text bound compares texts, a number bound numbers. */
+  | { readonly kind: 'range'; readonly field: string; readonly lower?: Bound; readonly upper?: Bound };
+
+/** One end of a range. Texts compare by UTF-16 code unit. */
+export interface Bound {
+  readonly value: string | number;
+  readonly inclusive: boolean;
+}
+
+/** Matches every document. */
+export const MATCH_ALL: Expression = { kind: 'all' };
+
+/** AND of expressions, without needless nesting. */
+export function allOf(expressions: readonly Expression[]): Expression {
+  const kept = expressions.filter((expression) => expression.kind !== 'all');
+  const [first] = kept;
+  if (first === undefined) return MATCH_ALL;
+  return kept.length === 1 ? first : { kind: 'and', of: kept };
+}

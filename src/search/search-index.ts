@@ -1,0 +1,122 @@
+import type { Scope } from '../model/scope.ts';
+import type { Sequence } from '../model/sequence.ts';
+import type { Urn } from '../model/urn.ts';
+import type { Expression } from './expression.ts';
+
+/** Values of one field of one document: all texts or all numbers, never empty. Booleans are `true` and `false`, dates epoch ms. */
+export type FieldValues = readonly string[] | readonly number[];
+
+/**
+ * What an index knows of one entity: derived from its aspects, and replaced as a whole.
+ * Fields under `values` answer exact filters, facets and sort orders; fields under `texts` are searched by words.
+ */
+export interface SearchDocument {
+  readonly urn: Urn;
+  readonly entityType: string;
+  readonly values: ReadonlyMap<string, FieldValues>;
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Change of one entity: its new document, or its urn when it is gone. */
+export type DocumentChange = SearchDocument | { readonly urn: Urn; readonly removed: true };
+
+/** Words that must all occur, each in any of the fields; a field's boost multiplies the score of a match in it. */
+export interface WordQuery {
+  readonly text: string;
+  readonly fields: readonly { readonly field: string; readonly boost: number }[];
+}
+
+/** One key of a sort order on an index field; documents without a value come last in either direction. */
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** What to look for. */
+export interface Query {
+  /** Entity types to look in; never empty. */
+  readonly entityTypes: readonly string[];
+  readonly where: Expression;
+  /** Absent: every document that `where` matches, all with score 1. */
+  readonly words?: WordQuery;
+}
+
+/** One page to fetch. */
+export interface PageRequest extends Query {
+  /** Empty: by score, highest first, then by urn. Otherwise by these keys, then by urn. */
+  readonly sort: readonly SortKey[];
+  /** Hits to skip; not together with `after`. */
+  readonly from: number;
+  readonly size: number;
+  /** Where the last page of the same request ended. */
+  readonly after?: string;
+  /** How long the state that a ranked scroll needs is kept after this page, in ms. Absent: no cursor is wanted. */
+  readonly keepAliveMs?: number;
+}
+
+/** One matching entity. */
+export interface Hit {
+  readonly urn: Urn;
+  readonly entityType: string;
+  readonly score: number;
+}
+
+/** One page of hits and the exact number of all hits. */
+export interface Page {
+  readonly total: number;
+  readonly hits: readonly Hit[];
+  /** Present while more hits follow and a cursor was asked for. */
+  readonly next?: string;
+}
+
+/** Which values to count; two fields count pairs of values. */
+export interface FacetRequest {
+  readonly fields: readonly [string] | readonly [string, string];
+  /** Most buckets to return. */
+  readonly size: number;
+}
+
+/** One value (or pair) of a facet with the number of matching documents that have it. */
+export interface Bucket {
+  readonly values: readonly (string | number)[];
+  readonly count: number;
+}
+
+/** Buckets by count, highest first, equal counts by value, ascending. */
+export interface Facet {
+  readonly buckets: readonly Bucket[];
+}
+
+/**
+ * The port of a search index: state that is derived from the store and may be deleted and rebuilt.
+ *
+ * Invariants of every engine:
+ * - `apply` is idempotent, and changes take effect in the order of the calls; once its promise resolves, every
+ *   later read sees the changes (an engine that cannot promise that says so in `isImmediate`).
+ * - Counts and totals are exact.
+ * - A scroll by urn or by a sort order delivers every entity that matched throughout exactly once, whatever is
+ *   written meanwhile; a ranked scroll shows the state of its first page.
+ * - A cursor that is malformed, expired or of another request is INVALID_REQUEST.
+ */
+export interface SearchIndex extends AsyncDisposable {
+  /** True when a change is searchable once `apply` has resolved. */
+  readonly isImmediate: boolean;
+
+  /** Number of the last commit whose changes are contained; 0 when the index is new. */
+  position(): Sequence;
+
+  /** Takes over the changes of the commits up to `sequence`. */
+  apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void>;
+
+  /** One page of matching entities. */
+  search(request: PageRequest, scope: Scope): Promise<Page>;
+
+  /** Exact counts of values among the matching entities, one facet per request, in order. */
+  aggregate(query: Query, facets: readonly FacetRequest[], scope: Scope): Promise<readonly Facet[]>;
+
+  /** Number of matching entities. */
+  count(query: Query, scope: Scope): Promise<number>;
+
+  /** Makes everything applied so far durable, so that the next start need not replay it. */
+  flush(): Promise<void>;
+}

@@ -1,0 +1,133 @@
+import type { Aspect, AspectKey, AuditStamp, EntityAspects, SystemMetadata } from '../model/aspect.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Generation, Sequence } from '../model/sequence.ts';
+import type { Urn } from '../model/urn.ts';
+
+/** What the store remembers beside an aspect, invisible to every API. */
+export interface RowInternal {
+  /** On a property definition: which life of the property this is. */
+  readonly generation?: Generation;
+  /** On a property definition: the greatest version it ever had in this life of its name. */
+  readonly highestVersion?: string;
+  /** On property assignments: the generation each was made under, by property urn. */
+  readonly assignments?: Readonly<Record<string, Generation>>;
+}
+
+/** The latest version of an aspect with what is remembered beside it. */
+export interface AspectRow {
+  readonly aspect: Aspect;
+  readonly internal: RowInternal;
+}
+
+/** An entity that exists: some aspect of it has been written, or it has been created by its key. */
+export interface EntityRow {
+  readonly urn: Urn;
+  readonly created: AuditStamp;
+  /** Of the write that created it. */
+  readonly systemMetadata: SystemMetadata;
+}
+
+/** What one commit does to the rows, in order. */
+export type RowWrite =
+  | { readonly kind: 'createEntity'; readonly entity: EntityRow }
+  /** Becomes the latest version; the version before it moves into the history. */
+  | { readonly kind: 'putAspect'; readonly row: AspectRow }
+  /** The latest version stays; only who saw it last is new. */
+  | ({ readonly kind: 'touchAspect'; readonly systemMetadata: SystemMetadata } & AspectKey)
+  /** All versions go, with the points of a timeseries aspect. */
+  | ({ readonly kind: 'deleteAspect' } & AspectKey)
+  /** Everything of the entity goes. */
+  | { readonly kind: 'deleteEntity'; readonly urn: Urn }
+  /** Adds a point, or replaces the point of the same time and key. */
+  | { readonly kind: 'putPoint'; readonly aspect: Aspect; readonly timestampMillis: number; readonly pointKey: string };
+
+/** One committed change; it names what changed and points to the row by the commit's sequence. */
+export interface LogEntry extends AspectKey {
+  readonly changeType: 'UPSERT' | 'DELETE';
+}
+
+/** The entries of one commit. */
+export interface Commit {
+  readonly sequence: Sequence;
+  readonly created: AuditStamp;
+  readonly entries: readonly LogEntry[];
+}
+
+/** What a decision may look at. Asking is all it takes: what has not been read yet is read and decided again. */
+export interface CurrentState {
+  /** Latest version, with everything hidden and dead in it. */
+  row(urn: Urn, aspectName: string): AspectRow | undefined;
+  entity(urn: Urn): EntityRow | undefined;
+  /** Latest versions of one aspect in the whole catalog; for small sets such as property settings only. */
+  rowsOf(aspectName: string): readonly AspectRow[];
+}
+
+/** What a decision wants done. */
+export interface Decision<T> {
+  readonly writes: readonly RowWrite[];
+  readonly entries: readonly LogEntry[];
+  readonly created: AuditStamp;
+  /** Handed back to the caller once the writes are durable. */
+  readonly result: T;
+}
+
+/** A pure, synchronous function of the current state; throws CatalogError to refuse. */
+export type Decide<T> = (state: CurrentState, sequence: Sequence) => Decision<T>;
+
+/** Outcome of a commit; `sequence` is the last commit's when there was nothing to write. */
+export interface Committed<T> {
+  readonly sequence: Sequence;
+  readonly result: T;
+  /** Absent when nothing changed that anyone follows. */
+  readonly commit: Commit | undefined;
+  /** Aspect rows that were removed, by all versions and points. */
+  readonly removed: { readonly rows: number; readonly points: number };
+}
+
+/** Reading; every method takes the scope of its caller and leaves out what the scope does not see. */
+export interface MetadataReader {
+  /**
+   * Latest aspects by urn, in the order asked for; entities without any row are left out, entities that exist
+   * without the named aspects are there with an empty map. Derived aspects are not the store's business.
+   */
+  entities(
+    urns: readonly Urn[],
+    aspectNames: readonly string[] | undefined,
+    scope: Scope,
+  ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
+
+  /** A version of an aspect: 0 the latest, otherwise the number it got when it moved into the history. */
+  version(key: AspectKey, version: number, scope: Scope): Promise<Aspect | undefined>;
+
+  /** Points of a timeseries aspect, newest first. */
+  points(key: AspectKey, limit: number, scope: Scope): Promise<readonly Aspect[]>;
+
+  /** Latest versions of one aspect in the whole catalog, by urn; for small sets. */
+  rowsOf(aspectName: string): Promise<readonly AspectRow[]>;
+
+  /** Urns after the given one in urn order, for walking the whole catalog in pages. */
+  urnsAfter(after: Urn | undefined, limit: number): Promise<readonly Urn[]>;
+}
+
+/** Reading the change log. */
+export interface ChangeLogReader {
+  /** Commits after the position, oldest first. */
+  commitsAfter(position: Sequence, limit: number): Promise<readonly Commit[]>;
+  /** Number of the last commit; 0 in a new catalog. */
+  lastSequence(): Sequence;
+}
+
+/**
+ * The port of a metadata store, the source of truth.
+ *
+ * Invariants of every engine:
+ * - A commit is all or nothing, and durable before its promise resolves.
+ * - Commits are ordered by sequence without gaps for a reader: whoever sees a commit sees all before it.
+ * - `decide` runs against the state as of the commit before its own; it is called again when it asked for rows
+ *   that had not been read, and its last call decides.
+ */
+export interface MetadataStore extends AsyncDisposable {
+  readonly reader: MetadataReader;
+  readonly log: ChangeLogReader;
+  commit<T>(decide: Decide<T>): Promise<Committed<T>>;
+}

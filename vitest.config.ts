@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The suite of `npm test`: needs Node and nothing else. Suites with other needs have their own configuration. */
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    exclude: ['**/*.pg.test.ts', '**/*.os.test.ts', '**/*.browser.test.ts', '**/*.peers.test.ts', '**/node_modules/**'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+  },
+});
