@@ -36,6 +36,8 @@ export interface FieldSpec {
   readonly default?: JsonValue;
   /** The string (or each string of the array, or each key of the map) must be a urn. */
   readonly isUrn: boolean;
+  /** With isUrn: the class of urn that the schema names, `DatasetUrn` for example; `Urn` for any. */
+  readonly urnClass?: string;
   readonly urnValidation?: UrnValidation;
   readonly searchable: readonly SearchableField[];
   readonly relationships: readonly RelationshipField[];
@@ -72,7 +74,8 @@ export interface SearchableField {
   readonly fieldType: SearchFieldType;
   /**
    * Where below the annotated field the values are: empty for the field itself, else member names; `*` steps into
-   * each element of an array or each value of a map, `$key` takes the keys of a map.
+   * each element of an array. A path that ends at a map stands for its entries: texts `key=value`, or with
+   * MAP_ARRAY one sub-field per key.
    */
   readonly path: readonly string[];
   readonly queryByDefault: boolean;
@@ -88,6 +91,10 @@ export interface SearchableField {
   readonly numValuesFieldName?: string;
   /** Other names under which a filter may name the field. */
   readonly fieldNameAliases: readonly string[];
+  /** Factors by which certain values of the field scale the score of a match, if declared. */
+  readonly weightsPerFieldValue?: ReadonlyMap<string, number>;
+  /** Name of the search field that holds when the aspect was last written, if declared. */
+  readonly systemModifiedAtFieldName?: string;
 }
 
 /** One declared link from the entity that holds the aspect to the urns in a field. */
@@ -97,6 +104,8 @@ export interface RelationshipField {
   /** As in SearchableField. */
   readonly path: readonly string[];
   readonly isLineage: boolean;
+  /** Of a lineage link: false when the urn in the field is downstream of the entity. */
+  readonly isUpstream: boolean;
 }
 
 /** A named record attached to an entity: the unit of writing. */
@@ -137,7 +146,7 @@ export interface EntityRegistry {
   findEntity(name: string): EntitySpec | undefined;
 }
 
-/** Text of one file of the registry, still to be parsed. */
+/** One file of the registry as it was read, still to be understood. */
 export interface RegistryFile {
   /** Path below the registry folder, for error messages. */
   readonly path: string;

@@ -1,3 +1,10 @@
+declare global {
+  interface JSON {
+    /** A value that JSON.stringify writes as this very text (ECMAScript proposal, in Node since 22). */
+    rawJSON(text: string): object;
+  }
+}
+
 /** Any value that JSON text can hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 

@@ -1,0 +1,79 @@
+import { isJsonObject } from '../../src/util/json.ts';
+import type { JsonObject, JsonValue } from '../../src/util/json.ts';
+
+/** Members of a search annotation that the registry keeps, in the order in which they are written. */
+const SEARCH_MEMBERS = [
+  'fieldName',
+  'fieldType',
+  'queryByDefault',
+  'enableAutocomplete',
+  'boostScore',
+  'weightsPerFieldValue',
+  'addToFilters',
+  'filterNameOverride',
+  'addHasValuesToFilters',
+  'hasValuesFieldName',
+  'hasValuesFilterNameOverride',
+  'numValuesFieldName',
+  'fieldNameAliases',
+  'systemModifiedAtFieldName',
+];
+
+const RELATIONSHIP_MEMBERS = ['name', 'entityTypes', 'isLineage', 'isUpstream'];
+
+/** The annotations of a field in the registry's form; `type` is the field's type in that form. */
+export function fieldAnnotations(field: JsonObject, type: JsonValue): JsonObject {
+  const searchable = byPath(field['Searchable'], type, SEARCH_MEMBERS);
+  const relationships = byPath(field['Relationship'], type, RELATIONSHIP_MEMBERS);
+  const { Urn: urn, UrnValidation: urnValidation } = field;
+  return {
+    ...(urn !== undefined && { urn }),
+    ...(urnValidation !== undefined && { urnValidation }),
+    ...(searchable !== undefined && { searchable }),
+    ...(relationships !== undefined && { relationships }),
+  };
+}
+
+/**
+ * An annotation is written either for the field itself or as a map of paths below it. Both become a map of paths.
+ * Where a field that has nothing below it carries paths (two such fields exist), they mean the field itself.
+ */
+function byPath(
+  written: JsonValue | undefined,
+  type: JsonValue,
+  members: readonly string[],
+): JsonObject | undefined {
+  if (!isJsonObject(written)) return undefined;
+  const isPathMap = Object.keys(written).some((key) => key.startsWith('/'));
+  const entries = isPathMap ? Object.entries(written) : [['/', written] as const];
+  const kept: [string, JsonObject][] = [];
+  for (const [path, annotation] of entries) {
+    // An override that only tunes one engine's mapping leaves what the annotated field says about itself in force.
+    if (!isJsonObject(annotation) || isEngineOnly(annotation)) continue;
+    kept.push([isScalar(type) ? '/' : path, pick(annotation, members)]);
+  }
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+function isEngineOnly(annotation: JsonObject): boolean {
+  const members = Object.keys(annotation);
+  return members.length > 0 && members.every((member) => member === 'v3');
+}
+
+function isScalar(type: JsonValue): boolean {
+  return typeof type === 'string' && !type.includes('.');
+}
+
+function pick(annotation: JsonObject, members: readonly string[]): JsonObject {
+  const kept: [string, JsonValue][] = [];
+  for (const member of members) {
+    const value = annotation[member];
+    if (value !== undefined) kept.push([member, asBoolean(value)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+/** One schema writes a flag as text. */
+function asBoolean(value: JsonValue): JsonValue {
+  return value === 'true' ? true : value === 'false' ? false : value;
+}
