@@ -27,6 +27,12 @@ export interface EntityRow {
   readonly systemMetadata: SystemMetadata;
 }
 
+/** An entity with the latest row of each of its stored aspects, by aspect name. */
+export interface EntityRows {
+  readonly entity: EntityRow;
+  readonly rows: ReadonlyMap<string, AspectRow>;
+}
+
 /** What one commit does to the rows, in order. */
 export type RowWrite =
   | { readonly kind: 'createEntity'; readonly entity: EntityRow }
@@ -39,7 +45,12 @@ export type RowWrite =
   /** Everything of the entity goes. */
   | { readonly kind: 'deleteEntity'; readonly urn: Urn }
   /** Adds a point, or replaces the point of the same time and key. */
-  | { readonly kind: 'putPoint'; readonly aspect: Aspect; readonly timestampMillis: number; readonly pointKey: string };
+  | {
+      readonly kind: 'putPoint';
+      readonly aspect: Aspect;
+      readonly timestampMillis: number;
+      readonly pointKey: string;
+    };
 
 /** One committed change; it names what changed and points to the row by the commit's sequence. */
 export interface LogEntry extends AspectKey {
@@ -58,8 +69,8 @@ export interface CurrentState {
   /** Latest version, with everything hidden and dead in it. */
   row(urn: Urn, aspectName: string): AspectRow | undefined;
   entity(urn: Urn): EntityRow | undefined;
-  /** Latest versions of one aspect in the whole catalog; for small sets such as property settings only. */
-  rowsOf(aspectName: string): readonly AspectRow[];
+  /** Latest versions of one aspect of every entity of a type; for small sets such as property settings only. */
+  rowsOf(entityType: string, aspectName: string): readonly AspectRow[];
 }
 
 /** What a decision wants done. */
@@ -102,8 +113,14 @@ export interface MetadataReader {
   /** Points of a timeseries aspect, newest first. */
   points(key: AspectKey, limit: number, scope: Scope): Promise<readonly Aspect[]>;
 
-  /** Latest versions of one aspect in the whole catalog, by urn; for small sets. */
-  rowsOf(aspectName: string): Promise<readonly AspectRow[]>;
+  /**
+   * Latest rows of entities with what is remembered beside them, for what derives its state from the store (the
+   * index, the property directory). Entities that do not exist are left out.
+   */
+  rows(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, EntityRows>>;
+
+  /** Latest versions of one aspect of every entity of a type, by urn; for small sets. */
+  rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;
 
   /** Urns after the given one in urn order, for walking the whole catalog in pages. */
   urnsAfter(after: Urn | undefined, limit: number): Promise<readonly Urn[]>;

@@ -1,0 +1,125 @@
+import type { Sequence } from '../model/sequence.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { AspectRow, CurrentState, EntityRow, RowWrite } from './metadata-store.ts';
+
+interface PendingEntity {
+  sequence: Sequence;
+  /** Undefined: deleted. */
+  entity: EntityRow | undefined;
+  /** The rows in the database are those of an entity that is gone. */
+  hidesStored: boolean;
+  readonly rows: Map<string, { sequence: Sequence; row: AspectRow | undefined }>;
+}
+
+/** What is pending for one lookup: `undefined` when the database knows best. */
+export type PendingRow<T> = { readonly value: T | undefined } | undefined;
+
+/**
+ * Writes that have been decided and are not in the database yet: those of earlier changes of the same batch, and
+ * of batches on their way to the disk. Decisions must see them, readers must not.
+ */
+export class PendingRows {
+  readonly #entities = new Map<Urn, PendingEntity>();
+
+  /** Adds the writes of the next commit. */
+  add(writes: readonly RowWrite[], sequence: Sequence): void {
+    for (const write of writes) this.#add(write, sequence);
+  }
+
+  #add(write: RowWrite, sequence: Sequence): void {
+    switch (write.kind) {
+      case 'createEntity': {
+        const pending = this.#pending(write.entity.urn, sequence);
+        pending.entity = write.entity;
+        break;
+      }
+      case 'putAspect':
+        this.#pending(write.row.aspect.urn, sequence).rows.set(write.row.aspect.aspectName, {
+          sequence,
+          row: write.row,
+        });
+        break;
+      case 'deleteAspect':
+        this.#pending(write.urn, sequence).rows.set(write.aspectName, { sequence, row: undefined });
+        break;
+      case 'deleteEntity': {
+        const pending = this.#pending(write.urn, sequence);
+        pending.entity = undefined;
+        pending.hidesStored = true;
+        pending.rows.clear();
+        break;
+      }
+      // No decision reads what these write: points, and who saw an aspect last.
+      case 'touchAspect':
+      case 'putPoint':
+        break;
+    }
+  }
+
+  #pending(urn: Urn, sequence: Sequence): PendingEntity {
+    const known = this.#entities.get(urn);
+    if (known !== undefined) {
+      known.sequence = sequence;
+      return known;
+    }
+    const pending: PendingEntity = { sequence, entity: undefined, hidesStored: false, rows: new Map() };
+    this.#entities.set(urn, pending);
+    return pending;
+  }
+
+  /** The entity as it will be. */
+  entity(urn: Urn): PendingRow<EntityRow> {
+    const pending = this.#entities.get(urn);
+    if (pending === undefined) return undefined;
+    return pending.entity === undefined && !pending.hidesStored ? undefined : { value: pending.entity };
+  }
+
+  /** The latest row of an aspect as it will be. */
+  row(urn: Urn, aspectName: string): PendingRow<AspectRow> {
+    const pending = this.#entities.get(urn);
+    const row = pending?.rows.get(aspectName);
+    if (row !== undefined) return { value: row.row };
+    return pending?.hidesStored === true ? { value: undefined } : undefined;
+  }
+
+  /** Urns with anything pending. */
+  urns(): Iterable<Urn> {
+    return this.#entities.keys();
+  }
+
+  /** Forgets what the database has up to this commit. */
+  settle(sequence: Sequence): void {
+    for (const [urn, pending] of this.#entities) {
+      if (pending.sequence <= sequence) this.#entities.delete(urn);
+    }
+  }
+
+  /** Forgets everything: none of it will be written. */
+  clear(): void {
+    this.#entities.clear();
+  }
+}
+
+/** The state as it will be once the pending writes are done. */
+export function overlay(stored: CurrentState, pending: PendingRows): CurrentState {
+  return {
+    row: (urn, aspectName) => {
+      const row = pending.row(urn, aspectName);
+      return row === undefined ? stored.row(urn, aspectName) : row.value;
+    },
+    entity: (urn) => {
+      const entity = pending.entity(urn);
+      return entity === undefined ? stored.entity(urn) : entity.value;
+    },
+    rowsOf: (entityType, aspectName) => {
+      const latest = new Map(stored.rowsOf(entityType, aspectName).map((row) => [row.aspect.urn, row]));
+      for (const urn of pending.urns()) {
+        const row = entityTypeOf(urn) === entityType ? pending.row(urn, aspectName) : undefined;
+        if (row?.value !== undefined) latest.set(urn, row.value);
+        else if (row !== undefined) latest.delete(urn);
+      }
+      return [...latest.values()];
+    },
+  };
+}

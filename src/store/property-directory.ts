@@ -1,0 +1,117 @@
+import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import { compareUrns, entityTypeOf, isUrn } from '../model/urn.ts';
+import type { AspectRow, MetadataReader } from './metadata-store.ts';
+
+const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+const STATUS_ASPECT = 'status';
+
+/**
+ * The properties of a catalog as of the last `load` or `refresh`. Whoever applies commits to it refreshes the
+ * properties that a commit names before anything else looks at that commit.
+ */
+export class LivePropertyDirectory implements PropertyDirectory {
+  readonly #states = new Map<Urn, PropertyState>();
+  /** Urns of the properties of one qualified name, in order; with the key in index spelling, of all alike. */
+  readonly #byName = new Map<string, readonly Urn[]>();
+  readonly #bySpelling = new Map<string, readonly Urn[]>();
+
+  /** A directory of all properties in the store. */
+  static async load(reader: MetadataReader): Promise<LivePropertyDirectory> {
+    const directory = new LivePropertyDirectory();
+    const [definitions, statuses, settings] = await Promise.all([
+      reader.rowsOf(entityType, definitionAspect),
+      reader.rowsOf(entityType, STATUS_ASPECT),
+      reader.rowsOf(entityType, settingsAspect),
+    ]);
+    const statusOf = byUrn(statuses);
+    const settingsOf = byUrn(settings);
+    for (const definition of definitions) {
+      const { urn } = definition.aspect;
+      directory.#put(stateOf(definition, statusOf.get(urn), settingsOf.get(urn)));
+    }
+    return directory;
+  }
+
+  /** Takes over what the store holds of these entities now; those that are no properties are passed over. */
+  async refresh(reader: MetadataReader, urns: Iterable<Urn>): Promise<void> {
+    const changed = [...new Set(urns)].filter((urn) => entityTypeOf(urn) === entityType);
+    if (changed.length === 0) return;
+    const entities = await reader.rows(changed);
+    for (const urn of changed) {
+      const rows = entities.get(urn)?.rows;
+      const definition = rows?.get(definitionAspect);
+      this.#remove(urn);
+      if (definition !== undefined) {
+        this.#put(stateOf(definition, rows?.get(STATUS_ASPECT), rows?.get(settingsAspect)));
+      }
+    }
+  }
+
+  get(urn: Urn): PropertyState | undefined {
+    return this.#states.get(urn);
+  }
+
+  resolve(qualifiedName: string): PropertyState | undefined {
+    const urn = `urn:li:${entityType}:${qualifiedName}`;
+    const [first] = this.#byName.get(qualifiedName) ?? [];
+    const [similar] = this.#bySpelling.get(indexSpelling(qualifiedName)) ?? [];
+    const found = first ?? (isUrn(urn) && this.#states.has(urn) ? urn : similar);
+    return found === undefined ? undefined : this.#states.get(found);
+  }
+
+  all(): Iterable<PropertyState> {
+    return this.#states.values();
+  }
+
+  #put(state: PropertyState): void {
+    const { urn, definition } = state;
+    this.#states.set(urn, state);
+    insert(this.#byName, definition.qualifiedName, urn);
+    insert(this.#bySpelling, indexSpelling(definition.qualifiedName), urn);
+  }
+
+  #remove(urn: Urn): void {
+    const state = this.#states.get(urn);
+    if (state === undefined) return;
+    this.#states.delete(urn);
+    withdraw(this.#byName, state.definition.qualifiedName, urn);
+    withdraw(this.#bySpelling, indexSpelling(state.definition.qualifiedName), urn);
+  }
+}
+
+function stateOf(
+  definition: AspectRow,
+  status: AspectRow | undefined,
+  settings: AspectRow | undefined,
+): PropertyState {
+  const { generation } = definition.internal;
+  return {
+    urn: definition.aspect.urn,
+    definition: parseDefinition(definition.aspect.value),
+    // A definition that was taken over from elsewhere has no life on record: the commit that brought it began it.
+    generation: generation ?? definition.aspect.sequence,
+    removed: status?.aspect.value['removed'] === true,
+    showInSearchFilters: settings?.aspect.value['showInSearchFilters'] === true,
+  };
+}
+
+/** DataHub's index writes a dot as an underscore, and its clients may use either. */
+function indexSpelling(qualifiedName: string): string {
+  return qualifiedName.replaceAll('.', '_');
+}
+
+function byUrn(rows: readonly AspectRow[]): ReadonlyMap<Urn, AspectRow> {
+  return new Map(rows.map((row) => [row.aspect.urn, row]));
+}
+
+function insert(urns: Map<string, readonly Urn[]>, name: string, urn: Urn): void {
+  urns.set(name, [...(urns.get(name) ?? []), urn].sort(compareUrns));
+}
+
+function withdraw(urns: Map<string, readonly Urn[]>, name: string, urn: Urn): void {
+  const left = (urns.get(name) ?? []).filter((other) => other !== urn);
+  if (left.length === 0) urns.delete(name);
+  else urns.set(name, left);
+}

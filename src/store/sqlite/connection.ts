@@ -1,0 +1,44 @@
+import { DatabaseSync } from 'node:sqlite';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
+
+/** Opens a database for writing, durable at every commit, and brings its tables up to date. */
+export function openForWriting(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  // FULL makes COMMIT wait for the disk: what has been answered survives a loss of power, not only a kill.
+  database.exec(`
+    PRAGMA page_size = 8192;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA cache_size = -65536;
+    PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA journal_size_limit = 67108864;
+    PRAGMA temp_store = MEMORY;
+  `);
+  migrate(database);
+  return database;
+}
+
+/** Opens a second connection to a database that another connection writes. */
+export function openForReading(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true });
+  database.exec('PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;');
+  return database;
+}
+
+/** Applies the migrations that the database has not seen, each in a transaction with the number it leads to. */
+function migrate(database: DatabaseSync): void {
+  const files = readdirSync(MIGRATIONS).sort();
+  const current = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  if (current > files.length) {
+    throw new Error(
+      `The data folder was written by a newer Colophon (schema ${current}, this one knows ${files.length}); start that version instead.`,
+    );
+  }
+  files.slice(current).forEach((file, index) => {
+    const sql = readFileSync(join(MIGRATIONS, file), 'utf8');
+    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${current + index + 1}; COMMIT;`);
+  });
+}

@@ -1,0 +1,35 @@
+import { DatabaseSync } from 'node:sqlite';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CatalogError, messageOf } from '../../errors.ts';
+
+/**
+ * Takes the folder for this process; the returned function gives it back. The lock is one of the operating system,
+ * held through a database file, so that it ends with the process however that ends.
+ */
+export function lockFolder(folder: string): () => void {
+  const database = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+  } catch (error) {
+    database.close();
+    if (!messageOf(error).includes('locked')) throw error;
+    throw new CatalogError(
+      'CONFLICT',
+      `The data folder ${folder} is in use${holderOf(folder)}. Stop that server, or choose another folder with --data.`,
+    );
+  }
+  return () => database.close();
+}
+
+/** What the holder left about itself, for the message: ` by a server at http://... (process 123)`. */
+function holderOf(folder: string): string {
+  try {
+    const holder: unknown = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'));
+    if (typeof holder !== 'object' || holder === null || !('url' in holder) || !('pid' in holder)) return '';
+    return ` by the server at ${String(holder.url)} (process ${String(holder.pid)})`;
+  } catch {
+    // A server that is just starting has not written it yet.
+    return ' by another server';
+  }
+}

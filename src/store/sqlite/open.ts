@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openForReading, openForWriting } from './connection.ts';
+import { lockFolder } from './folder-lock.ts';
+import { PendingRows } from '../pending-rows.ts';
+import { RowReader } from './row-reader.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import { createInlineWriter, startThreadWriter } from './writer.ts';
+
+/** Opens the store of a data folder and takes the folder; CONFLICT when another process has it. */
+export async function openSqliteStore(folder: string): Promise<SqliteStore> {
+  mkdirSync(folder, { recursive: true });
+  const release = lockFolder(folder);
+  try {
+    const path = join(folder, 'catalog.db');
+    const writer = await startThreadWriter(path);
+    const reading = openForReading(path);
+    return new SqliteStore({
+      reading,
+      rows: new RowReader(reading),
+      writer,
+      pending: new PendingRows(),
+      release,
+    });
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Opens a store that lives in memory and is gone when it is disposed. */
+export function openMemoryStore(): SqliteStore {
+  const database = openForWriting(':memory:');
+  return new SqliteStore({
+    reading: database,
+    rows: new RowReader(database),
+    writer: createInlineWriter(database),
+    pending: new PendingRows(),
+    release: () => undefined,
+  });
+}

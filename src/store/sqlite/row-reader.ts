@@ -1,0 +1,209 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { Aspect } from '../../model/aspect.ts';
+import type { SystemMetadata } from '../../model/aspect.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isUrn } from '../../model/urn.ts';
+import type { AspectRow, Commit, EntityRow, LogEntry, RowInternal } from '../metadata-store.ts';
+
+type SqlRow = Record<string, SQLOutputValue>;
+
+/** An entity row with the number that its aspect rows are stored under. */
+export interface StoredEntity {
+  readonly id: number;
+  readonly entity: EntityRow;
+}
+
+/** Reads rows of one connection and turns them into domain values. Knows nothing of scopes or pending writes. */
+export class RowReader {
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #aspectNames = new Map<number, string>();
+  readonly #aspectIds = new Map<string, number>();
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepare(database);
+  }
+
+  /** The entity of this urn, if it exists. */
+  entity(urn: Urn): StoredEntity | undefined {
+    const row = this.#statements.entity.get(urn);
+    return row && { id: integer(row, 'id'), entity: toEntity(urn, row) };
+  }
+
+  /** Latest row of one aspect. */
+  latest(urn: Urn, aspectName: string): AspectRow | undefined {
+    const entity = this.entity(urn);
+    return entity && this.version(entity, aspectName, 0);
+  }
+
+  /** One version of one aspect. */
+  version({ id, entity }: StoredEntity, aspectName: string, version: number): AspectRow | undefined {
+    const aspectId = this.#aspectId(aspectName);
+    if (aspectId === undefined) return undefined;
+    const row = this.#statements.version.get(id, aspectId, version);
+    return row && toAspectRow(entity.urn, aspectName, row);
+  }
+
+  /** Latest rows of all aspects of an entity. */
+  latestOfEntity({ id, entity }: StoredEntity): AspectRow[] {
+    return this.#statements.latestOfEntity
+      .all(id)
+      .map((row) => toAspectRow(entity.urn, this.#aspectName(integer(row, 'aspect_id')), row));
+  }
+
+  /** Latest rows of one aspect of every entity of a type, by urn. */
+  latestOfType(entityType: string, aspectName: string): AspectRow[] {
+    const aspectId = this.#aspectId(aspectName);
+    if (aspectId === undefined) return [];
+    // `;` follows `:`, so that these are all urns of the type.
+    const [from, to] = [`urn:li:${entityType}:`, `urn:li:${entityType};`];
+    return this.#statements.latestOfType
+      .all(from, to, aspectId)
+      .map((row) => toAspectRow(urnOf(row), aspectName, row));
+  }
+
+  /** Points of a timeseries aspect, newest first. */
+  points({ id, entity }: StoredEntity, aspectName: string, limit: number): Aspect[] {
+    const aspectId = this.#aspectId(aspectName);
+    if (aspectId === undefined) return [];
+    return this.#statements.points
+      .all(id, aspectId, limit)
+      .map((row) => toAspectRow(entity.urn, aspectName, row).aspect);
+  }
+
+  /** Urns after the given text, in order. */
+  urnsAfter(after: string, limit: number): Urn[] {
+    return this.#statements.urnsAfter.all(after, limit).map(urnOf);
+  }
+
+  /** Commits after the position, oldest first. */
+  commitsAfter(position: Sequence, limit: number): Commit[] {
+    return this.#statements.commitsAfter.all(position, limit).map(toCommit);
+  }
+
+  /** Highest sequence of any commit; commits that nobody follows have no log row but leave it in their rows. */
+  lastSequence(): Sequence {
+    const row = this.#statements.lastSequence.get();
+    return row === undefined ? 0 : integer(row, 'last');
+  }
+
+  #aspectId(name: string): number | undefined {
+    const known = this.#aspectIds.get(name);
+    if (known !== undefined) return known;
+    this.#loadAspectNames();
+    return this.#aspectIds.get(name);
+  }
+
+  #aspectName(id: number): string {
+    if (!this.#aspectNames.has(id)) this.#loadAspectNames();
+    const name = this.#aspectNames.get(id);
+    if (name === undefined) throw new Error(`The store has no aspect name of number ${id}.`);
+    return name;
+  }
+
+  #loadAspectNames(): void {
+    for (const row of this.#statements.aspectNames.all()) {
+      this.#aspectNames.set(integer(row, 'id'), text(row, 'name'));
+      this.#aspectIds.set(text(row, 'name'), integer(row, 'id'));
+    }
+  }
+}
+
+function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
+  const columns = 'metadata, systemmetadata, createdon, createdby, sequence';
+  const statement = (sql: string): StatementSync => database.prepare(sql);
+  return {
+    entity: statement('SELECT id, createdon, createdby, systemmetadata FROM entity WHERE urn = ?'),
+    version: statement(
+      `SELECT ${columns}, internal FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
+    ),
+    latestOfEntity: statement(
+      `SELECT aspect_id, ${columns}, internal FROM aspect WHERE entity_id = ? AND version = 0`,
+    ),
+    latestOfType: statement(
+      `SELECT e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal
+       FROM entity e JOIN aspect a ON a.entity_id = e.id
+       WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
+    ),
+    points: statement(
+      `SELECT ${columns}, NULL AS internal FROM point WHERE entity_id = ? AND aspect_id = ?
+       ORDER BY timestamp DESC, point_key DESC LIMIT ?`,
+    ),
+    urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
+    commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
+    lastSequence: statement('SELECT coalesce(max(sequence), 0) AS last FROM change_log'),
+    aspectNames: statement('SELECT id, name FROM aspect_name'),
+  };
+}
+
+type StatementName =
+  | 'entity'
+  | 'version'
+  | 'latestOfEntity'
+  | 'latestOfType'
+  | 'points'
+  | 'urnsAfter'
+  | 'commitsAfter'
+  | 'lastSequence'
+  | 'aspectNames';
+
+function toEntity(urn: Urn, row: SqlRow): EntityRow {
+  return { urn, created: stampOf(row), systemMetadata: systemMetadataOf(row) };
+}
+
+function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
+  const aspect = new Aspect({
+    urn,
+    aspectName,
+    text: text(row, 'metadata'),
+    systemMetadata: systemMetadataOf(row),
+    created: stampOf(row),
+    sequence: integer(row, 'sequence'),
+  });
+  // The column is written by this store only, from a RowInternal.
+  const internal = typeof row['internal'] === 'string' ? (JSON.parse(row['internal']) as RowInternal) : {};
+  return { aspect, internal };
+}
+
+function toCommit(row: SqlRow): Commit {
+  // The column is written by this store only: [[urn, aspect, ...], ...], a deletion marked by a leading `-`.
+  const groups = JSON.parse(text(row, 'entries')) as [Urn, ...string[]][];
+  const entries = groups.flatMap(([urn, ...names]) =>
+    names.map((name): LogEntry =>
+      name.startsWith('-')
+        ? { urn, aspectName: name.slice(1), changeType: 'DELETE' }
+        : { urn, aspectName: name, changeType: 'UPSERT' },
+    ),
+  );
+  return { sequence: integer(row, 'sequence'), created: stampOf(row), entries };
+}
+
+function stampOf(row: SqlRow): EntityRow['created'] {
+  return { time: integer(row, 'createdon'), actor: urnText(text(row, 'createdby')) };
+}
+
+function systemMetadataOf(row: SqlRow): SystemMetadata {
+  // The column is written by this store only, from a SystemMetadata.
+  return JSON.parse(text(row, 'systemmetadata')) as SystemMetadata;
+}
+
+function urnOf(row: SqlRow): Urn {
+  return urnText(text(row, 'urn'));
+}
+
+function urnText(value: string): Urn {
+  if (!isUrn(value)) throw new Error(`The store holds a text where a urn belongs: ${value}`);
+  return value;
+}
+
+function text(row: SqlRow, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new Error(`The store holds no text in column ${column}.`);
+  return value;
+}
+
+function integer(row: SqlRow, column: string): number {
+  const value = row[column];
+  if (typeof value !== 'number') throw new Error(`The store holds no number in column ${column}.`);
+  return value;
+}

@@ -1,0 +1,169 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
+
+/** Versions of an aspect that are kept besides the latest; DataHub's default retention. */
+const KEPT_VERSIONS = 20;
+
+type Operation<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
+
+/** Executes batches on a connection. The caller holds the transaction. */
+export class RowWriter {
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #aspectIds = new Map<string, number>();
+  /** Aspects written to entities that this transaction created: any other aspect of them has no earlier version. */
+  readonly #fresh = new Map<number, Set<number>>();
+  #lastUrn = '';
+  #lastId = 0;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepare(database);
+  }
+
+  /** Forgets what holds within one transaction only; to be called when one ends, either way. */
+  endTransaction(): void {
+    this.#fresh.clear();
+    this.#aspectIds.clear();
+    this.#lastUrn = '';
+  }
+
+  /** Writes a batch; returns what it removed. */
+  write(batch: WriteBatch): Removed {
+    const removed = { rows: 0, points: 0 };
+    for (const operation of batch.operations) this.#execute(operation, batch.sequence, removed);
+    if (batch.entries !== undefined) {
+      this.#statements.insertLog.run(batch.sequence, batch.createdOn, batch.createdBy, batch.entries);
+    }
+    return removed;
+  }
+
+  #execute(operation: WriteOperation, sequence: number, removed: Removed): void {
+    switch (operation[0]) {
+      case 'createEntity':
+        this.#createEntity(operation);
+        break;
+      case 'putAspect':
+        this.#putAspect(operation, sequence);
+        break;
+      case 'touchAspect':
+        this.#statements.touch.run(operation[3], this.#entityId(operation[1]), this.#aspectId(operation[2]));
+        break;
+      case 'deleteAspect': {
+        const [entityId, aspectId] = [this.#entityId(operation[1]), this.#aspectId(operation[2])];
+        removed.rows += Number(this.#statements.deleteAspect.run(entityId, aspectId).changes);
+        removed.points += Number(this.#statements.deletePoints.run(entityId, aspectId).changes);
+        break;
+      }
+      case 'deleteEntity':
+        this.#deleteEntity(operation[1], removed);
+        break;
+      case 'putPoint':
+        this.#putPoint(operation, sequence);
+        break;
+    }
+  }
+
+  #createEntity([, urn, createdOn, createdBy, systemMetadata]: Operation<'createEntity'>): void {
+    const { lastInsertRowid } = this.#statements.insertEntity.run(urn, createdOn, createdBy, systemMetadata);
+    this.#lastUrn = urn;
+    this.#lastId = Number(lastInsertRowid);
+    this.#fresh.set(this.#lastId, new Set());
+  }
+
+  #putAspect(operation: Operation<'putAspect'>, sequence: number): void {
+    const [, urn, aspectName, metadata, systemMetadata, createdOn, createdBy, internal] = operation;
+    const entityId = this.#entityId(urn);
+    const aspectId = this.#aspectId(aspectName);
+    const { insertAspect } = this.#statements;
+    const written = this.#fresh.get(entityId);
+    if (written?.has(aspectId) !== false) this.#retire(entityId, aspectId);
+    written?.add(aspectId);
+    insertAspect.run(entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal);
+  }
+
+  /** Moves the latest version into the history and drops versions beyond the retention. */
+  #retire(entityId: number, aspectId: number): void {
+    const last = this.#statements.lastVersion.get(entityId, aspectId)?.['last'];
+    if (typeof last !== 'number') return;
+    this.#statements.retire.run(last + 1, entityId, aspectId);
+    if (last >= KEPT_VERSIONS) this.#statements.trim.run(entityId, aspectId, last + 1 - KEPT_VERSIONS);
+  }
+
+  #deleteEntity(urn: string, removed: Removed): void {
+    const entityId = this.#entityId(urn);
+    removed.rows += Number(this.#statements.deleteAspects.run(entityId).changes);
+    removed.points += Number(this.#statements.deleteAllPoints.run(entityId).changes);
+    this.#statements.deleteEntity.run(entityId);
+    this.#lastUrn = '';
+  }
+
+  #putPoint(operation: Operation<'putPoint'>, sequence: number): void {
+    const [, urn, aspectName, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy] =
+      operation;
+    const ids = [this.#entityId(urn), this.#aspectId(aspectName)] as const;
+    const { putPoint } = this.#statements;
+    putPoint.run(...ids, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy, sequence);
+  }
+
+  #entityId(urn: string): number {
+    if (urn === this.#lastUrn) return this.#lastId;
+    const id = this.#statements.findEntity.get(urn)?.['id'];
+    if (typeof id !== 'number') throw new Error(`No row of entity ${urn}; a decision must create it first.`);
+    this.#lastUrn = urn;
+    this.#lastId = id;
+    return id;
+  }
+
+  #aspectId(name: string): number {
+    const known = this.#aspectIds.get(name);
+    if (known !== undefined) return known;
+    const found = this.#statements.findAspectName.get(name)?.['id'];
+    const id =
+      typeof found === 'number' ? found : Number(this.#statements.insertAspectName.run(name).lastInsertRowid);
+    this.#aspectIds.set(name, id);
+    return id;
+  }
+}
+
+function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
+  const statement = (sql: string): StatementSync => database.prepare(sql);
+  return {
+    insertEntity: statement(
+      'INSERT INTO entity (urn, createdon, createdby, systemmetadata) VALUES (?, ?, ?, ?)',
+    ),
+    findEntity: statement('SELECT id FROM entity WHERE urn = ?'),
+    findAspectName: statement('SELECT id FROM aspect_name WHERE name = ?'),
+    insertAspectName: statement('INSERT INTO aspect_name (name) VALUES (?)'),
+    lastVersion: statement('SELECT max(version) AS last FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
+    retire: statement('UPDATE aspect SET version = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0'),
+    trim: statement('DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version BETWEEN 1 AND ?'),
+    insertAspect: statement('INSERT INTO aspect VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?)'),
+    touch: statement(
+      'UPDATE aspect SET systemmetadata = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
+    ),
+    deleteAspect: statement('DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
+    deletePoints: statement('DELETE FROM point WHERE entity_id = ? AND aspect_id = ?'),
+    deleteAspects: statement('DELETE FROM aspect WHERE entity_id = ?'),
+    deleteAllPoints: statement('DELETE FROM point WHERE entity_id = ?'),
+    deleteEntity: statement('DELETE FROM entity WHERE id = ?'),
+    putPoint: statement('INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    insertLog: statement('INSERT INTO change_log VALUES (?, ?, ?, ?)'),
+  };
+}
+
+type StatementName =
+  | 'insertEntity'
+  | 'findEntity'
+  | 'findAspectName'
+  | 'insertAspectName'
+  | 'lastVersion'
+  | 'retire'
+  | 'trim'
+  | 'insertAspect'
+  | 'touch'
+  | 'deleteAspect'
+  | 'deletePoints'
+  | 'deleteAspects'
+  | 'deleteAllPoints'
+  | 'deleteEntity'
+  | 'putPoint'
+  | 'insertLog';

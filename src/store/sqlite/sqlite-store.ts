@@ -1,0 +1,138 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Aspect, AspectKey } from '../../model/aspect.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import { visibleAssignments } from '../../model/visible-assignments.ts';
+import type {
+  AspectRow,
+  ChangeLogReader,
+  Committed,
+  CurrentState,
+  Decide,
+  EntityRow,
+  EntityRows,
+  MetadataReader,
+  MetadataStore,
+} from '../metadata-store.ts';
+import { overlay } from '../pending-rows.ts';
+import type { PendingRows } from '../pending-rows.ts';
+import type { RowReader, StoredEntity } from './row-reader.ts';
+import { toBatch } from './write-operations.ts';
+import type { Writer } from './writer.ts';
+
+/** What a store is made of; `sqlite/open.ts` puts it together. */
+export interface SqliteStoreParts {
+  readonly reading: DatabaseSync;
+  readonly rows: RowReader;
+  readonly writer: Writer;
+  readonly pending: PendingRows;
+  /** Gives up the folder; called last. */
+  readonly release: () => void;
+}
+
+/**
+ * The store in one SQLite database. This process is the only one that writes it, so decisions are taken here, one
+ * after another, upon the database and what is pending; the writer makes them durable in the same order, several
+ * with one wait for the disk. Readers see durable rows only.
+ */
+export class SqliteStore implements MetadataStore {
+  readonly reader: MetadataReader;
+  readonly log: ChangeLogReader;
+  readonly #parts: SqliteStoreParts;
+  readonly #state: CurrentState;
+  /** Number of the last commit that was decided; runs ahead of the durable one while writes are pending. */
+  #decided: Sequence;
+  #durable: Sequence;
+
+  constructor(parts: SqliteStoreParts) {
+    this.#parts = parts;
+    this.#durable = this.#decided = parts.rows.lastSequence();
+    const { rows } = parts;
+    const stored: CurrentState = {
+      row: (urn, aspectName) => rows.latest(urn, aspectName),
+      entity: (urn) => rows.entity(urn)?.entity,
+      rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
+    };
+    this.#state = overlay(stored, parts.pending);
+    parts.writer.whenFailing(() => {
+      parts.pending.clear();
+      this.#decided = this.#durable;
+    });
+    this.reader = createReader(rows);
+    this.log = {
+      commitsAfter: (position, limit) => Promise.resolve(parts.rows.commitsAfter(position, limit)),
+      lastSequence: () => this.#durable,
+    };
+  }
+
+  async commit<T>(decide: Decide<T>): Promise<Committed<T>> {
+    const { pending, writer } = this.#parts;
+    const sequence = this.#decided + 1;
+    const { writes, entries, created, result } = decide(this.#state, sequence);
+    const removed = { rows: 0, points: 0 };
+    if (writes.length === 0) return { sequence: this.#durable, result, commit: undefined, removed };
+    const isFollowed = entries.length > 0;
+    if (isFollowed) this.#decided = sequence;
+    pending.add(writes, sequence);
+    Object.assign(removed, await writer.write(toBatch({ writes, entries, created, result }, sequence)));
+    if (isFollowed) this.#durable = sequence;
+    pending.settle(sequence);
+    const commit = isFollowed ? { sequence, created, entries } : undefined;
+    return { sequence: this.#durable, result, commit, removed };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#parts.writer.close();
+    this.#parts.reading.close();
+    this.#parts.release();
+  }
+}
+
+function createReader(rows: RowReader): MetadataReader {
+  const visible = (row: AspectRow, scope: Scope): Aspect =>
+    visibleAssignments(row.aspect, row.internal.assignments, scope);
+  const seen = (urn: Urn, scope: Scope): StoredEntity | undefined =>
+    scope.seesEntity(urn) ? rows.entity(urn) : undefined;
+  const rowsOfEntity = (entity: StoredEntity, names: readonly string[] | undefined): AspectRow[] =>
+    names === undefined
+      ? rows.latestOfEntity(entity)
+      : names.flatMap((name) => rows.version(entity, name, 0) ?? []);
+
+  return {
+    entities: (urns, aspectNames, scope) => {
+      const found = new Map<Urn, { entity: EntityRow; aspects: Map<string, Aspect> }>();
+      for (const urn of urns) {
+        const stored = found.has(urn) ? undefined : seen(urn, scope);
+        if (stored === undefined) continue;
+        const aspects = new Map<string, Aspect>();
+        for (const row of rowsOfEntity(stored, aspectNames)) {
+          aspects.set(row.aspect.aspectName, visible(row, scope));
+        }
+        found.set(urn, { entity: stored.entity, aspects });
+      }
+      return Promise.resolve(found);
+    },
+    version: ({ urn, aspectName }, version, scope) => {
+      const stored = seen(urn, scope);
+      const row = stored && rows.version(stored, aspectName, version);
+      return Promise.resolve(row && visible(row, scope));
+    },
+    points: ({ urn, aspectName }: AspectKey, limit, scope) => {
+      const stored = seen(urn, scope);
+      return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit));
+    },
+    rows: (urns) => {
+      const found = new Map<Urn, EntityRows>();
+      for (const urn of urns) {
+        const stored = rows.entity(urn);
+        if (stored === undefined) continue;
+        const latest = rows.latestOfEntity(stored).map((row) => [row.aspect.aspectName, row] as const);
+        found.set(urn, { entity: stored.entity, rows: new Map(latest) });
+      }
+      return Promise.resolve(found);
+    },
+    rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
+    urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
+  };
+}

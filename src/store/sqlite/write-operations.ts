@@ -1,0 +1,116 @@
+import type { AspectRow, Decision, LogEntry, RowWrite } from '../metadata-store.ts';
+import type { Sequence } from '../../model/sequence.ts';
+
+/** A row write as plain texts and numbers, cheap to hand to another thread. */
+export type WriteOperation =
+  | readonly ['createEntity', urn: string, createdOn: number, createdBy: string, systemMetadata: string]
+  | readonly [
+      'putAspect',
+      urn: string,
+      aspectName: string,
+      metadata: string,
+      systemMetadata: string,
+      createdOn: number,
+      createdBy: string,
+      internal: string | null,
+    ]
+  | readonly ['touchAspect', urn: string, aspectName: string, systemMetadata: string]
+  | readonly ['deleteAspect', urn: string, aspectName: string]
+  | readonly ['deleteEntity', urn: string]
+  | readonly [
+      'putPoint',
+      urn: string,
+      aspectName: string,
+      timestamp: number,
+      pointKey: string,
+      metadata: string,
+      systemMetadata: string,
+      createdOn: number,
+      createdBy: string,
+    ];
+
+/** Everything that one commit writes. */
+export interface WriteBatch {
+  readonly sequence: Sequence;
+  readonly operations: readonly WriteOperation[];
+  readonly createdOn: number;
+  readonly createdBy: string;
+  /** Text of the log row; undefined when nothing changed that anyone follows. */
+  readonly entries: string | undefined;
+}
+
+/** What a batch removed. */
+export interface Removed {
+  rows: number;
+  points: number;
+}
+
+/** Turns a decision into what the writer needs. */
+export function toBatch(decision: Decision<unknown>, sequence: Sequence): WriteBatch {
+  return {
+    sequence,
+    operations: decision.writes.map(toOperation),
+    createdOn: decision.created.time,
+    createdBy: decision.created.actor,
+    entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
+  };
+}
+
+function toOperation(write: RowWrite): WriteOperation {
+  switch (write.kind) {
+    case 'createEntity': {
+      const { urn, created, systemMetadata } = write.entity;
+      return ['createEntity', urn, created.time, created.actor, JSON.stringify(systemMetadata)];
+    }
+    case 'putAspect':
+      return putAspect(write.row);
+    case 'touchAspect':
+      return ['touchAspect', write.urn, write.aspectName, JSON.stringify(write.systemMetadata)];
+    case 'deleteAspect':
+      return ['deleteAspect', write.urn, write.aspectName];
+    case 'deleteEntity':
+      return ['deleteEntity', write.urn];
+    case 'putPoint': {
+      const { urn, aspectName, text, systemMetadata, created } = write.aspect;
+      const system = JSON.stringify(systemMetadata);
+      const { timestampMillis, pointKey } = write;
+      return [
+        'putPoint',
+        urn,
+        aspectName,
+        timestampMillis,
+        pointKey,
+        text,
+        system,
+        created.time,
+        created.actor,
+      ];
+    }
+  }
+}
+
+function putAspect({ aspect, internal }: AspectRow): WriteOperation {
+  const { urn, aspectName, text, systemMetadata, created } = aspect;
+  const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
+  return [
+    'putAspect',
+    urn,
+    aspectName,
+    text,
+    JSON.stringify(systemMetadata),
+    created.time,
+    created.actor,
+    kept,
+  ];
+}
+
+/** Entries grouped by urn, `[[urn, aspect, ..., -aspect]]`, where a leading `-` marks a deletion: a log row is short. */
+function entriesText(entries: readonly LogEntry[]): string {
+  const byUrn = new Map<string, string[]>();
+  for (const { urn, aspectName, changeType } of entries) {
+    const names = byUrn.get(urn) ?? [];
+    names.push(changeType === 'DELETE' ? `-${aspectName}` : aspectName);
+    byUrn.set(urn, names);
+  }
+  return JSON.stringify([...byUrn].map(([urn, names]) => [urn, ...names]));
+}
