@@ -11,6 +11,7 @@ import type {
   SearchInput,
   SearchOutcome,
 } from '../query/metadata-query.ts';
+import type { AccessToken, IssuedToken, TokenRequest } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
 
 /**
@@ -23,12 +24,20 @@ export interface Catalog {
   readonly properties: PropertyDirectory;
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
-  getEntities(urns: readonly Urn[], aspectNames?: readonly string[]): Promise<ReadonlyMap<Urn, EntityAspects>>;
+  getEntities(
+    urns: readonly Urn[],
+    aspectNames?: readonly string[],
+  ): Promise<ReadonlyMap<Urn, EntityAspects>>;
   getAspect(urn: Urn, aspectName: string, version: number): Promise<Aspect | undefined>;
   existing(urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
   search(input: PageInput): Promise<SearchOutcome>;
   aggregate(input: SearchInput, facets: readonly string[]): Promise<readonly FacetResult[]>;
   relationships(input: RelationshipsInput): Promise<RelatedEntities>;
+  /** Issues a bearer token; its text is in the answer and nowhere else. */
+  createAccessToken(request: TokenRequest): Promise<IssuedToken>;
+  listAccessTokens(): Promise<readonly AccessToken[]>;
+  /** Makes the token useless from the next request on; NOT_FOUND when there is none of this id. */
+  revokeAccessToken(id: string): Promise<void>;
   /** Throws FORBIDDEN with the given sentence unless the actor holds the platform privilege. */
   requirePrivilege(privilege: string, denial: string): void;
   /** Throws FORBIDDEN with the given sentence unless the actor holds the privilege on the entity. */

@@ -1,0 +1,63 @@
+import { CatalogError } from '../errors.ts';
+import type { MetadataChange } from '../change/metadata-change.ts';
+import type { Scope } from '../model/scope.ts';
+import type { MetadataQuery } from '../query/metadata-query.ts';
+import { scopeOf } from '../query/visibility.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR } from './actor.ts';
+import type { Actor } from './actor.ts';
+import type { Catalog } from './catalog.ts';
+
+/** The services behind the door. */
+export interface CatalogParts {
+  readonly change: MetadataChange;
+  readonly query: MetadataQuery;
+  readonly tokens: AccessTokens;
+}
+
+/**
+ * Opens the door for one actor. Rights are decided here and nowhere below; until policies exist the rule is that
+ * the root actor may do everything and everybody else nothing.
+ */
+export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
+  const { change, query, tokens } = parts;
+  const scope: Scope = scopeOf(query.properties);
+  const mayAct = actor.urn === ROOT_ACTOR || actor.urn === SYSTEM_ACTOR.urn;
+  const requireRights = (denial: string): void => {
+    if (!mayAct) throw new CatalogError('FORBIDDEN', `${denial} (${actor.urn} holds no privilege)`);
+  };
+  const read = <T>(run: () => Promise<T>): Promise<T> =>
+    allowed(() => requireRights('Unauthorized to read the catalog.'), run);
+  const write = <T>(run: () => Promise<T>): Promise<T> =>
+    allowed(() => requireRights('Unauthorized to change the catalog.'), run);
+  const manage = <T>(run: () => Promise<T>): Promise<T> =>
+    allowed(() => requireRights('Unauthorized to manage access tokens.'), run);
+
+  return {
+    actor,
+    properties: query.properties,
+    ingest: (proposals) => write(() => change.ingest(actor.urn, proposals)),
+    deleteEntity: (urn) => write(() => change.deleteEntity(actor.urn, urn)),
+    getEntities: (urns, aspectNames) => read(() => query.getEntities(urns, aspectNames, scope)),
+    getAspect: (urn, aspectName, version) => read(() => query.getAspect(urn, aspectName, version, scope)),
+    existing: (urns) => read(() => query.existing(urns, scope)),
+    search: (input) => read(() => query.search(input, scope)),
+    aggregate: (input, facets) => read(() => query.aggregate(input, facets, scope)),
+    relationships: (input) => read(() => query.relationships(input, scope)),
+    createAccessToken: (request) => manage(() => tokens.issue(actor.urn, request)),
+    listAccessTokens: () => manage(() => tokens.list()),
+    revokeAccessToken: (id) => manage(() => tokens.revoke(actor.urn, id)),
+    requirePrivilege: (_privilege, denial) => requireRights(denial),
+    requireEntityPrivilege: (_privilege, _urn, denial) =>
+      allowed(
+        () => requireRights(denial),
+        () => Promise.resolve(),
+      ),
+  };
+}
+
+/** Runs an operation after its check; a denial is a rejection like any other failure of it. */
+async function allowed<T>(check: () => void, run: () => Promise<T>): Promise<T> {
+  check();
+  return run();
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SystemMetadata } from '../model/aspect.ts';
+import { Aspect } from '../model/aspect.ts';
+import { validateAspect } from '../model/aspect-schema.ts';
+import { canonicalAspect } from '../model/aspect-text.ts';
+import { keyAspectValue } from '../model/key-aspect.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import type { JsonObject } from '../util/json.ts';
+import type { RowInternal } from '../store/metadata-store.ts';
+import { applyPatch } from './apply-patch.ts';
+import type { Outcome, Step } from './decision-step.ts';
+import { observed } from './decision-step.ts';
+import { MUTATORS, definitionInternal } from './mutators/index.ts';
+import { mergeAssignments, splitAssignments } from './property-assignments.ts';
+import { describe } from './resolve-proposal.ts';
+import type { AspectChange } from './rules.ts';
+import { checkRules } from './validators/index.ts';
+
+/** Decides a write to a versioned aspect: patch, normalise, check, and compare with what is there. */
+export function decideAspect(step: Step): Outcome {
+  const { aspect, context, proposal } = step;
+  const change = mutate(step, proposed(step));
+  const schemaFailures =
+    proposal.changeType === 'PATCH'
+      ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
+      : [];
+  const failures = schemaFailures.length > 0 ? schemaFailures : checkRules(change, context);
+  return step.entity.keyAspect === aspect ? keyOutcome(step, failures) : valueOutcome(step, change, failures);
+}
+
+/** A change that writes a value. */
+export type ValueChange = AspectChange & { readonly after: JsonObject };
+
+/** The change as its writer states it: the value before is what the writer sees, a patch is applied to that. */
+function proposed(step: Step): ValueChange {
+  const { aspect, context, proposal, urn } = step;
+  const row = context.state.row(urn, aspect.name);
+  const before = visibleValue(step);
+  const after =
+    proposal.changeType === 'PATCH'
+      ? applyPatch(aspect, before, proposal.patch)
+      : proposal.changeType === 'DELETE'
+        ? {}
+        : proposal.value;
+  return { ...step, row, before, after };
+}
+
+/** The stored value without what is hidden or dead; a key is derived from the urn. */
+export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject | undefined {
+  if (aspect === entity.keyAspect) return context.state.entity(urn) && keyAspectValue(entity, urn);
+  const row = context.state.row(urn, aspect.name);
+  if (row === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return row?.aspect.value;
+  return splitAssignments(row, context.state).visible;
+}
+
+function mutate(step: Step, change: ValueChange): ValueChange {
+  return MUTATORS.filter(
+    ({ aspects }) => aspects === undefined || aspects.includes(change.aspect.name),
+  ).reduce((current, mutator) => ({ ...current, after: mutator.mutate(current, step.context) }), change);
+}
+
+/** Keys are not stored: writing one brings the entity into being and nothing else. */
+function keyOutcome(step: Step, failures: readonly string[]): Outcome {
+  const { urn, aspect, entity, context } = step;
+  const exists = context.state.entity(urn) !== undefined;
+  const stored = derived(step, canonicalAspect(aspect, keyAspectValue(entity, urn)));
+  return {
+    writes: [],
+    entries: exists ? [] : [{ urn, aspectName: aspect.name, changeType: 'UPSERT' }],
+    failures,
+    result: { urn, aspectName: aspect.name, outcome: exists ? 'unchanged' : 'written', aspect: stored },
+  };
+}
+
+function derived(step: Step, text: string): Aspect {
+  const { urn, aspect, stamp } = step;
+  const systemMetadata = { ...observed(step), version: '1' };
+  return new Aspect({ urn, aspectName: aspect.name, text, systemMetadata, created: stamp, sequence: 0 });
+}
+
+function valueOutcome(step: Step, change: ValueChange, failures: readonly string[]): Outcome {
+  const { urn, aspect, stamp, sequence } = step;
+  const { row } = change;
+  const { value, internal } = toStore(step, change);
+  const text = canonicalAspect(aspect, value);
+  const aspectName = aspect.name;
+  const same =
+    row !== undefined && isSame(row.aspect.text, text) && isDeepStrictEqual(row.internal, internal);
+  const systemMetadata = same ? touched(step, row.aspect.systemMetadata) : nextMetadata(step, change);
+  const stored = new Aspect({
+    urn,
+    aspectName,
+    text: same ? row.aspect.text : text,
+    systemMetadata,
+    created: same ? row.aspect.created : stamp,
+    sequence: same ? row.aspect.sequence : sequence,
+  });
+  const shown =
+    value === change.after ? stored : new Aspect({ ...stored, text: canonicalAspect(aspect, change.after) });
+  return {
+    writes: same
+      ? [{ kind: 'touchAspect', urn, aspectName, systemMetadata }]
+      : [{ kind: 'putAspect', row: { aspect: stored, internal } }],
+    entries: same ? [] : [{ urn, aspectName, changeType: 'UPSERT' }],
+    failures,
+    result: { urn, aspectName, outcome: same ? 'unchanged' : 'written', aspect: shown },
+  };
+}
+
+/** The value with what its writer does not see, and what is remembered beside it. */
+function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
+  const { state } = step.context;
+  if (change.aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
+    const hidden = change.row === undefined ? [] : splitAssignments(change.row, state).hidden;
+    return mergeAssignments(change.after, hidden, state);
+  }
+  const isDefinition = change.aspect.name === STRUCTURED_PROPERTY.definitionAspect;
+  return { value: change.after, internal: isDefinition ? definitionInternal(change, step.sequence) : {} };
+}
+
+/** Equal as JSON: the order of members says nothing. */
+function isSame(stored: string, proposed: string): boolean {
+  return stored === proposed || isDeepStrictEqual(JSON.parse(stored), JSON.parse(proposed));
+}
+
+function nextMetadata(step: Step, { row }: AspectChange): SystemMetadata {
+  const { proposal, stamp } = step;
+  return {
+    ...proposal.systemMetadata,
+    ...observed(step),
+    version: String(Number(row?.aspect.systemMetadata.version ?? 0) + 1),
+    aspectCreated: row?.aspect.systemMetadata.aspectCreated ?? stamp,
+    aspectModified: stamp,
+  };
+}
+
+/** A write that changes nothing still tells when, and by which run, the aspect was last seen. */
+function touched(step: Step, before: SystemMetadata): SystemMetadata {
+  return { ...before, ...observed(step), lastRunId: before.runId };
+}

@@ -1,0 +1,101 @@
+import { CatalogError } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { AuditStamp } from '../model/aspect.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { Decide } from '../store/metadata-store.ts';
+import { PendingRows, overlay } from '../store/pending-rows.ts';
+import { decideAspect } from './decide-aspect.ts';
+import { decideDeletion } from './decide-deletion.ts';
+import { decidePoint } from './decide-point.ts';
+import type { ChangeResult } from './metadata-change.ts';
+import { nothing, observed } from './decision-step.ts';
+import type { Outcome, Step } from './decision-step.ts';
+import type { ChangeSettings, ResolvedProposal } from './rules.ts';
+import { checkWriteCondition } from './validators/write-condition.ts';
+
+/** Everything besides the state that a decision depends on. */
+export interface DecideInput {
+  readonly proposals: readonly ResolvedProposal[];
+  readonly stamp: AuditStamp;
+  readonly registry: EntityRegistry;
+  readonly settings: ChangeSettings;
+}
+
+/**
+ * Decides a batch: each proposal upon the state that the ones before it leave behind. Collects all failures and
+ * throws them together, so that nothing of a batch is written unless everything is.
+ */
+export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
+  return (state, sequence) => {
+    const pending = new PendingRows();
+    const context = { state: overlay(state, pending), registry: input.registry, settings: input.settings };
+    const failures: Failure[] = [];
+    const outcomes = input.proposals.map((proposal) => {
+      const step = { ...proposal, context, stamp: input.stamp, sequence };
+      const outcome = decideStep(step, failures);
+      pending.add(outcome.writes, sequence);
+      return outcome;
+    });
+    if (failures.length > 0) throw refusal(failures);
+    return {
+      writes: outcomes.flatMap(({ writes }) => writes),
+      entries: outcomes.flatMap(({ entries }) => entries),
+      created: input.stamp,
+      result: outcomes.map(({ result }) => result),
+    };
+  };
+}
+
+interface Failure {
+  readonly code: ErrorCode;
+  readonly text: string;
+}
+
+function decideStep(step: Step, failures: Failure[]): Outcome {
+  const { proposal, context } = step;
+  if (isSkipped(step)) return nothing(step, 'skipped');
+  const row = context.state.row(step.urn, step.aspect.name);
+  const condition = proposal.condition && checkWriteCondition(proposal.condition, row);
+  if (condition !== undefined) {
+    failures.push({ code: 'PRECONDITION', text: condition });
+    return nothing(step, 'skipped');
+  }
+  try {
+    const outcome = withEntity(step, decideOne(step));
+    failures.push(...outcome.failures.map((text): Failure => ({ code: 'VALIDATION', text })));
+    return outcome;
+  } catch (error) {
+    // A patch that cannot be applied is one more failure of the batch.
+    if (!(error instanceof CatalogError)) throw error;
+    failures.push({ code: error.code, text: error.message });
+    return nothing(step, 'skipped');
+  }
+}
+
+function decideOne(step: Step): Outcome {
+  if (step.proposal.changeType === 'DELETE') return decideDeletion(step);
+  return step.aspect.kind === 'timeseries' ? decidePoint(step) : decideAspect(step);
+}
+
+/** The first write of any aspect brings the entity into being. */
+function withEntity(step: Step, outcome: Outcome): Outcome {
+  const { urn, proposal, stamp, context } = step;
+  const creates = proposal.changeType !== 'DELETE' && context.state.entity(urn) === undefined;
+  if (!creates) return outcome;
+  const systemMetadata = { ...proposal.systemMetadata, ...observed(step) };
+  const entity = { urn, created: stamp, systemMetadata };
+  return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
+}
+
+function isSkipped({ proposal, urn, aspect, context: { state } }: Step): boolean {
+  if (proposal.condition?.ifNoneMatch === undefined) return false;
+  if (proposal.changeType === 'CREATE') return state.row(urn, aspect.name) !== undefined;
+  return proposal.changeType === 'CREATE_ENTITY' && state.entity(urn) !== undefined;
+}
+
+/** One error for all failures; its code is the commonest one's unless all agree on another. */
+function refusal(failures: readonly Failure[]): CatalogError {
+  const [first] = failures;
+  const code = failures.every((failure) => failure.code === first?.code) ? first?.code : 'VALIDATION';
+  return new CatalogError(code ?? 'VALIDATION', [...new Set(failures.map(({ text }) => text))].join('; '));
+}

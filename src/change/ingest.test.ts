@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { readRegistry } from '../config/read-registry.ts';
+import { loadRegistry } from '../model/load-registry.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import { parseUrn } from '../model/urn.ts';
+import type { Commit } from '../store/metadata-store.ts';
+import { openMemoryStore } from '../store/sqlite/open.ts';
+import type { JsonObject } from '../util/json.ts';
+import { createMetadataChange } from './ingest.ts';
+import type { IngestResult } from './metadata-change.ts';
+
+const registry = loadRegistry(readRegistry());
+const ACTOR = parseUrn('urn:li:corpuser:tester');
+const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)');
+
+function setUp() {
+  const store = openMemoryStore();
+  const followed: Commit[] = [];
+  let time = 1000;
+  const change = createMetadataChange({
+    store,
+    registry,
+    settings: { enforceEntityTypes: true, hardDeleteRequiresSoftDelete: false, keywordMaxLength: 32_766 },
+    now: () => time++,
+    follow: (commit) => {
+      followed.push(commit);
+      return Promise.resolve();
+    },
+  });
+  const ingest = (...proposals: MetadataChangeProposal[]): Promise<IngestResult> =>
+    change.ingest(ACTOR, proposals);
+  const stored = async (aspectName: string) =>
+    (await store.reader.entities([DATASET], undefined, EVERYTHING)).get(DATASET)?.aspects.get(aspectName);
+  return { change, followed, ingest, stored, store };
+}
+
+function upsert(
+  aspectName: string,
+  value: JsonObject,
+  rest: Partial<MetadataChangeProposal> = {},
+): MetadataChangeProposal {
+  return { urn: DATASET, aspectName, changeType: 'UPSERT', value, ...rest } as MetadataChangeProposal;
+}
+
+describe('ingesting', () => {
+  it('writes, numbers and tells the followers before it answers', async () => {
+    const { followed, ingest, stored } = setUp();
+    const { sequence, results } = await ingest(upsert('status', { removed: false }));
+    expect(sequence).toBe(1);
+    expect(results).toMatchObject([{ urn: DATASET, aspectName: 'status', outcome: 'written' }]);
+    expect(followed.map((commit) => commit.sequence)).toEqual([1]);
+    expect(await stored('status')).toMatchObject({
+      text: '{"removed":false}',
+      created: { time: 1000, actor: ACTOR },
+      systemMetadata: { version: '1', runId: 'no-run-id-provided', lastObserved: 1000 },
+    });
+  });
+
+  it('adds nothing to a value and drops nulls', async () => {
+    const { ingest, stored } = setUp();
+    await ingest(upsert('datasetProperties', { description: 'd', name: null }));
+    expect((await stored('datasetProperties'))?.text).toBe('{"description":"d"}');
+  });
+
+  it('notes who saw a value that did not change, and writes no version', async () => {
+    const { followed, ingest, stored } = setUp();
+    await ingest(upsert('datasetProperties', { name: 'n', description: 'd' }));
+    const again = upsert(
+      'datasetProperties',
+      { description: 'd', name: 'n' },
+      { systemMetadata: { runId: 'second', lastObserved: 77 } },
+    );
+    const { sequence, results } = await ingest(again);
+    expect(sequence).toBe(1);
+    expect(results[0]?.outcome).toBe('unchanged');
+    expect(followed).toHaveLength(1);
+    const systemMetadata = {
+      version: '1',
+      runId: 'second',
+      lastObserved: 77,
+      lastRunId: 'no-run-id-provided',
+    };
+    expect(await stored('datasetProperties')).toMatchObject({
+      systemMetadata,
+      text: '{"name":"n","description":"d"}',
+    });
+  });
+
+  it('counts the versions that changed', async () => {
+    const { ingest, stored } = setUp();
+    for (const name of ['a', 'b', 'c']) await ingest(upsert('datasetProperties', { name }));
+    expect((await stored('datasetProperties'))?.systemMetadata).toMatchObject({
+      version: '3',
+      aspectCreated: { time: 1000 },
+    });
+  });
+
+  it('sees the earlier changes of its own batch', async () => {
+    const { ingest, stored } = setUp();
+    const property = parseUrn('urn:li:structuredProperty:p');
+    const info = { qualifiedName: 'datahub.x' };
+    await ingest(
+      {
+        urn: parseUrn('urn:li:dataType:datahub.string'),
+        aspectName: 'dataTypeInfo',
+        changeType: 'UPSERT',
+        value: info,
+      },
+      {
+        urn: parseUrn('urn:li:entityType:datahub.dataset'),
+        aspectName: 'entityTypeInfo',
+        changeType: 'UPSERT',
+        value: info,
+      },
+      {
+        urn: property,
+        aspectName: 'propertyDefinition',
+        changeType: 'UPSERT',
+        value: {
+          qualifiedName: 'p',
+          valueType: 'urn:li:dataType:datahub.string',
+          entityTypes: ['urn:li:entityType:datahub.dataset'],
+        },
+      },
+      upsert('structuredProperties', { properties: [{ propertyUrn: property, values: [{ string: 'v' }] }] }),
+      {
+        urn: DATASET,
+        aspectName: 'structuredProperties',
+        changeType: 'PATCH',
+        patch: { operations: [{ op: 'remove', path: `/properties/${property}` }] },
+      },
+    );
+    expect((await stored('structuredProperties'))?.text).toBe('{"properties":[]}');
+  });
+
+  it('reports every failure of a batch and writes nothing', async () => {
+    const { followed, ingest, store } = setUp();
+    const unknown = parseUrn('urn:li:structuredProperty:unknown');
+    const batch = ingest(
+      upsert('status', { removed: true }),
+      upsert('structuredProperties', { properties: [{ propertyUrn: unknown, values: [] }] }),
+      upsert(
+        'domains',
+        {},
+        { changeType: 'PATCH', patch: { operations: [{ op: 'test', path: '/x', value: 1 }] } },
+      ),
+    );
+    await expect(batch).rejects.toMatchObject({ code: 'VALIDATION' });
+    await expect(batch).rejects.toThrow(unknown);
+    await expect(batch).rejects.toThrow('/x');
+    expect(followed).toEqual([]);
+    expect(store.log.lastSequence()).toBe(0);
+  });
+
+  it.each([
+    [{ urn: 'urn:li:nothing:x', aspectName: 'status' }, 'Unknown entity type nothing'],
+    [
+      { urn: 'urn:li:tag:x', aspectName: 'structuredProperties' },
+      'Unknown aspect structuredProperties for entity tag',
+    ],
+    [{ urn: DATASET, aspectName: 'nothing' }, 'Unknown aspect nothing'],
+    [{ urn: DATASET, aspectName: 'status', value: { removed: 'yes' } }, 'removed'],
+    [
+      { urn: DATASET, aspectName: 'status', value: { unknown: 1 } },
+      'unrecognized field found but not allowed',
+    ],
+    [{ urn: `urn:li:tag:${'x'.repeat(600)}`, aspectName: 'status' }, 'longer than 512 bytes'],
+    [{ urn: 'urn:li:dataset:(a,b)', aspectName: 'datasetKey' }, 'datasetKey'],
+  ])(
+    'refuses %j',
+    async (
+      { urn, aspectName, value = {} }: { urn: string; aspectName: string; value?: JsonObject },
+      words,
+    ) => {
+      const { ingest } = setUp();
+      const refused = ingest({ urn: parseUrn(urn), aspectName, changeType: 'UPSERT', value });
+      await expect(refused).rejects.toThrow(words);
+    },
+  );
+
+  it('keeps conditions: expected versions, creation only, silent skips', async () => {
+    const { ingest } = setUp();
+    const value = { removed: false };
+    const status = (rest: Partial<MetadataChangeProposal>): Promise<IngestResult> =>
+      ingest(upsert('status', value, rest));
+    await expect(status({ condition: { ifVersionMatch: '1' } })).rejects.toMatchObject({
+      code: 'PRECONDITION',
+    });
+    await status({ condition: { ifVersionMatch: '-1' } });
+    await expect(status({ condition: { ifVersionMatch: '-1' } })).rejects.toThrow(
+      'Expected version -1, actual version 1',
+    );
+    await expect(status({ changeType: 'CREATE' })).rejects.toThrow(
+      'Cannot perform CREATE since the aspect already exists.',
+    );
+    await expect(status({ changeType: 'CREATE_ENTITY' })).rejects.toThrow(
+      'since the entity key already exists.',
+    );
+    const skipped = await status({ changeType: 'CREATE', condition: { ifNoneMatch: '*' } });
+    expect(skipped.results[0]?.outcome).toBe('skipped');
+  });
+
+  it('brings an entity into being by its key, and deletes it by its key', async () => {
+    const { change, ingest, store } = setUp();
+    const key = { platform: 'urn:li:dataPlatform:hive', name: 'db.orders', origin: 'PROD' };
+    const created = await ingest(upsert('datasetKey', key));
+    expect(created.results[0]).toMatchObject({ outcome: 'written' });
+    await expect(ingest(upsert('datasetKey', { ...key, name: 'other' }))).rejects.toMatchObject({
+      code: 'VALIDATION',
+    });
+    await ingest(upsert('status', { removed: false }));
+    expect(await change.deleteEntity(ACTOR, DATASET)).toMatchObject({ rows: 1, timeseriesRows: 0 });
+    expect(await store.reader.entities([DATASET], undefined, EVERYTHING)).toEqual(new Map());
+    expect(await change.deleteEntity(ACTOR, DATASET)).toMatchObject({ rows: 0 });
+  });
+});

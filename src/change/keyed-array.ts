@@ -1,0 +1,113 @@
+interface Entry<T> {
+  readonly keys: readonly string[];
+  /** Place among all entries; those that took the place of one share its number. */
+  readonly order: number;
+  element: T;
+}
+
+interface Branch<T> {
+  readonly below: Map<string, Branch<T>>;
+  readonly entries: Entry<T>[];
+}
+
+/** An element with its keys, one per level. */
+export interface KeyedElement<T> {
+  readonly keys: readonly string[];
+  readonly element: T;
+}
+
+/**
+ * An array whose elements are addressed by keys, several levels deep. It keeps the order of the array: what replaces
+ * an element takes its place, what is new comes last. Elements that share their keys are kept apart until one of the
+ * operations names these keys.
+ */
+export class KeyedArray<T> {
+  #root: Branch<T> = newBranch();
+  #next = 0;
+
+  /** Adds an element at the end. */
+  append(keys: readonly string[], element: T): void {
+    this.#insert(keys, element, this.#next++);
+  }
+
+  /** Whether there are elements with these first keys. */
+  has(prefix: readonly string[]): boolean {
+    const branch = this.#find(prefix);
+    return branch !== undefined && (branch.entries.length > 0 || branch.below.size > 0);
+  }
+
+  /** The elements with these first keys, in the order of the array. */
+  elements(prefix: readonly string[]): KeyedElement<T>[] {
+    return this.#entries(prefix);
+  }
+
+  /** Removes all elements with these first keys. */
+  remove(prefix: readonly string[]): void {
+    const key = prefix.at(-1);
+    if (key === undefined) {
+      this.#root = newBranch();
+      return;
+    }
+    const path = [this.#root];
+    for (const step of prefix) {
+      const branch = path.at(-1)?.below.get(step);
+      if (branch === undefined) return;
+      path.push(branch);
+    }
+    // A branch without elements would say that its keys exist.
+    for (let level = prefix.length; level > 0; level--) {
+      const parent = path[level - 1];
+      const branch = path[level];
+      const isEmpty = level === prefix.length || (branch?.below.size === 0 && branch.entries.length === 0);
+      if (isEmpty) parent?.below.delete(prefix[level - 1] ?? key);
+    }
+  }
+
+  /** Puts the given elements in the place of all elements with these first keys. */
+  replace(prefix: readonly string[], elements: readonly KeyedElement<T>[]): void {
+    const [first] = this.#entries(prefix);
+    this.remove(prefix);
+    for (const { keys, element } of elements) {
+      const order = first === undefined || prefix.length === 0 ? this.#next++ : first.order;
+      this.#insert(keys, element, order);
+    }
+  }
+
+  /** Changes the last of the elements with exactly these keys. */
+  updateLast(keys: readonly string[], element: T): void {
+    const entry = this.#find(keys)?.entries.at(-1);
+    if (entry !== undefined) entry.element = element;
+  }
+
+  #insert(keys: readonly string[], element: T, order: number): void {
+    let branch = this.#root;
+    for (const key of keys) {
+      const next = branch.below.get(key) ?? newBranch<T>();
+      branch.below.set(key, next);
+      branch = next;
+    }
+    branch.entries.push({ keys, order, element });
+  }
+
+  #find(prefix: readonly string[]): Branch<T> | undefined {
+    let branch: Branch<T> | undefined = this.#root;
+    for (const key of prefix) branch = branch?.below.get(key);
+    return branch;
+  }
+
+  #entries(prefix: readonly string[]): Entry<T>[] {
+    const found: Entry<T>[] = [];
+    const branch = this.#find(prefix);
+    if (branch !== undefined) collect(branch, found);
+    return found.sort((a, b) => a.order - b.order);
+  }
+}
+
+function newBranch<T>(): Branch<T> {
+  return { below: new Map(), entries: [] };
+}
+
+function collect<T>(branch: Branch<T>, found: Entry<T>[]): void {
+  for (const entry of branch.entries) found.push(entry);
+  for (const below of branch.below.values()) collect(below, found);
+}

@@ -1,0 +1,59 @@
+import type { AuditStamp } from '../../model/aspect.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { Assignment } from '../property-assignments.ts';
+import { assignmentsOf, sameValues } from '../property-assignments.ts';
+import type { Mutator } from './mutator.ts';
+
+/**
+ * Stamps assignments where a proposal asks for it: a new one is created and modified now, one with changed values keeps
+ * when it was created, one with the values it had keeps both stamps.
+ */
+export const assignmentStamps: Mutator = {
+  name: 'assignmentStamps',
+  aspects: [STRUCTURED_PROPERTY.assignmentAspect],
+  mutate: ({ proposal, before, after }) => {
+    const stamp = 'stampAssignments' in proposal ? proposal.stampAssignments : undefined;
+    const { properties } = after;
+    if (stamp === undefined || !Array.isArray(properties)) return after;
+    const known = new Map(
+      (before === undefined ? [] : assignmentsOf(before)).map((assignment) => [
+        assignment.propertyUrn,
+        assignment,
+      ]),
+    );
+    const stamped = properties.map((json: JsonValue) => {
+      const [assignment] = assignmentsOf({ properties: [json] });
+      return assignment === undefined
+        ? json
+        : stampedAssignment(assignment, known.get(assignment.propertyUrn), stamp);
+    });
+    return { ...after, properties: stamped };
+  },
+};
+
+function stampedAssignment(
+  assignment: Assignment,
+  before: Assignment | undefined,
+  stamp: AuditStamp,
+): JsonObject {
+  const now = { time: stamp.time, actor: stamp.actor };
+  if (before === undefined) return withStamps(assignment.json, now, now);
+  const { created, lastModified } = before.json;
+  const isSame = sameValues(before.values, assignment.values);
+  return withStamps(assignment.json, created, isSame ? lastModified : now);
+}
+
+function withStamps(
+  json: JsonObject,
+  created: JsonValue | undefined,
+  lastModified: JsonValue | undefined,
+): JsonObject {
+  const { created: _created, lastModified: _lastModified, ...rest } = json;
+  return {
+    ...rest,
+    ...(isJsonObject(created) && { created }),
+    ...(isJsonObject(lastModified) && { lastModified }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { PropertyState } from '../../model/structured-property.ts';
+import type { CurrentState } from '../../store/metadata-store.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { assignmentsOf } from '../property-assignments.ts';
+import type { Assignment } from '../property-assignments.ts';
+import { propertyStateOf } from '../property-state.ts';
+
+/** An assignment together with the property it is of. */
+export interface AssignedProperty {
+  readonly assignment: Assignment;
+  readonly property: PropertyState;
+}
+
+/** The assignments of a value whose property can be assigned; that the others cannot is another rule's finding. */
+export function assignedProperties(
+  value: JsonObject | undefined,
+  state: CurrentState,
+): readonly AssignedProperty[] {
+  if (value === undefined) return [];
+  return assignmentsOf(value).flatMap((assignment) => {
+    const property = propertyStateOf(assignment.propertyUrn, state);
+    return property === undefined || property.removed ? [] : [{ assignment, property }];
+  });
+}

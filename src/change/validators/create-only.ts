@@ -1,0 +1,28 @@
+import type { Validator } from '../rules.ts';
+
+/** CREATE writes only what does not exist yet, CREATE_ENTITY only to an entity that does not. */
+export const createOnly: Validator = {
+  name: 'createOnly',
+  aspects: undefined,
+  check: ({ proposal, aspect, entity, row, urn }, { state }) => {
+    switch (proposal.changeType) {
+      case 'CREATE':
+        return row !== undefined || (aspect === entity.keyAspect && state.entity(urn) !== undefined)
+          ? ['Cannot perform CREATE since the aspect already exists. ' + remedy(aspect.name, urn)]
+          : [];
+      case 'CREATE_ENTITY':
+        return state.entity(urn) !== undefined
+          ? [
+              'Cannot perform CREATE_ENTITY if not exists since the entity key already exists. ' +
+                remedy(aspect.name, urn),
+            ]
+          : [];
+      default:
+        return [];
+    }
+  },
+};
+
+function remedy(aspectName: string, urn: string): string {
+  return `To overwrite ${aspectName} of ${urn}, use UPSERT (createIfNotExists=false); to skip it, send If-None-Match: *.`;
+}

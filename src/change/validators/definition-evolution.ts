@@ -1,0 +1,39 @@
+import { breakingReasons, versionAllowsBreaking } from '../../model/definition-change.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import { highestVersionOf, isSoftDeleted } from '../property-state.ts';
+import type { Validator } from '../rules.ts';
+
+/** A definition keeps its name, does not change while soft-deleted, and breaks only on purpose. */
+export const definitionEvolution: Validator = {
+  name: 'definitionEvolution',
+  aspects: [STRUCTURED_PROPERTY.definitionAspect],
+  check: ({ urn, before, after, row }, { state }) => {
+    if (after === undefined) return [];
+    const texts: string[] = [];
+    if (isSoftDeleted(urn, state)) {
+      texts.push(
+        `Cannot mutate a soft deleted Structured Property Definition: ${urn}. Restore it first (status.removed = false).`,
+      );
+    }
+    if (before === undefined) return texts;
+    const old = parseDefinition(before);
+    const next = parseDefinition(after);
+    if (old.qualifiedName !== next.qualifiedName) {
+      texts.push(
+        'Cannot change the fully qualified name of a Structured Property: ' +
+          `qualifiedName '${old.qualifiedName}' to '${next.qualifiedName}'. Create a new property instead.`,
+      );
+    }
+    const reasons = breakingReasons(old, next);
+    const highest = highestVersionOf(row);
+    if (reasons.length > 0 && !versionAllowsBreaking(next.version, highest)) {
+      texts.push(`${reasons.join('; ')}. ${remedy(highest)}`);
+    }
+    return texts;
+  },
+};
+
+function remedy(highest: string | undefined): string {
+  const version = highest === undefined ? '' : ` greater than ${highest}`;
+  return `Send a version (yyyyMMddhhmmss)${version} to break on purpose; the old values will be hidden and deleted.`;
+}

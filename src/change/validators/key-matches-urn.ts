@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keyAspectValue } from '../../model/key-aspect.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { Validator } from '../rules.ts';
+
+/** A key aspect says the same as the urn that it belongs to. */
+export const keyMatchesUrn: Validator = {
+  name: 'keyMatchesUrn',
+  aspects: undefined,
+  check: ({ aspect, entity, urn, after }) => {
+    if (aspect !== entity.keyAspect || after === undefined) return [];
+    const expected = keyAspectValue(entity, urn);
+    if (isDeepStrictEqual(stated(after), expected)) return [];
+    return [
+      `${aspect.name} does not match the urn ${urn}. Send ${JSON.stringify(expected)}, or leave the key out.`,
+    ];
+  },
+};
+
+function stated(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
+  );
+}

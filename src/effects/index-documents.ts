@@ -1,0 +1,34 @@
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import { derivedAspects } from '../model/derived-aspects.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import { createDocumentBuilder } from '../search/document.ts';
+import type { IndexedRow } from '../search/document.ts';
+import type { DocumentChange } from '../search/search-index.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+
+/** Makes the index changes of entities from what the store holds of them now. */
+export type ReadDocuments = (urns: readonly Urn[]) => Promise<readonly DocumentChange[]>;
+
+/** Documents come from the latest rows, not from the log: applying a commit twice, or late, does no harm. */
+export function createDocumentReader(
+  reader: MetadataReader,
+  registry: EntityRegistry,
+  properties: PropertyDirectory,
+): ReadDocuments {
+  const buildDocument = createDocumentBuilder(registry);
+  return async (urns) => {
+    const found = await reader.rows(urns);
+    return urns.map((urn): DocumentChange => {
+      const stored = found.get(urn);
+      const spec = registry.entities.get(entityTypeOf(urn));
+      if (stored === undefined || spec === undefined) return { urn, removed: true };
+      const rows = new Map<string, IndexedRow>(stored.rows);
+      for (const aspect of derivedAspects(spec, stored.entity, (name) => !stored.rows.has(name))) {
+        rows.set(aspect.aspectName, { aspect, internal: {} });
+      }
+      return buildDocument(urn, rows, properties);
+    });
+  };
+}
