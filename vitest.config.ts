@@ -4,7 +4,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/*.pg.test.ts', '**/*.os.test.ts', '**/*.browser.test.ts', '**/*.peers.test.ts', '**/node_modules/**'],
+    exclude: [
+      '**/*.pg.test.ts',
+      '**/*.os.test.ts',
+      '**/*.browser.test.ts',
+      '**/*.peers.test.ts',
+      '**/*.durability.test.ts',
+      '**/node_modules/**',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -1,0 +1,57 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import type { Surroundings } from './app.ts';
+import { ROOT_ACTOR } from './auth/actor.ts';
+import type { Config } from './config/options.ts';
+
+/** A server that answers. */
+export interface RunningServer {
+  /** `http://127.0.0.1:8080`, without a slash at the end. */
+  readonly url: string;
+  /** A new token of the root actor that lives as long as the process. */
+  rootToken(): string;
+  /** A link that logs a browser in, once. */
+  readonly loginUrl: string;
+  /** Stops listening, lets requests that have begun end, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Starts a server; CONFLICT when another one has the data folder. */
+export async function startServer(
+  config: Config,
+  overrides: Partial<Surroundings> = {},
+): Promise<RunningServer> {
+  const app = await createApp(config, overrides);
+  try {
+    const address = await app.http.listen({ host: config.host, port: config.port });
+    const url = address.replace(/\/$/, '');
+    const rootToken = (): string => app.tokens.issueForProcess(ROOT_ACTOR);
+    const forget = config.memory ? undefined : announce(config.data, url, rootToken());
+    return {
+      url,
+      rootToken,
+      get loginUrl() {
+        return `${url}/login?token=${app.loginCodes.issue()}`;
+      },
+      close: async () => {
+        forget?.();
+        await app[Symbol.asyncDispose]();
+      },
+    };
+  } catch (error) {
+    await app[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/**
+ * Leaves in the data folder how to reach the server that has it, for the owner of the folder only: commands that
+ * need the folder go through that server.
+ */
+function announce(folder: string, url: string, token: string): () => void {
+  const path = join(folder, 'server.json');
+  rmSync(path, { force: true });
+  writeFileSync(path, JSON.stringify({ url, token, pid: process.pid }), { mode: 0o600 });
+  return () => rmSync(path, { force: true });
+}

@@ -1,0 +1,64 @@
+import type { MetadataChange } from '../change/metadata-change.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import { formatUrn, parseUrn } from '../model/urn.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import { isJsonObject } from '../util/json.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
+
+/** One entity that every catalog has, as a file of registry/bootstrap states it. */
+export interface BootstrapEntity {
+  readonly urn: Urn;
+  readonly aspects: Readonly<Record<string, JsonObject>>;
+}
+
+/** A file of entities, still to be checked. */
+export interface BootstrapFile {
+  readonly path: string;
+  readonly content: JsonValue;
+}
+
+/** Reads the content of a bootstrap file: a list of `{urn, aspects}`. */
+export function parseBootstrap({ path, content }: BootstrapFile): readonly BootstrapEntity[] {
+  if (!Array.isArray(content)) throw new Error(`${path}: expected a list of entities.`);
+  return content.map((entity: unknown, index) => {
+    const aspects = isJsonObject(entity) ? entity['aspects'] : undefined;
+    if (!isJsonObject(entity) || typeof entity['urn'] !== 'string' || !isJsonObject(aspects)) {
+      throw new Error(`${path}: entry ${index} needs a 'urn' and an object 'aspects'.`);
+    }
+    const values = Object.entries(aspects).flatMap(([name, value]) =>
+      isJsonObject(value) ? [[name, value] as const] : [],
+    );
+    return { urn: parseUrn(entity['urn']), aspects: Object.fromEntries(values) };
+  });
+}
+
+/** An entity of type `entityType` for each entity type of the registry: definitions refer to them. */
+export function entityTypeEntities(registry: EntityRegistry): readonly BootstrapEntity[] {
+  return [...registry.entities.keys()].map((name) => ({
+    urn: formatUrn('entityType', `datahub.${name}`),
+    aspects: { entityTypeInfo: { qualifiedName: `datahub.${name}`, displayName: name } },
+  }));
+}
+
+/** Writes those of the entities that the catalog does not have yet, all in one commit. */
+export async function bootstrap(
+  entities: readonly BootstrapEntity[],
+  parts: { readonly store: MetadataStore; readonly change: MetadataChange; readonly actor: Urn },
+): Promise<void> {
+  const urns = entities.map(({ urn }) => urn);
+  const present = await parts.store.reader.entities(urns, [], EVERYTHING);
+  const proposals = entities
+    .filter(({ urn }) => !present.has(urn))
+    .flatMap(({ urn, aspects }) =>
+      Object.entries(aspects).map(([aspectName, value]): MetadataChangeProposal => ({
+        urn,
+        aspectName,
+        changeType: 'UPSERT',
+        value,
+      })),
+    );
+  if (proposals.length > 0) await parts.change.ingest(parts.actor, proposals);
+}

@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../support/catalog-client.ts';
+import { startServer } from '../support/start-server.ts';
+
+const FIELD = 'structuredProperties.restart.team';
+
+async function fill(folder?: string) {
+  const server = await startServer(folder === undefined ? {} : { folder });
+  const client = clientOf(server);
+  await client.define('restart.team');
+  for (const name of ['a', 'b', 'c']) {
+    await client.dataset(name);
+    await client.assign(datasetUrn(name), { 'restart.team': [{ string: name === 'c' ? 'blue' : 'red' }] });
+  }
+  return server;
+}
+
+describe('a data folder', () => {
+  it('has everything when the next server opens it, also without the index', async () => {
+    const first = await fill();
+    const { folder } = first;
+    await first.stop({ keepFolder: true });
+
+    const second = await startServer({ folder });
+    expect(await clientOf(second).facet(FIELD)).toEqual({ red: 2, blue: 1 });
+    await second.stop({ keepFolder: true });
+
+    rmSync(join(folder, 'index'), { recursive: true, force: true });
+    const third = await startServer({ folder });
+    expect(await clientOf(third).facet(FIELD)).toEqual({ red: 2, blue: 1 });
+    expect(await clientOf(third).find(FIELD, 'EQUAL', ['blue'])).toEqual([datasetUrn('c')]);
+    await third.stop();
+  });
+
+  it('is refused to a second server, with its name and where the first one is', async () => {
+    const first = await startServer();
+    const refused = startServer({ folder: first.folder });
+    await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(refused).rejects.toThrow(first.url);
+    await first.stop();
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnServer } from '../support/spawn-server.ts';
+import type { SpawnedServer } from '../support/spawn-server.ts';
+
+/** Surviving a kill proves nothing about a loss of power: here the waits for the disk are counted, by strace. */
+describe('waiting for the disk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-fsync-'));
+  const trace = join(folder, 'trace.txt');
+  let server: SpawnedServer;
+
+  beforeAll(async () => {
+    const strace = ['strace', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', trace];
+    server = await spawnServer(join(folder, 'data'), strace);
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const syncs = (): number => readFileSync(trace, 'utf8').match(/f(data)?sync\(/g)?.length ?? 0;
+  const write = async (n: number): Promise<void> => {
+    const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,t${n},PROD)`;
+    const body = [{ urn, status: { value: { removed: false } } }];
+    const { status } = await server.send('POST', '/openapi/v3/entity/dataset?async=false', body);
+    expect(status).toBe(200);
+  };
+
+  it('happens for every write that is answered alone', async () => {
+    for (let n = 0; n < 50; n++) {
+      const before = syncs();
+      await write(n);
+      expect(syncs()).toBeGreaterThan(before);
+    }
+  });
+
+  it('is shared by writes that come together, and never left out', async () => {
+    const before = syncs();
+    await Promise.all(Array.from({ length: 200 }, (_, n) => write(1000 + n)));
+    const shared = syncs() - before;
+    expect(shared).toBeGreaterThan(0);
+    expect(shared).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import type { HttpDependencies, RequestFailure } from '../../src/api/http/dependencies.ts';
+import { createHttpServer } from '../../src/api/http/http-server.ts';
+import { openapiRoutes } from '../../src/api/openapi/openapi-routes.ts';
+import { ROOT_ACTOR } from '../../src/auth/actor.ts';
+import { readRegistry } from '../../src/config/read-registry.ts';
+import { CatalogError } from '../../src/errors.ts';
+import { loadRegistry } from '../../src/model/load-registry.ts';
+import { jsonAt } from './json-at.ts';
+import { MemoryCatalog } from './memory-catalog.ts';
+
+/** The built-in registry, loaded once for all tests of a file. */
+export const REGISTRY = loadRegistry(readRegistry());
+
+/** Token that the test server accepts. */
+export const TOKEN = 'good';
+
+/** An HTTP server on a catalog of Maps, to be asked without a network. */
+export interface MemoryHttpServer {
+  readonly app: FastifyInstance;
+  readonly catalog: MemoryCatalog;
+  readonly failures: RequestFailure[];
+}
+
+/** Makes a server that knows one token and one login code (`code`). */
+export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}): MemoryHttpServer {
+  const catalog = new MemoryCatalog(REGISTRY, { urn: ROOT_ACTOR, tokenId: 't' });
+  const failures: RequestFailure[] = [];
+  const codes = new Set(['code']);
+  const app = createHttpServer({
+    authenticate: (bearer) =>
+      bearer === TOKEN
+        ? Promise.resolve(catalog.actor)
+        : Promise.reject(new CatalogError('UNAUTHENTICATED', 'The access token is missing or unknown.')),
+    openCatalog: () => catalog,
+    exchangeLoginCode: (code) => (codes.delete(code) ? { token: TOKEN } : undefined),
+    readiness: () => ({ ready: true }),
+    randomHex: (bytes) => 'ab'.repeat(bytes),
+    reportFailure: (failure) => failures.push(failure),
+    limits: { bodyBytes: 1024 * 1024, requestTimeoutMs: 60_000 },
+    versions: { server: '0.0.0', commit: 'abc' },
+    protocols: [openapiRoutes({ registry: REGISTRY })],
+    ...overrides,
+  });
+  return { app, catalog, failures };
+}
+
+/** Answer to a request, its body as text and parsed. */
+export interface MemoryAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly json: unknown;
+  /** The part of the parsed body behind a path of members and indexes. */
+  at(...path: readonly (string | number)[]): unknown;
+}
+
+/** Sends one request with the token; a body that is no text is sent as JSON. */
+export async function ask(
+  { app }: Pick<MemoryHttpServer, 'app'>,
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<MemoryAnswer> {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== '';
+  const json: unknown = isJson ? JSON.parse(answer.body) : undefined;
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    json,
+    at: (...path) => jsonAt(json, ...path),
+  };
+}

@@ -1,0 +1,28 @@
+import { applyPatch } from '../../src/change/apply-patch.ts';
+import type { AspectSpec } from '../../src/model/entity-registry.ts';
+import type { AspectPatch, PatchOperation } from '../../src/model/proposal.ts';
+import type { JsonObject } from '../../src/util/json.ts';
+import { registry } from './fake-state.ts';
+
+/** Separated members of a key of DataHub's attributed associations. */
+export const SOURCE_KEY = 'attribution\u241fsource';
+
+/** The spec of an aspect of the built-in registry. */
+export function specOf(aspectName: string): AspectSpec {
+  const spec = registry.aspects.get(aspectName);
+  if (spec === undefined) throw new Error(`No aspect ${aspectName}.`);
+  return spec;
+}
+
+/** An aspect after some operations. */
+export function patched(
+  aspectName: string,
+  before: JsonObject | undefined,
+  operations: readonly PatchOperation[],
+  arrayPrimaryKeys?: AspectPatch['arrayPrimaryKeys'],
+): JsonObject {
+  return applyPatch(specOf(aspectName), before, {
+    operations,
+    ...(arrayPrimaryKeys !== undefined && { arrayPrimaryKeys }),
+  });
+}

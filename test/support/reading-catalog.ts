@@ -1,0 +1,187 @@
+import { readRegistry } from '../../src/config/read-registry.ts';
+import { createDocumentReader } from '../../src/effects/index-documents.ts';
+import { Aspect } from '../../src/model/aspect.ts';
+import { loadRegistry } from '../../src/model/load-registry.ts';
+import type { Scope } from '../../src/model/scope.ts';
+import type { Generation } from '../../src/model/sequence.ts';
+import { STRUCTURED_PROPERTY } from '../../src/model/structured-property.ts';
+import type { PropertyDirectory } from '../../src/model/structured-property.ts';
+import { parseUrn } from '../../src/model/urn.ts';
+import type { Urn } from '../../src/model/urn.ts';
+import { createMetadataQuery } from '../../src/query/create-query.ts';
+import type { MetadataQuery, PageInput, SearchFlags, SearchOutcome } from '../../src/query/metadata-query.ts';
+import { scopeOf } from '../../src/query/visibility.ts';
+import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
+import type { SearchIndex } from '../../src/search/search-index.ts';
+import type { RowInternal, RowWrite } from '../../src/store/metadata-store.ts';
+import { LivePropertyDirectory } from '../../src/store/property-directory.ts';
+import { openMemoryStore } from '../../src/store/sqlite/open.ts';
+import type { SqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import type { JsonObject, JsonValue } from '../../src/util/json.ts';
+import { isJsonObject } from '../../src/util/json.ts';
+import { TEST_ACTOR } from './search-fixtures.ts';
+
+/** The model that the package brings along. */
+export const REGISTRY = loadRegistry(readRegistry());
+
+/** Flags of a search that asks for hits and nothing else. */
+export const PLAIN_FLAGS: SearchFlags = {
+  maxAggValues: 20,
+  skipAggregates: true,
+  skipHighlighting: true,
+  includeSoftDeleted: false,
+  includeStructuredPropertyFacets: false,
+  filterNonLatestVersions: true,
+  grouping: [],
+};
+
+/** The first page of everything that is a dataset. */
+export const FIRST_PAGE: PageInput = {
+  entityTypes: ['dataset'],
+  query: '*',
+  filter: [],
+  flags: PLAIN_FLAGS,
+  sort: [],
+  start: 0,
+  count: 100,
+  scrollId: undefined,
+  keepAliveMs: undefined,
+};
+
+/**
+ * The read path over a store and an index in memory. Writing goes straight to the store, without the rules of the
+ * write path: what is put is there, in the store and in the index.
+ */
+export class ReadingCatalog implements AsyncDisposable {
+  readonly query: MetadataQuery;
+  readonly scope: Scope;
+  readonly warnings: string[] = [];
+  readonly #store: SqliteStore;
+  readonly #index: SearchIndex;
+  readonly #properties: LivePropertyDirectory;
+  readonly #readDocuments: ReturnType<typeof createDocumentReader>;
+
+  private constructor(store: SqliteStore, index: SearchIndex, properties: LivePropertyDirectory) {
+    this.#store = store;
+    this.#index = index;
+    this.#properties = properties;
+    this.#readDocuments = createDocumentReader(store.reader, REGISTRY, properties);
+    this.scope = scopeOf(properties);
+    const warn = (message: string): number => this.warnings.push(message);
+    this.query = createMetadataQuery({ store, index, registry: REGISTRY, properties, warn });
+  }
+
+  static async open(): Promise<ReadingCatalog> {
+    const store = openMemoryStore();
+    const index = await openEmbeddedIndex({ folder: undefined, now: () => 0 });
+    return new ReadingCatalog(store, index, await LivePropertyDirectory.load(store.reader));
+  }
+
+  get properties(): PropertyDirectory {
+    return this.#properties;
+  }
+
+  /** Puts aspects of one entity; a definition begins a new life of its property with every put. */
+  async put(urnText: string, aspects: Readonly<Record<string, JsonObject>>): Promise<Urn> {
+    const urn = parseUrn(urnText);
+    await this.#commit(urn, (sequence, isNew) => {
+      const created = { time: sequence, actor: TEST_ACTOR };
+      const systemMetadata = { lastObserved: sequence, runId: 'no-run-id-provided', version: '1' };
+      const writes: RowWrite[] = isNew
+        ? [{ kind: 'createEntity', entity: { urn, created, systemMetadata } }]
+        : [];
+      for (const [aspectName, value] of Object.entries(aspects)) {
+        const text = JSON.stringify(value);
+        const aspect = new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
+        writes.push({
+          kind: 'putAspect',
+          row: { aspect, internal: this.#internal(aspectName, value, sequence) },
+        });
+      }
+      return writes;
+    });
+    return urn;
+  }
+
+  /** Defines a property, or breaks it if it is defined. */
+  define(id: string, valueType: string, more: JsonObject = {}): Promise<Urn> {
+    return this.put(`urn:li:structuredProperty:${id}`, {
+      propertyDefinition: {
+        qualifiedName: id,
+        valueType: `urn:li:dataType:datahub.${valueType}`,
+        entityTypes: ['urn:li:entityType:datahub.dataset'],
+        ...more,
+      },
+    });
+  }
+
+  /** Replaces the assignments of an entity; numbers become doubles. */
+  assign(urnText: string, assignments: Readonly<Record<string, readonly (string | number)[]>>): Promise<Urn> {
+    const properties = Object.entries(assignments).map(([id, values]): JsonObject => ({
+      propertyUrn: `urn:li:structuredProperty:${id}`,
+      values: values.map((value): JsonObject =>
+        typeof value === 'string' ? { string: value } : { double: value },
+      ),
+    }));
+    return this.put(urnText, { structuredProperties: { properties } });
+  }
+
+  /** Adds a point to a timeseries aspect. */
+  async addPoint(urn: Urn, aspectName: string, timestampMillis: number, value: JsonObject): Promise<void> {
+    const created = { time: timestampMillis, actor: TEST_ACTOR };
+    const systemMetadata = { lastObserved: timestampMillis, runId: 'no-run-id-provided' };
+    const text = JSON.stringify(value);
+    await this.#commit(urn, (sequence, isNew) => {
+      const aspect = new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
+      const point: RowWrite = { kind: 'putPoint', aspect, timestampMillis, pointKey: '' };
+      return isNew ? [{ kind: 'createEntity', entity: { urn, created, systemMetadata } }, point] : [point];
+    });
+  }
+
+  /** Removes an entity with everything it has. */
+  async remove(urn: Urn): Promise<void> {
+    await this.#commit(urn, () => [{ kind: 'deleteEntity', urn }]);
+  }
+
+  /** A page of a search that differs from the first page of all datasets in what is named. */
+  search(input: Partial<PageInput> = {}): Promise<SearchOutcome> {
+    return this.query.search({ ...FIRST_PAGE, ...input }, this.scope);
+  }
+
+  /** Keys of the hits of such a search, in order. */
+  async found(input: Partial<PageInput> = {}): Promise<readonly string[]> {
+    return (await this.search(input)).hits.map(({ urn }) => urn);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#index[Symbol.asyncDispose]();
+    await this.#store[Symbol.asyncDispose]();
+  }
+
+  async #commit(
+    urn: Urn,
+    writesOf: (sequence: number, isNew: boolean) => readonly RowWrite[],
+  ): Promise<void> {
+    const { commit } = await this.#store.commit((state, sequence) => ({
+      writes: writesOf(sequence, state.entity(urn) === undefined),
+      entries: [{ urn, aspectName: 'any', changeType: 'UPSERT' }],
+      created: { time: sequence, actor: TEST_ACTOR },
+      result: undefined,
+    }));
+    if (commit === undefined) return;
+    await this.#properties.refresh(this.#store.reader, [urn]);
+    await this.#index.apply(commit.sequence, await this.#readDocuments([urn]));
+  }
+
+  #internal(aspectName: string, value: JsonObject, sequence: number): RowInternal {
+    if (aspectName === STRUCTURED_PROPERTY.definitionAspect) return { generation: sequence };
+    if (aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return {};
+    const list: readonly JsonValue[] = Array.isArray(value['properties']) ? value['properties'] : [];
+    const assignments: Record<string, Generation> = {};
+    for (const assignment of list) {
+      const propertyUrn = isJsonObject(assignment) ? String(assignment['propertyUrn']) : '';
+      assignments[propertyUrn] = this.#properties.get(parseUrn(propertyUrn))?.generation ?? 0;
+    }
+    return { assignments };
+  }
+}
