@@ -179,7 +179,8 @@ export class ReadingCatalog implements AsyncDisposable {
     const list: readonly JsonValue[] = Array.isArray(value['properties']) ? value['properties'] : [];
     const assignments: Record<string, Generation> = {};
     for (const assignment of list) {
-      const propertyUrn = isJsonObject(assignment) ? String(assignment['propertyUrn']) : '';
+      const propertyUrn = isJsonObject(assignment) ? assignment['propertyUrn'] : undefined;
+      if (typeof propertyUrn !== 'string') continue;
       assignments[propertyUrn] = this.#properties.get(parseUrn(propertyUrn))?.generation ?? 0;
     }
     return { assignments };

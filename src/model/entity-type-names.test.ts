@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { graphqlTypeNames, graphqlTypeOf, registryTypeOf } from './entity-type-names.ts';
+
+describe('names of entity types', () => {
+  it.each([
+    ['dataset', 'DATASET'],
+    ['corpuser', 'CORP_USER'],
+    ['corpGroup', 'CORP_GROUP'],
+    ['mlFeatureTable', 'MLFEATURE_TABLE'],
+    ['schemaField', 'SCHEMA_FIELD'],
+    ['dataHubPolicy', 'DATAHUB_POLICY'],
+    ['dataHubIngestionSource', 'INGESTION_SOURCE'],
+    ['ownershipType', 'CUSTOM_OWNERSHIP_TYPE'],
+    ['dataHubSecret', 'SECRET'],
+    ['aiAgent', 'AI_AGENT'],
+  ])('calls %s %s, and back', (registryName, graphqlName) => {
+    expect(graphqlTypeOf(registryName)).toBe(graphqlName);
+    expect(registryTypeOf(graphqlName)).toBe(registryName);
+  });
+
+  it('calls a type without a name OTHER, which names no single type', () => {
+    expect(graphqlTypeOf('myOwnType')).toBe('OTHER');
+    expect(registryTypeOf('OTHER')).toBeUndefined();
+    expect(registryTypeOf('constructor')).toBeUndefined();
+  });
+
+  it('understands the spellings that clients derive', () => {
+    expect(registryTypeOf('POLICY')).toBe('dataHubPolicy');
+    expect(registryTypeOf('ROLE')).toBe('role');
+  });
+
+  it('gives every name to one type only', () => {
+    for (const name of graphqlTypeNames()) {
+      const registryName = registryTypeOf(name);
+      expect(registryName).toBeDefined();
+      if (registryName !== undefined) expect(graphqlTypeNames()).toContain(graphqlTypeOf(registryName));
+    }
+  });
+});

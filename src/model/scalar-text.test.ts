@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDay, parseDouble, parseMoment } from './scalar-text.ts';
+
+describe('parseDouble', () => {
+  it.each([
+    ['30', 30],
+    [' 30.5 ', 30.5],
+    ['-0', -0],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['1e308', 1e308],
+    ['+1E2d', 100],
+    ['2f', 2],
+    ['Infinity', Infinity],
+    ['-Infinity', -Infinity],
+  ])('reads %j', (text, number) => expect(parseDouble(text)).toBe(number));
+
+  it.each(['', ' ', 'NaN', 'abc', '1,5', '0x10', '1_000', '--1', 'e5', '.', '30 days', '٣'])(
+    'refuses %j',
+    (text) => expect(parseDouble(text)).toBeUndefined(),
+  );
+
+  it('reads every finite number that JavaScript writes', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (number) => {
+        expect(parseDouble(String(number))).toBe(number === 0 ? 0 : number);
+      }),
+    );
+  });
+});
+
+describe('parseDay', () => {
+  it.each([
+    ['2020-10-01', 1_601_510_400_000],
+    ['1970-01-01', 0],
+    ['2024-02-29', Date.UTC(2024, 1, 29)],
+    ['0001-01-01', -62_135_596_800_000],
+  ])('reads %s', (text, time) => expect(parseDay(text)).toBe(time));
+
+  it.each(['2023-02-29', '2024-13-01', '2024-00-10', '2024-1-1', '2024-01-01T00:00:00Z', '01.02.2024', ''])(
+    'refuses %j',
+    (text) => expect(parseDay(text)).toBeUndefined(),
+  );
+});
+
+describe('parseMoment', () => {
+  it('takes epoch milliseconds and days, and no fractions', () => {
+    expect(parseMoment('1601510400000')).toBe(1_601_510_400_000);
+    expect(parseMoment('-5')).toBe(-5);
+    expect(parseMoment('2020-10-01')).toBe(1_601_510_400_000);
+    expect(parseMoment('1.5')).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import { createDocumentBuilder } from '../search/document.ts';
+import { createEdgeReader } from '../search/edges.ts';
+import { createMapping } from '../search/mapping.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import { defaultEntityTypes } from './default-types.ts';
+import { createEntityReading } from './get-entities.ts';
+import type { MetadataQuery } from './metadata-query.ts';
+import { createRelationships } from './relationships.ts';
+import { createEntitySearch } from './search-entities.ts';
+
+/** What the read path reads from. */
+export interface MetadataQueryParts {
+  readonly store: MetadataStore;
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  /** Kept up to date by whoever follows the change log. */
+  readonly properties: PropertyDirectory;
+  /** Told of what requests name in vain, facets that do not exist for example. */
+  readonly warn: (message: string) => void;
+}
+
+/** Puts the read path together. Throws INVALID_REQUEST when the registry's search fields contradict each other. */
+export function createMetadataQuery({
+  store,
+  index,
+  registry,
+  properties,
+  warn,
+}: MetadataQueryParts): MetadataQuery {
+  const mapping = createMapping(registry);
+  const reading = createEntityReading({ reader: store.reader, registry });
+  const { getEntities } = reading;
+  const search = createEntitySearch({
+    index,
+    registry,
+    mapping,
+    properties,
+    defaultEntityTypes: defaultEntityTypes(registry),
+    getEntities,
+    buildDocument: createDocumentBuilder(registry),
+    warn,
+  });
+  const edgesOf = createEdgeReader(registry);
+  const relationships = createRelationships({ index, registry, mapping, properties, edgesOf, getEntities });
+  return { properties, ...reading, ...search, relationships };
+}

@@ -1,0 +1,65 @@
+import { graphqlTypeOf, registryTypeOf } from '../model/entity-type-names.ts';
+import type { Criterion, Filter } from '../model/filter.ts';
+import { parseDouble, parseMoment } from '../model/scalar-text.ts';
+import { doubleText } from '../model/structured-property.ts';
+import { isUrn } from '../model/urn.ts';
+import { parentField } from '../search/mapping.ts';
+import type { ResolvedField } from './field-resolution.ts';
+import type { FacetBucket } from './metadata-query.ts';
+
+/** Separates the fields of a nested facet, and their values. */
+export const NESTING = '␞';
+
+/** A bucket as the outside sees it; a value that is a urn also names its entity. */
+export function facetBucket(value: string, count: number): FacetBucket {
+  return { value, count, entity: isUrn(value) ? value : undefined, displayName: undefined };
+}
+
+/** A value of the index as text: doubles with a decimal point, dates in epoch ms, entity types by their GraphQL names. */
+export function facetText(value: string | number, kind: ResolvedField['kind']): string {
+  if (kind === 'entityType') return graphqlTypeOf(String(value));
+  return typeof value === 'number' && kind === 'double' ? doubleText(value) : String(value);
+}
+
+/** Values that the filter asks for in a field, as facet texts: a facet shows them even if nothing has them. */
+export function filteredValues(filter: Filter, name: string, kind: ResolvedField['kind']): readonly string[] {
+  const criteria = filter.flat().filter((criterion) => asksForValues(criterion, name));
+  return [
+    ...new Set(criteria.flatMap(({ values }) => values.flatMap((value) => textOfFilterValue(value, kind)))),
+  ];
+}
+
+/** Highest count first, equal counts by value, numbers by size. */
+export function compareBuckets(a: FacetBucket, b: FacetBucket): number {
+  return b.count - a.count || compareValues(a.value, b.value);
+}
+
+function compareValues(a: string, b: string): number {
+  const difference = Number(a) - Number(b);
+  if (!Number.isNaN(difference) && difference !== 0) return difference;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function asksForValues({ field, operator }: Criterion, name: string): boolean {
+  return (operator === 'EQUAL' || operator === 'IN') && parentField(field) === parentField(name);
+}
+
+function textOfFilterValue(value: string, kind: ResolvedField['kind']): readonly string[] {
+  switch (kind) {
+    case 'text':
+      return [value];
+    case 'boolean':
+    case 'removed':
+      return [String(value.trim().toLowerCase() === 'true')];
+    case 'entityType':
+      return [graphqlTypeOf(registryTypeOf(value) ?? value)];
+    case 'date': {
+      const moment = parseMoment(value);
+      return moment === undefined ? [] : [String(moment)];
+    }
+    default: {
+      const number = parseDouble(value);
+      return number === undefined ? [] : [facetText(number, kind)];
+    }
+  }
+}

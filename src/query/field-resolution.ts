@@ -1,0 +1,91 @@
+import { invalidRequest } from '../errors.ts';
+import type { Scope } from '../model/scope.ts';
+import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import { assignmentField } from '../search/assignment-field.ts';
+import type { FieldKind, FieldMapping } from '../search/mapping.ts';
+import { ENTITY_TYPE_FIELD, REMOVED_FIELD, parentField } from '../search/mapping.ts';
+
+/** What names in a request are resolved against. */
+export interface FieldContext {
+  readonly entityTypes: readonly string[];
+  readonly mapping: FieldMapping;
+  readonly properties: PropertyDirectory;
+  readonly scope: Scope;
+}
+
+/** A public name resolved to an index field, with the way in which its values are compared. */
+export interface ResolvedField {
+  readonly field: string;
+  readonly kind: FieldKind | 'entityType' | 'removed';
+  /** The structured property, if the field is one. */
+  readonly property?: Urn;
+}
+
+/** Fields of which DataHub's filters mean others, too: what the columns of a dataset have, and what people edited. */
+const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
+  tags: ['tags', 'fieldTags', 'editedFieldTags'],
+  fieldTags: ['fieldTags', 'editedFieldTags'],
+  glossaryTerms: ['glossaryTerms', 'fieldGlossaryTerms', 'editedFieldGlossaryTerms'],
+  fieldGlossaryTerms: ['fieldGlossaryTerms', 'editedFieldGlossaryTerms'],
+  fieldDescriptions: ['fieldDescriptions', 'editedFieldDescriptions'],
+  description: ['description', 'editedDescription'],
+  businessAttribute: ['businessAttributeRef', 'businessAttributeRef.urn'],
+  origin: ['origin', 'env'],
+  env: ['env', 'origin'],
+};
+
+/** The index fields that a filter on a name looks at; none when there is no such field. */
+export function resolveFilterFields(name: string, context: FieldContext): readonly ResolvedField[] {
+  const parent = parentField(name);
+  const meant = Object.hasOwn(FIELDS_MEANT, parent) ? (FIELDS_MEANT[parent] ?? []) : [name];
+  return meant.flatMap((field) => resolveField(field, context) ?? []);
+}
+
+/**
+ * The index field of a name; undefined when there is none, or none for this caller. Throws INVALID_REQUEST for a
+ * soft-deleted structured property.
+ */
+export function resolveField(name: string, context: FieldContext): ResolvedField | undefined {
+  if (name.startsWith(STRUCTURED_PROPERTY.fieldPrefix)) return resolvePropertyField(name, context);
+  const field = parentField(name);
+  if (field === ENTITY_TYPE_FIELD) return { field, kind: 'entityType' };
+  if (field === REMOVED_FIELD) return { field, kind: 'removed' };
+  const kind = context.mapping.kindOf(field);
+  return kind === undefined ? undefined : { field, kind };
+}
+
+function resolvePropertyField(name: string, context: FieldContext): ResolvedField | undefined {
+  const property = propertyOfField(name, context.properties);
+  if (property === undefined) return undefined;
+  if (property.removed) {
+    throw invalidRequest(
+      `Cannot filter on deleted Structured Property [${property.urn}]. ` +
+        'Restore the property, or leave it out of filters, facets and query.',
+    );
+  }
+  if (!context.scope.seesAssignment(property.urn, property.generation)) return undefined;
+  return {
+    field: assignmentField(property.urn, property.generation),
+    kind: kindOfProperty(property),
+    property: property.urn,
+  };
+}
+
+/** The property that `structuredProperties.<name>` means: the whole name first, then without the name of a sub-field. */
+export function propertyOfField(name: string, properties: PropertyDirectory): PropertyState | undefined {
+  const qualifiedName = name.slice(STRUCTURED_PROPERTY.fieldPrefix.length);
+  return properties.resolve(qualifiedName) ?? properties.resolve(parentField(qualifiedName));
+}
+
+function kindOfProperty({ definition }: PropertyState): FieldKind {
+  switch (definition.valueType) {
+    case 'number':
+      return 'double';
+    case 'date':
+      return 'date';
+    default:
+      return 'text';
+  }
+}

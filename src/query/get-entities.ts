@@ -1,0 +1,58 @@
+import type { Aspect, EntityAspects } from '../model/aspect.ts';
+import { derivedAspectNames, derivedAspects } from '../model/derived-aspects.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { EntityRow, MetadataReader } from '../store/metadata-store.ts';
+import type { MetadataQuery } from './metadata-query.ts';
+
+/** Reading entities by urn. */
+export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'existing'>;
+
+/** What reading entities needs. */
+export interface EntityReadingParts {
+  readonly reader: MetadataReader;
+  readonly registry: EntityRegistry;
+}
+
+/** The half of the read path that answers from the store: stored aspects, and derived ones where none is stored. */
+export function createEntityReading({ reader, registry }: EntityReadingParts): EntityReading {
+  const complete = (
+    entity: EntityRow,
+    stored: EntityAspects,
+    aspectNames: readonly string[] | undefined,
+  ): EntityAspects => {
+    const spec = registry.findEntity(entityTypeOf(entity.urn));
+    if (spec === undefined) return stored;
+    const isWanted = (name: string): boolean => !stored.has(name) && (aspectNames?.includes(name) ?? true);
+    const derived = derivedAspects(spec, entity, isWanted);
+    return derived.length === 0 ? stored : new Map([...derived.map(named), ...stored]);
+  };
+
+  const getEntities: EntityReading['getEntities'] = async (urns, aspectNames, scope) => {
+    if (urns.length === 0) return new Map();
+    const found = await reader.entities(urns, aspectNames, scope);
+    return new Map(
+      [...found].map(([urn, { entity, aspects }]) => [urn, complete(entity, aspects, aspectNames)]),
+    );
+  };
+
+  return {
+    getEntities,
+    getAspect: async (urn, aspectName, version, scope) => {
+      const key = { urn, aspectName };
+      const spec = registry.findEntity(entityTypeOf(urn));
+      if (spec?.aspects.get(aspectName)?.kind === 'timeseries') {
+        return version === 0 ? (await reader.points(key, 1, scope))[0] : undefined;
+      }
+      const stored = await reader.version(key, version, scope);
+      if (stored !== undefined || version !== 0) return stored;
+      if (spec === undefined || !derivedAspectNames(spec).includes(aspectName)) return undefined;
+      return (await getEntities([urn], [aspectName], scope)).get(urn)?.get(aspectName);
+    },
+    existing: async (urns, scope) => new Set((await reader.entities(urns, [], scope)).keys()),
+  };
+}
+
+function named(aspect: Aspect): [string, Aspect] {
+  return [aspect.aspectName, aspect];
+}

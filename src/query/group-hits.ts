@@ -1,0 +1,78 @@
+import { invalidRequest } from '../errors.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import { compareUrns, entityTypeOf, isUrn, urnParts } from '../model/urn.ts';
+import type { Expression } from '../search/expression.ts';
+import { allOf } from '../search/expression.ts';
+import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import { anyOf, negate } from './combine.ts';
+import type { SearchFlags } from './metadata-query.ts';
+import type { SearchRequest } from './search-request.ts';
+
+/** Most hits that can be replaced by what contains them. */
+export const MAX_GROUPED_HITS = 10_000;
+
+/**
+ * Replaces hits of one entity type by the entities of another that their urns name as parent (columns by datasets).
+ * Each parent is one hit; totals and facets are those of the new set. A ranked search cannot be grouped exactly, nor
+ * one with more than MAX_GROUPED_HITS hits to replace: INVALID_REQUEST.
+ */
+export async function groupHits(
+  request: SearchRequest,
+  grouping: SearchFlags['grouping'],
+  scope: Scope,
+  { index }: { readonly index: SearchIndex },
+): Promise<SearchRequest> {
+  let grouped = request;
+  for (const { from, to } of grouping) {
+    if (from !== to && grouped.query.entityTypes.includes(from))
+      grouped = await group(grouped, from, to, scope, index);
+  }
+  return grouped;
+}
+
+async function group(
+  request: SearchRequest,
+  from: string,
+  to: string,
+  scope: Scope,
+  index: SearchIndex,
+): Promise<SearchRequest> {
+  const { query } = request;
+  const page = await index.search(
+    { ...query, entityTypes: [from], sort: [], from: 0, size: MAX_GROUPED_HITS },
+    scope,
+  );
+  if (page.total === 0) return request;
+  if (query.words !== undefined || page.total > MAX_GROUPED_HITS) {
+    throw invalidRequest(
+      `The groupingSpec cannot be applied: ${page.total} hits of type '${from}' would be grouped by '${to}', and only ` +
+        `searches without words and with at most ${MAX_GROUPED_HITS} such hits can be. Leave out the groupingSpec, ` +
+        'or name types without this one.',
+    );
+  }
+  const parents = new Set<Urn>();
+  const replaced = page.hits.flatMap(({ urn }) => {
+    const parent = parentOf(urn, to);
+    if (parent === undefined) return [];
+    parents.add(parent);
+    return [urn];
+  });
+  const where = anyOf([
+    allOf([query.where, oneOf(ENTITY_TYPE_FIELD, query.entityTypes), negate(oneOf(URN_FIELD, replaced))]),
+    allOf([request.always, oneOf(URN_FIELD, [...parents].sort(compareUrns))]),
+  ]);
+  return {
+    ...request,
+    query: { ...query, where, entityTypes: [...new Set([...query.entityTypes, to])].sort() },
+  };
+}
+
+function parentOf(urn: Urn, entityType: string): Urn | undefined {
+  return urnParts(urn).key.find((part): part is Urn => isUrn(part) && entityTypeOf(part) === entityType);
+}
+
+function oneOf(field: string, values: readonly string[]): Expression {
+  return { kind: 'terms', field, values, ignoreCase: false };
+}

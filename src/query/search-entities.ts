@@ -1,0 +1,135 @@
+import { invalidRequest } from '../errors.ts';
+import type { EntityAspects } from '../model/aspect.ts';
+import type { Scope } from '../model/scope.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import type { DocumentBuilder } from '../search/document.ts';
+import type { Page, PageRequest, SortKey } from '../search/search-index.ts';
+import { SUB_TYPE_FACET, countFacets } from './count-facets.ts';
+import type { FieldContext } from './field-resolution.ts';
+import { resolveField } from './field-resolution.ts';
+import { groupHits } from './group-hits.ts';
+import { matchedFields } from './matched-fields.ts';
+import type {
+  FacetResult,
+  MetadataQuery,
+  PageInput,
+  SearchHit,
+  SearchInput,
+  SearchOutcome,
+} from './metadata-query.ts';
+import type { SearchParts, SearchRequest } from './search-request.ts';
+import { resolveSearch } from './search-request.ts';
+
+/** Most hits of one page. */
+export const MAX_PAGE_SIZE = 10_000;
+
+const NO_ENTITIES: ReadonlyMap<Urn, EntityAspects> = new Map();
+
+/** What searching needs besides the index. */
+export interface SearchEntitiesParts extends SearchParts {
+  readonly getEntities: MetadataQuery['getEntities'];
+  readonly buildDocument: DocumentBuilder;
+  /** Told of what a request names in vain. */
+  readonly warn: (message: string) => void;
+}
+
+/** Searching and counting over the index. */
+export type EntitySearch = Pick<MetadataQuery, 'search' | 'aggregate'>;
+
+/** The search half of the read path. */
+export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
+  return {
+    search: async (input, scope) => {
+      checkPage(input);
+      const resolved = await resolveSearch(input, scope, parts);
+      const request = await groupHits(resolved, input.flags.grouping, scope, parts);
+      const page = await parts.index.search(pageRequest(input, request), scope);
+      const names = input.flags.skipAggregates ? [] : defaultFacets(input, request.context);
+      return present(input, request, page, await facets(names, input, request, scope, parts), scope, parts);
+    },
+    aggregate: async (input, names, scope) => {
+      const request = await resolveSearch(input, scope, parts);
+      const wanted = names.length > 0 ? names : defaultFacets(input, request.context);
+      return facets(wanted, input, request, scope, parts);
+    },
+  };
+}
+
+function checkPage({ count, start }: PageInput): void {
+  if (!Number.isInteger(count) || count < 0 || count > MAX_PAGE_SIZE) {
+    throw invalidRequest(
+      `count must be a whole number from 0 to ${MAX_PAGE_SIZE}, not ${count}. Ask for smaller pages, or scroll.`,
+    );
+  }
+  if (!Number.isInteger(start) || start < 0) {
+    throw invalidRequest(
+      `start must be a whole number, 0 or more, not ${start}. Leave it out for the first page.`,
+    );
+  }
+}
+
+function pageRequest(input: PageInput, { query, context }: SearchRequest): PageRequest {
+  return {
+    ...query,
+    sort: input.sort.flatMap((criterion): SortKey[] => {
+      const field = resolveField(criterion.field, context)?.field;
+      // A field that nothing has cannot order anything.
+      return field === undefined ? [] : [{ field, descending: criterion.order === 'DESCENDING' }];
+    }),
+    from: input.scrollId === undefined ? input.start : 0,
+    size: input.count,
+    ...(input.scrollId !== undefined && { after: input.scrollId }),
+    ...(input.keepAliveMs !== undefined && { keepAliveMs: input.keepAliveMs }),
+  };
+}
+
+function defaultFacets(
+  { flags }: SearchInput,
+  { mapping, properties, scope }: FieldContext,
+): readonly string[] {
+  const names = [...mapping.defaultFacets.map(({ name }) => name), SUB_TYPE_FACET];
+  if (!flags.includeStructuredPropertyFacets) return names;
+  const shown = [...properties.all()].filter(
+    ({ urn, generation, removed, showInSearchFilters }) =>
+      showInSearchFilters && !removed && scope.seesAssignment(urn, generation),
+  );
+  const fields = shown.map(
+    ({ definition }) => `${STRUCTURED_PROPERTY.fieldPrefix}${definition.qualifiedName}`,
+  );
+  return [...names, ...fields.sort()];
+}
+
+function facets(
+  names: readonly string[],
+  { flags }: SearchInput,
+  request: SearchRequest,
+  scope: Scope,
+  { index, warn }: SearchEntitiesParts,
+): Promise<readonly FacetResult[]> {
+  if (names.length === 0) return Promise.resolve([]);
+  const drop = (name: string): void =>
+    warn(`Facet '${name}' is left out: no entity type searched has such a field.`);
+  return countFacets(names, flags.maxAggValues, request, { index, scope, drop });
+}
+
+async function present(
+  input: PageInput,
+  { query: { words } }: SearchRequest,
+  page: Page,
+  facetResults: readonly FacetResult[],
+  scope: Scope,
+  parts: SearchEntitiesParts,
+): Promise<SearchOutcome> {
+  const { getEntities } = parts;
+  const isHighlighted = words !== undefined && !input.flags.skipHighlighting && page.hits.length > 0;
+  const urns = page.hits.map(({ urn }) => urn);
+  const entities = isHighlighted ? await getEntities(urns, undefined, scope) : NO_ENTITIES;
+  const hits = page.hits.map((hit): SearchHit => {
+    const aspects = entities.get(hit.urn);
+    const matches =
+      words === undefined || aspects === undefined ? [] : matchedFields(words, hit.urn, aspects, parts);
+    return { ...hit, matchedFields: matches };
+  });
+  return { total: page.total, hits, facets: facetResults, nextScrollId: page.next };
+}

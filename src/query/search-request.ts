@@ -1,0 +1,89 @@
+import { invalidRequest } from '../errors.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { Filter } from '../model/filter.ts';
+import type { Scope } from '../model/scope.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import { isUrn } from '../model/urn.ts';
+import type { Expression } from '../search/expression.ts';
+import { allOf } from '../search/expression.ts';
+import type { Mapping } from '../search/mapping.ts';
+import { REMOVED_FIELD, URN_FIELD, parentField } from '../search/mapping.ts';
+import type { Query, SearchIndex, WordQuery } from '../search/search-index.ts';
+import { negate } from './combine.ts';
+import { expandHierarchy } from './expand-hierarchy.ts';
+import type { FieldContext } from './field-resolution.ts';
+import type { SearchInput } from './metadata-query.ts';
+import { resolveFilter } from './resolve-filter.ts';
+
+/** What a search is resolved against. */
+export interface SearchParts {
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  readonly mapping: Mapping;
+  readonly properties: PropertyDirectory;
+  readonly defaultEntityTypes: readonly string[];
+}
+
+/** A search in the index's own terms, with what its names were resolved against. */
+export interface SearchRequest {
+  readonly query: Query;
+  readonly context: FieldContext;
+  /** The part of `query.where` that holds whatever was asked for: visibility and flags. */
+  readonly always: Expression;
+  /** The filter as the caller wrote it. */
+  readonly filter: Filter;
+}
+
+/** Field by which a version says that it is the newest of its set. */
+const LATEST_FIELD = 'isLatest';
+
+/** Resolves types, filter, flags and words; everything that is wrong with them is INVALID_REQUEST. */
+export async function resolveSearch(
+  input: SearchInput,
+  scope: Scope,
+  parts: SearchParts,
+): Promise<SearchRequest> {
+  const entityTypes = resolveEntityTypes(input.entityTypes, parts);
+  const mapping = parts.mapping.of(entityTypes);
+  const context: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
+  const resolve = async (filter: Filter): Promise<Expression> =>
+    resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping, scope }), context);
+
+  const always: Expression[] = [];
+  if (scope.entityFilter !== undefined) always.push(await resolve(scope.entityFilter));
+  if (!input.flags.includeSoftDeleted && !namesRemoved(input.filter))
+    always.push(lacks(REMOVED_FIELD, 'true'));
+  if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));
+
+  const text = input.query.trim();
+  const where = [await resolve(input.filter), ...always];
+  // The words of a urn say less than the urn.
+  if (isUrn(text)) where.push({ kind: 'terms', field: URN_FIELD, values: [text], ignoreCase: false });
+  const words: WordQuery | undefined =
+    text === '' || text === '*' || isUrn(text) ? undefined : { text, fields: mapping.textFields };
+  const query: Query = { entityTypes, where: allOf(where), ...(words !== undefined && { words }) };
+  return { query, context, always: allOf(always), filter: input.filter };
+}
+
+function resolveEntityTypes(names: readonly string[], parts: SearchParts): readonly string[] {
+  if (names.length === 0) return parts.defaultEntityTypes;
+  const resolved = names.map((name) => {
+    const entity = parts.registry.findEntity(name);
+    if (entity === undefined) {
+      throw invalidRequest(
+        `Unknown entity type '${name}'. Name a type of the entity registry, 'dataset' for example.`,
+      );
+    }
+    return entity.name;
+  });
+  return [...new Set(resolved)].sort();
+}
+
+/** Whoever filters on the field decides alone what becomes of soft-deleted entities. */
+function namesRemoved(filter: Filter): boolean {
+  return filter.some((all) => all.some(({ field }) => parentField(field) === REMOVED_FIELD));
+}
+
+function lacks(field: string, value: string): Expression {
+  return negate({ kind: 'terms', field, values: [value], ignoreCase: false });
+}

@@ -1,0 +1,78 @@
+/** Words of a text as a search index sees them. */
+export interface AnalyzedText {
+  /** Whole words, folded, in order of appearance; a query word matches one of these or one of `parts`. */
+  readonly words: readonly string[];
+  /** Parts of the words that are written in several (`orderId2`: `order`, `id2`, `id`, `2`). */
+  readonly parts: readonly string[];
+}
+
+const MARKS = /[\u0300-\u036f]/g;
+/** A Chinese character or Hiragana sign is a word of its own; anything else is a word up to the next separator. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}])[\p{L}\p{N}\p{M}])+/gu;
+const NOT_ASCII = /[^\0-\x7f]/;
+/** A word without capitals or digits inside, which has no parts. */
+const SIMPLE_WORD = /^(?:\p{N}+|[\p{L}\p{M}](?:(?!\p{Lu})[\p{L}\p{M}])*)$/u;
+const CASE_PART = /\p{Lu}+(?!\p{Ll})[\p{N}\p{M}]*|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}])+\p{N}*|\p{N}+|\p{L}/gu;
+const LETTERS_OR_DIGITS = /\p{N}+|[\p{L}\p{M}]+/gu;
+
+/**
+ * Splits a text into words at everything that is neither letter nor digit, drops accents and lower-cases. Words with
+ * capitals or digits inside also yield their parts; a query is analyzed alike and looks for its whole words.
+ */
+export function analyzeText(text: string): AnalyzedText {
+  const words: string[] = [];
+  const parts: string[] = [];
+  if (!NOT_ASCII.test(text)) {
+    analyzeAscii(text, words, parts);
+    return { words, parts };
+  }
+  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFC');
+  for (const word of plain.match(WORD) ?? []) {
+    words.push(foldCase(word));
+    if (!SIMPLE_WORD.test(word)) addParts(word, parts);
+  }
+  return { words, parts };
+}
+
+/** Lower case without regard to where a letter stands (a final sigma is a sigma), for comparing ignoring case. */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower;
+}
+
+function addParts(word: string, parts: string[]): void {
+  const byCase = word.match(CASE_PART) ?? [];
+  if (byCase.length > 1) for (const part of byCase) parts.push(foldCase(part));
+  for (const part of byCase) {
+    const pieces = part.match(LETTERS_OR_DIGITS) ?? [];
+    if (pieces.length > 1) for (const piece of pieces) parts.push(foldCase(piece));
+  }
+}
+
+/** The same for plain text, which nearly all is, without regular expressions: loading a catalog spends its time here. */
+function analyzeAscii(text: string, words: string[], parts: string[]): void {
+  for (let at = 0; at < text.length; at++) {
+    const start = at;
+    let letters = 0;
+    let digits = 0;
+    let capitals = 0;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x61 && code <= 0x7a) letters++;
+      else if (code >= 0x30 && code <= 0x39) digits++;
+      else if (code >= 0x41 && code <= 0x5a) capitals++;
+      else break;
+    }
+    if (at === start) continue;
+    const word = text.slice(start, at);
+    words.push(capitals > 0 ? word.toLowerCase() : word);
+    const isSimple =
+      (digits === 0 && capitals <= 1 && (capitals === 0 || isCapital(word))) || digits === word.length;
+    if (!isSimple && (letters > 0 || digits > 0)) addParts(word, parts);
+  }
+}
+
+function isCapital(word: string): boolean {
+  return word.charCodeAt(0) <= 0x5a;
+}

@@ -1,0 +1,167 @@
+import type { Aspect } from '../model/aspect.ts';
+import type { AspectSpec, EntityRegistry, SearchableField } from '../model/entity-registry.ts';
+import { parseDay, parseDouble } from '../model/scalar-text.ts';
+import type { Generation } from '../model/sequence.ts';
+import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf, isUrn } from '../model/urn.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
+import { isJsonObject } from '../util/json.ts';
+import { assignmentField } from './assignment-field.ts';
+import { DocumentFields } from './document-fields.ts';
+import type { EdgeReader } from './edges.ts';
+import { createEdgeReader, edgeField } from './edges.ts';
+import type { FieldWriter } from './field-writer.ts';
+import { createFieldWriter } from './field-writer.ts';
+import type { SearchDocument } from './search-index.ts';
+import type { PathTree } from './value-paths.ts';
+import { joinPaths, visitPaths } from './value-paths.ts';
+
+/** The latest version of an aspect, stored or derived, with the generations of the assignments in it. */
+export interface IndexedRow {
+  readonly aspect: Aspect;
+  readonly internal: { readonly assignments?: Readonly<Record<string, Generation>> };
+}
+
+/**
+ * Builds the search document of an entity from all its aspects, those derived from the urn included. Of the property
+ * assignments it takes those of live generations, also of soft-deleted properties: restoring one needs no rewrite.
+ */
+export type DocumentBuilder = (
+  urn: Urn,
+  rows: ReadonlyMap<string, IndexedRow>,
+  properties: PropertyDirectory,
+) => SearchDocument;
+
+/** Where the values of one search field of an aspect go. */
+interface Target {
+  readonly write: FieldWriter;
+  readonly field: SearchableField;
+  /** Number of the target in the aspect if its values are counted, else -1. */
+  readonly tally: number;
+}
+
+interface AspectReader {
+  readonly tree: PathTree<Target>;
+  /** Search fields that say whether, how many or when values were given, in the order of their tallies. */
+  readonly tallied: readonly SearchableField[];
+}
+
+/** A builder for the entity types of the registry. What an aspect contributes is worked out when it is first seen. */
+export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder {
+  const edgesOf = createEdgeReader(registry);
+  const readers = new Map<string, AspectReader | undefined>();
+  const readerOf = (aspectName: string): AspectReader | undefined => {
+    if (!readers.has(aspectName)) readers.set(aspectName, aspectReader(registry.aspects.get(aspectName)));
+    return readers.get(aspectName);
+  };
+  return (urn, rows, properties) => {
+    const fields = new DocumentFields();
+    for (const row of rows.values())
+      addAspect(fields, row, readerOf(row.aspect.aspectName), edgesOf, properties);
+    const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
+    return { urn, entityType, values: fields.values, texts: fields.texts };
+  };
+}
+
+function aspectReader(aspect: AspectSpec | undefined): AspectReader | undefined {
+  if (aspect?.kind !== 'versioned') return undefined;
+  const tallied: SearchableField[] = [];
+  const targets = aspect.searchable.map((field) => {
+    const isTallied =
+      field.hasValuesFieldName !== undefined ||
+      field.numValuesFieldName !== undefined ||
+      field.systemModifiedAtFieldName !== undefined;
+    const tally = isTallied ? tallied.push(field) - 1 : -1;
+    return { path: field.path, target: { write: createFieldWriter(field), field, tally } };
+  });
+  return { tree: joinPaths(targets), tallied };
+}
+
+function addAspect(
+  fields: DocumentFields,
+  { aspect, internal }: IndexedRow,
+  reader: AspectReader | undefined,
+  edgesOf: EdgeReader,
+  properties: PropertyDirectory,
+): void {
+  if (reader === undefined) return;
+  if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) {
+    const live = addAssignments(fields, aspect.value, internal.assignments ?? {}, properties);
+    addFields(fields, reader, { properties: live }, aspect.created.time);
+    return;
+  }
+  addFields(fields, reader, aspect.value, aspect.created.time);
+  for (const { type, destination } of edgesOf(aspect.aspectName, aspect.value)) {
+    fields.addText(edgeField(type), destination);
+  }
+}
+
+function addFields(
+  fields: DocumentFields,
+  { tree, tallied }: AspectReader,
+  value: JsonObject,
+  writtenAt: number,
+): void {
+  const counts = tallied.map(() => 0);
+  visitPaths(tree, value, ({ write, tally }, at) => {
+    write(fields, at);
+    // A false flag is a value, but nothing that the entity has.
+    if (tally >= 0 && at !== false) counts[tally] = (counts[tally] ?? 0) + 1;
+  });
+  tallied.forEach((field, i) => {
+    const count = counts[i] ?? 0;
+    if (field.hasValuesFieldName !== undefined) fields.addFlag(field.hasValuesFieldName, count > 0);
+    if (field.numValuesFieldName !== undefined) fields.addCount(field.numValuesFieldName, count);
+    if (field.systemModifiedAtFieldName !== undefined && count > 0) {
+      fields.addNumber(field.systemModifiedAtFieldName, writtenAt);
+    }
+  });
+}
+
+/** Adds the values of the assignments that count and returns these assignments. */
+function addAssignments(
+  fields: DocumentFields,
+  value: JsonObject,
+  generations: Readonly<Record<string, Generation>>,
+  properties: PropertyDirectory,
+): JsonValue[] {
+  const assignments: readonly JsonValue[] = Array.isArray(value['properties']) ? value['properties'] : [];
+  return assignments.filter((assignment) => {
+    if (!isJsonObject(assignment)) return false;
+    const { propertyUrn, values } = assignment;
+    const property =
+      typeof propertyUrn === 'string' && isUrn(propertyUrn) ? properties.get(propertyUrn) : undefined;
+    if (property === undefined || generations[property.urn] !== property.generation) return false;
+    if (Array.isArray(values)) addPropertyValues(fields, property, values);
+    return true;
+  });
+}
+
+function addPropertyValues(
+  fields: DocumentFields,
+  property: PropertyState,
+  values: readonly JsonValue[],
+): void {
+  const field = assignmentField(property.urn, property.generation);
+  for (const json of values) {
+    const value = propertyValue(json);
+    if (value === undefined) continue;
+    const scalar = scalarOf(value);
+    switch (property.definition.valueType) {
+      case 'number':
+        addIfNumber(fields, field, typeof scalar === 'number' ? scalar : parseDouble(scalar));
+        break;
+      case 'date':
+        addIfNumber(fields, field, typeof scalar === 'number' ? undefined : parseDay(scalar));
+        break;
+      default:
+        fields.addText(field, String(scalar), Infinity);
+    }
+  }
+}
+
+function addIfNumber(fields: DocumentFields, field: string, number: number | undefined): void {
+  if (number !== undefined) fields.addNumber(field, number);
+}

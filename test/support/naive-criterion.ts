@@ -1,0 +1,70 @@
+import type { Criterion } from '../../src/model/filter.ts';
+
+/** What an entity holds in the field of a criterion: texts, or numbers with the criterion's values as numbers. */
+export type Held =
+  | { readonly kind: 'texts'; readonly values: readonly string[] }
+  | { readonly kind: 'numbers'; readonly values: readonly number[]; readonly wanted: readonly number[] };
+
+/** The meaning of one criterion, negation included, written down a second time and without an index. */
+export function criterionHolds(criterion: Criterion, held: Held): boolean {
+  const has = held.values.length > 0;
+  if (criterion.operator === 'EXISTS') return has !== criterion.negated;
+  if (criterion.operator === 'IS_NULL') return has === criterion.negated;
+  if (criterion.values.length === 0) return true;
+  const found =
+    held.kind === 'texts'
+      ? held.values.some((value) => textHolds(criterion, value))
+      : held.values.some((value) => numberHolds(criterion.operator, value, held.wanted));
+  return found !== criterion.negated;
+}
+
+function textHolds({ operator, values }: Criterion, value: string): boolean {
+  const lower = value.toLowerCase();
+  const some = (test: (wanted: string) => boolean): boolean =>
+    values.some((wanted) => test(wanted.trim().toLowerCase()));
+  switch (operator) {
+    case 'IEQUAL':
+      return some((wanted) => lower === wanted);
+    case 'CONTAIN':
+      return some((wanted) => lower.includes(wanted));
+    case 'START_WITH':
+      return some((wanted) => lower.startsWith(wanted));
+    case 'END_WITH':
+      return some((wanted) => lower.endsWith(wanted));
+    case 'EQUAL':
+    case 'IN':
+      return values.includes(value);
+    default:
+      return compares(
+        operator,
+        value,
+        values.map((wanted) => wanted.trim()),
+      );
+  }
+}
+
+function numberHolds(operator: Criterion['operator'], value: number, wanted: readonly number[]): boolean {
+  return operator === 'EQUAL' || operator === 'IN'
+    ? wanted.includes(value)
+    : compares(operator, value, wanted);
+}
+
+function compares<T extends string | number>(
+  operator: Criterion['operator'],
+  value: T,
+  [first, second]: readonly T[],
+): boolean {
+  if (first === undefined) return false;
+  switch (operator) {
+    case 'GREATER_THAN':
+      return value > first;
+    case 'GREATER_THAN_OR_EQUAL_TO':
+      return value >= first;
+    case 'LESS_THAN':
+      return value < first;
+    case 'LESS_THAN_OR_EQUAL_TO':
+      return value <= first;
+    default:
+      return value >= first && (second === undefined || value <= second);
+  }
+}
