@@ -28,7 +28,7 @@ module.exports = {
     only('search-embedded', '^src/search/embedded/', [util, model, searchPort]),
     only('search-opensearch', '^src/search/opensearch/', [util, model, searchPort]),
     only('change', '^src/change/', [util, model, storePort]),
-    only('effects', '^src/effects/', [util, model, storePort, searchPort, '^src/change/ingest\\.ts$']),
+    only('effects', '^src/effects/', [util, model, storePort, searchPort, '^src/change/metadata-change\\.ts$']),
     only('query', '^src/query/', [util, model, storePort, searchPort]),
     only('auth', '^src/auth/', [util, model, storePort, '^src/change/', '^src/query/']),
     only('system-update', '^src/system-update/', [util, model, storePort, searchPort, '^src/change/', '^src/effects/']),

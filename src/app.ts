@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { schemaFingerprint } from './api/graphql/catalog-schema.ts';
 import { graphqlRoutes } from './api/graphql/graphql-routes.ts';
 import { colophonRoutes } from './api/colophon/colophon-routes.ts';
 import type { HttpDependencies } from './api/http/dependencies.ts';
@@ -15,15 +16,18 @@ import { readBootstrap } from './config/read-bootstrap.ts';
 import { readRegistry } from './config/read-registry.ts';
 import type { Config } from './config/options.ts';
 import { createDocumentReader } from './effects/index-documents.ts';
+import { PropertyValueRemoval } from './effects/remove-property-values.ts';
 import { EffectsRunner } from './effects/runner.ts';
 import { createLogs } from './log.ts';
 import { DATAHUB_VERSION } from './model/datahub-version.ts';
 import { loadRegistry } from './model/load-registry.ts';
+import { STRUCTURED_PROPERTY } from './model/structured-property.ts';
 import { createMetadataQuery } from './query/create-query.ts';
 import { openEmbeddedIndex } from './search/embedded/open-embedded-index.ts';
 import { LivePropertyDirectory } from './store/property-directory.ts';
 import { openMemoryStore, openSqliteStore } from './store/sqlite/open.ts';
 import { bootstrap, entityTypeEntities, parseBootstrap } from './system-update/bootstrap.ts';
+import { fingerprint } from './util/fingerprint.ts';
 import { VERSION } from './version.ts';
 
 /** What comes from outside the program: the clock and chance. Tests put their own in. */
@@ -65,6 +69,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     index,
     readDocuments: createDocumentReader(store.reader, registry, properties),
     refreshProperties: (urns) => properties.refresh(store.reader, urns),
+    propertiesChanged: () => removal.wake(),
   });
   const change = createMetadataChange({
     store,
@@ -73,8 +78,23 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     now,
     follow: (commit) => effects.follow(commit),
   });
+  const removal = disposal.use(
+    new PropertyValueRemoval({
+      store,
+      index,
+      change,
+      entityTypes: [...registry.entities.values()]
+        .filter(({ aspects }) => aspects.has(STRUCTURED_PROPERTY.assignmentAspect))
+        .map(({ name }) => name),
+      actor: SYSTEM_ACTOR.urn,
+      now,
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      warn: (message, error) => logs.store.warn({ err: error }, message),
+    }),
+  );
   const query = createMetadataQuery({ store, index, registry, properties, warn });
   await effects.catchUp();
+  removal.wake();
   const entities = [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(registry)];
   await bootstrap(entities, { store, change, actor: SYSTEM_ACTOR.urn });
 
@@ -100,7 +120,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     randomHex,
     reportFailure,
     limits: { bodyBytes: config.limits.bodyBytes, requestTimeoutMs: 60_000 },
-    versions: { server: VERSION, commit: registry.fingerprint },
+    versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
     protocols: [graphql, openapiRoutes({ registry }), colophonRoutes(VERSION)],
   };
   function reportFailure({ error, ...request }: Parameters<HttpDependencies['reportFailure']>[0]): void {

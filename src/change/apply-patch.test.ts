@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOURCE_KEY, patched } from '../../test/support/patch.ts';
 import { CatalogError } from '../errors.ts';
 import type { PatchOperation } from '../model/proposal.ts';
-import type { JsonObject } from '../util/json.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
 
 const RETENTION = 'urn:li:structuredProperty:io.acryl.privacy.retentionTime';
 const OTHER = 'urn:li:structuredProperty:other';
@@ -341,5 +341,43 @@ describe('operations', () => {
     ['a null element', { op: 'add', path: '/tags/urn:li:tag:a/', value: null }],
   ])('refuses %s in a keyed list', (_name, operation) => {
     expect(refusalOf(() => patched('globalTags', undefined, [operation])).code).toBe('VALIDATION');
+  });
+
+  it('does not let copies of copies grow without bound', () => {
+    const doubling: PatchOperation[] = Array.from({ length: 60 }, (_, i) => ({
+      op: 'copy',
+      from: '/customProperties',
+      path: `/customProperties/${i}`,
+    }));
+    expect(refusalOf(() => patched('datasetProperties', before, doubling)).message).toContain("op 'add'");
+  });
+
+  it('refuses to compare or copy what is nested deeper than any aspect, within the stack', () => {
+    let deep: JsonValue = 'x';
+    for (let i = 0; i < 200_000; i++) deep = [deep];
+    const add: PatchOperation = { op: 'add', path: '/description', value: deep };
+    const test: PatchOperation = { op: 'test', path: '/description', value: deep };
+    const copy: PatchOperation = { op: 'copy', from: '/description', path: '/name' };
+    expect(refusalOf(() => patched('datasetProperties', before, [add, test])).code).toBe('VALIDATION');
+    expect(refusalOf(() => patched('datasetProperties', before, [add, copy])).code).toBe('VALIDATION');
+  });
+
+  it('refuses more operations than can be applied in reasonable time', () => {
+    const operations = Array.from({ length: 50_001 }, (): PatchOperation => ({
+      op: 'remove',
+      path: '/name',
+    }));
+    expect(refusalOf(() => patched('datasetProperties', before, operations)).code).toBe('INVALID_REQUEST');
+  });
+
+  it('refuses to replace an element that a keyed list does not have', () => {
+    const replace: PatchOperation = {
+      op: 'replace',
+      path: '/tags/urn:li:tag:a',
+      value: { tag: 'urn:li:tag:a' },
+    };
+    expect(refusalOf(() => patched('globalTags', undefined, [replace])).message).toContain("use op 'add'");
+    const before = { tags: [{ tag: 'urn:li:tag:a', context: 'c' }] };
+    expect(patched('globalTags', before, [replace])).toEqual({ tags: [{ tag: 'urn:li:tag:a' }] });
   });
 });

@@ -6,6 +6,7 @@ import type { AspectPatch, PatchOperation } from '../model/proposal.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { editNode, readNode } from './patch-edit.ts';
+import { MAX_COPIED, MAX_OPERATIONS, countValues } from './patch-limits.ts';
 import { jsonNode, nodeJson } from './patch-node.ts';
 import type { Node } from './patch-node.ts';
 import { memberPlace, rootPlace } from './patch-place.ts';
@@ -25,8 +26,10 @@ import { PATCH_TEMPLATES } from './patch-templates.ts';
 export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, patch: AspectPatch): JsonObject {
   const template = PATCH_TEMPLATES.get(spec.name);
   const place = rootPlace(spec, template, patch.arrayPrimaryKeys);
+  if (patch.operations.length > MAX_OPERATIONS) throw tooMany(spec, patch.operations.length);
+  const budget = { copied: 0 };
   let root = jsonNode(before ?? template?.default ?? {});
-  for (const operation of patch.operations) root = applyOperation({ spec, place, root, operation });
+  for (const operation of patch.operations) root = applyOperation({ spec, place, root, operation, budget });
   const value = nodeJson(root, place);
   return isJsonObject(value) ? withRequired(spec, place, value, template?.default ?? {}) : {};
 }
@@ -36,6 +39,8 @@ interface Application {
   readonly place: Place;
   readonly root: Node;
   readonly operation: PatchOperation;
+  /** Values that the patch has copied and moved so far. */
+  readonly budget: { copied: number };
 }
 
 function applyOperation(application: Application): Node {
@@ -58,9 +63,12 @@ function applyOperation(application: Application): Node {
     case 'remove':
       if (path.length === 0) throw refuse('To remove the whole aspect, delete it');
       return editNode(root, place, path, { kind: 'remove', refuse }) ?? root;
-    case 'test':
-      if (isDeepStrictEqual(readNode(root, place, path, refuse) ?? null, valueOf(application))) return root;
+    case 'test': {
+      const expected = valueOf(application);
+      if (countValues(expected) === Infinity) throw refuse('The value is nested too deeply for any aspect');
+      if (isDeepStrictEqual(readNode(root, place, path, refuse) ?? null, expected)) return root;
       throw refuse('The value is another one; read the aspect again');
+    }
     case 'copy':
       return put(sourceOf(application));
     case 'move': {
@@ -93,10 +101,14 @@ function valueOf(application: Application): JsonValue {
 }
 
 function sourceOf(application: Application): JsonValue {
-  const { operation, place, root } = application;
+  const { budget, operation, place, root } = application;
   const refuse = (problem: string): CatalogError => refusal(application, 'VALIDATION', problem);
   const value = readNode(root, place, pathOf(application, 'from'), refuse);
   if (value === undefined) throw refuse(`There is nothing at '${operation.from ?? ''}'`);
+  budget.copied += countValues(value);
+  if (budget.copied > MAX_COPIED) {
+    throw refuse(`A patch copies and moves at most ${MAX_COPIED} values; send the values with op 'add'`);
+  }
   return value;
 }
 
@@ -117,5 +129,12 @@ function refusal({ operation, spec }: Application, code: ErrorCode, problem: str
   return new CatalogError(
     code,
     `Error performing JSON PATCH on aspect ${spec.name}: op '${op}' at '${path}'. ${problem}.`,
+  );
+}
+
+function tooMany(spec: AspectSpec, operations: number): CatalogError {
+  return new CatalogError(
+    'INVALID_REQUEST',
+    `Error performing JSON PATCH on aspect ${spec.name}: ${operations} operations, at most ${MAX_OPERATIONS} are taken. Send several patches.`,
   );
 }

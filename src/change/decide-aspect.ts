@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SystemMetadata } from '../model/aspect.ts';
-import { Aspect } from '../model/aspect.ts';
+import { Aspect, withText } from '../model/aspect.ts';
 import { validateAspect } from '../model/aspect-schema.ts';
 import { canonicalAspect } from '../model/aspect-text.ts';
 import { keyAspectValue } from '../model/key-aspect.ts';
@@ -11,6 +11,7 @@ import { applyPatch } from './apply-patch.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import { observed } from './decision-step.ts';
 import { MUTATORS, definitionInternal } from './mutators/index.ts';
+import { livesChangedBy } from './property-lives.ts';
 import { mergeAssignments, splitAssignments } from './property-assignments.ts';
 import { describe } from './resolve-proposal.ts';
 import type { AspectChange } from './rules.ts';
@@ -24,8 +25,17 @@ export function decideAspect(step: Step): Outcome {
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
-  const failures = schemaFailures.length > 0 ? schemaFailures : checkRules(change, context);
+  const failures =
+    schemaFailures.length > 0 ? schemaFailures : isPruning(step) ? [] : checkRules(change, context);
   return step.entity.keyAspect === aspect ? keyOutcome(step, failures) : valueOutcome(step, change, failures);
+}
+
+/**
+ * A patch without operations states nothing that a rule could be about. It still rewrites the row, and a rewrite
+ * drops assignments of lives that have ended: it is how they are removed, whatever is written meanwhile.
+ */
+function isPruning({ proposal }: Step): boolean {
+  return proposal.changeType === 'PATCH' && proposal.patch.operations.length === 0;
 }
 
 /** A change that writes a value. */
@@ -95,12 +105,11 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
     created: same ? row.aspect.created : stamp,
     sequence: same ? row.aspect.sequence : sequence,
   });
-  const shown =
-    value === change.after ? stored : new Aspect({ ...stored, text: canonicalAspect(aspect, change.after) });
+  const shown = value === change.after ? stored : withText(stored, canonicalAspect(aspect, change.after));
   return {
     writes: same
       ? [{ kind: 'touchAspect', urn, aspectName, systemMetadata }]
-      : [{ kind: 'putAspect', row: { aspect: stored, internal } }],
+      : [{ kind: 'putAspect', row: { aspect: stored, internal } }, ...livesChangedBy(step, change, internal)],
     entries: same ? [] : [{ urn, aspectName, changeType: 'UPSERT' }],
     failures,
     result: { urn, aspectName, outcome: same ? 'unchanged' : 'written', aspect: shown },

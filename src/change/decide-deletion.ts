@@ -6,6 +6,7 @@ import { mergeAssignments, splitAssignments } from './property-assignments.ts';
 import { canonicalAspect } from '../model/aspect-text.ts';
 import { Aspect } from '../model/aspect.ts';
 import type { RowWrite } from '../store/metadata-store.ts';
+import { livesEndedBy } from './property-lives.ts';
 import { checkRules } from './validators/index.ts';
 
 /** Decides the deletion of an aspect with all its versions; deleting the key deletes the entity. */
@@ -16,7 +17,10 @@ export function decideDeletion(step: Step): Outcome {
   const row = context.state.row(urn, aspectName);
   const change = { ...step, row, before: visibleValue(step), after: undefined };
   return {
-    writes: [aspect === entity.keyAspect ? { kind: 'deleteEntity', urn } : deletion(step)],
+    writes: [
+      aspect === entity.keyAspect ? { kind: 'deleteEntity', urn } : deletion(step),
+      ...livesEndedBy(step),
+    ],
     entries: [{ urn, aspectName, changeType: 'DELETE' }],
     failures: checkRules(change, context),
     result: { urn, aspectName, outcome: 'deleted' },
@@ -24,17 +28,15 @@ export function decideDeletion(step: Step): Outcome {
 }
 
 /** A writer deletes what it sees: values of soft-deleted properties stay, so that restoring finds them. */
-function deletion({ aspect, context, urn }: Step): RowWrite {
-  const row = context.state.row(urn, aspect.name);
-  if (row !== undefined && aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
-    const { hidden } = splitAssignments(row, context.state);
-    if (hidden.length > 0) {
-      const { value, internal } = mergeAssignments({ properties: [] }, hidden, context.state);
-      return {
-        kind: 'putAspect',
-        row: { aspect: new Aspect({ ...row.aspect, text: canonicalAspect(aspect, value) }), internal },
-      };
-    }
-  }
-  return { kind: 'deleteAspect', urn, aspectName: aspect.name };
+function deletion({ aspect, context, sequence, stamp, urn }: Step): RowWrite {
+  const aspectName = aspect.name;
+  const row = context.state.row(urn, aspectName);
+  const isAssignments = aspectName === STRUCTURED_PROPERTY.assignmentAspect;
+  const hidden = row !== undefined && isAssignments ? splitAssignments(row, context.state).hidden : [];
+  if (row === undefined || hidden.length === 0) return { kind: 'deleteAspect', urn, aspectName };
+  const { value, internal } = mergeAssignments({ properties: [] }, hidden, context.state);
+  const { systemMetadata } = row.aspect;
+  const text = canonicalAspect(aspect, value);
+  const kept = new Aspect({ urn, aspectName, text, systemMetadata, created: stamp, sequence });
+  return { kind: 'putAspect', row: { aspect: kept, internal } };
 }

@@ -28,7 +28,8 @@ export interface DecideInput {
 export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (state, sequence) => {
     const pending = new PendingRows();
-    const context = { state: overlay(state, pending), registry: input.registry, settings: input.settings };
+    const { registry, settings } = input;
+    const context = { state: overlay(state, pending), found: state, registry, settings };
     const failures: Failure[] = [];
     const outcomes = input.proposals.map((proposal) => {
       const step = { ...proposal, context, stamp: input.stamp, sequence };
@@ -87,10 +88,10 @@ function withEntity(step: Step, outcome: Outcome): Outcome {
   return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
 }
 
-function isSkipped({ proposal, urn, aspect, context: { state } }: Step): boolean {
+function isSkipped({ proposal, urn, aspect, context: { found, state } }: Step): boolean {
   if (proposal.condition?.ifNoneMatch === undefined) return false;
   if (proposal.changeType === 'CREATE') return state.row(urn, aspect.name) !== undefined;
-  return proposal.changeType === 'CREATE_ENTITY' && state.entity(urn) !== undefined;
+  return proposal.changeType === 'CREATE_ENTITY' && found.entity(urn) !== undefined;
 }
 
 /** One error for all failures; its code is the commonest one's unless all agree on another. */

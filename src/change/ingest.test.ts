@@ -201,6 +201,17 @@ describe('ingesting', () => {
     expect(skipped.results[0]?.outcome).toBe('skipped');
   });
 
+  it('creates an entity with several aspects at once, and once only', async () => {
+    const { ingest } = setUp();
+    const batch = [
+      upsert('status', { removed: false }, { changeType: 'CREATE_ENTITY' }),
+      upsert('datasetProperties', { name: 'n' }, { changeType: 'CREATE_ENTITY' }),
+    ];
+    const { results } = await ingest(...batch);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['written', 'written']);
+    await expect(ingest(...batch)).rejects.toThrow('since the entity key already exists.');
+  });
+
   it('brings an entity into being by its key, and deletes it by its key', async () => {
     const { change, ingest, store } = setUp();
     const key = { platform: 'urn:li:dataPlatform:hive', name: 'db.orders', origin: 'PROD' };

@@ -20,7 +20,14 @@ export type Container =
   | KeyedNode;
 
 /** A part of an aspect under a patch; what no operation has entered yet is still JSON. */
-export type Node = Container | { readonly kind: 'json'; readonly value: JsonValue };
+export type Node = Container | JsonNode;
+
+interface JsonNode {
+  readonly kind: 'json';
+  readonly value: JsonValue;
+  /** The same, opened for reading; kept so that a list is not taken apart once per operation. */
+  opened?: Container;
+}
 
 /** A part that no operation has entered. */
 export function jsonNode(value: JsonValue): Node {
@@ -35,9 +42,14 @@ export function isAbsent(node: Node | undefined): node is undefined {
 /** Makes the parts of a node accessible; undefined when it is a scalar and has none. */
 export function openNode(node: Node, place: Place): Container | undefined {
   if (node.kind !== 'json') return node;
+  if (node.opened !== undefined) return node.opened;
   const { value } = node;
-  if (Array.isArray(value)) return openArray(value, place);
-  if (!isJsonObject(value)) return undefined;
+  if (Array.isArray(value)) node.opened = openArray(value, place);
+  else if (isJsonObject(value)) node.opened = openObject(value);
+  return node.opened;
+}
+
+function openObject(value: JsonObject): Container {
   const members = new Map<string, Node>();
   for (const [name, member] of Object.entries(value)) {
     if (member !== undefined) members.set(name, jsonNode(member));

@@ -21,14 +21,23 @@ export interface HiddenAssignment extends Assignment {
   readonly generation: Generation;
 }
 
+// Every rule about assignments asks for those of the same value.
+const parsed = new WeakMap<JsonObject, readonly Assignment[]>();
+
 /** The assignments of a value of the aspect, in order; elements without a well-formed property urn are left out. */
 export function assignmentsOf(value: JsonObject): readonly Assignment[] {
-  return elementsOf(value).flatMap((json) => {
-    const propertyUrn = json['propertyUrn'];
-    if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) return [];
-    const values = Array.isArray(json['values']) ? json['values'] : [];
-    return [{ propertyUrn, json, values: values.flatMap((item: JsonValue) => propertyValue(item) ?? []) }];
-  });
+  const known = parsed.get(value);
+  if (known !== undefined) return known;
+  const assignments = elementsOf(value).flatMap(assignmentOf);
+  parsed.set(value, assignments);
+  return assignments;
+}
+
+function assignmentOf(json: JsonObject): readonly Assignment[] {
+  const propertyUrn = json['propertyUrn'];
+  if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) return [];
+  const values = Array.isArray(json['values']) ? json['values'] : [];
+  return [{ propertyUrn, json, values: values.flatMap((item: JsonValue) => propertyValue(item) ?? []) }];
 }
 
 /** True when both lists hold equal values in the same order. */

@@ -1,4 +1,5 @@
 import type { Aspect } from '../model/aspect.ts';
+import type { Generation } from '../model/sequence.ts';
 import type { PropertyDefinition, PropertyState } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
@@ -10,22 +11,33 @@ const definitions = new WeakMap<Aspect, PropertyDefinition>();
 /** The property of this urn as the state has it, soft-deleted or not; undefined when it has no definition. */
 export function propertyStateOf(urn: Urn, state: CurrentState): PropertyState | undefined {
   const row = state.row(urn, STRUCTURED_PROPERTY.definitionAspect);
-  if (row === undefined) return undefined;
-  return {
-    urn,
-    definition: definitionOf(row.aspect),
-    generation: generationOf(row),
-    removed: isSoftDeleted(urn, state),
-    // Read only when asked for: rules do not, and every row that is read costs.
-    get showInSearchFilters() {
-      const settings = state.row(urn, STRUCTURED_PROPERTY.settingsAspect);
-      return settings?.aspect.value['showInSearchFilters'] === true;
-    },
-  };
+  return row && new StoredProperty(urn, row, state);
+}
+
+class StoredProperty implements PropertyState {
+  readonly urn: Urn;
+  readonly definition: PropertyDefinition;
+  readonly generation: Generation;
+  readonly removed: boolean;
+  readonly #state: CurrentState;
+
+  constructor(urn: Urn, row: AspectRow, state: CurrentState) {
+    this.urn = urn;
+    this.definition = definitionOf(row.aspect);
+    this.generation = generationOf(row);
+    this.removed = isSoftDeleted(urn, state);
+    this.#state = state;
+  }
+
+  /** Read only when asked for: rules do not, and every row that is read costs. */
+  get showInSearchFilters(): boolean {
+    const settings = this.#state.row(this.urn, STRUCTURED_PROPERTY.settingsAspect);
+    return settings?.aspect.value['showInSearchFilters'] === true;
+  }
 }
 
 /** Which life of the property a row of its definition is. */
-export function generationOf(row: AspectRow): number {
+export function generationOf(row: AspectRow): Generation {
   return row.internal.generation ?? 0;
 }
 

@@ -35,6 +35,8 @@ export interface AspectChange extends ResolvedProposal {
 /** What a rule may look at besides the change. `state` contains the earlier changes of the same batch. */
 export interface RuleContext {
   readonly state: CurrentState;
+  /** The state that the batch found, without its own changes. */
+  readonly found: CurrentState;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
 }

@@ -13,6 +13,8 @@ export interface EffectsParts {
   readonly readDocuments: ReadDocuments;
   /** Reads the state of these properties anew. */
   readonly refreshProperties: (urns: readonly Urn[]) => Promise<void>;
+  /** Told after a commit that changed properties has taken effect. */
+  readonly propertiesChanged: () => void;
 }
 
 /** Commits taken from the log at a time while catching up, and entities while rebuilding. */
@@ -60,12 +62,13 @@ export class EffectsRunner {
   }
 
   async #apply(commits: readonly Commit[]): Promise<void> {
-    const { index, readDocuments, refreshProperties } = this.#parts;
+    const { index, propertiesChanged, readDocuments, refreshProperties } = this.#parts;
     const last = commits.at(-1)?.sequence ?? 0;
     const urns = [...new Set(commits.flatMap(({ entries }) => entries.map(({ urn }) => urn)))];
     const properties = urns.filter((urn) => entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType);
     if (properties.length > 0) await refreshProperties(properties);
     await index.apply(last, await readDocuments(urns));
+    if (properties.length > 0) propertiesChanged();
   }
 
   /** Walks all entities; what is written meanwhile comes again with its commit. */

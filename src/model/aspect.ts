@@ -59,11 +59,18 @@ export class Aspect implements AspectKey {
   get value(): JsonObject {
     if (this.#value === undefined) {
       const parsed: unknown = JSON.parse(this.text);
-      if (!isJsonObject(parsed)) throw new Error(`Stored aspect ${this.aspectName} of ${this.urn} is no object.`);
+      if (!isJsonObject(parsed))
+        throw new Error(`Stored aspect ${this.aspectName} of ${this.urn} is no object.`);
       this.#value = parsed;
     }
     return this.#value;
   }
+}
+
+/** The same version with another text: as somebody sees it who may not see all of it. */
+export function withText(aspect: Aspect, text: string): Aspect {
+  const { urn, aspectName, systemMetadata, created, sequence } = aspect;
+  return new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
 }
 
 /** Aspects of one entity by aspect name. */

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../util/json.ts';
 import type { JsonValue } from '../util/json.ts';
-import { Aspect } from './aspect.ts';
+import { withText } from './aspect.ts';
+import type { Aspect } from './aspect.ts';
 import type { Scope } from './scope.ts';
 import type { Generation } from './sequence.ts';
 import { STRUCTURED_PROPERTY, doubleText } from './structured-property.ts';
@@ -24,9 +25,11 @@ export function visibleAssignments(
   const properties = Array.isArray(aspect.value['properties']) ? aspect.value['properties'] : [];
   const kept = properties.filter(
     (assignment: unknown) =>
-      isJsonObject(assignment) && typeof assignment['propertyUrn'] === 'string' && !isHidden(assignment['propertyUrn']),
+      isJsonObject(assignment) &&
+      typeof assignment['propertyUrn'] === 'string' &&
+      !isHidden(assignment['propertyUrn']),
   );
-  return new Aspect({ ...aspect, text: JSON.stringify({ ...aspect.value, properties: kept }, withDoubles) });
+  return withText(aspect, JSON.stringify({ ...aspect.value, properties: kept }, withDoubles));
 }
 
 /** Keeps the decimal point of the doubles in property values, the only ones in the aspect. */

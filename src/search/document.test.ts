@@ -12,7 +12,7 @@ import { loadRegistry } from '../model/load-registry.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
-import { assignmentField } from './assignment-field.ts';
+import { HELD_ASSIGNMENTS, assignmentField } from './assignment-field.ts';
 import { MAX_EXACT_LENGTH } from './document-fields.ts';
 import { createDocumentBuilder } from './document.ts';
 import { createMapping } from './mapping.ts';
@@ -185,7 +185,12 @@ describe('property assignments in a search document', () => {
     ['date', [{ string: '2020-10-01' }, { string: '2020-02-30' }, { double: 5 }], [1_601_510_400_000]],
   ])('holds the values of a %s property', (valueType, list, expected) => {
     const document = assigned(valueType, list);
-    expect(document.values).toEqual(new Map([[field, expected]]));
+    expect(document.values).toEqual(
+      new Map<string, unknown>([
+        [HELD_ASSIGNMENTS, [field]],
+        [field, expected],
+      ]),
+    );
     expect(document.texts.size).toBe(0);
   });
 
@@ -195,11 +200,12 @@ describe('property assignments in a search document', () => {
   });
 
   it('has no field without a usable value', () => {
-    expect(assigned('number', [{ string: 'NaN' }]).values.size).toBe(0);
+    expect([...assigned('number', [{ string: 'NaN' }]).values.keys()]).toEqual([HELD_ASSIGNMENTS]);
   });
 
-  it('leaves out assignments of a dead generation, of unknown generation and of unknown properties', () => {
-    expect(assigned('string', [{ string: 'x' }], { 'urn:li:structuredProperty:p': 2 }).values.size).toBe(0);
+  it('leaves out values of a dead generation, of unknown generation and of unknown properties, and tells who holds them', () => {
+    const dead = assigned('string', [{ string: 'x' }], { 'urn:li:structuredProperty:p': 2 });
+    expect(dead.values).toEqual(new Map([[HELD_ASSIGNMENTS, [assignmentField(propertyUrn('p'), 2)]]]));
     const value = { properties: [{ propertyUrn: 'urn:li:structuredProperty:p', values: [{ string: 'x' }] }] };
     const rows = new Map([['structuredProperties', aspectRow(urn, 'structuredProperties', value)]]);
     expect(build(urn, rows, propertyDirectory(propertyState('p'))).values.size).toBe(0);
@@ -209,7 +215,7 @@ describe('property assignments in a search document', () => {
         aspectRow(urn, 'structuredProperties', value, { 'urn:li:structuredProperty:p': 3 }),
       ],
     ]);
-    expect(build(urn, known, noProperties).values.size).toBe(0);
+    expect([...build(urn, known, noProperties).values.keys()]).toEqual([HELD_ASSIGNMENTS]);
   });
 
   it('holds values of soft-deleted properties, so that restoring one needs no rewrite', () => {

@@ -8,7 +8,7 @@ import type { Urn } from '../model/urn.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
-import { assignmentField } from './assignment-field.ts';
+import { HELD_ASSIGNMENTS, assignmentField } from './assignment-field.ts';
 import { DocumentFields } from './document-fields.ts';
 import type { EdgeReader } from './edges.ts';
 import { createEdgeReader, edgeField } from './edges.ts';
@@ -25,8 +25,9 @@ export interface IndexedRow {
 }
 
 /**
- * Builds the search document of an entity from all its aspects, those derived from the urn included. Of the property
- * assignments it takes those of live generations, also of soft-deleted properties: restoring one needs no rewrite.
+ * Builds the search document of an entity from all its aspects, those derived from the urn included. Of the
+ * property assignments it takes those of live generations, also of soft-deleted properties: restoring one needs no
+ * rewrite.
  */
 export type DocumentBuilder = (
   urn: Urn,
@@ -120,7 +121,10 @@ function addFields(
   });
 }
 
-/** Adds the values of the assignments that count and returns these assignments. */
+/**
+ * Adds the values of the assignments that count and returns these assignments. Of the others the document says only
+ * that the entity holds them: no filter may find them, and the job that removes them must.
+ */
 function addAssignments(
   fields: DocumentFields,
   value: JsonObject,
@@ -131,9 +135,12 @@ function addAssignments(
   return assignments.filter((assignment) => {
     if (!isJsonObject(assignment)) return false;
     const { propertyUrn, values } = assignment;
-    const property =
-      typeof propertyUrn === 'string' && isUrn(propertyUrn) ? properties.get(propertyUrn) : undefined;
-    if (property === undefined || generations[property.urn] !== property.generation) return false;
+    if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) return false;
+    const generation = generations[propertyUrn];
+    if (generation === undefined) return false;
+    fields.addText(HELD_ASSIGNMENTS, assignmentField(propertyUrn, generation), Infinity);
+    const property = properties.get(propertyUrn);
+    if (property?.generation !== generation) return false;
     if (Array.isArray(values)) addPropertyValues(fields, property, values);
     return true;
   });

@@ -1,4 +1,5 @@
 import type { Aspect, AspectKey, AuditStamp, EntityAspects, SystemMetadata } from '../model/aspect.ts';
+import type { PropertyGeneration, PropertyLife, RemovalProgress } from '../model/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
@@ -50,7 +51,15 @@ export type RowWrite =
       readonly aspect: Aspect;
       readonly timestampMillis: number;
       readonly pointKey: string;
-    };
+    }
+  /** A life of a property begins; its record is kept when it is over. */
+  | { readonly kind: 'beginGeneration'; readonly record: PropertyGeneration }
+  | ({
+      readonly kind: 'endGeneration';
+      readonly ended: NonNullable<PropertyGeneration['ended']>;
+    } & PropertyLife)
+  | ({ readonly kind: 'noteRemoval'; readonly removal: RemovalProgress } & PropertyLife)
+  | ({ readonly kind: 'dropMapping'; readonly droppedFrom: readonly string[] } & PropertyLife);
 
 /** One committed change; it names what changed and points to the row by the commit's sequence. */
 export interface LogEntry extends AspectKey {
@@ -121,6 +130,9 @@ export interface MetadataReader {
 
   /** Latest versions of one aspect of every entity of a type, by urn; for small sets. */
   rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;
+
+  /** Every life that a property of the catalog ever had, ended ones included, by urn and generation. */
+  generations(): Promise<readonly PropertyGeneration[]>;
 
   /** Urns after the given one in urn order, for walking the whole catalog in pages. */
   urnsAfter(after: Urn | undefined, limit: number): Promise<readonly Urn[]>;

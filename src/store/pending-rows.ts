@@ -50,9 +50,13 @@ export class PendingRows {
         pending.rows.clear();
         break;
       }
-      // No decision reads what these write: points, and who saw an aspect last.
+      // No decision reads what these write: points, records of lives, and who saw an aspect last.
       case 'touchAspect':
       case 'putPoint':
+      case 'beginGeneration':
+      case 'endGeneration':
+      case 'noteRemoval':
+      case 'dropMapping':
         break;
     }
   }

@@ -81,7 +81,7 @@ export function ruleContext(state: CurrentState, settings: Partial<ChangeSetting
     hardDeleteRequiresSoftDelete: false,
     keywordMaxLength: 32_766,
   };
-  return { state, registry, settings: { ...defaults, ...settings } };
+  return { state, found: state, registry, settings: { ...defaults, ...settings } };
 }
 
 /** A change of the value of an aspect; `before` is taken for the stored row as well unless a row is given. */

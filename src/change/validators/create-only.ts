@@ -1,17 +1,20 @@
 import type { Validator } from '../rules.ts';
 
-/** CREATE writes only what does not exist yet, CREATE_ENTITY only to an entity that does not. */
+/**
+ * CREATE writes only what does not exist yet, CREATE_ENTITY only to an entity that does not. A batch may create an
+ * entity with several aspects: whether the entity exists is judged by what the batch found.
+ */
 export const createOnly: Validator = {
   name: 'createOnly',
   aspects: undefined,
-  check: ({ proposal, aspect, entity, row, urn }, { state }) => {
+  check: ({ proposal, aspect, entity, row, urn }, { found }) => {
     switch (proposal.changeType) {
       case 'CREATE':
-        return row !== undefined || (aspect === entity.keyAspect && state.entity(urn) !== undefined)
+        return row !== undefined || (aspect === entity.keyAspect && found.entity(urn) !== undefined)
           ? ['Cannot perform CREATE since the aspect already exists. ' + remedy(aspect.name, urn)]
           : [];
       case 'CREATE_ENTITY':
-        return state.entity(urn) !== undefined
+        return found.entity(urn) !== undefined
           ? [
               'Cannot perform CREATE_ENTITY if not exists since the entity key already exists. ' +
                 remedy(aspect.name, urn),

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { Aspect } from '../../model/aspect.ts';
 import type { SystemMetadata } from '../../model/aspect.ts';
+import type { PropertyGeneration, RemovalProgress } from '../../model/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
@@ -71,6 +72,11 @@ export class RowReader {
       .map((row) => toAspectRow(entity.urn, aspectName, row).aspect);
   }
 
+  /** Every life of every property, ended ones included. */
+  generations(): PropertyGeneration[] {
+    return this.#statements.generations.all().map(toGeneration);
+  }
+
   /** Urns after the given text, in order. */
   urnsAfter(after: string, limit: number): Urn[] {
     return this.#statements.urnsAfter.all(after, limit).map(urnOf);
@@ -132,6 +138,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
     lastSequence: statement('SELECT coalesce(max(sequence), 0) AS last FROM change_log'),
+    generations: statement('SELECT * FROM property_generation ORDER BY property_urn, generation'),
     aspectNames: statement('SELECT id, name FROM aspect_name'),
   };
 }
@@ -145,6 +152,7 @@ type StatementName =
   | 'urnsAfter'
   | 'commitsAfter'
   | 'lastSequence'
+  | 'generations'
   | 'aspectNames';
 
 function toEntity(urn: Urn, row: SqlRow): EntityRow {
@@ -160,14 +168,13 @@ function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
     created: stampOf(row),
     sequence: integer(row, 'sequence'),
   });
-  // The column is written by this store only, from a RowInternal.
-  const internal = typeof row['internal'] === 'string' ? (JSON.parse(row['internal']) as RowInternal) : {};
+  const internal = parsed(row, 'internal') ?? {};
   return { aspect, internal };
 }
 
 function toCommit(row: SqlRow): Commit {
-  // The column is written by this store only: [[urn, aspect, ...], ...], a deletion marked by a leading `-`.
-  const groups = JSON.parse(text(row, 'entries')) as [Urn, ...string[]][];
+  // [[urn, aspect, ...], ...], a deletion marked by a leading `-`.
+  const groups = parsed(row, 'entries') ?? [];
   const entries = groups.flatMap(([urn, ...names]) =>
     names.map((name): LogEntry =>
       name.startsWith('-')
@@ -178,13 +185,49 @@ function toCommit(row: SqlRow): Commit {
   return { sequence: integer(row, 'sequence'), created: stampOf(row), entries };
 }
 
+function toGeneration(row: SqlRow): PropertyGeneration {
+  const ended = parsed(row, 'ended');
+  const removal = parsed(row, 'removal');
+  return {
+    propertyUrn: urnText(text(row, 'property_urn')),
+    generation: integer(row, 'generation'),
+    qualifiedName: text(row, 'qualified_name'),
+    entityTypes: parsed(row, 'entity_types') ?? [],
+    ...(ended === undefined ? {} : { ended }),
+    ...(removal === undefined ? {} : { removal }),
+    droppedFrom: parsed(row, 'dropped_from') ?? [],
+  };
+}
+
+/** The columns that hold JSON. Nobody but this store's writer writes them, from values of these types. */
+interface JsonColumns {
+  internal: RowInternal;
+  systemmetadata: SystemMetadata;
+  entries: readonly (readonly [Urn, ...string[]])[];
+  ended: NonNullable<PropertyGeneration['ended']>;
+  removal: RemovalProgress;
+  entity_types: readonly string[];
+  dropped_from: readonly string[];
+}
+
+/** Undefined for NULL. */
+function parsed<Column extends keyof JsonColumns>(
+  row: SqlRow,
+  column: Column,
+): JsonColumns[Column] | undefined {
+  return row[column] === null ? undefined : (JSON.parse(text(row, column)) as JsonColumns[Column]);
+}
+
+function missing(column: string): never {
+  throw new Error(`The store holds nothing in column ${column}.`);
+}
+
 function stampOf(row: SqlRow): EntityRow['created'] {
   return { time: integer(row, 'createdon'), actor: urnText(text(row, 'createdby')) };
 }
 
 function systemMetadataOf(row: SqlRow): SystemMetadata {
-  // The column is written by this store only, from a SystemMetadata.
-  return JSON.parse(text(row, 'systemmetadata')) as SystemMetadata;
+  return parsed(row, 'systemmetadata') ?? missing('systemmetadata');
 }
 
 function urnOf(row: SqlRow): Urn {

@@ -59,6 +59,18 @@ export class RowWriter {
       case 'putPoint':
         this.#putPoint(operation, sequence);
         break;
+      case 'beginGeneration': {
+        const [, propertyUrn, generation, qualifiedName, entityTypes] = operation;
+        this.#statements.beginGeneration.run(propertyUrn, generation, qualifiedName, entityTypes);
+        break;
+      }
+      case 'endGeneration':
+      case 'noteRemoval':
+      case 'dropMapping': {
+        const [kind, propertyUrn, generation, text] = operation;
+        this.#statements[kind].run(text, propertyUrn, generation);
+        break;
+      }
     }
   }
 
@@ -146,8 +158,18 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     deleteAllPoints: statement('DELETE FROM point WHERE entity_id = ?'),
     deleteEntity: statement('DELETE FROM entity WHERE id = ?'),
     putPoint: statement('INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    beginGeneration: statement(
+      'INSERT OR REPLACE INTO property_generation (property_urn, generation, qualified_name, entity_types) VALUES (?, ?, ?, ?)',
+    ),
+    endGeneration: statement(setGeneration('ended')),
+    noteRemoval: statement(setGeneration('removal')),
+    dropMapping: statement(setGeneration('dropped_from')),
     insertLog: statement('INSERT INTO change_log VALUES (?, ?, ?, ?)'),
   };
+}
+
+function setGeneration(column: string): string {
+  return `UPDATE property_generation SET ${column} = ? WHERE property_urn = ? AND generation = ?`;
 }
 
 type StatementName =
@@ -166,4 +188,8 @@ type StatementName =
   | 'deleteAllPoints'
   | 'deleteEntity'
   | 'putPoint'
+  | 'beginGeneration'
+  | 'endGeneration'
+  | 'noteRemoval'
+  | 'dropMapping'
   | 'insertLog';

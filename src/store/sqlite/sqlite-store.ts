@@ -133,6 +133,7 @@ function createReader(rows: RowReader): MetadataReader {
       return Promise.resolve(found);
     },
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
+    generations: () => Promise.resolve(rows.generations()),
     urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
   };
 }

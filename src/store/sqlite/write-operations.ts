@@ -27,7 +27,17 @@ export type WriteOperation =
       systemMetadata: string,
       createdOn: number,
       createdBy: string,
-    ];
+    ]
+  | readonly [
+      'beginGeneration',
+      propertyUrn: string,
+      generation: number,
+      qualifiedName: string,
+      entityTypes: string,
+    ]
+  | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
+  | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
+  | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string];
 
 /** Everything that one commit writes. */
 export interface WriteBatch {
@@ -70,6 +80,16 @@ function toOperation(write: RowWrite): WriteOperation {
       return ['deleteAspect', write.urn, write.aspectName];
     case 'deleteEntity':
       return ['deleteEntity', write.urn];
+    case 'beginGeneration': {
+      const { propertyUrn, generation, qualifiedName, entityTypes } = write.record;
+      return ['beginGeneration', propertyUrn, generation, qualifiedName, JSON.stringify(entityTypes)];
+    }
+    case 'endGeneration':
+      return ['endGeneration', write.propertyUrn, write.generation, JSON.stringify(write.ended)];
+    case 'noteRemoval':
+      return ['noteRemoval', write.propertyUrn, write.generation, JSON.stringify(write.removal)];
+    case 'dropMapping':
+      return ['dropMapping', write.propertyUrn, write.generation, JSON.stringify(write.droppedFrom)];
     case 'putPoint': {
       const { urn, aspectName, text, systemMetadata, created } = write.aspect;
       const system = JSON.stringify(systemMetadata);

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { FakeState, aspectChange, ruleContext } from '../../../test/support/fake-state.ts';
+import { parseUrn } from '../../model/urn.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { assignmentStamps } from './assignment-stamps.ts';
+import { MUTATORS } from './index.ts';
+import { namespacedUrns } from './namespaced-urns.ts';
+
+const PROPERTY = 'urn:li:structuredProperty:p';
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
+const TYPES = [
+  'urn:li:dataType:datahub.number',
+  'urn:li:entityType:datahub.dataset',
+  'urn:li:entityType:datahub.chart',
+];
+
+function namespaced(after: JsonObject, state = new FakeState().exist(...TYPES)): JsonObject {
+  return namespacedUrns.mutate(
+    { ...aspectChange({ urn: PROPERTY, aspectName: 'propertyDefinition', after }), after },
+    ruleContext(state),
+  );
+}
+
+describe('namespaced urns', () => {
+  const bare = {
+    qualifiedName: 'p',
+    valueType: 'urn:li:dataType:number',
+    entityTypes: [
+      'urn:li:entityType:dataset',
+      'urn:li:entityType:datahub.chart',
+      'urn:li:entityType:datahub.dataset',
+    ],
+    typeQualifier: { allowedTypes: ['urn:li:entityType:chart'] },
+  };
+
+  it('get the namespace wherever a definition names a type', () => {
+    expect(namespaced(bare)).toEqual({
+      qualifiedName: 'p',
+      valueType: 'urn:li:dataType:datahub.number',
+      entityTypes: ['urn:li:entityType:datahub.dataset', 'urn:li:entityType:datahub.chart'],
+      typeQualifier: { allowedTypes: ['urn:li:entityType:datahub.chart'] },
+    });
+  });
+
+  it('stay bare when a client has registered the bare name', () => {
+    const state = new FakeState().exist(...TYPES, 'urn:li:entityType:dataset', 'urn:li:dataType:number');
+    const { valueType, entityTypes } = namespaced(bare, state);
+    expect([valueType, entityTypes]).toEqual([bare.valueType, bare.entityTypes]);
+  });
+
+  it('stay as written when there is no such type at all', () => {
+    const after = { valueType: 'urn:li:dataType:foo', entityTypes: ['x', 'urn:li:tag:t'] };
+    expect(namespaced(after)).toEqual(after);
+  });
+
+  it.each<JsonObject>([
+    {},
+    { valueType: 1, entityTypes: 'x', typeQualifier: [] },
+    { entityTypes: [1], typeQualifier: { allowedTypes: {} } },
+  ])('pass on %j, which breaks the schema', (after) => {
+    expect(namespaced(after)).toEqual(after);
+  });
+});
+
+describe('stamps of assignments', () => {
+  const stamp = { time: 9, actor: parseUrn('urn:li:corpuser:new') };
+  const old = { time: 1, actor: 'urn:li:corpuser:old' };
+
+  function stamped(
+    before: JsonObject | undefined,
+    properties: readonly JsonValue[],
+    stampAssignments?: typeof stamp,
+  ): JsonValue | undefined {
+    const after = { properties };
+    const change = aspectChange({
+      urn: DATASET,
+      aspectName: 'structuredProperties',
+      after,
+      ...(before !== undefined && { before }),
+    });
+    const { urn } = change;
+    const proposal = { urn, aspectName: 'structuredProperties', changeType: 'UPSERT', value: after } as const;
+    const withStamp = { ...proposal, ...(stampAssignments !== undefined && { stampAssignments }) };
+    return assignmentStamps.mutate({ ...change, after, proposal: withStamp }, ruleContext(new FakeState()))[
+      'properties'
+    ];
+  }
+
+  const assigned = { propertyUrn: PROPERTY, values: [{ string: 'a' }] };
+  const before = { properties: [{ ...assigned, created: old, lastModified: old }] };
+
+  it('are left alone unless the proposal asks for them', () => {
+    expect(stamped(before, [assigned])).toEqual([assigned]);
+  });
+
+  it('are both now for a new assignment', () => {
+    expect(stamped(undefined, [assigned], stamp)).toEqual([
+      { ...assigned, created: stamp, lastModified: stamp },
+    ]);
+  });
+
+  it('keep the creation when values change', () => {
+    const changed = { ...assigned, values: [{ string: 'b' }] };
+    expect(stamped(before, [changed], stamp)).toEqual([{ ...changed, created: old, lastModified: stamp }]);
+  });
+
+  it('stay when values stay', () => {
+    expect(stamped(before, [assigned], stamp)).toEqual(before.properties);
+    expect(stamped({ properties: [assigned] }, [{ ...assigned, created: old }], stamp)).toEqual([assigned]);
+  });
+
+  it('pass on what breaks the schema', () => {
+    expect(stamped(before, [null, 1, {}], stamp)).toEqual([null, 1, {}]);
+  });
+});
+
+describe('the list of mutators', () => {
+  it('normalises before it stamps', () => {
+    expect(MUTATORS.map(({ name }) => name)).toEqual(['namespacedUrns', 'assignmentStamps']);
+  });
+});

@@ -1,0 +1,40 @@
+import type { EndReason, PropertyLife } from '../model/property-generation.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
+import type { AspectRow, RowInternal, RowWrite } from '../store/metadata-store.ts';
+import type { Step } from './decision-step.ts';
+import { generationOf } from './property-state.ts';
+import type { AspectChange } from './rules.ts';
+
+const { definitionAspect } = STRUCTURED_PROPERTY;
+
+/** The lives that writing a definition ends and begins: none, unless it creates or breaks the property. */
+export function livesChangedBy(
+  step: Step,
+  { row, after }: AspectChange,
+  internal: RowInternal,
+): readonly RowWrite[] {
+  const { generation } = internal;
+  if (step.aspect.name !== definitionAspect || after === undefined || generation === undefined) return [];
+  if (row !== undefined && generationOf(row) === generation) return [];
+  const { entityTypes, qualifiedName } = parseDefinition(after);
+  const names = entityTypes.map((urn) => urn.replace(/^urn:li:entityType:(datahub\.)?/, ''));
+  const record = { propertyUrn: step.urn, generation, qualifiedName, entityTypes: names, droppedFrom: [] };
+  return [...end(step, row, 'broken'), { kind: 'beginGeneration', record }];
+}
+
+/** The life that deleting the definition, alone or with its entity, ends. */
+export function livesEndedBy(step: Step): readonly RowWrite[] {
+  const { aspect, context, entity, urn } = step;
+  const endsLife = aspect.name === definitionAspect || aspect === entity.keyAspect;
+  return endsLife && entity.name === STRUCTURED_PROPERTY.entityType
+    ? end(step, context.state.row(urn, definitionAspect), 'deleted')
+    : [];
+}
+
+function end(step: Step, row: AspectRow | undefined, reason: EndReason): readonly RowWrite[] {
+  if (row === undefined) return [];
+  const life: PropertyLife = { propertyUrn: step.urn, generation: generationOf(row) };
+  return [
+    { kind: 'endGeneration', ...life, ended: { sequence: step.sequence, time: step.stamp.time, reason } },
+  ];
+}

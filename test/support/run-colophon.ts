@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestServer } from './start-server.ts';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'colophon');
+
+/** How a command ended and what it printed. */
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What surrounds a command. Nothing of the environment of the tests is handed on. */
+export interface CommandOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  readonly folder?: string;
+}
+
+/** A person's computer: a home folder in which the command line is run as a user would. */
+export class Computer implements Disposable {
+  readonly home = mkdtempSync(join(tmpdir(), 'colophon-home-'));
+  readonly #environment: Readonly<Record<string, string>>;
+
+  /** With a server, its address and token are in the environment. */
+  constructor(server?: TestServer) {
+    this.#environment =
+      server === undefined ? {} : { DATAHUB_GMS_URL: `${server.url}/gms`, DATAHUB_GMS_TOKEN: server.token };
+  }
+
+  /** Runs `./colophon` to its end. */
+  async run(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+    const child = this.start(args, options);
+    child.stdin?.end(options.input ?? '');
+    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, stdout: await stdout, stderr: await stderr };
+  }
+
+  /** Runs a command that must succeed and prints JSON. */
+  async json(args: readonly string[], options: CommandOptions = {}): Promise<unknown> {
+    const { code, stdout, stderr } = await this.run([...args, '--format', 'json'], options);
+    if (code !== 0) throw new Error(`colophon ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout);
+  }
+
+  /** Starts `./colophon` and does not wait. */
+  start(args: readonly string[], options: CommandOptions = {}): ChildProcess {
+    return spawn(PROGRAM, args, {
+      cwd: options.folder ?? this.home,
+      env: { PATH: process.env['PATH'], HOME: this.home, ...this.#environment, ...options.environment },
+      stdio: 'pipe',
+    });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+/** The first line that a process prints. */
+export async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The process has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('The process printed nothing.');
+}
+
+async function collect(stream: NodeJS.ReadableStream | null): Promise<string> {
+  const chunks: string[] = [];
+  for await (const chunk of stream ?? []) chunks.push(String(chunk));
+  return chunks.join('');
+}
