@@ -113,7 +113,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 
   const dependencies: HttpDependencies = {
     authenticate: (bearer) => tokens.authenticate(bearer),
-    openCatalog: (actor) => openCatalog({ change, query, tokens }, actor),
+    openCatalog: (actor) => openCatalog({ change, query, tokens, now }, actor),
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     readiness: () => ({ ready: true }),

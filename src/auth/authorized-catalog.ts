@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
+import { removalReport } from '../model/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import { scopeOf } from '../query/visibility.ts';
@@ -13,6 +14,8 @@ export interface CatalogParts {
   readonly change: MetadataChange;
   readonly query: MetadataQuery;
   readonly tokens: AccessTokens;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
 /**
@@ -44,6 +47,12 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     search: (input) => read(() => query.search(input, scope)),
     aggregate: (input, facets) => read(() => query.aggregate(input, facets, scope)),
     relationships: (input) => read(() => query.relationships(input, scope)),
+    valueRemovals: () =>
+      read(async () => {
+        const lives = await query.propertyGenerations(scope);
+        const reports = lives.flatMap((life) => removalReport(life, parts.now()) ?? []);
+        return reports.sort((a, b) => b.endedAt - a.endedAt);
+      }),
     createAccessToken: (request) => manage(() => tokens.issue(actor.urn, request)),
     listAccessTokens: () => manage(() => tokens.list()),
     revokeAccessToken: (id) => manage(() => tokens.revoke(actor.urn, id)),

@@ -1,6 +1,7 @@
 import type { DeleteEntityResult, IngestResult } from '../change/metadata-change.ts';
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
+import type { RemovalReport } from '../model/property-generation.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type {
@@ -33,6 +34,8 @@ export interface Catalog {
   search(input: PageInput): Promise<SearchOutcome>;
   aggregate(input: SearchInput, facets: readonly string[]): Promise<readonly FacetResult[]>;
   relationships(input: RelationshipsInput): Promise<RelatedEntities>;
+  /** How the removal of values stands for each life of a property that has ended, the latest first. */
+  valueRemovals(): Promise<readonly RemovalReport[]>;
   /** Issues a bearer token; its text is in the answer and nowhere else. */
   createAccessToken(request: TokenRequest): Promise<IssuedToken>;
   listAccessTokens(): Promise<readonly AccessToken[]>;

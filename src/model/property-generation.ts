@@ -34,3 +34,44 @@ export interface PropertyGeneration extends PropertyLife {
   /** Names of the entity types whose indices have dropped the field; `*` is all. */
   readonly droppedFrom: readonly string[];
 }
+
+/** How the removal of the values of an ended life stands at some moment. Times are epoch ms. */
+export interface RemovalReport extends PropertyLife {
+  readonly reason: EndReason;
+  readonly state: 'waiting' | 'running' | 'finished';
+  /** Entities that held a value when the removal began. */
+  readonly found: number;
+  readonly patched: number;
+  readonly left: number;
+  /** Entities per second since the removal began. */
+  readonly rate: number;
+  readonly endedAt: number;
+  readonly startedAt: number | undefined;
+  readonly finishedAt: number | undefined;
+  /** When it will be done if it goes on at this rate; undefined before there is a rate, and after. */
+  readonly estimatedEndAt: number | undefined;
+}
+
+/** The report on one life; undefined while it is not over. */
+export function removalReport(life: PropertyGeneration, now: number): RemovalReport | undefined {
+  const { ended, generation, propertyUrn, removal } = life;
+  if (ended === undefined) return undefined;
+  const { found = 0, patched = 0, startedAt, finishedAt } = removal ?? {};
+  const left = Math.max(0, found - patched);
+  const seconds = startedAt === undefined ? 0 : ((finishedAt ?? now) - startedAt) / 1000;
+  const rate = seconds > 0 ? Math.round(patched / seconds) : 0;
+  return {
+    propertyUrn,
+    generation,
+    reason: ended.reason,
+    state: finishedAt !== undefined ? 'finished' : startedAt === undefined ? 'waiting' : 'running',
+    found,
+    patched,
+    left,
+    rate,
+    endedAt: ended.time,
+    startedAt,
+    finishedAt,
+    estimatedEndAt: finishedAt === undefined && rate > 0 ? Math.round(now + (left / rate) * 1000) : undefined,
+  };
+}

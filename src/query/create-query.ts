@@ -45,5 +45,9 @@ export function createMetadataQuery({
   });
   const edgesOf = createEdgeReader(registry);
   const relationships = createRelationships({ index, registry, mapping, properties, edgesOf, getEntities });
-  return { properties, ...reading, ...search, relationships };
+  const propertyGenerations: MetadataQuery['propertyGenerations'] = async ({ seesEntity }) => {
+    const lives = await store.reader.generations();
+    return lives.filter(({ propertyUrn }) => seesEntity(propertyUrn));
+  };
+  return { properties, ...reading, ...search, propertyGenerations, relationships };
 }

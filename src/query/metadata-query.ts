@@ -1,5 +1,6 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
+import type { PropertyGeneration } from '../model/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
@@ -125,6 +126,9 @@ export interface MetadataQuery {
 
   /** Counts of values. `facets` empty: the default facets of the entity types. */
   aggregate(input: SearchInput, facets: readonly string[], scope: Scope): Promise<readonly FacetResult[]>;
+
+  /** Every life that a property ever had, ended ones included, that the scope may know of. */
+  propertyGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
   /** Entities at the other end of relationships. */
   relationships(input: RelationshipsInput, scope: Scope): Promise<RelatedEntities>;
