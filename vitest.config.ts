@@ -10,6 +10,7 @@ export default defineConfig({
       '**/*.browser.test.ts',
       '**/*.peers.test.ts',
       '**/*.durability.test.ts',
+      '**/*.jobs.test.ts',
       '**/node_modules/**',
     ],
     testTimeout: 60_000,

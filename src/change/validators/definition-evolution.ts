@@ -27,13 +27,14 @@ export const definitionEvolution: Validator = {
     const reasons = breakingReasons(old, next);
     const highest = highestVersionOf(row);
     if (reasons.length > 0 && !versionAllowsBreaking(next.version, highest)) {
-      texts.push(`${reasons.join('; ')}. ${remedy(highest)}`);
+      texts.push(`${reasons.join('; ')}. ${breakingRemedy(highest)}`);
     }
     return texts;
   },
 };
 
-function remedy(highest: string | undefined): string {
+/** What to do when a definition would break; `highest` is the greatest version the property ever had. */
+export function breakingRemedy(highest: string | undefined): string {
   const version = highest === undefined ? '' : ` greater than ${highest}`;
   return `Send a version (yyyyMMddhhmmss)${version} to break on purpose; the old values will be hidden and deleted.`;
 }

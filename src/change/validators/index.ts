@@ -12,6 +12,7 @@ import { keyMatchesUrn } from './key-matches-urn.ts';
 import { propertyDeletion } from './property-deletion.ts';
 import { propertyNames } from './property-names.ts';
 import { propertyVersion } from './property-version.ts';
+import { restoreDefined } from './restore-defined.ts';
 import { typeQualifier } from './type-qualifier.ts';
 import { urnReferences } from './urn-references.ts';
 
@@ -25,6 +26,7 @@ export const VALIDATORS: readonly Validator[] = [
   typeQualifier,
   definitionEvolution,
   propertyDeletion,
+  restoreDefined,
   hiddenProperty,
   badgeProperty,
   assignmentTargets,

@@ -1,0 +1,17 @@
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Validator } from '../rules.ts';
+
+/** Only a property that has a definition can be restored: what was hard-deleted does not come back. */
+export const restoreDefined: Validator = {
+  name: 'restoreDefined',
+  aspects: ['status'],
+  check: ({ after, entity, urn }, { state }) => {
+    if (entity.name !== STRUCTURED_PROPERTY.entityType || after?.['removed'] !== false) return [];
+    return state.row(urn, STRUCTURED_PROPERTY.definitionAspect) === undefined
+      ? [
+          `Cannot restore a Structured Property that is not defined: ${urn}. ` +
+            'It was hard-deleted, or never existed; create it instead.',
+        ]
+      : [];
+  },
+};
