@@ -3,8 +3,13 @@
  * be made on purpose.
  */
 export function fingerprint(text: string): string {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
+  return hash53(text).toString(16).padStart(14, '0');
+}
+
+/** The same hash as a number; another seed (a whole number of 32 bits) gives an independent one. */
+export function hash53(text: string, seed = 0): number {
+  let high = 0xdeadbeef ^ seed;
+  let low = 0x41c6ce57 ^ seed;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     high = Math.imul(high ^ code, 2654435761);
@@ -12,5 +17,5 @@ export function fingerprint(text: string): string {
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(16).padStart(14, '0');
+  return 4294967296 * (2097151 & low) + (high >>> 0);
 }

@@ -101,6 +101,18 @@ export class MemoryCatalog implements Catalog {
     return Promise.resolve({ total: 0, entities: [] });
   }
 
+  valueRemovals(): ReturnType<Catalog['valueRemovals']> {
+    return Promise.resolve([]);
+  }
+
+  planProperties(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  applyPlan(): never {
+    throw new Error('not part of this catalog');
+  }
+
   createAccessToken(): never {
     throw new Error('not part of this catalog');
   }
@@ -110,6 +122,10 @@ export class MemoryCatalog implements Catalog {
   }
 
   revokeAccessToken(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  maintenance(): never {
     throw new Error('not part of this catalog');
   }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { jsonAt } from './json-at.ts';
 import type { TestServer } from './start-server.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'colophon');
@@ -61,6 +62,20 @@ export class Computer implements Disposable {
   [Symbol.dispose](): void {
     rmSync(this.home, { recursive: true, force: true });
   }
+}
+
+/** What `serve --json` prints when it is ready. */
+export interface ReadyServer {
+  readonly line: string;
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Waits for the line of `serve --json`. */
+export async function readyServer(child: ChildProcess): Promise<ReadyServer> {
+  const line = await firstLine(child);
+  const ready: unknown = JSON.parse(line);
+  return { line, url: String(jsonAt(ready, 'url')), token: String(jsonAt(ready, 'token')) };
 }
 
 /** The first line that a process prints. */

@@ -11,6 +11,7 @@ declare module 'fastify' {
 
 /** The catalog as the authenticated caller of this request may use it. */
 export function catalogOf(request: FastifyRequest): Catalog {
-  if (request.catalog === undefined) throw new CatalogError('UNAUTHENTICATED', 'No access token was presented.');
+  if (request.catalog === undefined)
+    throw new CatalogError('UNAUTHENTICATED', 'No access token was presented.');
   return request.catalog;
 }

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { DATAHUB_VERSION } from '../../model/datahub-version.ts';
+import type { HttpDependencies } from './dependencies.ts';
+
+/**
+ * `/config`: what DataHub's clients ask before anything else. They choose their protocol by the version and cache
+ * the GraphQL schema and the registry by the commit; `noCode` has to be the text `true`, or they take the server
+ * for a web frontend.
+ */
+export function configRoute(app: FastifyInstance, deps: HttpDependencies): void {
+  app.get('/config', (request) => ({
+    noCode: 'true',
+    retention: 'true',
+    statefulIngestionCapable: true,
+    patchCapable: true,
+    supportsImpactAnalysis: true,
+    timeZone: 'GMT',
+    models: {},
+    datasetUrnNameCasing: false,
+    baseUrl: `${request.protocol}://${request.host}`,
+    versions: {
+      'acryldata/datahub': { version: `v${DATAHUB_VERSION}`, commit: deps.versions.commit },
+      colophon: { version: deps.versions.server },
+    },
+    datahub: { serverType: 'prod', serverEnv: 'core' },
+    managedIngestion: { enabled: false, defaultCliVersion: DATAHUB_VERSION },
+    telemetry: { enabledCli: false, enabledIngestion: false },
+    remoteExecutorBackend: { revision: 0 },
+  }));
+}

@@ -1,0 +1,43 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Actor } from '../../auth/actor.ts';
+import type { Catalog } from '../../auth/catalog.ts';
+
+/** Whether the server can answer; `reason` says in one sentence why it cannot yet, or no longer. */
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+
+/** A request that failed for a reason that is ours; what is shown to the caller is only the id. */
+export interface RequestFailure {
+  readonly requestId: string;
+  readonly method: string;
+  /** Without the query, which may hold a secret. */
+  readonly path: string;
+  readonly error: unknown;
+}
+
+/** Everything the HTTP server needs from the rest of the program. */
+export interface HttpDependencies {
+  /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or no good. */
+  authenticate(bearer: string | undefined): Promise<Actor>;
+  openCatalog(actor: Actor): Catalog;
+  /** Exchanges the one-time code of a login link for a token; undefined when the code is unknown or used. */
+  exchangeLoginCode(code: string): { readonly token: string } | undefined;
+  readiness(): Readiness;
+  /** Random bytes as lower-case hexadecimal text. */
+  readonly randomHex: (bytes: number) => string;
+  /** Records a failure that the caller cannot do anything about. */
+  reportFailure(failure: RequestFailure): void;
+  readonly limits: {
+    /** Longest request body that is read, in bytes. */
+    readonly bodyBytes: number;
+    /** How long a client may take to send a request, in ms. */
+    readonly requestTimeoutMs: number;
+  };
+  readonly versions: {
+    /** Version of this server. */
+    readonly server: string;
+    /** Changes with every change of the GraphQL schema or the registry; clients cache by it. */
+    readonly commit: string;
+  };
+  /** Routes of each protocol, registered in this order, each in a scope of its own. */
+  readonly protocols: readonly FastifyPluginAsync[];
+}

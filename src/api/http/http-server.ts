@@ -1,0 +1,44 @@
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { authenticateRequests } from './authentication.ts';
+import { withoutBasePath } from './base-path.ts';
+import { configRoute } from './config-route.ts';
+import type { HttpDependencies } from './dependencies.ts';
+import { answerErrors, sendError } from './error-handler.ts';
+import { healthRoutes } from './health-routes.ts';
+import { loginRoute } from './login-route.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import { checkQueryEncoding } from './query-parameters.ts';
+import { readBodiesExactly } from './request-body.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+import { markWrites } from './write-answer.ts';
+
+/** Longest part of a path that is matched; more than a request line can hold, so that no urn is too long to route. */
+const MAX_PATH_PART = 65_536;
+
+/** The whole HTTP side of the server, ready to listen. The order of the list is the order in a request. */
+export function createHttpServer(deps: HttpDependencies): FastifyInstance {
+  const app = fastify({
+    bodyLimit: deps.limits.bodyBytes,
+    requestTimeout: deps.limits.requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    genReqId: () => deps.randomHex(8),
+    rewriteUrl: (request) => withoutBasePath(request.url ?? '/'),
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply, deps);
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
+  });
+  answerErrors(app, deps);
+  sendSecurityHeaders(app);
+  authenticateRequests(app, deps);
+  checkQueryEncoding(app);
+  readBodiesExactly(app);
+  markWrites(app, deps);
+  healthRoutes(app, deps);
+  configRoute(app, deps);
+  loginRoute(app, deps);
+  pageRoutes(app);
+  for (const protocol of deps.protocols) void app.register(protocol);
+  return app;
+}

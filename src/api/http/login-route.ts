@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { CatalogError } from '../../errors.ts';
+import { asObject, asText } from '../../util/json-input.ts';
+import { OPEN } from './authentication.ts';
+import type { HttpDependencies } from './dependencies.ts';
+import { bodyOf } from './request-body.ts';
+
+/** `POST /login` exchanges the one-time code of a login link for a token. Looking at the link uses nothing up. */
+export function loginRoute(app: FastifyInstance, deps: HttpDependencies): void {
+  app.post('/login', OPEN, (request, reply) => {
+    const code = asText(asObject(bodyOf(request), 'The body')['code'], 'code');
+    const session = deps.exchangeLoginCode(code);
+    if (session === undefined) {
+      throw new CatalogError(
+        'UNAUTHENTICATED',
+        'This login link has been used or belongs to an earlier start of the server. Restart the server for a new link, or use a token.',
+      );
+    }
+    return reply.header('Cache-Control', 'no-store').send({ token: session.token });
+  });
+}

@@ -1,0 +1,26 @@
+import { pageHtml } from './page.ts';
+
+/** The page at `/`: says whether the browser is signed in, and leads to everything that can be looked at. */
+export const START_PAGE = pageHtml({
+  title: 'Colophon',
+  script: 'assets/start.js',
+  main: `<p class="lead">A metadata catalog with typed structured properties.</p>
+<nav>
+<a class="card" href="api/graphiql"><strong>GraphiQL</strong><span>Run queries and mutations against the catalog</span></a>
+<a class="card" href="openapi/swagger-ui"><strong>API browser</strong><span>Every REST path, described and ready to try</span></a>
+</nav>
+<section id="session" aria-live="polite">
+<p id="signed-in" hidden>This browser tab is signed in. <button type="button" id="sign-out">Sign out</button></p>
+<form id="sign-in" hidden>
+<p>This browser tab is not signed in. Open the login link that the server printed when it started, or paste an access
+token (<code>colophon token create</code>).</p>
+<label for="token">Access token</label>
+<div class="row"><input id="token" type="password" autocomplete="off" spellcheck="false" required><button>Sign in</button></div>
+<p id="problem" class="problem" role="alert" hidden></p>
+</form>
+</section>
+<footer>
+<a href="health/ready">Health</a>
+<span>Command line: <code>colophon --help</code></span>
+</footer>`,
+});

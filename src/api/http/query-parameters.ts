@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalidRequest } from '../../errors.ts';
+
+const TRUE = new Set(['true', 'on', 'yes', '1']);
+const FALSE = new Set(['false', 'off', 'no', '0']);
+
+/** Refuses a query whose percent-encoding is broken, instead of guessing what it means. */
+export function checkQueryEncoding(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const start = request.url.indexOf('?');
+    done(start < 0 || isDecodable(request.url.slice(start + 1)) ? undefined : malformedQuery());
+  });
+}
+
+/**
+ * The query parameters of one request, read by name and type. A parameter may be repeated or hold a comma list;
+ * names that nobody asks for are ignored. Every complaint is INVALID_REQUEST and names parameter and value.
+ */
+export class QueryParameters {
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(request: Pick<FastifyRequest, 'query'>) {
+    this.#values = new Map(Object.entries(queryOf(request)).map(([name, value]) => [name, textsOf(value)]));
+  }
+
+  /** The last value given; undefined when there is none or it is empty. */
+  text(name: string): string | undefined {
+    const value = this.#values.get(name)?.at(-1);
+    return value === '' ? undefined : value;
+  }
+
+  /** Every value, comma lists taken apart; empty when there is none. */
+  list(name: string): readonly string[] {
+    const values = this.#values.get(name) ?? [];
+    return values.flatMap((value) => value.split(',')).filter((value) => value !== '');
+  }
+
+  /** True or false. Clients may give it several times, as long as they say the same each time. */
+  flag(name: string, fallback: boolean): boolean {
+    const [first, ...others] = this.list(name).map((value) => parseFlag(name, value));
+    if (others.some((other) => other !== first)) {
+      throw invalidRequest(`Parameter ${name} is given as true and as false. Give it once.`);
+    }
+    return first ?? fallback;
+  }
+
+  /** A whole number that is not negative; undefined when there is none. */
+  count(name: string): number | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isSafeInteger(count)) {
+      throw invalidRequest(`Parameter ${name} must be a whole number from 0, but it is '${value}'.`);
+    }
+    return count;
+  }
+}
+
+function parseFlag(name: string, value: string): boolean {
+  const flag = value.trim().toLowerCase();
+  if (TRUE.has(flag)) return true;
+  if (FALSE.has(flag)) return false;
+  throw invalidRequest(`Parameter ${name} must be true or false, but it is '${value}'.`);
+}
+
+function queryOf(request: Pick<FastifyRequest, 'query'>): object {
+  return typeof request.query === 'object' && request.query !== null ? request.query : {};
+}
+
+function textsOf(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((item) => typeof item === 'string');
+}
+
+function isDecodable(query: string): boolean {
+  if (!query.includes('%')) return true;
+  try {
+    decodeURIComponent(query);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+function malformedQuery(): Error {
+  return invalidRequest('The query is not valid percent-encoded UTF-8. Write a literal % as %25.');
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Sequence } from '../../model/sequence.ts';
+import type { HttpDependencies } from './dependencies.ts';
+
+/** Header in which every write answers the number of its commit. */
+export const SEQUENCE_HEADER = 'X-Colophon-Sequence';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Tells the caller which commit holds the write, and the trace that it belongs to. */
+    markWritten(sequence: Sequence): FastifyReply;
+  }
+}
+
+const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-.*)?$/;
+
+/**
+ * Lets routes mark their answers as writes. The trace is the caller's if the request names one (W3C
+ * `traceparent`), otherwise a new one.
+ */
+export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
+  app.decorateReply('markWritten', function (this: FastifyReply, sequence: Sequence) {
+    const incoming = this.request.headers['traceparent'];
+    return this.header(SEQUENCE_HEADER, String(sequence)).header(
+      'traceparent',
+      traceparent(typeof incoming === 'string' ? incoming : undefined, deps.randomHex),
+    );
+  });
+}
+
+/** The `traceparent` of a new span, in the incoming trace if there is a valid one. */
+export function traceparent(incoming: string | undefined, randomHex: (bytes: number) => string): string {
+  const [, traceId, flags] = TRACEPARENT.exec(incoming ?? '') ?? [];
+  return `00-${traceId ?? randomHex(16)}-${randomHex(8)}-${flags ?? '01'}`;
+}

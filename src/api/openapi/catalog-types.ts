@@ -1,0 +1,15 @@
+import type { Catalog } from '../../auth/catalog.ts';
+
+// The services behind the catalog are none of a protocol's business; what they take and give comes through its door.
+
+/** Outcome of a batch of proposals. */
+export type IngestResult = Awaited<ReturnType<Catalog['ingest']>>;
+
+/** What became of one proposal. */
+export type ChangeResult = IngestResult['results'][number];
+
+/** What a page of search results is asked for with. */
+export type PageInput = Parameters<Catalog['search']>[0];
+
+/** Counted values of one field. */
+export type FacetResult = Awaited<ReturnType<Catalog['aggregate']>>[number];

@@ -1,0 +1,106 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ask, createMemoryHttpServer, REGISTRY } from '../../../../test/support/http-server.ts';
+import { jsonNames } from '../../../../test/support/json-at.ts';
+import type { JsonValue } from '../../../util/json.ts';
+import { isJsonObject } from '../../../util/json.ts';
+import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
+
+const METHODS = ['get', 'head', 'post', 'patch', 'delete'] as const;
+const document = apiDocument(REGISTRY);
+const paths = Object.entries(isJsonObject(document['paths']) ? document['paths'] : {});
+const parts = [apiDocumentPart(GENERIC_PART), ...[...REGISTRY.entities.values()].map(apiDocumentPart)];
+const server = createMemoryHttpServer();
+
+afterAll(() => server.app.close());
+
+describe('the description of the REST interface', () => {
+  it('is valid OpenAPI', async () => {
+    const result = await new Validator().validate(structuredClone({ ...document }));
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+  });
+
+  it('refers to nothing that it does not define, in whole and in parts', () => {
+    for (const part of [document, ...parts]) {
+      const missing = new Set<string>();
+      visit(part, (reference) => {
+        const [, , kind = '', name = ''] = reference.split('/');
+        const components = part['components'];
+        const group = isJsonObject(components) ? components[kind] : undefined;
+        if (!isJsonObject(group) || group[name] === undefined) missing.add(reference);
+      });
+      expect([...missing]).toEqual([]);
+    }
+  });
+
+  it('comes in parts that together have all its paths', () => {
+    const described = parts.flatMap((part) => Object.keys(isJsonObject(part['paths']) ? part['paths'] : {}));
+    expect(described.sort()).toEqual(paths.map(([path]) => path).sort());
+  });
+
+  it('answers the part that is asked for', async () => {
+    const dataset = await ask(server, 'GET', '/openapi/v3/api-docs?entity=DATASET');
+    expect(jsonNames(dataset.at('paths'))).toContain('/openapi/v3/entity/dataset/{urn}/status');
+    expect(jsonNames(dataset.at('paths'))).not.toContain('/openapi/v3/entity/tag/{urn}/status');
+    const generic = await ask(server, 'GET', '/openapi/v3/api-docs?entity=generic');
+    expect(jsonNames(generic.at('paths'))).toContain('/openapi/v3/entity/scroll');
+    expect((await ask(server, 'GET', '/openapi/v3/api-docs?entity=nope')).status).toBe(400);
+  });
+
+  it('names every operation once', () => {
+    const ids = operations().map(([, , operation]) => operation['operationId']);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has a path for every aspect of every entity type', () => {
+    const described = new Set(paths.map(([path]) => path));
+    for (const entity of REGISTRY.entities.values()) {
+      expect(described).toContain(`/openapi/v3/entity/${entity.name}`);
+      for (const aspect of entity.aspects.keys()) {
+        expect(described).toContain(`/openapi/v3/entity/${entity.name}/{urn}/${aspect}`);
+      }
+    }
+  });
+
+  it('describes only what is served', async () => {
+    const refused: string[] = [];
+    for (const [path, method] of operations().filter(
+      ([path]) => !path.includes('/v3/') || /dataset|generic|scroll/.test(path),
+    )) {
+      const url = path
+        .replace('{entityName}', 'dataset')
+        .replace('{urn}', 'urn:li:dataset:(urn:li:dataPlatform:a,b,PROD)')
+        .replace('{aspectName}', 'status');
+      const answer = await ask(server, method.toUpperCase() as Uppercase<typeof method>, url);
+      const isRouted = answer.status !== 405 && !String(answer.at('error')).startsWith('No endpoint');
+      if (!isRouted) refused.push(`${method} ${path}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('is served to who has a token', async () => {
+    const answer = await ask(server, 'GET', '/openapi/v3/api-docs');
+    expect(answer.json).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+});
+
+function operations(): [string, (typeof METHODS)[number], Record<string, JsonValue | undefined>][] {
+  return paths.flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = isJsonObject(item) ? item[method] : undefined;
+      return isJsonObject(operation)
+        ? [[path, method, operation] as [string, typeof method, typeof operation]]
+        : [];
+    }),
+  );
+}
+
+function visit(value: JsonValue | undefined, onReference: (reference: string) => void): void {
+  if (Array.isArray(value)) value.forEach((item: JsonValue) => visit(item, onReference));
+  if (!isJsonObject(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '$ref' && typeof member === 'string') onReference(member);
+    else visit(member, onReference);
+  }
+}

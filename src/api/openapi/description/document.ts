@@ -1,0 +1,53 @@
+import { DATAHUB_VERSION } from '../../../model/datahub-version.ts';
+import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
+import { aspectSchemas } from './aspect-schemas.ts';
+import type { Node } from './node.ts';
+import { ERROR_RESPONSES } from './operation.ts';
+import { PARAMETERS } from './parameters.ts';
+import { SHARED_SCHEMAS } from './shared-schemas.ts';
+import { V2_PATHS, V2_TAG } from './v2-paths.ts';
+import { V3_TAG, v3EntityPaths, v3GenericPaths } from './v3-paths.ts';
+import { v3Schemas } from './v3-schemas.ts';
+
+/** Name of the part of the description that is the same for every entity type. */
+export const GENERIC_PART = 'generic';
+
+/** The OpenAPI 3.0 description of the whole REST interface, derived from the registry. */
+export function apiDocument(registry: EntityRegistry): Node {
+  return describe([...registry.entities.values()], true);
+}
+
+/**
+ * The part of the description for one entity type, or the part that is the same for all: small enough to browse,
+ * where the whole takes a browser many seconds.
+ */
+export function apiDocumentPart(part: EntitySpec | typeof GENERIC_PART): Node {
+  return part === GENERIC_PART ? describe([], true) : describe([part], false);
+}
+
+function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
+  const aspects = new Set<AspectSpec>(entities.flatMap((entity) => [...entity.aspects.values()]));
+  const generic = withGeneric ? { ...v3GenericPaths(), ...V2_PATHS } : {};
+  const ofEntities = entities.flatMap((entity) => Object.entries(v3EntityPaths(entity)));
+  const tags = [...(withGeneric ? [V3_TAG, V2_TAG] : []), ...entities.map(({ name }) => name).sort()];
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Colophon',
+      version: DATAHUB_VERSION,
+      description:
+        'Metadata catalog with typed structured properties, compatible with the REST interface of DataHub.',
+    },
+    // Relative to the address of this document, so that it holds under every base path.
+    servers: [{ url: '../..' }],
+    security: [{ bearer: [] }],
+    tags: tags.map((name) => ({ name })),
+    paths: { ...generic, ...Object.fromEntries(ofEntities) },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: PARAMETERS,
+      responses: ERROR_RESPONSES,
+      schemas: { ...SHARED_SCHEMAS, ...v3Schemas(entities, aspects), ...aspectSchemas(aspects) },
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { JsonValue } from '../../../util/json.ts';
+import { json, ref } from './node.ts';
+import type { Node } from './node.ts';
+import { parameters } from './parameters.ts';
+
+/** What one operation is, in the terms that differ from operation to operation. */
+export interface OperationParts {
+  readonly id: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly parameters?: readonly string[];
+  /** Content of the request body by media type; absent: none. */
+  readonly body?: Node;
+  /** Schema of the answer; absent: an empty one. */
+  readonly answer?: Node;
+  /** Status of success; 200 unless told otherwise. */
+  readonly success?: '200' | '204';
+  /** Whether it writes: it can be asynchronous and refused. */
+  readonly writes?: boolean;
+  /** Whether what it addresses may be missing. */
+  readonly mayMiss?: boolean;
+}
+
+const HEADERS: Node = {
+  'X-Colophon-Sequence': {
+    description: 'Number of the commit that holds the write.',
+    schema: { type: 'integer' },
+  },
+  traceparent: { description: 'W3C trace context of the write.', schema: { type: 'string' } },
+};
+
+/** Answers that refuse a request, by the name under which operations refer to them. */
+export const ERROR_RESPONSES: Readonly<Record<string, Node>> = {
+  BadRequest: errorResponse('The request or what it writes is not valid.'),
+  Unauthorized: errorResponse('No token, or one that is expired or revoked.'),
+  Forbidden: errorResponse('The caller lacks a privilege.'),
+  NotFound: errorResponse('The entity or aspect does not exist.'),
+  PreconditionFailed: errorResponse('A condition of the write does not hold.'),
+  PayloadTooLarge: errorResponse('The body is too long.'),
+};
+
+/** The description of one operation. */
+export function operation(parts: OperationParts): Node {
+  return {
+    operationId: parts.id,
+    summary: parts.summary,
+    tags: [parts.tag],
+    ...(parts.parameters !== undefined && { parameters: parameters(...parts.parameters) }),
+    ...(parts.body !== undefined && { requestBody: { required: true, content: parts.body } }),
+    responses: responses(parts),
+  };
+}
+
+function responses(parts: OperationParts): Node {
+  const { answer, writes = false, mayMiss = false, success = '200' } = parts;
+  const content: Node = answer === undefined ? {} : { content: json(answer) };
+  const done: Node = { description: 'Done.', ...(writes && { headers: HEADERS }), ...content };
+  const answers: Record<string, JsonValue> = { [success]: done };
+  if (writes) answers['202'] = { ...done, description: 'Done; the caller asked not to wait.' };
+  answers['400'] = ref('responses', 'BadRequest');
+  answers['401'] = ref('responses', 'Unauthorized');
+  answers['403'] = ref('responses', 'Forbidden');
+  if (mayMiss) answers['404'] = ref('responses', 'NotFound');
+  if (writes) {
+    answers['412'] = ref('responses', 'PreconditionFailed');
+    answers['413'] = ref('responses', 'PayloadTooLarge');
+  }
+  return answers;
+}
+
+function errorResponse(description: string): Node {
+  return { description, content: json(ref('schemas', 'Error')) };
+}

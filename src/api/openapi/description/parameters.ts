@@ -1,0 +1,81 @@
+import { MAX_PAGE_COUNT } from '../page-parameters.ts';
+import { ref } from './node.ts';
+import type { Node } from './node.ts';
+
+function query(name: string, schema: Node, description: string, more: Node = {}): Node {
+  return { name, in: 'query', description, schema, ...more };
+}
+
+function flag(name: string, fallback: boolean, description: string): Node {
+  return query(name, { type: 'boolean', default: fallback }, description);
+}
+
+function texts(name: string, description: string): Node {
+  return query(name, { type: 'array', items: { type: 'string' } }, description, { explode: false });
+}
+
+/** Every parameter of the REST paths, by the name under which operations refer to it. */
+export const PARAMETERS: Readonly<Record<string, Node>> = {
+  entityName: {
+    name: 'entityName',
+    in: 'path',
+    required: true,
+    description: 'Entity type, in any case.',
+    schema: { type: 'string' },
+  },
+  urn: {
+    name: 'urn',
+    in: 'path',
+    required: true,
+    description: 'Urn of the entity, percent-encoded.',
+    schema: { type: 'string', format: 'urn' },
+  },
+  aspectName: { name: 'aspectName', in: 'path', required: true, schema: { type: 'string' } },
+  systemMetadata: flag('systemMetadata', false, 'Adds who wrote an aspect, when and in which run.'),
+  async: flag('async', false, 'Answers 202. The write is durable all the same.'),
+  asyncByDefault: flag('async', true, 'Answers 202. The write is durable all the same.'),
+  createIfNotExists: flag('createIfNotExists', false, 'Refuses aspects that exist.'),
+  createIfNotExistsByDefault: flag('createIfNotExists', true, 'Refuses aspects that exist.'),
+  createIfEntityNotExists: flag('createIfEntityNotExists', false, 'Refuses entities that exist.'),
+  version: query('version', { type: 'integer', minimum: 0, default: 0 }, 'Version to read; 0 is the latest.'),
+  aspects: texts('aspects', 'Aspects; absent: all.'),
+  aspectNames: texts('aspectNames', 'Aspects; absent: all.'),
+  clear: flag('clear', false, 'Deletes every aspect except the key.'),
+  count: query(
+    'count',
+    { type: 'integer', minimum: 0, default: 10 },
+    `Entities on a page; more than ${MAX_PAGE_COUNT} are cut to that.`,
+  ),
+  query: query('query', { type: 'string', default: '*' }, 'Words to look for; `*` finds everything.'),
+  scrollId: query('scrollId', { type: 'string' }, 'Continues after the page that answered this id.'),
+  sortCriteria: texts('sortCriteria', 'Fields to sort by; absent: by urn.'),
+  sortOrder: query(
+    'sortOrder',
+    { type: 'string', enum: ['ASCENDING', 'DESCENDING'] },
+    'Order of all sort fields.',
+  ),
+  includeSoftDelete: flag('includeSoftDelete', false, 'Includes soft-deleted entities.'),
+  skipAggregation: flag('skipAggregation', true, 'Leaves out the facets.'),
+  pitKeepAlive: query('pitKeepAlive', { type: 'string', default: '5m' }, 'How long the scroll is kept.'),
+  sliceId: query('sliceId', { type: 'integer', minimum: 0 }, 'Part of a parallel scroll.'),
+  sliceMax: query('sliceMax', { type: 'integer', minimum: 1 }, 'Number of parts of a parallel scroll.'),
+};
+
+/** References to parameters by name. */
+export function parameters(...names: readonly string[]): readonly Node[] {
+  return names.map((name) => ref('parameters', name));
+}
+
+/** Names of the parameters that every list has. */
+export const PAGE_PARAMETERS: readonly string[] = [
+  'count',
+  'query',
+  'scrollId',
+  'sortCriteria',
+  'sortOrder',
+  'systemMetadata',
+  'includeSoftDelete',
+  'pitKeepAlive',
+  'sliceId',
+  'sliceMax',
+];

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import { entitySpec } from '../find-in-registry.ts';
+import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
+
+/**
+ * `/openapi/v3/api-docs`: the description of the REST interface, made when it is first asked for; with `entity` the
+ * part for one entity type, or with `entity=generic` the part that is the same for all.
+ */
+export function descriptionRoutes(app: FastifyInstance, registry: EntityRegistry): void {
+  const texts = new Map<string, string>();
+  app.get('/openapi/v3/api-docs', (request, reply) => {
+    const part = new QueryParameters(request).text('entity') ?? '';
+    const entity = part === '' || part === GENERIC_PART ? undefined : entitySpec(registry, part);
+    const key = entity?.name ?? part;
+    const known = texts.get(key);
+    const text =
+      known ?? JSON.stringify(part === '' ? apiDocument(registry) : apiDocumentPart(entity ?? GENERIC_PART));
+    texts.set(key, text);
+    return reply.type(JSON_TYPE).send(text);
+  });
+}

@@ -1,0 +1,195 @@
+import type { EntitySpec } from '../../../model/entity-registry.ts';
+import { V3 } from '../v3/dialect.ts';
+import { capitalized, json, listOf, ref } from './node.ts';
+import type { Node } from './node.ts';
+import { operation } from './operation.ts';
+import { PAGE_PARAMETERS, parameters } from './parameters.ts';
+import { v3Name } from './v3-schemas.ts';
+
+const PATCH_CONTENT: Node = {
+  ...json(ref('schemas', 'Patch')),
+  ...json(ref('schemas', 'Patch'), 'application/json-patch+json'),
+};
+/** Group of the paths that take entities of any type. */
+export const V3_TAG = 'All entity types (v3)';
+
+const WRITE_MANY = ['asyncByDefault', 'systemMetadata', 'createIfNotExists', 'createIfEntityNotExists'];
+
+/** Paths of version 3 for one entity type and each of its aspects. */
+export function v3EntityPaths(entity: EntitySpec): Readonly<Record<string, Node>> {
+  const base = `${V3.basePath}/${entity.name}`;
+  const aspects = [...entity.aspects.keys()].map(
+    (aspect) => [`${base}/{urn}/${aspect}`, aspectPath(entity.name, aspect)] as const,
+  );
+  return {
+    [base]: typePath(entity.name),
+    [`${base}/batchGet`]: batchGetPath(entity.name),
+    [`${base}/{urn}`]: entityPath(entity.name),
+    ...Object.fromEntries(aspects),
+  };
+}
+
+function typePath(entity: string): Node {
+  const name = capitalized(entity);
+  const written = listOf(ref('schemas', v3Name.entityResponse(entity)));
+  return {
+    get: operation({
+      id: `scroll${name}`,
+      summary: `Scroll ${entity} entities`,
+      tag: entity,
+      parameters: [...PAGE_PARAMETERS, 'aspects'],
+      answer: ref('schemas', v3Name.page(entity)),
+    }),
+    post: operation({
+      id: `write${name}`,
+      summary: `Write aspects of ${entity} entities, all or none`,
+      tag: entity,
+      parameters: WRITE_MANY,
+      body: json(listOf(ref('schemas', v3Name.entityRequest(entity)))),
+      answer: written,
+      writes: true,
+    }),
+    patch: operation({
+      id: `patch${name}`,
+      summary: `Patch aspects of ${entity} entities, all or none`,
+      tag: entity,
+      parameters: ['asyncByDefault', 'systemMetadata'],
+      body: json(listOf(ref('schemas', 'EntityPatch'))),
+      answer: written,
+      writes: true,
+    }),
+  };
+}
+
+function batchGetPath(entity: string): Node {
+  return {
+    post: operation({
+      id: `batchGet${capitalized(entity)}`,
+      summary: `Read many ${entity} entities`,
+      tag: entity,
+      parameters: ['systemMetadata'],
+      body: json(listOf(ref('schemas', v3Name.batchGetRequest(entity)))),
+      answer: listOf(ref('schemas', v3Name.entityResponse(entity))),
+    }),
+  };
+}
+
+function entityPath(entity: string): Node {
+  const name = capitalized(entity);
+  const tag = entity;
+  return {
+    parameters: parameters('urn'),
+    get: operation({
+      id: `get${name}`,
+      summary: `Read a ${entity}`,
+      tag,
+      parameters: ['systemMetadata', 'aspects'],
+      answer: ref('schemas', v3Name.entityResponse(entity)),
+      mayMiss: true,
+    }),
+    head: operation({
+      id: `has${name}`,
+      summary: `Whether a ${entity} exists`,
+      tag,
+      success: '204',
+      mayMiss: true,
+    }),
+    delete: operation({
+      id: `delete${name}`,
+      summary: `Delete a ${entity}, or some of its aspects`,
+      tag,
+      parameters: ['aspects', 'clear'],
+    }),
+  };
+}
+
+function aspectPath(entity: string, aspect: string): Node {
+  const name = `${capitalized(aspect)}Of${capitalized(entity)}`;
+  const tag = entity;
+  const written = ref('schemas', v3Name.entityResponse(entity));
+  return {
+    parameters: parameters('urn'),
+    get: operation({
+      id: `get${name}`,
+      summary: `Read ${aspect} of a ${entity}`,
+      tag,
+      parameters: ['systemMetadata', 'version'],
+      answer: ref('schemas', v3Name.aspectResponse(aspect)),
+      mayMiss: true,
+    }),
+    head: operation({
+      id: `has${name}`,
+      summary: `Whether a ${entity} has ${aspect}`,
+      tag,
+      success: '204',
+      mayMiss: true,
+    }),
+    post: operation({
+      id: `write${name}`,
+      summary: `Write ${aspect} of a ${entity}`,
+      tag,
+      parameters: ['async', 'systemMetadata', 'createIfNotExistsByDefault', 'createIfEntityNotExists'],
+      body: json(ref('schemas', v3Name.aspectRequest(aspect))),
+      answer: written,
+      writes: true,
+    }),
+    patch: operation({
+      id: `patch${name}`,
+      summary: `Patch ${aspect} of a ${entity}`,
+      tag,
+      parameters: ['async', 'systemMetadata'],
+      body: PATCH_CONTENT,
+      answer: written,
+      writes: true,
+    }),
+    delete: operation({ id: `delete${name}`, summary: `Delete ${aspect} of a ${entity}`, tag }),
+  };
+}
+
+/** Paths of version 3 that take entities of any type. */
+export function v3GenericPaths(): Readonly<Record<string, Node>> {
+  const tag = V3_TAG;
+  const byType: Node = {
+    type: 'object',
+    additionalProperties: listOf({ type: 'object', additionalProperties: true }),
+  };
+  const write = { tag, answer: byType, writes: true } as const;
+  return {
+    [`${V3.basePath}/scroll`]: {
+      post: operation({
+        id: 'scrollEntities',
+        summary: 'Scroll entities of several types',
+        tag,
+        parameters: [...PAGE_PARAMETERS, 'skipAggregation'],
+        body: json(ref('schemas', 'ScrollRequest')),
+        answer: ref('schemas', 'ScrollPage_v3'),
+      }),
+    },
+    [`${V3.basePath}/generic`]: {
+      post: operation({
+        id: 'writeEntities',
+        summary: 'Write aspects of entities of several types, all or none',
+        parameters: WRITE_MANY,
+        body: json(byType),
+        ...write,
+      }),
+      patch: operation({
+        id: 'patchEntities',
+        summary: 'Patch aspects of entities of several types, all or none',
+        parameters: ['asyncByDefault', 'systemMetadata'],
+        body: json({ type: 'object', additionalProperties: listOf(ref('schemas', 'EntityPatch')) }),
+        ...write,
+      }),
+    },
+    [`${V3.basePath}/generic/batchGet`]: {
+      post: operation({
+        id: 'batchGetEntities',
+        summary: 'Read many entities of several types',
+        tag,
+        parameters: ['systemMetadata'],
+        body: json(byType),
+        answer: byType,
+      }),
+    },
+  };
+}

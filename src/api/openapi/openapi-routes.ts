@@ -1,0 +1,22 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { descriptionRoutes } from './description/routes.ts';
+import { swaggerRoutes } from './swagger/swagger-routes.ts';
+import { v2Routes } from './v2/routes.ts';
+import { v3Routes } from './v3/routes.ts';
+
+/** What the REST interface needs besides the caller's catalog. */
+export interface OpenapiDependencies {
+  readonly registry: EntityRegistry;
+}
+
+/** The REST interface as a Fastify plugin: both versions, their description, and the browser for it. */
+export function openapiRoutes({ registry }: OpenapiDependencies): FastifyPluginAsync {
+  return (app) => {
+    v2Routes(app, registry);
+    v3Routes(app, registry);
+    descriptionRoutes(app, registry);
+    swaggerRoutes(app, registry);
+    return Promise.resolve();
+  };
+}

@@ -1,0 +1,77 @@
+import { invalidRequest } from '../../errors.ts';
+import type { SortCriterion } from '../../model/filter.ts';
+import type { PageInput } from './catalog-types.ts';
+import type { QueryParameters } from '../http/query-parameters.ts';
+
+/** Most entities on a page; a greater count is cut to it, as clients of DataHub expect. */
+export const MAX_PAGE_COUNT = 5_000;
+
+const DEFAULT_PAGE_COUNT = 10;
+const DEFAULT_KEEP_ALIVE_MS = 5 * 60_000;
+/** A page's state is kept for a day at most, so that forgotten scrolls do not pile up. */
+const MAX_KEEP_ALIVE_MS = 24 * 3_600_000;
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** The page of a list or scroll that the query asks for; entity types and filter come from elsewhere. */
+export function pageInput(
+  parameters: QueryParameters,
+  what: Pick<PageInput, 'entityTypes' | 'filter'>,
+  bodySort: readonly SortCriterion[] = [],
+): PageInput {
+  const sort = sortOf(parameters);
+  return {
+    ...what,
+    query: parameters.text('query') ?? '*',
+    flags: {
+      maxAggValues: 20,
+      skipAggregates: parameters.flag('skipAggregation', true),
+      skipHighlighting: true,
+      includeSoftDeleted: parameters.flag('includeSoftDelete', false),
+      includeStructuredPropertyFacets: false,
+      filterNonLatestVersions: false,
+      grouping: [],
+    },
+    sort: sort ?? (bodySort.length > 0 ? bodySort : [{ field: 'urn', order: 'ASCENDING' }]),
+    start: 0,
+    count: Math.min(parameters.count('count') ?? DEFAULT_PAGE_COUNT, MAX_PAGE_COUNT),
+    scrollId: parameters.text('scrollId'),
+    keepAliveMs: keepAliveOf(parameters),
+  };
+}
+
+/**
+ * Whether the caller asks for a part of a parallel scroll that holds nothing. The index is read in one piece: the
+ * first slice is everything and the others are empty, which together is each entity exactly once.
+ */
+export function isEmptySlice(parameters: QueryParameters): boolean {
+  const id = parameters.count('sliceId');
+  const max = parameters.count('sliceMax');
+  if (id === undefined || max === undefined) return false;
+  if (id >= max) throw invalidRequest(`Parameter sliceId must be below sliceMax (${max}), but it is ${id}.`);
+  return id > 0;
+}
+
+function sortOf(parameters: QueryParameters): readonly SortCriterion[] | undefined {
+  const criteria = parameters.list('sortCriteria');
+  const fields = criteria.length > 0 ? criteria : parameters.list('sort');
+  const order = sortOrder(parameters.text('sortOrder'), 'Parameter sortOrder');
+  return fields.length === 0 ? undefined : fields.map((field) => ({ field, order }));
+}
+
+/** ASCENDING unless told otherwise; throws INVALID_REQUEST that names the place. */
+export function sortOrder(text: string | undefined, at: string): SortCriterion['order'] {
+  const order = text?.toUpperCase() ?? 'ASCENDING';
+  if (order === 'ASCENDING' || order === 'DESCENDING') return order;
+  throw invalidRequest(`${at} must be ASCENDING or DESCENDING, but it is '${text}'.`);
+}
+
+function keepAliveOf(parameters: QueryParameters): number {
+  const text = parameters.text('pitKeepAlive');
+  if (text === undefined) return DEFAULT_KEEP_ALIVE_MS;
+  const [, digits = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  const factor = UNIT_MS[unit];
+  if (factor === undefined) {
+    throw invalidRequest(`Parameter pitKeepAlive must be a time such as 30s or 5m, but it is '${text}'.`);
+  }
+  return Math.min(Number(digits) * factor, MAX_KEEP_ALIVE_MS);
+}

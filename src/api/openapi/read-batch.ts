@@ -1,0 +1,97 @@
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import type { EntitySpec } from '../../model/entity-registry.ts';
+import { parsePatch } from '../../model/proposal-parts/patch.ts';
+import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
+import { parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
+import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
+import type { Urn } from '../../model/urn.ts';
+import { asList, asObject, asText, wrongType } from '../../util/json-input.ts';
+import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { AspectItem, Dialect } from './dialect.ts';
+import { findAspect, urnOf } from './find-in-registry.ts';
+
+/** What can be asked for with a body: writing a value in one of several ways, or patching. */
+export type WriteType = Exclude<ChangeType, 'DELETE'>;
+
+/** Failures beyond these are counted, not listed: an error message is for reading. */
+const LISTED_FAILURES = 50;
+
+/**
+ * The proposals in the body of a batch, in order. Every element that cannot be understood is reported, all in one
+ * INVALID_REQUEST; `listName` is the member that holds the batch, if it is not the body itself.
+ */
+export function readBatch(
+  dialect: Dialect,
+  entity: EntitySpec,
+  body: JsonValue,
+  changeType: WriteType,
+  listName = '',
+): readonly MetadataChangeProposal[] {
+  const elements = asList(body, listName || 'The body');
+  const proposals: MetadataChangeProposal[] = [];
+  const failures: string[] = [];
+  for (const [index, element] of elements.entries()) {
+    try {
+      proposals.push(...readElement(dialect, entity, element, `${listName}[${index}]`, changeType));
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error;
+      failures.push(error.message);
+    }
+  }
+  if (failures.length > 0) throw invalidRequest(joined(failures));
+  return proposals;
+}
+
+/** The proposal for one aspect of a request. */
+export function readProposal(
+  urn: Urn,
+  aspectName: string,
+  item: AspectItem,
+  changeType: WriteType,
+  at: string,
+): MetadataChangeProposal {
+  const systemMetadata = parseSystemMetadata(item.systemMetadata, `${at}.systemMetadata`);
+  const condition = parseWriteCondition(item.headers, `${at}.headers`);
+  const parts = {
+    urn,
+    aspectName,
+    ...(systemMetadata !== undefined && { systemMetadata }),
+    ...(condition !== undefined && { condition }),
+  };
+  if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(item.value, `${at}.value`) };
+  if (!isJsonObject(item.value)) throw wrongType(`${at}.value`, 'a JSON object', item.value);
+  return { ...parts, changeType, value: item.value };
+}
+
+function readElement(
+  dialect: Dialect,
+  entity: EntitySpec,
+  value: JsonValue,
+  at: string,
+  changeType: WriteType,
+): readonly MetadataChangeProposal[] {
+  const element = asObject(value, at);
+  if (element['urn'] === undefined) throw invalidRequest(`Missing \`urn\` field in ${at}.`);
+  const urn = urnOf(entity, asText(element['urn'], `${at}.urn`));
+  const aspects = dialect.aspectsOf(element, at);
+  const proposals: MetadataChangeProposal[] = [];
+  for (const name of Object.keys(aspects)) {
+    const item = aspects[name];
+    if (name === 'urn' || item === undefined || item === null) continue;
+    // An aspect that the type cannot carry is left to the rules of writing, which refuse it with all else.
+    const aspectName = findAspect(entity, name)?.name ?? name;
+    const place = `${at}.${name}`;
+    const { value: content, systemMetadata, headers } = asObject(item, place);
+    proposals.push(
+      readProposal(urn, aspectName, { value: content, systemMetadata, headers }, changeType, place),
+    );
+  }
+  return proposals;
+}
+
+function joined(failures: readonly string[]): string {
+  const more = failures.length - LISTED_FAILURES;
+  const listed = failures.slice(0, LISTED_FAILURES).join(' ');
+  return more > 0 ? `${listed} ... and ${more} more.` : listed;
+}

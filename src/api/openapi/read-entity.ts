@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EntityAspects } from '../../model/aspect.ts';
+import type { EntitySpec } from '../../model/entity-registry.ts';
+import { QueryParameters } from '../http/query-parameters.ts';
+import { catalogOf } from '../http/request-context.ts';
+import { JSON_TYPE } from './answer-writes.ts';
+import type { RouteContext } from './dialect.ts';
+import type { EntityTarget } from './entity-target.ts';
+import { aspectNames } from './find-in-registry.ts';
+import { sendNotFound } from './not-found.ts';
+
+/** `GET /{entity}/{urn}`: the entity with all its aspects, or with those that are named. */
+export async function getEntity(
+  { dialect }: RouteContext,
+  { entity, urn }: EntityTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = new QueryParameters(request);
+  const names = requestedAspects(entity, parameters);
+  const aspects = (await catalogOf(request).getEntities([urn], names)).get(urn);
+  if (aspects === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
+  const withSystemMetadata = parameters.flag('systemMetadata', false);
+  return reply.type(JSON_TYPE).send(dialect.entityJson(urn, aspects.values(), withSystemMetadata));
+}
+
+/** `HEAD /{entity}/{urn}`: 204 when the entity exists and is not soft-deleted, 404 otherwise. */
+export async function entityExists(
+  _context: RouteContext,
+  { entity, urn }: EntityTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const aspects = (await catalogOf(request).getEntities([urn], statusOf(entity))).get(urn);
+  if (aspects === undefined || isSoftDeleted(aspects)) {
+    return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
+  }
+  return reply.code(204).send();
+}
+
+/** Aspects that the parameters `aspects` and `aspectNames` name; undefined when they name none, which means all. */
+export function requestedAspects(
+  entity: EntitySpec,
+  parameters: QueryParameters,
+): readonly string[] | undefined {
+  const names = [...parameters.list('aspectNames'), ...parameters.list('aspects')];
+  return names.length === 0 ? undefined : aspectNames(entity, names);
+}
+
+/** The aspect that says whether an entity is soft-deleted, for types that carry it. */
+export function statusOf(entity: EntitySpec): readonly string[] {
+  return entity.aspects.has('status') ? ['status'] : [];
+}
+
+/** Whether the aspects, which have been read with `status`, say that the entity is soft-deleted. */
+export function isSoftDeleted(aspects: EntityAspects): boolean {
+  return aspects.get('status')?.value['removed'] === true;
+}

@@ -1,0 +1,76 @@
+import { TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
+
+/** The page of the API browser. */
+export const SWAGGER_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Colophon API</title>
+<link rel="icon" href="../assets/colophon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="swagger-ui/swagger-ui.css">
+<link rel="stylesheet" href="swagger-ui/start.css">
+<script src="swagger-ui/swagger-ui-bundle.js" defer></script>
+<script src="swagger-ui/start.js" defer></script>
+</head>
+<body>
+<form id="chooser" hidden><a href="../">Colophon</a><label>Entity type <select id="part"></select></label>
+<a id="whole" href="v3/api-docs">Whole description (JSON)</a></form>
+<p id="sign-in" hidden><a href="../">Sign in</a> to browse the API.</p>
+<div id="swagger-ui"></div>
+</body>
+</html>
+`;
+
+/** Style of what the page has besides Swagger UI. */
+export const SWAGGER_STYLE = `body { margin: 0; }
+#chooser, #sign-in { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: 0; padding: .8rem 1.3rem; background: #22201d; color: #fbfaf8; font: 16px/1.5 system-ui, sans-serif; }
+#chooser a, #sign-in a { color: #e8a87c; }
+#chooser select { font: inherit; }
+#chooser[hidden], #sign-in[hidden] { display: none; }
+`;
+
+/**
+ * Starts Swagger UI on the part of the description that is chosen. Every request it makes carries the token of the
+ * tab; the online validator is off, so that nothing leaves for the internet.
+ */
+export function swaggerScript(parts: readonly string[]): string {
+  return `'use strict';
+const token = () => sessionStorage.getItem(${JSON.stringify(TOKEN_STORAGE_KEY)});
+const element = (id) => document.getElementById(id);
+const parts = ${JSON.stringify(parts)};
+const description = (part) => new URL('v3/api-docs' + (part ? '?entity=' + encodeURIComponent(part) : ''), location.href).href;
+const authorized = (request) => {
+  request.headers.Authorization = 'Bearer ' + token();
+  return request;
+};
+const show = (part) => SwaggerUIBundle({
+  dom_id: '#swagger-ui',
+  url: description(part),
+  docExpansion: 'list',
+  defaultModelsExpandDepth: -1,
+  filter: true,
+  validatorUrl: null,
+  requestInterceptor: authorized,
+});
+const openWhole = async (event) => {
+  event.preventDefault();
+  const answer = await fetch(description(''), { headers: { Authorization: 'Bearer ' + token() } });
+  location.href = URL.createObjectURL(await answer.blob());
+};
+if (token() === null) {
+  element('sign-in').hidden = false;
+} else {
+  const chosen = decodeURIComponent(location.hash.slice(1));
+  const select = element('part');
+  select.append(...parts.map((part) => new Option(part, part, false, part === chosen)));
+  select.addEventListener('change', () => {
+    history.replaceState(null, '', '#' + encodeURIComponent(select.value));
+    show(select.value);
+  });
+  element('whole').addEventListener('click', openWhole);
+  element('chooser').hidden = false;
+  show(select.value);
+}
+`;
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/json-input.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import { listJson } from '../aspect-json.ts';
+import type { RouteContext } from '../dialect.ts';
+import { entitiesJson } from '../entity-page.ts';
+import { aspectNames, entitySpec, urnOf } from '../find-in-registry.ts';
+
+/** `POST /batch/{entity}`: the named aspects of many entities of one type; what does not exist is left out. */
+export async function batchGet(
+  { registry, dialect }: RouteContext,
+  entityName: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const entity = entitySpec(registry, entityName);
+  const body = asObject(bodyOf(request), 'The body');
+  const urns = asList(body['urns'], 'urns').map((urn, index) => urnOf(entity, asText(urn, `urns[${index}]`)));
+  const names = aspectNames(entity, asTexts(body['aspectNames'] ?? [], 'aspectNames'));
+  const entities = await entitiesJson(catalogOf(request), dialect, urns, {
+    aspects: names.length === 0 ? 'all' : names,
+    systemMetadata: optionalFlag(body['withSystemMetadata'], 'withSystemMetadata') ?? false,
+  });
+  return reply.type(JSON_TYPE).send(`{"entities":${listJson(entities)}}`);
+}

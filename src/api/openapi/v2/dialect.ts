@@ -1,0 +1,24 @@
+import { invalidRequest } from '../../../errors.ts';
+import { asObject } from '../../../util/json-input.ts';
+import { aspectMembersJson, listJson } from '../aspect-json.ts';
+import type { Dialect } from '../dialect.ts';
+
+/** Version 2: the aspects of an entity are below `aspects`, a single aspect is sent bare, and a POST attaches. */
+export const V2: Dialect = {
+  basePath: '/openapi/v2/entity',
+  createsByDefault: false,
+  answersAsyncWrites: false,
+  aspectsOf(element, at) {
+    const aspects = element['aspects'];
+    if (aspects === undefined || aspects === null) {
+      throw invalidRequest(`Missing \`aspects\` field in ${at}. Send {"urn", "aspects": {name: {"value"}}}.`);
+    }
+    return asObject(aspects, `${at}.aspects`);
+  },
+  aspectItemOf: (body) => ({ value: body }),
+  entityJson: (urn, aspects, withSystemMetadata) =>
+    `{"urn":${JSON.stringify(urn)},"aspects":{${aspectMembersJson(aspects, withSystemMetadata)}}}`,
+  aspectJson: (aspect, withSystemMetadata) => V2.entityJson(aspect.urn, [aspect], withSystemMetadata),
+  pageJson: ({ scrollId, entities }) =>
+    `{"scrollId":${JSON.stringify(scrollId ?? null)},"results":${listJson(entities)}}`,
+};

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Catalog } from '../../../auth/catalog.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
+import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { asList, asObject, asText, wrongType } from '../../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import { listJson } from '../aspect-json.ts';
+import type { RouteContext } from '../dialect.ts';
+import { entitySpec, findAspect, unknownAspect, urnOf } from '../find-in-registry.ts';
+import { readVersion } from '../read-aspect.ts';
+
+/** Which versions of which aspects of an entity are wanted; none named: the latest of all. */
+interface WantedEntity {
+  readonly urn: Urn;
+  readonly versions: ReadonlyMap<AspectSpec, number>;
+}
+
+/** `POST /{entity}/batchGet`: many entities of one type; those that do not exist are left out. */
+export async function batchGet(
+  { registry, dialect }: RouteContext,
+  entityName: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const wanted = readWanted(entitySpec(registry, entityName), bodyOf(request));
+  const entities = await readEntities(catalogOf(request), wanted);
+  const withSystemMetadata = new QueryParameters(request).flag('systemMetadata', false);
+  const json = entities.map(([urn, aspects]) => dialect.entityJson(urn, aspects, withSystemMetadata));
+  return reply.type(JSON_TYPE).send(listJson(json));
+}
+
+/** What a batchGet asks for; throws INVALID_REQUEST that names the place. */
+export function readWanted(entity: EntitySpec, body: JsonValue, listName = ''): readonly WantedEntity[] {
+  return asList(body, listName || 'The body').map((value, index) => {
+    const at = `${listName}[${index}]`;
+    const element = asObject(value, at);
+    if (element['urn'] === undefined) throw invalidRequest(`Missing \`urn\` field in ${at}.`);
+    const urn = urnOf(entity, asText(element['urn'], `${at}.urn`));
+    return { urn, versions: readVersions(entity, element, at) };
+  });
+}
+
+/** The wanted aspects that exist, by entity, in one read for the latest versions and one for each older version. */
+export async function readEntities(
+  catalog: Catalog,
+  wanted: readonly WantedEntity[],
+): Promise<readonly (readonly [Urn, readonly Aspect[]])[]> {
+  const names = wanted.some(({ versions }) => versions.size === 0)
+    ? undefined
+    : [...new Set(wanted.flatMap(({ versions }) => [...versions.keys()].map(({ name }) => name)))];
+  const latest = await catalog.getEntities([...new Set(wanted.map(({ urn }) => urn))], names);
+  const found = wanted.flatMap((entity) => {
+    const aspects = latest.get(entity.urn);
+    return aspects === undefined ? [] : [chosen(catalog, entity, aspects)];
+  });
+  return Promise.all(found);
+}
+
+async function chosen(
+  catalog: Catalog,
+  { urn, versions }: WantedEntity,
+  latest: EntityAspects,
+): Promise<readonly [Urn, readonly Aspect[]]> {
+  if (versions.size === 0) return [urn, [...latest.values()]];
+  const aspects = [...versions].map(([aspect, version]) =>
+    readVersion(catalog, urn, aspect, version, latest),
+  );
+  return [urn, (await Promise.all(aspects)).filter((aspect) => aspect !== undefined)];
+}
+
+function readVersions(entity: EntitySpec, element: JsonObject, at: string): ReadonlyMap<AspectSpec, number> {
+  const versions = new Map<AspectSpec, number>();
+  for (const name of Object.keys(element)) {
+    if (name === 'urn') continue;
+    const aspect = findAspect(entity, name);
+    if (aspect === undefined) throw unknownAspect(entity, name, 'INVALID_REQUEST');
+    versions.set(aspect, versionOf(element[name], `${at}.${name}`));
+  }
+  return versions;
+}
+
+/** In this request the header `If-Version-Match` chooses a version; 0 is the latest. */
+function versionOf(value: JsonValue | undefined, at: string): number {
+  if (value === undefined || value === null) return 0;
+  const headers = asObject(value, at)['headers'];
+  if (headers === undefined || headers === null) return 0;
+  const wanted = asObject(headers, `${at}.headers`)['If-Version-Match'] ?? '0';
+  const version = typeof wanted === 'string' && /^\d+$/.test(wanted) ? Number(wanted) : wanted;
+  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) {
+    throw wrongType(`${at}.headers.If-Version-Match`, 'a version number such as "0"', wanted);
+  }
+  return version;
+}

@@ -1,0 +1,33 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { FacetResult } from '../catalog-types.ts';
+import { asObject } from '../../../util/json-input.ts';
+import { aspectItemJson, aspectMembersJson, listJson } from '../aspect-json.ts';
+import type { Dialect } from '../dialect.ts';
+
+/** Version 3: the aspects of an entity are its members beside `urn`, each wrapped, and a POST of one creates. */
+export const V3: Dialect = {
+  basePath: '/openapi/v3/entity',
+  createsByDefault: true,
+  answersAsyncWrites: true,
+  aspectsOf: (element) => element,
+  aspectItemOf(body) {
+    const { value, systemMetadata, headers } = asObject(body, 'The body');
+    if (value === undefined || value === null) {
+      throw invalidRequest('Missing `value` field in the body. Wrap the aspect: {"value": {...}}.');
+    }
+    return { value, systemMetadata, headers };
+  },
+  entityJson(urn, aspects, withSystemMetadata) {
+    const members = aspectMembersJson(aspects, withSystemMetadata);
+    return `{"urn":${JSON.stringify(urn)}${members === '' ? '' : `,${members}`}}`;
+  },
+  aspectJson: aspectItemJson,
+  pageJson({ scrollId, total, entities, facets }) {
+    const page = `"scrollId":${JSON.stringify(scrollId ?? null)},"entities":${listJson(entities)},"totalCount":${total}`;
+    return facets === undefined ? `{${page}}` : `{${page},"facets":${JSON.stringify(facets.map(facetForm))}}`;
+  },
+};
+
+function facetForm({ field, buckets }: FacetResult): object {
+  return { field, aggregations: Object.fromEntries(buckets.map(({ value, count }) => [value, count])) };
+}

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChangeResult } from '../catalog-types.ts';
+import type { EntitySpec } from '../../../model/entity-registry.ts';
+import { entityTypeOf } from '../../../model/urn.ts';
+import { asObject } from '../../../util/json-input.ts';
+import type { JsonValue } from '../../../util/json.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
+import { listJson } from '../aspect-json.ts';
+import { changeTypeOf } from '../change-type.ts';
+import type { RouteContext } from '../dialect.ts';
+import { entitySpec } from '../find-in-registry.ts';
+import { readBatch } from '../read-batch.ts';
+import type { WriteType } from '../read-batch.ts';
+import { readEntities, readWanted } from './batch-get.ts';
+
+/** `POST /generic`: writes aspects of entities of several types, all or none. The body is keyed by entity type. */
+export async function postGeneric(
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return writeGeneric(context, changeTypeOf(new QueryParameters(request), false), request, reply);
+}
+
+/** `PATCH /generic`: patches aspects of entities of several types, all or none. */
+export async function patchGeneric(
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return writeGeneric(context, 'PATCH', request, reply);
+}
+
+/** `POST /generic/batchGet`: entities of several types; the answer is keyed as the body is. */
+export async function batchGetGeneric(
+  { registry, dialect }: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const withSystemMetadata = new QueryParameters(request).flag('systemMetadata', false);
+  const catalog = catalogOf(request);
+  const lists = genericLists({ registry, dialect }, bodyOf(request)).map(async ({ key, entity, list }) => {
+    const entities = await readEntities(catalog, readWanted(entity, list, key));
+    const json = entities.map(([urn, aspects]) => dialect.entityJson(urn, aspects, withSystemMetadata));
+    return `${JSON.stringify(key)}:${listJson(json)}`;
+  });
+  return reply.type(JSON_TYPE).send(`{${(await Promise.all(lists)).join(',')}}`);
+}
+
+async function writeGeneric(
+  context: RouteContext,
+  changeType: WriteType,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { dialect } = context;
+  const options = writeOptions(new QueryParameters(request), { async: true });
+  const lists = genericLists(context, bodyOf(request));
+  const proposals = lists.flatMap(({ key, entity, list }) =>
+    readBatch(dialect, entity, list, changeType, key),
+  );
+  const result = await catalogOf(request).ingest(proposals);
+  const isSilent = options.async && changeType === 'PATCH';
+  const members = lists.map(({ key, entity }) => {
+    const results = isSilent ? [] : resultsOf(entity, result.results);
+    return `${JSON.stringify(key)}:${listJson(writtenEntities(dialect, { results }, options))}`;
+  });
+  return sendWritten(reply, result, options, `{${members.join(',')}}`);
+}
+
+function genericLists(
+  { registry }: RouteContext,
+  body: JsonValue,
+): readonly { readonly key: string; readonly entity: EntitySpec; readonly list: JsonValue }[] {
+  return Object.entries(asObject(body, 'The body')).map(([key, list]) => ({
+    key,
+    entity: entitySpec(registry, key),
+    list: list ?? null,
+  }));
+}
+
+function resultsOf(entity: EntitySpec, results: readonly ChangeResult[]): readonly ChangeResult[] {
+  return results.filter(({ urn }) => entityTypeOf(urn) === entity.name);
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { entityRoutes } from '../entity-routes.ts';
+import type { EntityParams } from '../entity-routes.ts';
+import { patchBatch } from '../write-batch.ts';
+import { batchGet } from './batch-get.ts';
+import { V3 } from './dialect.ts';
+import { batchGetGeneric, patchGeneric, postGeneric } from './generic.ts';
+import { scrollEntities } from './scroll.ts';
+
+/** Every route of version 3. */
+export function v3Routes(app: FastifyInstance, registry: EntityRegistry): void {
+  const context = { registry, dialect: V3 };
+  const base = V3.basePath;
+  app.post(`${base}/scroll`, (request, reply) => scrollEntities(context, request, reply));
+  app.post(`${base}/generic`, (request, reply) => postGeneric(context, request, reply));
+  app.patch(`${base}/generic`, (request, reply) => patchGeneric(context, request, reply));
+  app.post(`${base}/generic/batchGet`, (request, reply) => batchGetGeneric(context, request, reply));
+  app.patch<{ Params: EntityParams }>(`${base}/:entity`, (request, reply) =>
+    patchBatch(context, request.params.entity, request, reply),
+  );
+  app.post<{ Params: EntityParams }>(`${base}/:entity/batchGet`, (request, reply) =>
+    batchGet(context, request.params.entity, request, reply),
+  );
+  entityRoutes(app, context);
+  refuseOtherMethods(app, `${base}/:entity`, ['GET', 'HEAD', 'POST', 'PATCH']);
+}

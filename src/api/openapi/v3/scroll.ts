@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalidRequest } from '../../../errors.ts';
+import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
+import { suggestion } from '../../../util/closest-name.ts';
+import { asObject, asTexts } from '../../../util/json-input.ts';
+import type { JsonValue } from '../../../util/json.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import type { RouteContext } from '../dialect.ts';
+import { EMPTY_PAGE, readPage } from '../entity-page.ts';
+import type { WantedAspects } from '../entity-page.ts';
+import { entitySpec, findAspect } from '../find-in-registry.ts';
+import { isEmptySlice, pageInput } from '../page-parameters.ts';
+import { readFilter, readSort } from '../read-filter.ts';
+
+/** `POST /scroll`: one page of entities of several types. Without `aspects` it answers urns, with `[]` everything. */
+export async function scrollEntities(
+  { registry, dialect }: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = new QueryParameters(request);
+  const body = asObject(bodyOf(request), 'The body');
+  const entities =
+    optionalTexts(body['entities'], 'entities')?.map((name) => entitySpec(registry, name)) ?? [];
+  const input = pageInput(
+    parameters,
+    { entityTypes: entities.map((entity) => entity.name), filter: readFilter(body['filter']) },
+    readSort(body['sortCriteria']),
+  );
+  const form = {
+    aspects: wantedAspects(registry, entities, body['aspects']),
+    systemMetadata: parameters.flag('systemMetadata', false),
+  };
+  const page = isEmptySlice(parameters)
+    ? EMPTY_PAGE
+    : await readPage(catalogOf(request), dialect, input, form);
+  return reply.type(JSON_TYPE).send(dialect.pageJson(page));
+}
+
+function wantedAspects(
+  registry: EntityRegistry,
+  entities: readonly EntitySpec[],
+  value: JsonValue | undefined,
+): WantedAspects {
+  const names = optionalTexts(value, 'aspects');
+  if (names === undefined) return 'none';
+  return names.length === 0 ? 'all' : names.map((name) => aspectName(registry, entities, name));
+}
+
+/** The aspect's own spelling of its name; one that none of the entity types can carry is a mistake. */
+function aspectName(registry: EntityRegistry, entities: readonly EntitySpec[], name: string): string {
+  const specs = entities.length > 0 ? entities : registry.entities.values();
+  for (const entity of specs) {
+    const aspect = findAspect(entity, name);
+    if (aspect !== undefined) return aspect.name;
+  }
+  throw invalidRequest(
+    `aspects: none of the entity types can carry ${name}.${suggestion(name, registry.aspects.keys())}`,
+  );
+}
+
+function optionalTexts(value: JsonValue | undefined, at: string): readonly string[] | undefined {
+  return value === undefined || value === null ? undefined : asTexts(value, at);
+}

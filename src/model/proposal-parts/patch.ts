@@ -1,0 +1,60 @@
+import { invalidRequest } from '../../errors.ts';
+import { asObject, asText, asTexts, optionalFlag, preview, wrongType } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { AspectPatch, PatchOperation } from '../proposal.ts';
+
+/**
+ * A patch in any of the forms that clients send: a bare list of operations, or an object with `patch` and perhaps
+ * `arrayPrimaryKeys` and `forceGenericPatch`. Throws INVALID_REQUEST that names the member.
+ */
+export function parsePatch(value: JsonValue | undefined, at: string): AspectPatch {
+  const form: JsonObject = Array.isArray(value) ? { patch: value } : asObject(value, at);
+  const operations = form['patch'];
+  if (operations === undefined || operations === null) {
+    throw invalidRequest(`Missing \`patch\` field. ${at} must be {"patch": [{"op", "path", "value"}, ...]}.`);
+  }
+  if (!Array.isArray(operations)) throw wrongType(`${at}.patch`, 'a list of operations', operations);
+  const keys = parseArrayKeys(form['arrayPrimaryKeys'], `${at}.arrayPrimaryKeys`);
+  const isGeneric = optionalFlag(form['forceGenericPatch'], `${at}.forceGenericPatch`) === true;
+  return {
+    operations: operations.map((operation: JsonValue, index) =>
+      parseOperation(operation, `${at}.patch[${index}]`),
+    ),
+    // Without keys of its own, a patch that refuses the aspect's built-in keys has none at all.
+    ...(keys !== undefined ? { arrayPrimaryKeys: keys } : isGeneric && { arrayPrimaryKeys: {} }),
+  };
+}
+
+function parseOperation(value: JsonValue, at: string): PatchOperation {
+  const operation = asObject(value, at);
+  const op = operation['op'];
+  const path = asText(operation['path'], `${at}.path`);
+  if (path !== '' && !path.startsWith('/')) {
+    throw invalidRequest(`${at}.path must be empty or start with '/', but it is ${preview(path)}.`);
+  }
+  switch (op) {
+    case 'remove':
+      return { op, path };
+    case 'move':
+    case 'copy':
+      return { op, path, from: asText(operation['from'], `${at}.from`) };
+    case 'add':
+    case 'replace':
+    case 'test': {
+      const content = operation['value'];
+      if (content === undefined) throw invalidRequest(`${at}.value is missing; '${op}' needs one.`);
+      return { op, path, value: content };
+    }
+    default:
+      throw wrongType(`${at}.op`, 'one of add, replace, remove, test, move and copy', op);
+  }
+}
+
+function parseArrayKeys(
+  value: JsonValue | undefined,
+  at: string,
+): Readonly<Record<string, readonly string[]>> | undefined {
+  if (value === undefined || value === null) return undefined;
+  const entries = Object.entries(asObject(value, at));
+  return Object.fromEntries(entries.map(([field, keys]) => [field, asTexts(keys, `${at}.${field}`)]));
+}

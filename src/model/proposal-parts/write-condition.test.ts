@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { parseWriteCondition } from './write-condition.ts';
+
+describe('parseWriteCondition', () => {
+  it('reads the four headers in any case', () => {
+    const headers = {
+      'if-version-match': 3,
+      'If-Modified-Since': '2026-01-01T00:00:00.5Z',
+      'IF-UNMODIFIED-SINCE': '2026-01-01T01:00:00+01:00',
+      'If-None-Match': '*',
+      'X-DataHub-Sync-Index-Update': 'true',
+    };
+    expect(parseWriteCondition(headers, 'at')).toEqual({
+      ifVersionMatch: '3',
+      ifModifiedSince: Date.UTC(2026, 0, 1) + 500,
+      ifUnmodifiedSince: Date.UTC(2026, 0, 1),
+      ifNoneMatch: '*',
+    });
+  });
+
+  it.each([undefined, null, {}, { other: 'x' }, { 'If-None-Match': null }])(
+    'is undefined for %j',
+    (headers) => {
+      expect(parseWriteCondition(headers, 'at')).toBeUndefined();
+    },
+  );
+
+  it.each(['2026-13-01T00:00:00Z', '2026-01-01', 'Thu, 01 Jan 2026 00:00:00 GMT', 5])(
+    'refuses the instant %j',
+    (instant) => {
+      expect(() => parseWriteCondition({ 'If-Modified-Since': instant }, 'at')).toThrow('ISO-8601');
+    },
+  );
+});

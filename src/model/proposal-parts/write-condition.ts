@@ -1,0 +1,48 @@
+import { asObject, asText, wrongType } from '../../util/json-input.ts';
+import type { JsonValue } from '../../util/json.ts';
+import type { WriteCondition } from '../proposal.ts';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Conditions of a write from the headers of a proposal; names match ignoring case, other headers are ignored.
+ * Undefined when there is none. Throws INVALID_REQUEST that names the header.
+ */
+export function parseWriteCondition(value: JsonValue | undefined, at: string): WriteCondition | undefined {
+  if (value === undefined || value === null) return undefined;
+  let condition: WriteCondition | undefined;
+  for (const [name, header] of Object.entries(asObject(value, at))) {
+    const part = conditionPart(name, header, at);
+    if (part !== undefined) condition = { ...condition, ...part };
+  }
+  return condition;
+}
+
+function conditionPart(name: string, header: JsonValue | undefined, at: string): WriteCondition | undefined {
+  if (header === undefined || header === null) return undefined;
+  switch (name.toLowerCase()) {
+    case 'if-version-match':
+      return { ifVersionMatch: headerText(header, `${at}.${name}`) };
+    case 'if-modified-since':
+      return { ifModifiedSince: instant(header, `${at}.${name}`) };
+    case 'if-unmodified-since':
+      return { ifUnmodifiedSince: instant(header, `${at}.${name}`) };
+    case 'if-none-match':
+      if (header !== '*') throw wrongType(`${at}.${name}`, '"*"', header);
+      return { ifNoneMatch: '*' };
+    default:
+      return undefined;
+  }
+}
+
+function headerText(header: JsonValue, at: string): string {
+  return typeof header === 'number' ? String(header) : asText(header, at);
+}
+
+function instant(header: JsonValue, at: string): number {
+  const milliseconds = typeof header === 'string' && INSTANT.test(header) ? Date.parse(header) : Number.NaN;
+  if (Number.isNaN(milliseconds)) {
+    throw wrongType(at, 'an ISO-8601 instant such as "2026-01-31T12:00:00Z"', header);
+  }
+  return milliseconds;
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { closestName, suggestion } from './closest-name.ts';
+
+const KEYS = ['display_name', 'description', 'type', 'entity_types', 'cardinality', 'number'];
+
+describe('closestName', () => {
+  it.each([
+    ['displayName', 'display_name'],
+    ['desciption', 'description'],
+    ['nubmer', 'number'],
+    ['entity-type', 'entity_types'],
+    ['cardinalty', 'cardinality'],
+  ])('finds what %s was meant to be', (written, meant) => {
+    expect(closestName(written, KEYS)).toBe(meant);
+  });
+
+  it('keeps quiet when nothing is near', () => {
+    expect(closestName('owner', KEYS)).toBeUndefined();
+    expect(suggestion('owner', KEYS)).toBe('');
+    expect(closestName('', [])).toBeUndefined();
+  });
+
+  it('finds every known name under its own spelling', () => {
+    fc.assert(fc.property(fc.constantFrom(...KEYS), (key) => closestName(key.toUpperCase(), KEYS) === key));
+  });
+});

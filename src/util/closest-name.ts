@@ -1,0 +1,44 @@
+/** The known name that somebody who wrote `name` most likely meant; undefined when none is near. */
+export function closestName(name: string, known: Iterable<string>): string | undefined {
+  const wanted = plain(name);
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const candidate of known) {
+    const distance = editDistance(wanted, plain(candidate));
+    if (distance <= limit && (best === undefined || distance < best.distance))
+      best = { name: candidate, distance };
+  }
+  return best?.name;
+}
+
+/** The sentence ` Did you mean 'x'?` for an error message, or nothing. */
+export function suggestion(name: string, known: Iterable<string>): string {
+  const closest = closestName(name, known);
+  return closest === undefined ? '' : ` Did you mean '${closest}'?`;
+}
+
+/** Spellings that differ in case, `_`, `-` or `.` only are the same name to a person. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_.\- ]/g, '');
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(beforeLast, j - 2) + 1 : Infinity;
+      row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, swapped));
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Infinity;
+}
