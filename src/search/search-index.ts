@@ -85,6 +85,8 @@ export interface Bucket {
 /** Buckets by count, highest first, equal counts by value, ascending. */
 export interface Facet {
   readonly buckets: readonly Bucket[];
+  /** Sum of the counts of all values (or pairs), also of those that did not fit. */
+  readonly total: number;
 }
 
 /**
@@ -116,6 +118,12 @@ export interface SearchIndex extends AsyncDisposable {
 
   /** Number of matching entities. */
   count(query: Query, scope: Scope): Promise<number>;
+
+  /**
+   * Values of one field of the entities with these urns, each value once, in ascending order; entities without a
+   * value, or without a document, are left out.
+   */
+  values(urns: readonly Urn[], field: string, scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>>;
 
   /** Makes everything applied so far durable, so that the next start need not replay it. */
   flush(): Promise<void>;

@@ -1,0 +1,42 @@
+import type { Codes, ColumnArrays } from '../segment/column.ts';
+import type { SectionWriter } from '../segment/section-writer.ts';
+import type { DictionaryArrays } from '../segment/text-dictionary.ts';
+
+const NOTHING = new Uint8Array(0);
+
+/** A column ready to be written. */
+export interface ColumnParts extends ColumnArrays {
+  readonly dictionary: DictionaryArrays | Float64Array;
+}
+
+/** Appends the sections of a column, in the order of `COLUMN_SECTION`. */
+export function writeColumn(writer: SectionWriter, parts: ColumnParts): void {
+  const multiple = parts.setOffsets === undefined ? 0 : 1;
+  writer.add(new Uint32Array([multiple, parts.codes.BYTES_PER_ELEMENT, parts.setCount, parts.documentCount]));
+  if (parts.dictionary instanceof Float64Array) {
+    writer.add(parts.dictionary);
+    writer.add(NOTHING);
+  } else {
+    writer.add(parts.dictionary.offsets);
+    writer.add(parts.dictionary.bytes);
+  }
+  writer.add(parts.counts);
+  writer.add(parts.docs ?? NOTHING);
+  writer.add(parts.codes);
+  writer.add(parts.setOffsets ?? NOTHING);
+  writer.add(parts.setOrdinals ?? NOTHING);
+}
+
+/** An array for `length` codes up to `largest`. */
+export function newCodes(length: number, largest: number): Codes {
+  if (largest < 0x100) return new Uint8Array(length);
+  return largest < 0x10000 ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+/**
+ * True when a column is kept as a list of the documents that have a value. A list costs four bytes more for each of
+ * them and a binary search to read one, so it must be much shorter than a code for every document.
+ */
+export function isSparseColumn(documentCount: number, size: number): boolean {
+  return documentCount < size >>> 4;
+}

@@ -1,0 +1,94 @@
+import type { Urn } from '../../model/urn.ts';
+import type { DocumentChange, SearchDocument } from '../search-index.ts';
+import { buildSegment } from './build/build-segment.ts';
+import type { Epoch } from './epoch.ts';
+import { LiveSegment } from './live-segment.ts';
+import type { DerivedCache } from './segment/derived.ts';
+import { Deletions } from './segment/deletions.ts';
+import { Segment } from './segment/segment.ts';
+import { SegmentView } from './segment/segment-view.ts';
+import { encodeText } from './segment/text-codec.ts';
+import { hashBytes } from './segment/urn-filter.ts';
+
+/** When the documents of the delta become a segment. */
+export interface DeltaLimits {
+  /** A delta of more documents than this becomes a segment when it is read, so that it is not built again and again. */
+  readonly read: number;
+  /** A delta of this many documents becomes a segment when it is written. */
+  readonly write: number;
+}
+
+/**
+ * The present documents: segments, and the delta of those that changed last. An urn is live in at most one place,
+ * so that counts of the parts add up.
+ */
+export class CurrentState {
+  #segments: readonly LiveSegment[];
+  readonly #delta = new Map<Urn, SearchDocument>();
+  readonly #limits: DeltaLimits;
+  readonly #cache: DerivedCache;
+  #epoch: Epoch | undefined;
+  #lastEpoch = 0;
+
+  constructor(segments: readonly LiveSegment[], limits: DeltaLimits, cache: DerivedCache) {
+    this.#segments = segments;
+    this.#limits = limits;
+    this.#cache = cache;
+  }
+
+  get segments(): readonly LiveSegment[] {
+    return this.#segments;
+  }
+
+  /** Takes over changes; the last one of an urn counts. */
+  apply(changes: readonly DocumentChange[]): void {
+    if (changes.length > 0) this.#epoch = undefined;
+    for (const change of changes) {
+      const isNew = !this.#delta.delete(change.urn);
+      if (isNew) this.#deleteFromSegments(change.urn);
+      if (!('removed' in change)) this.#delta.set(change.urn, change);
+    }
+    if (this.#delta.size >= this.#limits.write) this.freeze();
+  }
+
+  /** The state as it is now, for readers. */
+  epoch(): Epoch {
+    if (this.#epoch !== undefined) return this.#epoch;
+    if (this.#delta.size > this.#limits.read) this.freeze();
+    const views = this.#segments.filter((live) => live.liveCount > 0).map((live) => live.view());
+    if (this.#delta.size > 0) {
+      const segment = this.#buildDelta();
+      views.push(new SegmentView(segment, Deletions.none(segment.size)));
+    }
+    this.#epoch = { number: ++this.#lastEpoch, views };
+    return this.#epoch;
+  }
+
+  /** Makes the delta a segment. */
+  freeze(): void {
+    if (this.#delta.size === 0) return;
+    this.#segments = [...this.#segments, new LiveSegment(this.#buildDelta())];
+    this.#delta.clear();
+    this.#epoch = undefined;
+  }
+
+  /** Puts a merged segment in the place of those it was made from; undefined when nothing was left of them. */
+  replace(sources: ReadonlySet<LiveSegment>, merged: LiveSegment | undefined): void {
+    const others = this.#segments.filter((live) => !sources.has(live));
+    this.#segments = merged === undefined ? others : [...others, merged];
+    this.#epoch = undefined;
+  }
+
+  #deleteFromSegments(urn: Urn): void {
+    const encoded = encodeText(urn);
+    const hash = hashBytes(encoded, 0, encoded.length);
+    // Recent segments first: what changed lately is what changes next.
+    for (let i = this.#segments.length - 1; i >= 0; i--) {
+      if (this.#segments[i]?.delete(encoded, hash) === true) return;
+    }
+  }
+
+  #buildDelta(): Segment {
+    return new Segment(buildSegment([...this.#delta.values()]), this.#cache);
+  }
+}

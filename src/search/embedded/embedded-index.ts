@@ -1,0 +1,135 @@
+import { invalidRequest } from '../../errors.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import type {
+  DocumentChange,
+  Facet,
+  FacetRequest,
+  FieldValues,
+  Page,
+  PageRequest,
+  Query,
+  SearchIndex,
+} from '../search-index.ts';
+import type { CurrentState } from './current-state.ts';
+import type { Epoch } from './epoch.ts';
+import type { Merger } from './merge/merger.ts';
+import type { Pins } from './pins.ts';
+import { decodeCursor, digestOf, encodeCursor } from './query/cursor.ts';
+import type { Cursor } from './query/cursor.ts';
+import { countFacet } from './query/facet.ts';
+import { matchEpoch, totalOf } from './query/match.ts';
+import { countPairFacet } from './query/pair-facet.ts';
+import { readValues } from './query/read-values.ts';
+import { findPage, isRanked } from './query/search.ts';
+import type { Snapshots } from './snapshot/snapshots.ts';
+
+/** The parts of an index; `openEmbeddedIndex` puts them together. */
+export interface EmbeddedParts {
+  readonly state: CurrentState;
+  readonly merger: Merger;
+  readonly pins: Pins;
+  /** Absent when the index lives in memory only. */
+  readonly snapshots: Snapshots | undefined;
+  readonly position: Sequence;
+  /** Tells the cursors of this opening from those of an earlier one. */
+  readonly opening: number;
+}
+
+/** The search index inside this process. Every question is answered from one epoch, without waiting. */
+export class EmbeddedIndex implements SearchIndex {
+  readonly isImmediate = true;
+  readonly #parts: EmbeddedParts;
+  #position: Sequence;
+  #isClosed = false;
+
+  constructor(parts: EmbeddedParts) {
+    this.#parts = parts;
+    this.#position = parts.position;
+  }
+
+  position(): Sequence {
+    return this.#position;
+  }
+
+  async apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
+    const { state, merger, pins } = this.#parts;
+    state.apply(changes);
+    this.#position = Math.max(this.#position, sequence);
+    pins.dropExpired();
+    await merger.relieve();
+  }
+
+  search(request: PageRequest, _scope: Scope): Promise<Page> {
+    return Promise.resolve().then(() => this.#search(request));
+  }
+
+  aggregate(query: Query, facets: readonly FacetRequest[], _scope: Scope): Promise<readonly Facet[]> {
+    return Promise.resolve().then(() => {
+      const matches = matchEpoch(this.#parts.state.epoch(), query);
+      return facets.map(({ fields, size }) =>
+        fields.length === 1 ? countFacet(matches, fields[0], size) : countPairFacet(matches, fields, size),
+      );
+    });
+  }
+
+  count(query: Query, _scope: Scope): Promise<number> {
+    return Promise.resolve().then(() => totalOf(matchEpoch(this.#parts.state.epoch(), query)));
+  }
+
+  values(urns: readonly Urn[], field: string, _scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
+    return Promise.resolve().then(() => readValues(this.#parts.state.epoch(), urns, field));
+  }
+
+  async flush(): Promise<void> {
+    const { state, snapshots } = this.#parts;
+    await snapshots?.write(() => {
+      state.freeze();
+      return { segments: state.segments, position: this.#position };
+    });
+  }
+
+  /** Documents of each segment, deleted ones included. */
+  segmentSizes(): number[] {
+    return this.#parts.state.segments.map(({ segment }) => segment.size);
+  }
+
+  /** Resolves when no merge is due or under way and nothing is being written; for tests and measurements. */
+  async settle(): Promise<void> {
+    await this.#parts.merger.settle();
+    await this.#parts.snapshots?.idle();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#parts.merger.stop();
+    await this.flush();
+  }
+
+  #search(request: PageRequest): Page {
+    const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
+    const digest = isScroll ? digestOf(request) : '';
+    const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
+    const epoch = this.#epochFor(request, after);
+    const { total, hits, end } = findPage(epoch, request, after);
+    if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
+    const next = isRanked(request) ? this.#pinned(end, epoch, request.keepAliveMs) : end;
+    return { total, hits, next: encodeCursor(next, digest) };
+  }
+
+  #epochFor(request: PageRequest, after: Cursor | undefined): Epoch {
+    const { state, pins, opening } = this.#parts;
+    if (after === undefined || !isRanked(request)) return state.epoch();
+    const epoch = after.pin?.opening === opening ? pins.find(after.pin.epoch) : undefined;
+    if (epoch === undefined) throw invalidRequest('The scroll has expired; start it again');
+    return epoch;
+  }
+
+  #pinned(end: Cursor, epoch: Epoch, keepAliveMs: number): Cursor {
+    const { pins, opening } = this.#parts;
+    pins.pin(epoch, keepAliveMs);
+    return { ...end, pin: { epoch: epoch.number, opening } };
+  }
+}

@@ -1,0 +1,132 @@
+import { messageOf } from '../../../errors.ts';
+import type { CurrentState } from '../current-state.ts';
+import { LiveSegment } from '../live-segment.ts';
+import { emptyBitmap, nextBit, setBit } from '../sets/bitmap.ts';
+import { Deletions } from '../segment/deletions.ts';
+import type { DerivedCache } from '../segment/derived.ts';
+import { Segment } from '../segment/segment.ts';
+import { pickMerge } from './merge-policy.ts';
+import type { MergeLimits } from './merge-policy.ts';
+import type { MergeRunner } from './merge-runner.ts';
+import type { MergedSegment } from './merge-segments.ts';
+import { DROPPED } from './merge-source.ts';
+
+/** What a merger works with. */
+export interface MergerOptions {
+  readonly state: CurrentState;
+  readonly cache: DerivedCache;
+  readonly limits: MergeLimits;
+  /** For merges of few documents and for large ones, so that the first never wait for the second. */
+  readonly small: MergeRunner;
+  readonly large: MergeRunner;
+  readonly warn: (message: string) => void;
+}
+
+type Lane = 'small' | 'large';
+
+/** Merges segments in the background while the index is read and written. */
+export class Merger {
+  readonly #options: MergerOptions;
+  readonly #lanes: Record<Lane, Promise<void> | undefined> = { small: undefined, large: undefined };
+  #isStopped = false;
+  #tellLarge: () => void = () => undefined;
+
+  constructor(options: MergerOptions) {
+    this.#options = options;
+  }
+
+  /** Calls the function after each large merge. */
+  onLarge(listener: () => void): void {
+    this.#tellLarge = listener;
+  }
+
+  /** Starts what is due; waits only while so many small segments have piled up that readers would notice. */
+  async relieve(): Promise<void> {
+    this.#start();
+    const { state, limits } = this.#options;
+    while (state.segments.length > limits.fanout * 8 && this.#lanes.small !== undefined)
+      await this.#lanes.small;
+  }
+
+  /** Resolves when nothing is due or under way. */
+  async settle(): Promise<void> {
+    this.#start();
+    while (this.#lanes.small !== undefined || this.#lanes.large !== undefined) {
+      await Promise.all([this.#lanes.small, this.#lanes.large]);
+    }
+  }
+
+  /** Finishes no merge: what is under way is given up. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([this.#options.small.stop(), this.#options.large.stop()]);
+    await this.settle();
+  }
+
+  #start(): void {
+    if (this.#isStopped) return;
+    this.#startLane('small');
+    this.#startLane('large');
+  }
+
+  #startLane(lane: Lane): void {
+    if (this.#lanes[lane] !== undefined) return;
+    const sources = pickMerge(this.#options.state.segments, this.#options.limits, lane === 'large');
+    if (sources === undefined) return;
+    this.#lanes[lane] = this.#merge(sources, lane).then(
+      () => this.#finish(lane),
+      (error: unknown) => {
+        this.#lanes[lane] = undefined;
+        if (!this.#isStopped) this.#options.warn(`A merge of the search index failed: ${messageOf(error)}`);
+      },
+    );
+  }
+
+  #finish(lane: Lane): void {
+    this.#lanes[lane] = undefined;
+    if (lane === 'large') this.#tellLarge();
+    this.#start();
+  }
+
+  async #merge(sources: readonly LiveSegment[], lane: Lane): Promise<void> {
+    for (const source of sources) source.isMerging = true;
+    try {
+      const before = sources.map((source) => source.deletions);
+      const inputs = sources.map(({ segment }, i) => ({
+        buffer: segment.sections.buffer,
+        deleted: (before[i] ?? Deletions.none(segment.size)).bitmap,
+      }));
+      const merged = await this.#options[lane].run(inputs);
+      // From here on nothing waits, so no change can come between.
+      this.#options.state.replace(new Set(sources), this.#toLive(merged, sources, before));
+    } finally {
+      for (const source of sources) source.isMerging = false;
+    }
+  }
+
+  /** The merged segment without what was deleted from its sources meanwhile. */
+  #toLive(
+    { buffer, docMaps }: MergedSegment,
+    sources: readonly LiveSegment[],
+    before: readonly Deletions[],
+  ): LiveSegment | undefined {
+    const segment = new Segment(buffer, this.#options.cache);
+    const deleted = emptyBitmap(segment.size);
+    sources.forEach((source, i) => mapDeletions(source.deletions, before[i], docMaps[i], deleted));
+    const live = new LiveSegment(segment, new Deletions(deleted));
+    return live.liveCount === 0 ? undefined : live;
+  }
+}
+
+function mapDeletions(
+  now: Deletions,
+  before: Deletions | undefined,
+  docMap: Uint32Array | undefined,
+  deleted: Uint32Array,
+): void {
+  if (now.count === before?.count) return;
+  for (let doc = nextBit(now.bitmap, 0); doc >= 0; doc = nextBit(now.bitmap, doc + 1)) {
+    const merged = docMap?.[doc] ?? DROPPED;
+    if (merged !== DROPPED) setBit(deleted, merged);
+  }
+}

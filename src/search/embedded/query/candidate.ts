@@ -1,0 +1,30 @@
+import type { Hit } from '../../search-index.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
+
+/** A document that may be on the page. */
+export interface Candidate {
+  readonly view: SegmentView;
+  readonly doc: number;
+  readonly score: number;
+}
+
+/** Order of urns, without reading more of them than is needed to tell. */
+export function compareCandidateUrns(a: Candidate, b: Candidate): number {
+  if (a.view === b.view) return a.doc - b.doc;
+  return a.view.segment.urns.compareWith(a.doc, b.view.segment.urns, b.doc);
+}
+
+/** The urn of a candidate. */
+export function urnOf({ view, doc }: Candidate): Urn {
+  // Only urns enter the dictionary: documents are keyed by `Urn`.
+  return view.segment.urns.get(doc) as Urn;
+}
+
+/** A candidate as the port shows it. */
+export function toHit(candidate: Candidate): Hit {
+  const types = candidate.view.segment.texts(ENTITY_TYPE_FIELD);
+  const entityType = types?.dictionary.get(types.codeOf(candidate.doc) - 1) ?? '';
+  return { urn: urnOf(candidate), entityType, score: candidate.score };
+}

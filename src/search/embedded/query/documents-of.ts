@@ -1,0 +1,76 @@
+import { emptyBitmap, orInto, setBit } from '../sets/bitmap.ts';
+import { ALL_DOCS, NO_DOCS, bitsSet, isSparse } from '../sets/doc-set.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import { rangeBitmap } from '../segment/levels.ts';
+import type { IndexedColumn } from '../segment/indexed-column.ts';
+import { scanBitmap, scanList } from '../segment/scan-column.ts';
+import { selectedOrdinals, selectionSize } from './selection.ts';
+import type { Selection } from './selection.ts';
+
+/** Below this many documents the levels of a column are not worth their room. */
+const LEVELS_FROM_SIZE = 8192;
+/** Up to this many frequent values are united from kept bitmaps; beyond it one pass over the column is cheaper. */
+const MOST_KEPT_BITMAPS = 12;
+/** Up to this many documents are sorted to make a list of several values. */
+const MOST_SORTED = 512;
+
+/** Documents that have a selected value, found in the cheapest of the ways that the column offers. */
+export function documentsOf(column: IndexedColumn, selection: Selection): DocSet {
+  const values = selectionSize(selection);
+  if (values === 0) return NO_DOCS;
+  if (values === column.valueCount) return holdersOf(column);
+  if (values === 1) {
+    for (const ordinal of selectedOrdinals(selection)) return documentsOfValue(column, ordinal);
+  }
+  if (column.docs !== undefined) {
+    return { kind: 'list', docs: scanList(column, column.docs, column.marksOf(selectedOrdinals(selection))) };
+  }
+  if (selection.kind === 'run' && !column.isMultiple && column.size >= LEVELS_FROM_SIZE) {
+    return documentsOfRun(column, selection.first, selection.end);
+  }
+  if (values <= MOST_KEPT_BITMAPS) return documentsOfFew(column, selectedOrdinals(selection));
+  return bitsSet(scanBitmap(column, column.marksOf(selectedOrdinals(selection))));
+}
+
+/** Documents that have any value. */
+function holdersOf(column: IndexedColumn): DocSet {
+  if (column.documentCount === column.size) return ALL_DOCS;
+  if (column.docs !== undefined) return { kind: 'list', docs: column.docs };
+  return bitsSet(column.presence.get(), column.documentCount);
+}
+
+function documentsOfValue(column: IndexedColumn, ordinal: number): DocSet {
+  const count = column.counts[ordinal] ?? 0;
+  if (count === column.size) return ALL_DOCS;
+  if (!isSparse(count, column.size)) return bitsSet(column.bitmapOf(ordinal), count);
+  const { offsets, docs } = column.postings.get();
+  return { kind: 'list', docs: docs.subarray(offsets[ordinal], offsets[ordinal + 1]) };
+}
+
+/** One value per document, so the number of documents is the difference of two offsets. */
+function documentsOfRun(column: IndexedColumn, first: number, end: number): DocSet {
+  const postings = column.postings.get();
+  const from = postings.offsets[first] ?? 0;
+  const to = postings.offsets[end] ?? 0;
+  if (to - from <= MOST_SORTED) return { kind: 'list', docs: postings.docs.slice(from, to).sort() };
+  if (!isSparse(to - from, column.size)) {
+    return bitsSet(rangeBitmap(column.levels.get(), postings, first, end), to - from);
+  }
+  const words = emptyBitmap(column.size);
+  for (let i = from; i < to; i++) setBit(words, postings.docs[i] ?? 0);
+  return bitsSet(words, to - from);
+}
+
+function documentsOfFew(column: IndexedColumn, ordinals: Iterable<number>): DocSet {
+  const words = emptyBitmap(column.size);
+  for (const ordinal of ordinals) {
+    if (isSparse(column.counts[ordinal] ?? 0, column.size)) {
+      const { offsets, docs } = column.postings.get();
+      const end = offsets[ordinal + 1] ?? 0;
+      for (let i = offsets[ordinal] ?? 0; i < end; i++) setBit(words, docs[i] ?? 0);
+    } else {
+      orInto(words, column.bitmapOf(ordinal));
+    }
+  }
+  return bitsSet(words);
+}

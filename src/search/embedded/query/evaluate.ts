@@ -1,0 +1,58 @@
+import type { Expression } from '../../expression.ts';
+import { URN_FIELD } from '../../mapping.ts';
+import { intersectAll, uniteAll } from '../sets/combine.ts';
+import { ALL_DOCS, NO_DOCS, complement, isEmpty, runSet } from '../sets/doc-set.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import type { Segment } from '../segment/segment.ts';
+import { documentsOf } from './documents-of.ts';
+import { selectNumbers, selectTexts } from './select-values.ts';
+import type { Leaf } from './select-values.ts';
+
+/** Documents of a segment that an expression matches, deleted ones included. */
+export function evaluate(segment: Segment, expression: Expression): DocSet {
+  switch (expression.kind) {
+    case 'all':
+      return ALL_DOCS;
+    case 'none':
+      return NO_DOCS;
+    case 'not':
+      return complement(evaluate(segment, expression.of), segment.size);
+    case 'and':
+      return evaluateAnd(segment, expression.of);
+    case 'or':
+      return uniteAll(
+        expression.of.map((part) => evaluate(segment, part)),
+        segment.size,
+      );
+    default:
+      return evaluateLeaf(segment, expression);
+  }
+}
+
+/** Stops at the first part that matches nothing. */
+function evaluateAnd(segment: Segment, parts: readonly Expression[]): DocSet {
+  const sets: DocSet[] = [];
+  for (const part of parts) {
+    const set = evaluate(segment, part);
+    if (isEmpty(set, segment.size)) return NO_DOCS;
+    sets.push(set);
+  }
+  return intersectAll(sets, segment.size);
+}
+
+function evaluateLeaf(segment: Segment, leaf: Leaf): DocSet {
+  if (leaf.field === URN_FIELD) return evaluateUrns(segment, leaf);
+  const sets: DocSet[] = [];
+  const texts = segment.texts(leaf.field);
+  if (texts !== undefined) sets.push(documentsOf(texts, selectTexts(texts.dictionary, leaf)));
+  const numbers = segment.numbers(leaf.field);
+  if (numbers !== undefined) sets.push(documentsOf(numbers, selectNumbers(numbers.dictionary, leaf)));
+  return uniteAll(sets, segment.size);
+}
+
+/** There is no column of urns: they are the dictionary of the documents, and the ordinal of one is its document. */
+function evaluateUrns(segment: Segment, leaf: Leaf): DocSet {
+  const selection = selectTexts(segment.urns, leaf);
+  if (selection.kind === 'run') return runSet(selection.first, selection.end, segment.size);
+  return { kind: 'list', docs: Uint32Array.from(selection.ordinals) };
+}

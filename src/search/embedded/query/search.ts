@@ -1,0 +1,75 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { Page, PageRequest } from '../../search-index.ts';
+import type { Epoch } from '../epoch.ts';
+import { toHit, urnOf } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import type { Cursor } from './cursor.ts';
+import { matchEpoch, totalOf } from './match.ts';
+import type { Matches } from './match.ts';
+import { takeBySort } from './take-by-sort.ts';
+import type { SortPosition } from './take-by-sort.ts';
+import { takeByScore, withScores } from './take-by-score.ts';
+import type { ScorePosition } from './take-by-score.ts';
+import { takeByUrn } from './take-by-urn.ts';
+import { weighWords } from './word-search.ts';
+
+/** A page and, when more hits follow, where it ended. */
+export interface FoundPage extends Omit<Page, 'next'> {
+  readonly end?: Cursor;
+}
+
+/** True when the order of the hits depends on their scores, so that a scroll must stay within one state. */
+export function isRanked({ words, sort }: PageRequest): boolean {
+  return words !== undefined && sort.length === 0;
+}
+
+/** Answers a request from one state of the index; `after` is where the page before ended. */
+export function findPage(epoch: Epoch, request: PageRequest, after: Cursor | undefined): FoundPage {
+  const matches = matchEpoch(epoch, request);
+  // One more than asked for tells whether more hits follow.
+  const found = take(epoch, matches, request, after, request.size + 1);
+  const hits = found.slice(0, request.size);
+  const last = hits.at(-1);
+  return {
+    total: totalOf(matches),
+    hits: hits.map(toHit),
+    ...(last !== undefined && found.length > hits.length && { end: cursorAt(last, request) }),
+  };
+}
+
+/** A candidate with sort values if the request sorts. */
+type Found = Candidate & Partial<Pick<SortPosition, 'values'>>;
+
+function take(
+  epoch: Epoch,
+  matches: readonly Matches[],
+  request: PageRequest,
+  after: Cursor | undefined,
+  count: number,
+): readonly Found[] {
+  const { words, sort, from } = request;
+  if (sort.length > 0) {
+    const found = takeBySort(matches, sort, after && sortPosition(after, request), from, count);
+    if (words === undefined) return found;
+    const scored = withScores(found, weighWords(epoch, words));
+    return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
+  }
+  if (words === undefined) return takeByUrn(matches, after?.urn, from, count);
+  return takeByScore(matches, weighWords(epoch, words), after && scorePosition(after), from, count);
+}
+
+function cursorAt(last: Found, request: PageRequest): Cursor {
+  const urn = urnOf(last);
+  if (request.sort.length > 0) return { urn, values: last.values ?? [] };
+  return isRanked(request) ? { urn, score: last.score } : { urn };
+}
+
+function sortPosition({ urn, values }: Cursor, { sort }: PageRequest): SortPosition {
+  if (values?.length !== sort.length) throw invalidRequest('Invalid scroll id: its sort values are missing');
+  return { urn, values };
+}
+
+function scorePosition({ urn, score }: Cursor): ScorePosition {
+  if (score === undefined) throw invalidRequest('Invalid scroll id: its score is missing');
+  return { urn, score };
+}

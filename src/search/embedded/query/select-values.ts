@@ -1,0 +1,95 @@
+import { foldCase } from '../../analyzer.ts';
+import type { Bound, Expression } from '../../expression.ts';
+import type { NumberDictionary } from '../segment/number-dictionary.ts';
+import type { TextDictionary } from '../segment/text-dictionary.ts';
+import { runsIgnoringCase } from './case-runs.ts';
+import { NOTHING_SELECTED, selectOrdinals, selectRun } from './selection.ts';
+import type { Selection } from './selection.ts';
+
+/** The conditions on a single field. */
+export type Leaf = Extract<Expression, { readonly field: string }>;
+
+/** Texts of a dictionary that satisfy a condition. */
+export function selectTexts(texts: TextDictionary, leaf: Leaf): Selection {
+  switch (leaf.kind) {
+    case 'exists':
+      return selectRun(0, texts.size);
+    case 'terms':
+      if (!leaf.ignoreCase) return selectOrdinals(leaf.values.map((value) => texts.find(value)));
+      return selectOrdinals(leaf.values.flatMap((value) => selectEqual(texts, foldCase(value))));
+    case 'pattern':
+      return selectPattern(texts, leaf.match, foldCase(leaf.value));
+    case 'range':
+      return selectRange(leaf.lower, leaf.upper, 'string', texts.size, (value, inclusive) =>
+        inclusive ? texts.lowerBound(String(value)) : texts.upperBound(String(value)),
+      );
+    case 'numbers':
+      return NOTHING_SELECTED;
+  }
+}
+
+/** Numbers of a dictionary that satisfy a condition. */
+export function selectNumbers(numbers: NumberDictionary, leaf: Leaf): Selection {
+  switch (leaf.kind) {
+    case 'exists':
+      return selectRun(0, numbers.size);
+    case 'numbers':
+      return selectOrdinals(leaf.values.map((value) => numbers.find(value)));
+    case 'range':
+      return selectRange(leaf.lower, leaf.upper, 'number', numbers.size, (value, inclusive) =>
+        inclusive ? numbers.lowerBound(Number(value)) : numbers.upperBound(Number(value)),
+      );
+    case 'terms':
+    case 'pattern':
+      return NOTHING_SELECTED;
+  }
+}
+
+/** `firstAt` gives the first ordinal at a value, or after it when the value itself is not meant. */
+function selectRange(
+  lower: Bound | undefined,
+  upper: Bound | undefined,
+  type: 'string' | 'number',
+  size: number,
+  firstAt: (value: string | number, inclusive: boolean) => number,
+): Selection {
+  const isOfOtherType = (bound: Bound | undefined) => bound !== undefined && typeof bound.value !== type;
+  if (isOfOtherType(lower) || isOfOtherType(upper)) return NOTHING_SELECTED;
+  const first = lower === undefined ? 0 : firstAt(lower.value, lower.inclusive);
+  const end = upper === undefined ? size : firstAt(upper.value, !upper.inclusive);
+  return selectRun(first, Math.max(first, end));
+}
+
+function selectEqual(texts: TextDictionary, folded: string): number[] {
+  const runs = runsIgnoringCase(texts, folded);
+  if (runs === undefined) return scanTexts(texts, (text) => foldCase(text) === folded);
+  return runs.flatMap(({ first }) => (texts.byteLength(first) === folded.length ? [first] : []));
+}
+
+function selectPattern(
+  texts: TextDictionary,
+  match: 'prefix' | 'suffix' | 'contains',
+  folded: string,
+): Selection {
+  if (match === 'prefix') {
+    const runs = runsIgnoringCase(texts, folded);
+    const [only] = runs ?? [];
+    if (runs?.length === 1 && only !== undefined) return selectRun(only.first, only.end);
+    if (runs !== undefined)
+      return { kind: 'list', ordinals: runs.flatMap(({ first, end }) => ordinals(first, end)) };
+    return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).startsWith(folded)) };
+  }
+  if (match === 'suffix')
+    return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).endsWith(folded)) };
+  return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).includes(folded)) };
+}
+
+function scanTexts(texts: TextDictionary, accepts: (text: string) => boolean): number[] {
+  const found: number[] = [];
+  for (let ordinal = 0; ordinal < texts.size; ordinal++) if (accepts(texts.get(ordinal))) found.push(ordinal);
+  return found;
+}
+
+function ordinals(first: number, end: number): number[] {
+  return Array.from({ length: end - first }, (_, i) => first + i);
+}

@@ -1,0 +1,112 @@
+import type { SortKey } from '../../search-index.ts';
+import type { Column } from '../segment/column.ts';
+import type { NumberColumn, Segment, TextColumn } from '../segment/segment.ts';
+import { URN_FIELD } from '../../mapping.ts';
+
+/** Value that a document is sorted by: its smallest ascending, its largest descending; null when it has none. */
+export type SortValue = string | number | null;
+
+/** Rank of documents without a value: after all others in either direction. */
+export const MISSING_RANK = 2 ** 40;
+
+/** One key of a sort order within a segment: documents compare by whole numbers instead of by values. */
+export interface SegmentSortKey {
+  /** Ascending ranks are the order of the page. */
+  rankOf(doc: number): number;
+  /** Where a value stands among the ranks: on one, or half-way between two, or beyond. */
+  rankOfValue(value: SortValue): number;
+  valueOf(doc: number): SortValue;
+}
+
+/** Compares two values of a key as the page orders them: numbers before texts, the other way round descending. */
+export function compareSortValues(a: SortValue, b: SortValue, descending: boolean): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  const ascending = typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === 'number' ? -1 : 1;
+  return descending ? -ascending : ascending;
+}
+
+/** The key of a sort order in a segment. */
+export function segmentSortKey(segment: Segment, { field, descending }: SortKey): SegmentSortKey {
+  return field === URN_FIELD
+    ? new UrnSortKey(segment, descending)
+    : new ColumnSortKey(segment, field, descending);
+}
+
+/** Sorts by the values of a field; the numbers of all documents come before the texts. */
+class ColumnSortKey implements SegmentSortKey {
+  readonly #numbers: NumberColumn | undefined;
+  readonly #texts: TextColumn | undefined;
+  readonly #descending: boolean;
+  readonly #numberCount: number;
+  readonly #largest: number;
+
+  constructor(segment: Segment, field: string, descending: boolean) {
+    this.#numbers = segment.numbers(field);
+    this.#texts = segment.texts(field);
+    this.#descending = descending;
+    this.#numberCount = this.#numbers?.valueCount ?? 0;
+    this.#largest = this.#numberCount + (this.#texts?.valueCount ?? 0) - 1;
+  }
+
+  rankOf(doc: number): number {
+    const number = this.#ordinalOf(this.#numbers, doc);
+    if (number >= 0) return this.#directed(number);
+    const text = this.#ordinalOf(this.#texts, doc);
+    return text >= 0 ? this.#directed(this.#numberCount + text) : MISSING_RANK;
+  }
+
+  rankOfValue(value: SortValue): number {
+    if (value === null) return MISSING_RANK;
+    if (typeof value === 'number') {
+      const at = this.#numbers?.dictionary.lowerBound(value) ?? 0;
+      return this.#directed(this.#numbers?.dictionary.find(value) === at ? at : at - 0.5);
+    }
+    const at = this.#texts?.dictionary.lowerBound(value) ?? 0;
+    const isThere = this.#texts?.dictionary.find(value) === at;
+    return this.#directed(this.#numberCount + (isThere ? at : at - 0.5));
+  }
+
+  valueOf(doc: number): SortValue {
+    const number = this.#ordinalOf(this.#numbers, doc);
+    if (number >= 0) return this.#numbers?.dictionary.get(number) ?? null;
+    const text = this.#ordinalOf(this.#texts, doc);
+    return text >= 0 ? (this.#texts?.dictionary.get(text) ?? null) : null;
+  }
+
+  #ordinalOf(column: Column | undefined, doc: number): number {
+    const code = column?.codeOf(doc) ?? 0;
+    if (column === undefined || code === 0) return -1;
+    if (column.setOffsets === undefined || column.setOrdinals === undefined) return code - 1;
+    const at = this.#descending ? (column.setOffsets[code] ?? 0) - 1 : (column.setOffsets[code - 1] ?? 0);
+    return column.setOrdinals[at] ?? -1;
+  }
+
+  #directed(rank: number): number {
+    return this.#descending ? this.#largest - rank : rank;
+  }
+}
+
+/** Sorts by urn: documents are in that order already. */
+class UrnSortKey implements SegmentSortKey {
+  readonly #segment: Segment;
+  readonly #descending: boolean;
+
+  constructor(segment: Segment, descending: boolean) {
+    this.#segment = segment;
+    this.#descending = descending;
+  }
+
+  rankOf(doc: number): number {
+    return this.#descending ? this.#segment.size - 1 - doc : doc;
+  }
+
+  rankOfValue(value: SortValue): number {
+    if (typeof value !== 'string') return MISSING_RANK;
+    const at = this.#segment.urns.lowerBound(value);
+    return this.rankOf(this.#segment.urns.find(value) === at ? at : at - 0.5);
+  }
+
+  valueOf(doc: number): SortValue {
+    return this.#segment.urns.get(doc);
+  }
+}

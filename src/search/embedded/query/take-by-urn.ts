@@ -1,0 +1,25 @@
+import { DocCursor } from '../sets/doc-cursor.ts';
+import { compareCandidateUrns } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import type { Matches } from './match.ts';
+import { takeMerged } from './merge-streams.ts';
+
+/** Matches in the order of their urns, all with score 1: `count` of them after the first `skip` that follow `after`. */
+export function takeByUrn(
+  matches: readonly Matches[],
+  after: string | undefined,
+  skip: number,
+  count: number,
+): Candidate[] {
+  const streams = matches
+    .filter((match) => match.count > 0)
+    .map(({ view, docs }) => {
+      const first = after === undefined ? 0 : view.segment.urns.upperBound(after);
+      const cursor = new DocCursor(docs, view.segment.size, first);
+      return (): Candidate | undefined => {
+        const doc = cursor.next();
+        return doc < 0 ? undefined : { view, doc, score: 1 };
+      };
+    });
+  return takeMerged(streams, compareCandidateUrns, skip, count);
+}

@@ -1,0 +1,44 @@
+import { countBits, emptyBitmap, hasBit, setBit } from '../sets/bitmap.ts';
+import type { Bitmap } from '../sets/bitmap.ts';
+import { bitsSet, isSparse, toList } from '../sets/doc-set.ts';
+import type { PresentDocs } from '../sets/doc-set.ts';
+
+/** Documents of a segment that are gone; a value, so that a reader keeps the state it started with. */
+export class Deletions {
+  readonly bitmap: Bitmap;
+  readonly count: number;
+  #set: PresentDocs | undefined;
+
+  constructor(bitmap: Bitmap, count = countBits(bitmap)) {
+    this.bitmap = bitmap;
+    this.count = count;
+  }
+
+  /** Nothing of a segment with `size` documents is deleted. */
+  static none(size: number): Deletions {
+    return new Deletions(emptyBitmap(size), 0);
+  }
+
+  has(doc: number): boolean {
+    return hasBit(this.bitmap, doc);
+  }
+
+  /** The deleted documents as a set. */
+  get set(): PresentDocs {
+    this.#set ??= this.#computeSet();
+    return this.#set;
+  }
+
+  /** The same documents and these, which must not be deleted yet. */
+  with(docs: ReadonlySet<number>): Deletions {
+    const bitmap = this.bitmap.slice();
+    for (const doc of docs) setBit(bitmap, doc);
+    return new Deletions(bitmap, this.count + docs.size);
+  }
+
+  #computeSet(): PresentDocs {
+    const set = bitsSet(this.bitmap, this.count);
+    const size = this.bitmap.length * 32;
+    return isSparse(this.count, size) ? { kind: 'list', docs: toList(set, size) } : set;
+  }
+}

@@ -1,0 +1,61 @@
+/** Least recently used values that can be computed again, within a number of bytes. */
+export class DerivedCache {
+  readonly #limitBytes: number;
+  readonly #entries = new Map<object, { readonly bytes: number; readonly drop: () => void }>();
+  #usedBytes = 0;
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
+
+  /** Accounts for a value that was just computed, and drops what was not used for longest. */
+  admit(owner: object, bytes: number, drop: () => void): void {
+    this.#entries.set(owner, { bytes, drop });
+    this.#usedBytes += bytes;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#usedBytes <= this.#limitBytes || oldest === owner) return;
+      this.#entries.delete(oldest);
+      this.#usedBytes -= entry.bytes;
+      entry.drop();
+    }
+  }
+
+  /** Notes that a value was used. */
+  touch(owner: object): void {
+    const entry = this.#entries.get(owner);
+    if (entry === undefined) return;
+    this.#entries.delete(owner);
+    this.#entries.set(owner, entry);
+  }
+}
+
+/** A value that is computed when first asked for and may be forgotten when room is short. */
+export class Derived<T> {
+  readonly #cache: DerivedCache;
+  readonly #compute: () => T;
+  readonly #bytesOf: (value: T) => number;
+  #value: T | undefined;
+
+  constructor(cache: DerivedCache, compute: () => T, bytesOf: (value: T) => number) {
+    this.#cache = cache;
+    this.#compute = compute;
+    this.#bytesOf = bytesOf;
+  }
+
+  /** True when `get` answers at once. */
+  get isReady(): boolean {
+    return this.#value !== undefined;
+  }
+
+  /** The value. */
+  get(): T {
+    if (this.#value !== undefined) {
+      this.#cache.touch(this);
+      return this.#value;
+    }
+    const value = this.#compute();
+    this.#value = value;
+    this.#cache.admit(this, this.#bytesOf(value), () => (this.#value = undefined));
+    return value;
+  }
+}

@@ -1,0 +1,83 @@
+import { emptyBitmap, setBit } from '../sets/bitmap.ts';
+import type { Bitmap } from '../sets/bitmap.ts';
+import { Column } from './column.ts';
+import type { ColumnArrays } from './column.ts';
+import { invertColumn } from './column-postings.ts';
+import type { ColumnPostings } from './column-postings.ts';
+import { Derived } from './derived.ts';
+import type { DerivedCache } from './derived.ts';
+import { computeLevels } from './levels.ts';
+import type { Levels } from './levels.ts';
+import type { NumberDictionary } from './number-dictionary.ts';
+import { scanBitmap } from './scan-column.ts';
+import type { TextDictionary } from './text-dictionary.ts';
+
+/** A column with the forms that filters need, each computed when it is first used and dropped when room is short. */
+export class IndexedColumn<
+  D extends TextDictionary | NumberDictionary = TextDictionary | NumberDictionary,
+> extends Column<D> {
+  readonly postings: Derived<ColumnPostings>;
+  /** Only for columns with one value per document. */
+  readonly levels: Derived<Levels>;
+  /** Documents that have any value. */
+  readonly presence: Derived<Bitmap>;
+  readonly #cache: DerivedCache;
+  readonly #bitmaps = new Map<number, Derived<Bitmap>>();
+
+  constructor(dictionary: D, size: number, arrays: ColumnArrays, cache: DerivedCache) {
+    super(dictionary, size, arrays);
+    this.#cache = cache;
+    this.postings = new Derived(
+      cache,
+      () => invertColumn(this),
+      ({ offsets, docs }) => offsets.byteLength + docs.byteLength,
+    );
+    this.levels = new Derived(
+      cache,
+      () => computeLevels(this.postings.get(), size),
+      ({ bitmaps }) => bitmaps.reduce((bytes, bitmap) => bytes + bitmap.byteLength, 0),
+    );
+    this.presence = new Derived(
+      cache,
+      () => scanBitmap(this, new Uint8Array(this.setCount + 1).fill(1, 1)),
+      (words) => words.byteLength,
+    );
+  }
+
+  /** Documents that have the value with this ordinal; kept, so only worth while for frequent values. */
+  bitmapOf(ordinal: number): Bitmap {
+    const known = this.#bitmaps.get(ordinal);
+    if (known !== undefined) return known.get();
+    const bitmap = new Derived<Bitmap>(
+      this.#cache,
+      () => this.#computeBitmap(ordinal),
+      (words) => words.byteLength,
+    );
+    this.#bitmaps.set(ordinal, bitmap);
+    return bitmap.get();
+  }
+
+  #computeBitmap(ordinal: number): Bitmap {
+    if (!this.postings.isReady) return scanBitmap(this, this.marksOf([ordinal]));
+    const { offsets, docs } = this.postings.get();
+    const words = emptyBitmap(this.size);
+    const end = offsets[ordinal + 1] ?? 0;
+    for (let i = offsets[ordinal] ?? 0; i < end; i++) setBit(words, docs[i] ?? 0);
+    return words;
+  }
+
+  /** For each code whether its value set has one of the ordinals: 1 or 0. */
+  marksOf(ordinals: Iterable<number>): Uint8Array {
+    const wanted = new Uint8Array(this.valueCount + 1);
+    for (const ordinal of ordinals) wanted[ordinal + 1] = 1;
+    if (this.setOffsets === undefined || this.setOrdinals === undefined) return wanted;
+    const marks = new Uint8Array(this.setCount + 1);
+    for (let code = 1; code <= this.setCount; code++) {
+      const end = this.setOffsets[code] ?? 0;
+      for (let i = this.setOffsets[code - 1] ?? 0; i < end; i++) {
+        if (wanted[(this.setOrdinals[i] ?? 0) + 1] === 1) marks[code] = 1;
+      }
+    }
+    return marks;
+  }
+}

@@ -1,0 +1,39 @@
+/** Distinct numbers in ascending order; a number is known by its ordinal. -0 is kept as 0. */
+export class NumberDictionary {
+  readonly size: number;
+  readonly sorted: Float64Array;
+
+  constructor(sorted: Float64Array) {
+    this.size = sorted.length;
+    this.sorted = sorted;
+  }
+
+  /** The number of an ordinal. */
+  get(ordinal: number): number {
+    return this.sorted[ordinal] ?? 0;
+  }
+
+  /** Ordinal of a number; -1 when it is not there. */
+  find(value: number): number {
+    const ordinal = this.lowerBound(value);
+    return this.sorted[ordinal] === value ? ordinal : -1;
+  }
+
+  /** First ordinal whose number is at least the given one. */
+  lowerBound(value: number): number {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.sorted[middle] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** First ordinal whose number is greater than the given one. */
+  upperBound(value: number): number {
+    const ordinal = this.lowerBound(value);
+    return this.sorted[ordinal] === value ? ordinal + 1 : ordinal;
+  }
+}

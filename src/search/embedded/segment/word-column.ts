@@ -1,0 +1,95 @@
+import { emptyBitmap, setBit } from '../sets/bitmap.ts';
+import type { Bitmap } from '../sets/bitmap.ts';
+import { NO_DOCS, isSparse } from '../sets/doc-set.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import { Derived } from './derived.ts';
+import type { DerivedCache } from './derived.ts';
+import type { Sections } from './sections.ts';
+import { TextDictionary } from './text-dictionary.ts';
+
+/** Sections of a column of words, counted from its first one. */
+export const WORD_SECTION = {
+  dictionary: 0,
+  dictionaryBytes: 1,
+  /** Where the postings of each word start, and where the last end. */
+  offsets: 2,
+  /** Largest impact of each word. */
+  maxImpacts: 3,
+  docs: 4,
+  impacts: 5,
+} as const;
+
+/** Arrays of a column of words, see `WordColumn`. */
+export interface WordArrays {
+  readonly offsets: Uint32Array;
+  readonly maxImpacts: Uint8Array;
+  readonly docs: Uint32Array;
+  readonly impacts: Uint8Array;
+}
+
+/** Documents in which a word occurs, ascending, and how much it says about each of them (1 to 255). */
+export interface Postings {
+  readonly docs: Uint32Array;
+  readonly impacts: Uint8Array;
+  readonly maxImpact: number;
+}
+
+/** The words of one text field in one segment, with their postings one after the other in the order of the words. */
+export class WordColumn {
+  readonly dictionary: TextDictionary;
+  readonly offsets: Uint32Array;
+  readonly maxImpacts: Uint8Array;
+  readonly docs: Uint32Array;
+  readonly impacts: Uint8Array;
+
+  readonly #size: number;
+  readonly #cache: DerivedCache;
+  readonly #bitmaps = new Map<number, Derived<Bitmap>>();
+
+  constructor(sections: Sections, first: number, size: number, cache: DerivedCache) {
+    this.#size = size;
+    this.#cache = cache;
+    this.dictionary = new TextDictionary({
+      offsets: sections.words(first + WORD_SECTION.dictionary),
+      bytes: sections.bytes(first + WORD_SECTION.dictionaryBytes),
+    });
+    this.offsets = sections.words(first + WORD_SECTION.offsets);
+    this.maxImpacts = sections.bytes(first + WORD_SECTION.maxImpacts);
+    this.docs = sections.words(first + WORD_SECTION.docs);
+    this.impacts = sections.bytes(first + WORD_SECTION.impacts);
+  }
+
+  /** Postings of the word with this ordinal. */
+  postings(ordinal: number): Postings {
+    const start = this.offsets[ordinal];
+    const end = this.offsets[ordinal + 1];
+    return {
+      docs: this.docs.subarray(start, end),
+      impacts: this.impacts.subarray(start, end),
+      maxImpact: this.maxImpacts[ordinal] ?? 0,
+    };
+  }
+
+  /** Documents in which the word with this ordinal occurs. */
+  documents(ordinal: number): DocSet {
+    const { docs } = this.postings(ordinal);
+    if (docs.length === 0) return NO_DOCS;
+    if (isSparse(docs.length, this.#size)) return { kind: 'list', docs };
+    let bitmap = this.#bitmaps.get(ordinal);
+    if (bitmap === undefined) {
+      bitmap = new Derived(
+        this.#cache,
+        () => bitmapOf(docs, this.#size),
+        (words) => words.byteLength,
+      );
+      this.#bitmaps.set(ordinal, bitmap);
+    }
+    return { kind: 'bits', words: bitmap.get(), count: docs.length };
+  }
+}
+
+function bitmapOf(docs: Uint32Array, size: number): Bitmap {
+  const words = emptyBitmap(size);
+  for (let i = 0; i < docs.length; i++) setBit(words, docs[i] ?? 0);
+  return words;
+}

@@ -1,0 +1,130 @@
+/**
+ * Sets of document numbers as bits, 32 to a word. Bits at and beyond the size of the set are always zero, so that
+ * counting and combining need not know the size.
+ */
+export type Bitmap = Uint32Array;
+
+/** Words that a bitmap over `size` documents has. */
+export function wordCount(size: number): number {
+  return (size + 31) >>> 5;
+}
+
+/** A bitmap with no document in it. */
+export function emptyBitmap(size: number): Bitmap {
+  return new Uint32Array(wordCount(size));
+}
+
+/** A bitmap with every document below `size` in it. */
+export function fullBitmap(size: number): Bitmap {
+  const words = new Uint32Array(wordCount(size)).fill(0xffffffff);
+  clearTail(words, size);
+  return words;
+}
+
+/** True when the document is in the set. */
+export function hasBit(words: Bitmap, doc: number): boolean {
+  return (((words[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1;
+}
+
+/** Puts a document into the set. */
+export function setBit(words: Bitmap, doc: number): void {
+  words[doc >>> 5] = (words[doc >>> 5] ?? 0) | (1 << (doc & 31));
+}
+
+/** Takes a document out of the set. */
+export function clearBit(words: Bitmap, doc: number): void {
+  words[doc >>> 5] = (words[doc >>> 5] ?? 0) & ~(1 << (doc & 31));
+}
+
+/** Puts the documents from `first` up to but not including `end` into the set. */
+export function setRun(words: Bitmap, first: number, end: number): void {
+  if (first >= end) return;
+  const firstWord = first >>> 5;
+  const lastWord = (end - 1) >>> 5;
+  const head = 0xffffffff << (first & 31);
+  const tail = 0xffffffff >>> (31 - ((end - 1) & 31));
+  if (firstWord === lastWord) {
+    words[firstWord] = (words[firstWord] ?? 0) | (head & tail);
+    return;
+  }
+  words[firstWord] = (words[firstWord] ?? 0) | head;
+  words.fill(0xffffffff, firstWord + 1, lastWord);
+  words[lastWord] = (words[lastWord] ?? 0) | tail;
+}
+
+/** Number of one bits of a 32-bit word. */
+export function popcount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Number of documents in the set. */
+export function countBits(words: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? 0;
+    if (word !== 0) count += popcount(word);
+  }
+  return count;
+}
+
+/** Number of documents in both sets. */
+export function countCommonBits(a: Bitmap, b: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i++) count += popcount((a[i] ?? 0) & (b[i] ?? 0));
+  return count;
+}
+
+/** Keeps in `target` what is also in `other`. */
+export function andInto(target: Bitmap, other: Bitmap): void {
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & (other[i] ?? 0);
+}
+
+/** Adds to `target` what is in `other`. */
+export function orInto(target: Bitmap, other: Bitmap): void {
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) | (other[i] ?? 0);
+}
+
+/** Removes from `target` what is in `other`. */
+export function andNotInto(target: Bitmap, other: Bitmap): void {
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & ~(other[i] ?? 0);
+}
+
+/** The documents below `size` that are not in the set. */
+export function invertBitmap(words: Bitmap, size: number): Bitmap {
+  const inverse = new Uint32Array(words.length);
+  for (let i = 0; i < words.length; i++) inverse[i] = ~(words[i] ?? 0);
+  clearTail(inverse, size);
+  return inverse;
+}
+
+/** First document of the set at or after `from`; -1 when there is none. */
+export function nextBit(words: Bitmap, from: number): number {
+  let index = from >>> 5;
+  if (index >= words.length) return -1;
+  let word = (words[index] ?? 0) & (0xffffffff << (from & 31));
+  while (word === 0) {
+    if (++index >= words.length) return -1;
+    word = words[index] ?? 0;
+  }
+  return (index << 5) + (31 - Math.clz32(word & -word));
+}
+
+/** The documents of the set in ascending order; `count` must be their number. */
+export function bitsToList(words: Bitmap, count: number): Uint32Array {
+  const docs = new Uint32Array(count);
+  let end = 0;
+  for (let i = 0; i < words.length; i++) {
+    for (let word = words[i] ?? 0; word !== 0; word &= word - 1) {
+      docs[end++] = (i << 5) + (31 - Math.clz32(word & -word));
+    }
+  }
+  return docs;
+}
+
+function clearTail(words: Bitmap, size: number): void {
+  const rest = size & 31;
+  const last = words.length - 1;
+  if (rest !== 0) words[last] = (words[last] ?? 0) & (0xffffffff >>> (32 - rest));
+}

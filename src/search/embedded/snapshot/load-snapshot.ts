@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { LiveSegment } from '../live-segment.ts';
+import { Deletions } from '../segment/deletions.ts';
+import type { DerivedCache } from '../segment/derived.ts';
+import { Segment } from '../segment/segment.ts';
+import { readManifest } from './manifest.ts';
+import type { ManifestSegment } from './manifest.ts';
+import { SnapshotDamage, readSegmentFile } from './segment-file.ts';
+import type { SnapshotState } from './snapshots.ts';
+
+/** What was found in a folder. */
+export interface LoadedSnapshot extends SnapshotState {
+  readonly nextFile: number;
+}
+
+const EMPTY: LoadedSnapshot = { segments: [], position: 0, nextFile: 1 };
+
+/** Loads the snapshot of a folder, which is made if need be; a damaged one is reported and counts as none. */
+export async function loadSnapshot(
+  folder: string,
+  cache: DerivedCache,
+  warn: (message: string) => void,
+): Promise<LoadedSnapshot> {
+  await mkdir(folder, { recursive: true });
+  try {
+    const manifest = await readManifest(folder);
+    if (manifest === undefined) return EMPTY;
+    const segments: LiveSegment[] = [];
+    for (const entry of manifest.segments) segments.push(await loadSegment(folder, entry, cache));
+    return { segments, position: manifest.position, nextFile: manifest.nextFile };
+  } catch (error) {
+    if (!(error instanceof SnapshotDamage)) throw error;
+    warn(`The search index in ${folder} cannot be used and is built anew: ${error.message}`);
+    return EMPTY;
+  }
+}
+
+async function loadSegment(
+  folder: string,
+  entry: ManifestSegment,
+  cache: DerivedCache,
+): Promise<LiveSegment> {
+  const { name, bytes, checksum, deleted } = entry;
+  const stamp = { name, bytes, checksum };
+  const segment = new Segment(await readSegmentFile(folder, stamp), cache);
+  const deletions = deleted === '' ? Deletions.none(segment.size) : decodeDeletions(deleted);
+  return new LiveSegment(segment, deletions, stamp);
+}
+
+function decodeDeletions(deleted: string): Deletions {
+  // A copy, because a buffer from the pool may not start at a multiple of four.
+  const bytes = Uint8Array.from(Buffer.from(deleted, 'base64'));
+  return new Deletions(new Uint32Array(bytes.buffer));
+}

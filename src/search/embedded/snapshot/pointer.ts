@@ -1,0 +1,44 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** File that says which of several indexes is in use. */
+export const POINTER_FILE = 'current';
+
+/** Which index is in use, and what made its documents. */
+export interface Pointer {
+  readonly number: number;
+  readonly documents: string;
+}
+
+/** Reads the pointer of a folder; undefined when there is none, or none that can be understood. */
+export async function readPointer(folder: string): Promise<Pointer | undefined> {
+  try {
+    return asPointer(JSON.parse(await readFile(join(folder, POINTER_FILE), 'utf8')));
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Replaces the pointer of a folder at once, and durably. */
+export async function writePointer(folder: string, pointer: Pointer): Promise<void> {
+  const temporary = join(folder, `${POINTER_FILE}.tmp`);
+  {
+    await using file = await open(temporary, 'w');
+    await file.writeFile(JSON.stringify(pointer));
+    await file.sync();
+  }
+  await rename(temporary, join(folder, POINTER_FILE));
+  await using directory = await open(folder, 'r');
+  await directory.sync();
+}
+
+function asPointer(value: unknown): Pointer | undefined {
+  if (typeof value !== 'object' || value === null || !('number' in value) || !('documents' in value))
+    return undefined;
+  const { documents, number } = value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || typeof documents !== 'string')
+    return undefined;
+  return { number, documents };
+}

@@ -1,0 +1,92 @@
+import { open, rename } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { describeDamage } from '../segment/sections.ts';
+
+/** Bytes that are read or written at once; between two of them other work goes on. */
+const CHUNK_BYTES = 4 * 2 ** 20;
+
+/** What the manifest remembers of a file, to know it again. */
+export interface FileStamp {
+  readonly name: string;
+  readonly bytes: number;
+  readonly checksum: number;
+}
+
+/** Thrown when a file of a snapshot cannot be used; the index is then built anew. */
+export class SnapshotDamage extends Error {
+  override readonly name = 'SnapshotDamage';
+}
+
+/** Writes the first `bytes` of a buffer as a file that is complete and durable once it has its name. */
+export async function writeSegmentFile(
+  folder: string,
+  name: string,
+  buffer: SharedArrayBuffer,
+  bytes: number,
+): Promise<FileStamp> {
+  const temporary = join(folder, `${name}.tmp`);
+  let checksum = 0;
+  {
+    await using file = await open(temporary, 'w');
+    await eachChunk(bytes, async (start, length) => {
+      const chunk = Buffer.from(buffer, start, length);
+      checksum = crc32(chunk, checksum);
+      await writeFully(file, chunk, start);
+    });
+    await file.sync();
+  }
+  await rename(temporary, join(folder, name));
+  return { name, bytes, checksum };
+}
+
+/** Reads a file into a shared buffer; throws SnapshotDamage when it is not what was written. */
+export async function readSegmentFile(folder: string, stamp: FileStamp): Promise<SharedArrayBuffer> {
+  await using file = await openToRead(join(folder, stamp.name));
+  const { size } = await file.stat();
+  if (size !== stamp.bytes)
+    throw new SnapshotDamage(`${stamp.name} has ${size} bytes instead of ${stamp.bytes}`);
+  const buffer = new SharedArrayBuffer(size);
+  let checksum = 0;
+  await eachChunk(size, async (start, length) => {
+    const chunk = Buffer.from(buffer, start, length);
+    await readFully(file, chunk, start, stamp.name);
+    checksum = crc32(chunk, checksum);
+  });
+  if (checksum !== stamp.checksum) throw new SnapshotDamage(`the checksum of ${stamp.name} is wrong`);
+  const damage = describeDamage(buffer);
+  if (damage !== undefined) throw new SnapshotDamage(`${stamp.name}: ${damage}`);
+  return buffer;
+}
+
+async function openToRead(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    throw new SnapshotDamage(`${path} cannot be read`, { cause: error });
+  }
+}
+
+async function writeFully(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < chunk.length;) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+async function readFully(file: FileHandle, chunk: Buffer, position: number, name: string): Promise<void> {
+  for (let done = 0; done < chunk.length;) {
+    const { bytesRead } = await file.read(chunk, done, chunk.length - done, position + done);
+    if (bytesRead === 0) throw new SnapshotDamage(`${name} ends too early`);
+    done += bytesRead;
+  }
+}
+
+async function eachChunk(
+  bytes: number,
+  take: (start: number, length: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < bytes; start += CHUNK_BYTES)
+    await take(start, Math.min(CHUNK_BYTES, bytes - start));
+}

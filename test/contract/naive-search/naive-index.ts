@@ -1,0 +1,135 @@
+import { analyzeText } from '../../../src/search/analyzer.ts';
+import type {
+  Bucket,
+  DocumentChange,
+  Facet,
+  FacetRequest,
+  Query,
+  SearchDocument,
+  SortKey,
+  WordQuery,
+} from '../../../src/search/search-index.ts';
+import { matches } from '../../support/naive-expression.ts';
+
+/** A value that documents are sorted by; null when a document has none. */
+export type NaiveSortValue = string | number | null;
+
+/** Where a page ended. */
+export interface NaivePosition {
+  readonly values: readonly NaiveSortValue[];
+  readonly urn: string;
+}
+
+/** A search index without any structure: a list of documents, read through for each question. */
+export class NaiveIndex {
+  readonly #documents = new Map<string, SearchDocument>();
+
+  apply(changes: readonly DocumentChange[]): void {
+    for (const change of changes) {
+      if ('removed' in change) this.#documents.delete(change.urn);
+      else this.#documents.set(change.urn, change);
+    }
+  }
+
+  /** All documents, in no order that matters. */
+  documents(): SearchDocument[] {
+    return [...this.#documents.values()];
+  }
+
+  /** Everything that matches, by the sort keys and then by urn. */
+  search(query: Query, sort: readonly SortKey[], after?: NaivePosition): SearchDocument[] {
+    const found = this.documents()
+      .filter((document) => matchesQuery(document, query))
+      .sort((a, b) => comparePositions(positionOf(a, sort), positionOf(b, sort), sort));
+    if (after === undefined) return found;
+    return found.filter((document) => comparePositions(positionOf(document, sort), after, sort) > 0);
+  }
+
+  facet(query: Query, { fields, size }: FacetRequest): Facet {
+    const buckets = new Map<string, { values: (string | number)[]; count: number }>();
+    for (const document of this.search(query, [])) {
+      for (const values of distinctTuples(document, fields)) {
+        const key = JSON.stringify(values);
+        const bucket = buckets.get(key) ?? { values, count: 0 };
+        bucket.count++;
+        buckets.set(key, bucket);
+      }
+    }
+    const all = [...buckets.values()].sort(compareBuckets);
+    return { buckets: all.slice(0, size), total: all.reduce((sum, { count }) => sum + count, 0) };
+  }
+}
+
+/** Where a document stands in a sort order. */
+export function positionOf(document: SearchDocument, sort: readonly SortKey[]): NaivePosition {
+  return { values: sort.map((key) => sortValueOf(document, key)), urn: document.urn };
+}
+
+function matchesQuery(document: SearchDocument, { entityTypes, where, words }: Query): boolean {
+  if (!entityTypes.includes(document.entityType)) return false;
+  if (!matches(where, fieldsOf(document))) return false;
+  return words === undefined || matchesWords(document, words);
+}
+
+function fieldsOf(document: SearchDocument): ReadonlyMap<string, readonly string[] | readonly number[]> {
+  return new Map([...document.values, ['urn', [document.urn]], ['_entityType', [document.entityType]]]);
+}
+
+function matchesWords(document: SearchDocument, { text, fields }: WordQuery): boolean {
+  const wanted = analyzeText(text).words;
+  const present = new Set(
+    fields.flatMap(({ field }) =>
+      (document.texts.get(field) ?? []).flatMap((one) => {
+        const { words, parts } = analyzeText(one);
+        return [...words, ...parts];
+      }),
+    ),
+  );
+  return wanted.length > 0 && wanted.every((word) => present.has(word));
+}
+
+function sortValueOf(document: SearchDocument, { field, descending }: SortKey): NaiveSortValue {
+  const values = [...(fieldsOf(document).get(field) ?? [])].sort(compareValues);
+  return (descending ? values.at(-1) : values[0]) ?? null;
+}
+
+function comparePositions(a: NaivePosition, b: NaivePosition, sort: readonly SortKey[]): number {
+  for (const [i, { descending }] of sort.entries()) {
+    const [left = null, right = null] = [a.values[i], b.values[i]];
+    if (left === null && right === null) continue;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    const order = compareValues(left, right) * (descending ? -1 : 1);
+    if (order !== 0) return order;
+  }
+  return compareValues(a.urn, b.urn);
+}
+
+/** Numbers before texts, texts by UTF-16 code unit. */
+function compareValues(a: string | number, b: string | number): number {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function distinctTuples(document: SearchDocument, fields: FacetRequest['fields']): (string | number)[][] {
+  const [first, second] = fields.map((field) => [
+    ...new Set<string | number>(fieldsOf(document).get(field) ?? []),
+  ]);
+  const left = (first ?? []).map(withoutNegativeZero);
+  if (fields.length === 1) return left.map((value) => [value]);
+  return left.flatMap((value) => (second ?? []).map((other) => [value, withoutNegativeZero(other)]));
+}
+
+/** -0 and 0 are one value. */
+function withoutNegativeZero(value: string | number): string | number {
+  return value === 0 ? 0 : value;
+}
+
+function compareBuckets(a: Bucket, b: Bucket): number {
+  if (a.count !== b.count) return b.count - a.count;
+  for (const [i, value] of a.values.entries()) {
+    const order = compareValues(value, b.values[i] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import { describeChanges } from './search-index/changes.ts';
+import { describeFacets } from './search-index/facets.ts';
+import { describeFilters } from './search-index/filters.ts';
+import { IndexDriver } from './search-index/index-driver.ts';
+import type { IndexUnderTest } from './search-index/index-driver.ts';
+import { describeOrder } from './search-index/order.ts';
+import { describeRankedScrolls } from './search-index/ranked-scrolls.ts';
+import { describeWords } from './search-index/words.ts';
+
+/** What every search index must do; `open` gives a new, empty one for each test. */
+export function describeSearchIndex(name: string, open: () => Promise<IndexUnderTest>): void {
+  describe(`search index: ${name}`, () => {
+    const driver = new IndexDriver(open);
+    beforeEach(driver.start);
+    afterEach(driver.stop);
+    describeChanges(driver);
+    describeFilters(driver);
+    describeWords(driver);
+    describeOrder(driver);
+    describeRankedScrolls(driver);
+    describeFacets(driver);
+  });
+}

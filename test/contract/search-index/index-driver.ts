@@ -1,0 +1,133 @@
+import { expect } from 'vitest';
+import { CatalogError } from '../../../src/errors.ts';
+import { EVERYTHING } from '../../../src/model/scope.ts';
+import { MATCH_ALL } from '../../../src/search/expression.ts';
+import type { Expression } from '../../../src/search/expression.ts';
+import type {
+  DocumentChange,
+  FacetRequest,
+  Page,
+  PageRequest,
+  Query,
+  SearchIndex,
+  SortKey,
+} from '../../../src/search/search-index.ts';
+import { keysOf } from './questions.ts';
+
+/** An engine as the suite drives it. */
+export interface IndexUnderTest {
+  readonly index: SearchIndex;
+  /** Makes what was applied visible; only for engines that are not immediate. */
+  readonly refresh?: () => Promise<void>;
+  /** Lets this much time pass for scrolls; absent when the engine's clock cannot be moved. */
+  readonly passTime?: (ms: number) => void;
+}
+
+const MOST_PAGES = 100;
+
+/** Asks the index of the present test; unless told otherwise for all datasets, in the order of their urns. */
+export class IndexDriver {
+  readonly #open: () => Promise<IndexUnderTest>;
+  #engine: IndexUnderTest | undefined;
+  #sequence = 0;
+
+  constructor(open: () => Promise<IndexUnderTest>) {
+    this.#open = open;
+  }
+
+  get index(): SearchIndex {
+    return this.#current.index;
+  }
+
+  get canPassTime(): boolean {
+    return this.#current.passTime !== undefined;
+  }
+
+  /** Gives the next test a new index. */
+  readonly start = async (): Promise<void> => {
+    this.#engine = await this.#open();
+    this.#sequence = 0;
+  };
+
+  readonly stop = async (): Promise<void> => {
+    await this.#engine?.index[Symbol.asyncDispose]();
+  };
+
+  readonly refresh = async (): Promise<void> => {
+    await this.#current.refresh?.();
+  };
+
+  readonly passTime = (ms: number): void => {
+    this.#current.passTime?.(ms);
+  };
+
+  /** Applies changes as one commit. */
+  readonly apply = async (...changes: DocumentChange[]): Promise<void> => {
+    await this.index.apply(++this.#sequence, changes);
+    await this.refresh();
+  };
+
+  readonly query = (where: Expression = MATCH_ALL, rest: Partial<Query> = {}): Query => ({
+    entityTypes: ['dataset'],
+    where,
+    ...rest,
+  });
+
+  readonly search = (request: Partial<PageRequest> = {}): Promise<Page> =>
+    this.index.search({ ...this.query(), sort: [], from: 0, size: 100, ...request }, EVERYTHING);
+
+  /** Keys of everything that matches; checks that all ways to count agree. */
+  readonly find = async (where: Expression): Promise<string[]> => {
+    const page = await this.search({ where });
+    expect(page.total).toBe(page.hits.length);
+    expect(await this.index.count(this.query(where), EVERYTHING)).toBe(page.total);
+    return keysOf(page.hits);
+  };
+
+  /** Keys of all documents in an order. */
+  readonly sorted = async (...sort: SortKey[]): Promise<string[]> =>
+    keysOf((await this.search({ sort })).hits);
+
+  /** Buckets of a facet: its values, then the count. */
+  readonly facet = async (
+    fields: FacetRequest['fields'],
+    where: Expression = MATCH_ALL,
+    size = 10,
+  ): Promise<(string | number)[][] | undefined> => {
+    const [found] = await this.index.aggregate(this.query(where), [{ fields, size }], EVERYTHING);
+    return found?.buckets.map(({ values, count }) => [...values, count]);
+  };
+
+  /** Keys of all pages of a scroll, two hits each unless told otherwise; `between` runs after each page. */
+  readonly scrollAll = async (
+    request: Partial<PageRequest>,
+    between: (page: number) => Promise<void> = () => Promise.resolve(),
+  ): Promise<string[]> => {
+    const keys: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const position = after === undefined ? {} : { after };
+      const { hits, next } = await this.search({ size: 2, keepAliveMs: 60_000, ...request, ...position });
+      keys.push(...keysOf(hits));
+      if (next === undefined) return keys;
+      after = next;
+      await between(page);
+    }
+    throw new Error('the scroll does not end');
+  };
+
+  /** Expects that a request fails as the caller's fault. */
+  readonly refused = async (promise: Promise<unknown>): Promise<void> => {
+    const error = await promise.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(CatalogError);
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST' });
+  };
+
+  get #current(): IndexUnderTest {
+    if (this.#engine === undefined) throw new Error('no index is open');
+    return this.#engine;
+  }
+}

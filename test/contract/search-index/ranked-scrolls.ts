@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { documentOf, gone } from '../search-documents.ts';
+import { terms, keysOf } from './questions.ts';
+import type { IndexDriver } from './index-driver.ts';
+
+/** Scrolls that show the state of their first page, and cursors that are refused. */
+export function describeRankedScrolls(driver: IndexDriver): void {
+  const { apply, search, scrollAll, refused } = driver;
+
+  describe('ranked scrolls', () => {
+    const words = { text: 'sales', fields: [{ field: 'name', boost: 1 }] };
+
+    beforeEach(() =>
+      apply(...['a', 'b', 'c', 'd', 'e'].map((key) => documentOf(key, { texts: { name: ['sales'] } }))),
+    );
+
+    it('show the state of their first page', async () => {
+      const keys = await scrollAll({ words }, async (page) => {
+        await apply(
+          gone('e'),
+          documentOf(`new${page}`, { texts: { name: ['sales sales'] } }),
+          documentOf('d'),
+        );
+      });
+      expect(keys).toEqual(['a', 'b', 'c', 'd', 'e']);
+    });
+
+    it('expire', async () => {
+      if (!driver.canPassTime) return;
+      const { next } = await search({ words, size: 2, keepAliveMs: 1000 });
+      await apply(gone('a'));
+      driver.passTime(1500);
+      await refused(search({ words, size: 2, keepAliveMs: 1000, after: next ?? '' }));
+    });
+
+    it('live on while they are read', async () => {
+      if (!driver.canPassTime) return;
+      const first = await search({ words, size: 2, keepAliveMs: 1000 });
+      driver.passTime(900);
+      const second = await search({ words, size: 2, keepAliveMs: 1000, after: first.next ?? '' });
+      driver.passTime(900);
+      const third = await search({ words, size: 2, keepAliveMs: 1000, after: second.next ?? '' });
+      expect(keysOf([...first.hits, ...second.hits, ...third.hits])).toEqual(['a', 'b', 'c', 'd', 'e']);
+    });
+  });
+
+  describe('cursors', () => {
+    const fiveKeys = ['a', 'b', 'c', 'd', 'e'];
+
+    beforeEach(() =>
+      apply(
+        ...fiveKeys.map((key) => documentOf(key, { values: { team: ['red'] }, texts: { name: ['sales'] } })),
+      ),
+    );
+
+    it.each([
+      '',
+      'nonsense',
+      '%%%',
+      Buffer.from('{}').toString('base64url'),
+      Buffer.from('[1]').toString('base64url'),
+      'bnVsbA',
+    ])('are refused when malformed: %j', async (after) => {
+      await refused(search({ after, keepAliveMs: 1000 }));
+      await refused(search({ after, keepAliveMs: 1000, sort: [{ field: 'team', descending: false }] }));
+      await refused(
+        search({
+          after,
+          keepAliveMs: 1000,
+          words: { text: 'sales', fields: [{ field: 'name', boost: 1 }] },
+        }),
+      );
+    });
+
+    it('are refused by another request', async () => {
+      const { next } = await search({ size: 2, keepAliveMs: 1000 });
+      const after = next ?? '';
+      expect(keysOf((await search({ size: 3, keepAliveMs: 1000, after })).hits)).toEqual(['c', 'd', 'e']);
+      await refused(search({ after, where: terms('team', 'red') }));
+      await refused(search({ after, entityTypes: ['chart'] }));
+      await refused(search({ after, sort: [{ field: 'team', descending: false }] }));
+      await refused(search({ after, words: { text: 'sales', fields: [{ field: 'name', boost: 1 }] } }));
+    });
+  });
+}

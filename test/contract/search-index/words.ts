@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../../src/model/scope.ts';
+import { MATCH_ALL } from '../../../src/search/expression.ts';
+import type { PageRequest } from '../../../src/search/search-index.ts';
+import { documentOf } from '../search-documents.ts';
+import { terms, keysOf } from './questions.ts';
+import type { IndexDriver } from './index-driver.ts';
+
+/** Finding and ranking by words. */
+export function describeWords(driver: IndexDriver): void {
+  const { apply, query, search, scrollAll } = driver;
+
+  describe('words', () => {
+    const fields = [
+      { field: 'name', boost: 4 },
+      { field: 'description', boost: 1 },
+    ];
+    const inOrder = async (text: string, rest: Partial<PageRequest> = {}) =>
+      keysOf((await search({ words: { text, fields }, ...rest })).hits);
+
+    beforeEach(() =>
+      apply(
+        documentOf('a', {
+          values: { team: ['red'] },
+          texts: { name: ['sales orders 799'], description: ['orders of sales'] },
+        }),
+        documentOf('b', { values: { team: ['red'] }, texts: { description: ['the sales ledger'] } }),
+        documentOf('c', {
+          values: { team: ['blue'] },
+          texts: { name: ['sales_customer'], description: ['number 799'] },
+        }),
+        documentOf('d', { texts: { name: ['Ünïcode orderId2'], description: ['', 'second text'] } }),
+      ),
+    );
+
+    it.each<[string, string, string[]]>([
+      ['a word in any field', 'ledger', ['b']],
+      ['whole words only', 'ledge', []],
+      ['all words, each in any field', 'sales 799', ['a', 'c']],
+      ['words ignoring case and accents', 'UNICODE', ['d']],
+      ['accents in the query', 'ünicode', ['d']],
+      ['words joined by an underscore', 'customer', ['c']],
+      ['the whole of a compound word', 'orderid2', ['d']],
+      ['a part of a compound word', 'order', ['d']],
+      ['any of several texts', 'second', ['d']],
+      ['nothing for no word', '?!', []],
+      ['a repeated word once', 'ledger LEDGER', ['b']],
+    ])('finds %s', async (_, text, expected) => {
+      expect((await inOrder(text)).sort()).toEqual(expected);
+      const total = await driver.index.count(query(MATCH_ALL, { words: { text, fields } }), EVERYTHING);
+      expect(total).toBe(expected.length);
+    });
+
+    it('ranks by score, then by urn', async () => {
+      const page = await search({ words: { text: 'sales', fields } });
+      const scores = page.hits.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((x, y) => y - x));
+      expect(keysOf(page.hits).at(-1)).toBe('b');
+      expect(Math.min(...scores)).toBeGreaterThan(0);
+    });
+
+    it('ranks a short field above a long one and more occurrences above fewer', async () => {
+      await apply(
+        documentOf('long', {
+          texts: { name: ['zebra and many other animals that live in the wild somewhere'] },
+        }),
+        documentOf('once', { texts: { name: ['zebra animals'] } }),
+        documentOf('twice', { texts: { name: ['zebra zebra'] } }),
+      );
+      expect(await inOrder('zebra')).toEqual(['twice', 'once', 'long']);
+    });
+
+    it('finds words among what the filter leaves', async () => {
+      expect(await inOrder('sales', { where: terms('team', 'blue') })).toEqual(['c']);
+      const words = { text: 'sales', fields };
+      const [counted] = await driver.index.aggregate(
+        query(MATCH_ALL, { words }),
+        [{ fields: ['team'], size: 5 }],
+        EVERYTHING,
+      );
+      expect(counted?.buckets).toEqual([
+        { values: ['red'], count: 2 },
+        { values: ['blue'], count: 1 },
+      ]);
+    });
+
+    it('can be sorted by a field', async () => {
+      const sort = [{ field: 'team', descending: false }];
+      expect(await inOrder('sales', { sort })).toEqual(['c', 'a', 'b']);
+    });
+
+    it('pages through the ranks', async () => {
+      const all = await inOrder('sales');
+      expect(all).toHaveLength(3);
+      expect(await inOrder('sales', { from: 1, size: 1 })).toEqual(all.slice(1, 2));
+      expect(await scrollAll({ words: { text: 'sales', fields }, size: 1 })).toEqual(all);
+    });
+  });
+}
