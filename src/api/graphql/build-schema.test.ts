@@ -1,0 +1,83 @@
+import { GraphQLNonNull, execute, parse, validateSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { graphqlTypeNames } from '../../model/entity-type-names.ts';
+import { buildExecutableSchema, readSchemaText } from './build-schema.ts';
+import { buildCatalogSchema } from './catalog-schema.ts';
+
+const TEXT =
+  'interface Entity { urn: String! } type Thing implements Entity { urn: String! } type Query { thing: Thing }';
+const types = { Query: { thing: (): object => ({}) } };
+const entityFields = { urn: () => 'urn:li:thing:1' };
+const typeNames = { Entity: () => 'Thing' };
+
+describe('buildExecutableSchema', () => {
+  it('gives shared fields to every entity', async () => {
+    const schema = buildExecutableSchema(TEXT, { types, entityFields, typeNames });
+    const result = await execute({ schema, document: parse('{ thing { urn } }') });
+    expect(result.data).toEqual({ thing: { urn: 'urn:li:thing:1' } });
+  });
+
+  it.each([
+    ['a type that is not there', { types: { ...types, Nope: {} }, entityFields, typeNames }, 'Nope'],
+    [
+      'a field that is not there',
+      { types: { Query: { thing: (): number => 1, nope: (): number => 1 } }, entityFields, typeNames },
+      'Query.nope',
+    ],
+    [
+      'a shared field that no entity has',
+      { types, entityFields: { ...entityFields, nope: () => 1 }, typeNames },
+      'nope',
+    ],
+    ['an entity field without resolver', { types, entityFields: {}, typeNames }, 'no resolver for Thing.urn'],
+    ['a root field without resolver', { types: {}, entityFields, typeNames }, 'no resolver for Query.thing'],
+    ['an interface without type names', { types, entityFields, typeNames: {} }, 'no type names for Entity'],
+  ])('refuses %s', (_what, resolvers, problem) => {
+    expect(() => buildExecutableSchema(TEXT, resolvers)).toThrow(problem);
+  });
+});
+
+describe('the schema of the catalog', () => {
+  const schema = buildCatalogSchema();
+
+  it('is valid', () => {
+    expect(validateSchema(schema)).toEqual([]);
+  });
+
+  it('names every type of entities', () => {
+    const type = schema.getType('EntityType');
+    const names = type !== undefined && 'getValues' in type ? type.getValues().map(({ name }) => name) : [];
+    expect(names.toSorted()).toEqual([...graphqlTypeNames(), 'OTHER', 'RESTRICTED'].toSorted());
+  });
+
+  it('describes every type, every operation and every input', () => {
+    const nameless = Object.values(schema.getTypeMap()).filter(
+      (type) =>
+        !type.name.startsWith('__') && !['Query', 'Mutation'].includes(type.name) && !type.description,
+    );
+    expect(nameless.map(({ name }) => name)).toEqual([]);
+    for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+      for (const field of Object.values(root?.getFields() ?? {}))
+        expect(field.description, field.name).toBeTruthy();
+    }
+  });
+
+  /** Clients select the same field of many types in one query, which needs one nullability for all. */
+  it.each(['name', 'platform', 'tags', 'ownership', 'domain', 'properties', 'structuredProperties'])(
+    'gives %s the same nullability in every entity',
+    (name) => {
+      const kinds = new Set<string>();
+      for (const type of Object.values(schema.getTypeMap())) {
+        if (!('getInterfaces' in type) || !type.getInterfaces().some((face) => face.name === 'Entity'))
+          continue;
+        const field = type.getFields()[name];
+        if (field !== undefined) kinds.add(field.type instanceof GraphQLNonNull ? 'never null' : 'nullable');
+      }
+      expect(kinds.size).toBe(1);
+    },
+  );
+
+  it('reads its text in a fixed order', () => {
+    expect(readSchemaText()).toBe(readSchemaText());
+  });
+});

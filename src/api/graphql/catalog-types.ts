@@ -1,0 +1,16 @@
+import type { Catalog } from '../../auth/catalog.ts';
+
+/** What a search asks for. */
+export type SearchInput = Parameters<Catalog['aggregate']>[0];
+
+/** How a search behaves. */
+export type SearchFlags = SearchInput['flags'];
+
+/** One page of results. */
+export type SearchOutcome = Awaited<ReturnType<Catalog['search']>>;
+
+/** One hit. */
+export type SearchHit = SearchOutcome['hits'][number];
+
+/** Counted values of one field. */
+export type FacetResult = SearchOutcome['facets'][number];

@@ -1,0 +1,86 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { DocumentCache } from './documents.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+
+const schema = buildSchema('type Query { a(n: Float): Q } type Q { a: Q n: Int } type Mutation { m: Int }');
+
+function check(text: string, limits = {}): ReturnType<DocumentCache['check']> {
+  return new DocumentCache(schema, { ...DEFAULT_LIMITS, ...limits }).check(text);
+}
+
+describe('DocumentCache', () => {
+  it('parses and validates', () => {
+    expect(check('{ a { n } }')).toMatchObject({ isMutation: false });
+    expect(check('mutation { m }')).toMatchObject({ isMutation: true });
+  });
+
+  it('tells syntax from validation', () => {
+    expect(check('{ a')).toEqual({
+      errors: [
+        {
+          message: expect.stringContaining('Syntax Error') as string,
+          locations: [{ line: 1, column: 4 }],
+          extensions: { classification: 'InvalidSyntax' },
+        },
+      ],
+    });
+    expect(check('{ nope }')).toEqual({
+      errors: [
+        {
+          message: 'Cannot query field "nope" on type "Query".',
+          locations: [{ line: 1, column: 3 }],
+          extensions: { classification: 'ValidationError' },
+        },
+      ],
+    });
+  });
+
+  it('names the limits that it enforces', () => {
+    const refusal = (message: string): object => ({
+      errors: [expect.objectContaining({ message: expect.stringContaining(message) as string })],
+    });
+    expect(check('{ a { n } }', { tokens: 4 })).toEqual(refusal('The query has more than 4 tokens.'));
+    expect(check('{ a { a { n } } }', { depth: 2 })).toEqual(refusal('the limit is 2'));
+    expect(check('{ x: a { n } }', { aliases: 0 })).toEqual(refusal('1 aliases; the limit is 0'));
+  });
+
+  it('refuses what would take too long to validate', () => {
+    expect(check(`{ ${'a { n } '.repeat(3000)} }`)).toEqual({
+      errors: [
+        expect.objectContaining({ message: expect.stringContaining('Select each field once') as string }),
+      ],
+    });
+  });
+
+  it('refuses what would exhaust the stack', () => {
+    const levels = 50_000;
+    const text = `${'{ a '.repeat(levels)}${'}'.repeat(levels)}`;
+    expect(check(text, { tokens: 10_000_000 })).toEqual({
+      errors: [expect.objectContaining({ message: expect.stringMatching(/nested/) as string })],
+    });
+  });
+
+  it('refuses numbers that would be rounded', () => {
+    expect(check('{ a(n: 9007199254740993) { n } }')).toEqual({
+      errors: [
+        expect.objectContaining({
+          message: expect.stringContaining('9007199254740993 would be rounded') as string,
+        }),
+      ],
+    });
+    expect(check('{ a(n: 9007199254740992) { n } }')).toMatchObject({ isMutation: false });
+  });
+
+  it('keeps the documents that were used last', () => {
+    const cache = new DocumentCache(schema, { ...DEFAULT_LIMITS, cachedDocuments: 2 });
+    const first = cache.check('{ a { n } }');
+    cache.check('{ b: a { n } }');
+    expect(cache.check('{ a { n } }')).toBe(first);
+    cache.check('{ c: a { n } }');
+    expect(cache.check('{ a { n } }')).toBe(first);
+    const second = cache.check('{ b: a { n } }');
+    expect(cache.check('{ b: a { n } }')).toBe(second);
+    expect(cache.check('{ c: a { n } }')).not.toBe(first);
+  });
+});

@@ -1,0 +1,96 @@
+import { GraphQLError, Kind, parse, specifiedRules, validate } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { documentError, requestError } from './error-form.ts';
+import type { ErrorForm } from './error-form.ts';
+import { ExactNumbersRule } from './exact-numbers-rule.ts';
+import { brokenShape } from './limits.ts';
+import type { GraphqlLimits } from './limits.ts';
+
+/** A document that may be executed, or what is wrong with it. */
+export type CheckedDocument =
+  | { readonly document: DocumentNode; readonly isMutation: boolean }
+  | { readonly errors: readonly ErrorForm[] };
+
+/** Longer documents are parsed anew each time, so that the cache is bounded in bytes too. */
+const LONGEST_CACHED = 16 * 1024;
+const RULES = [...specifiedRules, ExactNumbersRule];
+/** Enough to mend a query by; more would only cost time. */
+const MAX_ERRORS = 20;
+
+/** Parses and checks documents; the most recently used ones are kept. */
+export class DocumentCache {
+  readonly #schema: GraphQLSchema;
+  readonly #limits: GraphqlLimits;
+  readonly #checked = new Map<string, CheckedDocument>();
+
+  constructor(schema: GraphQLSchema, limits: GraphqlLimits) {
+    this.#schema = schema;
+    this.#limits = limits;
+  }
+
+  /** The parsed text, or why it is refused. */
+  check(text: string): CheckedDocument {
+    const checked = this.#checked.get(text) ?? this.#check(text);
+    if (text.length <= LONGEST_CACHED) this.#keep(text, checked);
+    return checked;
+  }
+
+  #keep(text: string, checked: CheckedDocument): void {
+    // A map keeps the order of insertion: the first key is the one that has gone unused for longest.
+    this.#checked.delete(text);
+    this.#checked.set(text, checked);
+    if (this.#checked.size <= this.#limits.cachedDocuments) return;
+    for (const oldest of this.#checked.keys()) {
+      this.#checked.delete(oldest);
+      return;
+    }
+  }
+
+  #check(text: string): CheckedDocument {
+    try {
+      const document = parse(text, { maxTokens: this.#limits.tokens });
+      const broken = brokenShape(document, this.#limits);
+      if (broken !== undefined) return { errors: [requestError('INVALID_REQUEST', broken)] };
+      const errors = validate(this.#schema, document, RULES, { maxErrors: MAX_ERRORS });
+      if (errors.length > 0) return { errors: errors.map(validationError) };
+      return { document, isMutation: hasMutation(document) };
+    } catch (error) {
+      return { errors: [this.#syntaxError(error)] };
+    }
+  }
+
+  #syntaxError(error: unknown): ErrorForm {
+    if (error instanceof GraphQLError) {
+      if (!error.message.includes('tokens')) return documentError(error, 'InvalidSyntax');
+      const remedy = 'Send a shorter query, or values as variables.';
+      return requestError(
+        'INVALID_REQUEST',
+        `The query has more than ${this.#limits.tokens} tokens. ${remedy}`,
+      );
+    }
+    // The parser recurses with the document; only nesting can exhaust the stack.
+    if (error instanceof RangeError) {
+      return requestError(
+        'INVALID_REQUEST',
+        `The query is nested too deeply; the limit is ${this.#limits.depth}.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** GraphQL gives up on documents that select the same names too often to be compared, but does not say so. */
+function validationError(error: GraphQLError): ErrorForm {
+  if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError');
+  const remedy = 'Select each field once, and use fewer fragments on the same type.';
+  return requestError(
+    'INVALID_REQUEST',
+    `The query selects the same fields too often to be checked. ${remedy}`,
+  );
+}
+
+function hasMutation(document: DocumentNode): boolean {
+  return document.definitions.some(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.operation === 'mutation',
+  );
+}

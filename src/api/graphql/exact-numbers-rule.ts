@@ -1,0 +1,18 @@
+import { GraphQLError } from 'graphql';
+import type { ASTVisitor, ValidationContext } from 'graphql';
+
+/** Refuses whole numbers in a document that a double would round; those in variables are refused where they are parsed. */
+export function ExactNumbersRule(context: ValidationContext): ASTVisitor {
+  return {
+    IntValue(node) {
+      if (Number.isSafeInteger(Number(node.value)) || isExact(node.value)) return;
+      const message = `The number ${node.value} would be rounded. Send one that a double holds exactly, or a string.`;
+      context.reportError(new GraphQLError(message, { nodes: node }));
+    },
+  };
+}
+
+function isExact(text: string): boolean {
+  const value = Number(text);
+  return Number.isFinite(value) && BigInt(value) === BigInt(text);
+}

@@ -1,0 +1,82 @@
+import { TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
+
+/** The page with GraphiQL. Addresses are relative to `/api/graphiql`, so that it works under any base path. */
+export const GRAPHIQL_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>GraphiQL · Colophon</title>
+<link rel="icon" href="../assets/colophon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="graphiql/graphiql.min.css">
+<link rel="stylesheet" href="graphiql/page.css">
+<script src="graphiql/react.production.min.js" defer></script>
+<script src="graphiql/react-dom.production.min.js" defer></script>
+<script src="graphiql/graphiql.min.js" defer></script>
+<script src="graphiql/start.js" defer></script>
+</head>
+<body>
+<p id="sign-in" role="alert" hidden>You are not signed in. Open the login link that the server printed when it started,
+or paste an access token on the <a href="../">start page</a>; then come back to this page.</p>
+<div id="graphiql"><p id="loading">Loading GraphiQL…</p></div>
+<noscript><p>GraphiQL needs JavaScript.</p></noscript>
+</body>
+</html>
+`;
+
+/** Fills the window with GraphiQL, below the notice if there is one. */
+export const GRAPHIQL_STYLE = `html, body { height: 100%; margin: 0; }
+body { display: flex; flex-direction: column; font: 16px/1.5 system-ui, sans-serif; }
+#graphiql { flex: 1; min-height: 0; }
+#loading { padding: 2rem; color: #6b655d; }
+#sign-in { margin: 0; padding: .8rem 1.2rem; background: #fbe9d9; color: #4d2108; border-bottom: 1px solid #e0b894; }
+#sign-in a { color: inherit; font-weight: 600; }
+#sign-in[hidden] { display: none; }
+`;
+
+const EXAMPLE = `# Welcome to Colophon. Press the button with the arrow, or Ctrl-Enter, to run a query.
+# Ctrl-Space completes names; the book on the left shows everything that can be asked.
+
+{
+  me {
+    corpUser {
+      urn
+    }
+  }
+  searchAcrossEntities(input: { query: "*", count: 10 }) {
+    total
+    searchResults {
+      entity {
+        urn
+        type
+      }
+    }
+  }
+}
+`;
+
+/** Starts GraphiQL with the token that signing in has left in this tab. */
+export const GRAPHIQL_SCRIPT = `'use strict';
+const token = () => sessionStorage.getItem(${JSON.stringify(TOKEN_STORAGE_KEY)});
+const askToSignIn = (needed) => {
+  document.getElementById('sign-in').hidden = !needed;
+};
+const fetcher = async (request, options) => {
+  const held = token();
+  const response = await fetch('graphql', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(held ? { Authorization: 'Bearer ' + held } : {}),
+      ...(options && options.headers),
+    },
+    body: JSON.stringify(request),
+  });
+  askToSignIn(response.status === 401);
+  return response.json();
+};
+askToSignIn(!token());
+ReactDOM.createRoot(document.getElementById('graphiql')).render(
+  React.createElement(GraphiQL, { fetcher, defaultQuery: ${JSON.stringify(EXAMPLE)}, inputValueDeprecation: true }),
+);
+`;

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { CatalogError } from '../../errors.ts';
+import type { RequestFailure } from '../http/dependencies.ts';
+import { errorForm } from '../http/error-form.ts';
+import { catalogOf } from '../http/request-context.ts';
+import { buildCatalogSchema } from './catalog-schema.ts';
+import type { GraphqlSettings } from './graphql-context.ts';
+import { graphiqlRoutes } from './graphiql/graphiql-routes.ts';
+import { GraphqlHandler } from './handler.ts';
+import type { AnswerForm } from './handler.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import type { GraphqlLimits } from './limits.ts';
+
+/** What the GraphQL endpoint is made of. */
+export interface GraphqlDependencies extends GraphqlSettings {
+  /** Limits that differ from the defaults. */
+  readonly limits?: Partial<GraphqlLimits>;
+  /** Records a failure that the caller cannot do anything about. */
+  readonly reportFailure: (failure: RequestFailure) => void;
+}
+
+const PATHS = ['/api/graphql', '/api/v2/graphql'] as const;
+const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const CONTENT_TYPES = {
+  datahub: 'application/json;charset=utf-8',
+  standard: 'application/graphql-response+json;charset=utf-8',
+} as const;
+
+/**
+ * The GraphQL endpoint (`POST /api/graphql`) and GraphiQL (`/api/graphiql`) as a Fastify plugin. Requests to the
+ * endpoint must have been authenticated before.
+ */
+export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginAsync {
+  const handler = new GraphqlHandler(buildCatalogSchema(), dependencies, {
+    ...DEFAULT_LIMITS,
+    ...dependencies.limits,
+  });
+  return async (server) => {
+    graphiqlRoutes(server);
+    await server.register((endpoint, _options, done) => {
+      takeBodiesAsText(endpoint);
+      for (const path of PATHS) {
+        endpoint.post(path, (request, reply) => answer(handler, dependencies, request, reply));
+        endpoint.route({ method: OTHER_METHODS, url: path, handler: refuseMethod });
+      }
+      done();
+    });
+  };
+}
+
+/** Any content type is taken for JSON, as DataHub does, and what is no JSON is this endpoint's own kind of error. */
+function takeBodiesAsText(endpoint: FastifyInstance): void {
+  endpoint.removeAllContentTypeParsers();
+  endpoint.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+async function answer(
+  handler: GraphqlHandler,
+  { reportFailure }: GraphqlDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const text = typeof request.body === 'string' ? request.body : '';
+  const form = answerForm(request);
+  const report = (error: unknown): void => {
+    const { id, method, url } = request;
+    reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
+  };
+  const failure = { requestId: request.id, report };
+  const { status, body, sequence } = await handler.answer(text, catalogOf(request), failure, form);
+  if (sequence !== undefined) reply.markWritten(sequence);
+  return reply.code(status).header('Content-Type', CONTENT_TYPES[form]).send(body);
+}
+
+/** DataHub's form unless the client names the newer media type; a wildcard does not name it. */
+function answerForm({ headers }: FastifyRequest): AnswerForm {
+  return headers.accept?.includes('application/graphql-response+json') === true ? 'standard' : 'datahub';
+}
+
+function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = `${request.method} is not supported here. Send the query with POST, as JSON.`;
+  const { status, body } = errorForm(new CatalogError('METHOD_NOT_ALLOWED', message));
+  return reply.code(status).header('Allow', 'POST').send(body);
+}

@@ -1,0 +1,176 @@
+import { Kind } from 'graphql';
+import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode, ValueNode } from 'graphql';
+
+/** What one GraphQL request may ask for. The defaults admit a full introspection and pages of 5,000 entities. */
+export interface GraphqlLimits {
+  /** Most lexical tokens of a document. */
+  readonly tokens: number;
+  /** Most nested selections. */
+  readonly depth: number;
+  /** Most aliased fields, fragments counted wherever they are spread. */
+  readonly aliases: number;
+  /** Most fields of an answer, as far as the page sizes in the request tell. */
+  readonly cost: number;
+  /** Longest execution in ms. */
+  readonly timeout: number;
+  /** Most parsed documents that are kept for the next request with the same text. */
+  readonly cachedDocuments: number;
+}
+
+/** Limits unless the operator sets others. */
+export const DEFAULT_LIMITS: GraphqlLimits = {
+  tokens: 20_000,
+  depth: 30,
+  aliases: 500,
+  cost: 5_000_000,
+  timeout: 60_000,
+  cachedDocuments: 500,
+};
+
+/** Page size that a list is counted with when the request does not say one. */
+const DEFAULT_PAGE = 10;
+/** Arguments that say how many elements a field returns. */
+const SIZES: ReadonlySet<string> = new Set(['count']);
+/** Arguments whose elements are answered one by one. */
+const LISTS: ReadonlySet<string> = new Set(['urns']);
+
+interface Measure {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly cost: number;
+}
+
+/**
+ * Which limit on its shape a document breaks, with what to do about it; undefined when it breaks none. Works on
+ * unvalidated documents, in time proportional to their size: a fragment is measured once, and a cycle ends where it
+ * closes.
+ */
+export function brokenShape(document: DocumentNode, limits: GraphqlLimits): string | undefined {
+  for (const { depth, aliases } of measureOperations(document, {})) {
+    if (depth > limits.depth) {
+      return `The query is nested ${depth} levels deep; the limit is ${limits.depth}. Split it into several queries.`;
+    }
+    if (aliases > limits.aliases) {
+      return `The query has ${aliases} aliases; the limit is ${limits.aliases}. Send several requests.`;
+    }
+  }
+  return undefined;
+}
+
+/** The same for the size of the answer, which depends on the page sizes in the variables. */
+export function brokenCost(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  limits: GraphqlLimits,
+): string | undefined {
+  const cost = Math.max(...measureOperations(document, variables).map((measure) => measure.cost));
+  if (cost <= limits.cost) return undefined;
+  return `The answer may hold ${cost} fields; the limit is ${limits.cost}. Select fewer fields or ask for smaller pages.`;
+}
+
+function measureOperations(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Measure[] {
+  const ruler = new Ruler(document, variables);
+  return document.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map(({ selectionSet }) => ruler.measure(selectionSet));
+}
+
+class Ruler {
+  readonly #variables: Readonly<Record<string, unknown>>;
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
+  readonly #measured = new Map<string, Measure>();
+
+  constructor(document: DocumentNode, variables: Readonly<Record<string, unknown>>) {
+    this.#variables = variables;
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION)
+        this.#fragments.set(definition.name.value, definition);
+    }
+  }
+
+  measure(selectionSet: SelectionSetNode): Measure {
+    let depth = 0;
+    let aliases = 0;
+    let cost = 0;
+    for (const selection of selectionSet.selections) {
+      const part =
+        selection.kind === Kind.FIELD
+          ? this.#field(selection)
+          : selection.kind === Kind.INLINE_FRAGMENT
+            ? this.measure(selection.selectionSet)
+            : this.#fragment(selection.name.value);
+      depth = Math.max(depth, part.depth);
+      aliases += part.aliases;
+      cost += part.cost;
+    }
+    return { depth, aliases, cost };
+  }
+
+  #field(field: FieldNode): Measure {
+    const below = field.selectionSet === undefined ? EMPTY : this.measure(field.selectionSet);
+    const size = field.selectionSet === undefined ? 1 : this.#size(field);
+    return {
+      depth: below.depth + 1,
+      aliases: below.aliases + (field.alias === undefined ? 0 : 1),
+      cost: 1 + size * below.cost,
+    };
+  }
+
+  #fragment(name: string): Measure {
+    const known = this.#measured.get(name);
+    if (known !== undefined) return known;
+    const fragment = this.#fragments.get(name);
+    if (fragment === undefined) return EMPTY;
+    this.#measured.set(name, EMPTY);
+    const measure = this.measure(fragment.selectionSet);
+    this.#measured.set(name, measure);
+    return measure;
+  }
+
+  /** How many elements the field's own arguments, or those of its input object, ask for. */
+  #size(field: FieldNode): number {
+    let size: number | undefined;
+    for (const argument of field.arguments ?? []) {
+      const value = plainValue(argument.value, this.#variables);
+      size = larger(size, sizeIn(argument.name.value, value));
+      if (!isRecord(value)) continue;
+      // An input with a page size is a list even when the size is left to the default.
+      if ('query' in value) size = larger(size, DEFAULT_PAGE);
+      for (const name in value) size = larger(size, sizeIn(name, value[name]));
+    }
+    return size ?? 1;
+  }
+}
+
+const EMPTY: Measure = { depth: 0, aliases: 0, cost: 0 };
+
+function sizeIn(name: string, value: unknown): number | undefined {
+  if (SIZES.has(name) && typeof value === 'number') return Math.max(1, value);
+  return LISTS.has(name) && Array.isArray(value) ? Math.max(1, value.length) : undefined;
+}
+
+function larger(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.max(a, b);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of a literal as far as sizes need it: numbers, lists and one level of objects. */
+function plainValue(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
+  switch (node.kind) {
+    case Kind.VARIABLE:
+      return Object.hasOwn(variables, node.name.value) ? variables[node.name.value] : undefined;
+    case Kind.INT:
+      return Number(node.value);
+    case Kind.LIST:
+      return node.values;
+    case Kind.OBJECT:
+      return Object.fromEntries(
+        node.fields.map(({ name, value }) => [name.value, plainValue(value, variables)]),
+      );
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { invalidRequest } from '../../errors.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { OTHER_ENTITY_TYPE, graphqlTypeOf, registryTypeOf } from '../../model/entity-type-names.ts';
+import type { Criterion, Filter, SortCriterion } from '../../model/filter.ts';
+import type { SearchFlags, SearchInput } from './catalog-types.ts';
+import type { AnySearchInput, FacetFilterInput, PagedSearchInput, SearchFlagsInput } from './search-input.ts';
+
+/**
+ * What a search asks for, in the catalog's terms; undefined when no type that it names can have entities, so that
+ * nothing matches. Flags that are not supported are INVALID_REQUEST.
+ */
+export function parseSearch(input: AnySearchInput, registry: EntityRegistry): SearchInput | undefined {
+  const entityTypes = [...new Set((input.types ?? []).flatMap((name) => registryNames(name, registry)))];
+  if (entityTypes.length === 0 && (input.types ?? []).length > 0) return undefined;
+  return {
+    entityTypes,
+    query: input.query,
+    filter: parseFilter(input),
+    flags: parseFlags(input.searchFlags ?? {}),
+  };
+}
+
+/** The order that a search asks for; empty for the order of relevance. */
+export function parseSort({ sortInput }: PagedSearchInput): readonly SortCriterion[] {
+  const single = sortInput?.sortCriterion;
+  const criteria = sortInput?.sortCriteria ?? (single ? [single] : []);
+  return criteria.map(({ field, sortOrder }) => ({ field, order: sortOrder }));
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A duration as `5m` or `30s`, in ms; throws INVALID_REQUEST for any other text. */
+export function parseDuration(text: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  const factor = UNITS[unit];
+  if (factor === undefined) {
+    throw invalidRequest(`'keepAlive' must be a duration such as 5m or 30s, but it is '${text}'.`);
+  }
+  return Number(amount) * factor;
+}
+
+/** The registry's names of what GraphQL calls by one name: several types, or none that exists. */
+function registryNames(name: string, registry: EntityRegistry): readonly string[] {
+  if (name === OTHER_ENTITY_TYPE) {
+    return [...registry.entities.keys()].filter((type) => graphqlTypeOf(type) === OTHER_ENTITY_TYPE);
+  }
+  const type = registryTypeOf(name);
+  return type !== undefined && registry.entities.has(type) ? [type] : [];
+}
+
+/** `filters` are one more condition on whatever `orFilters` admit. */
+function parseFilter({ filters, orFilters }: AnySearchInput): Filter {
+  const common = (filters ?? []).map(parseCriterion);
+  const alternatives = (orFilters ?? []).map(({ and }) => (and ?? []).map(parseCriterion));
+  if (common.length === 0) return alternatives;
+  return alternatives.length === 0 ? [common] : alternatives.map((criteria) => [...criteria, ...common]);
+}
+
+function parseCriterion(input: FacetFilterInput): Criterion {
+  const { field, values, value, condition, negated } = input;
+  return {
+    field,
+    operator: condition ?? 'EQUAL',
+    values: values ?? (value === null || value === undefined ? [] : [value]),
+    negated: negated ?? false,
+  };
+}
+
+function parseFlags(flags: SearchFlagsInput): SearchFlags {
+  for (const name of ['minScore', 'searchType'] as const) {
+    if ((flags[name] ?? null) === null) continue;
+    throw invalidRequest(`'searchFlags.${name}' is not supported. Leave it out.`);
+  }
+  const maxAggValues = flags.maxAggValues ?? 20;
+  if (maxAggValues < 1) {
+    throw invalidRequest(`'searchFlags.maxAggValues' must be at least 1, but it is ${maxAggValues}.`);
+  }
+  return {
+    maxAggValues,
+    skipAggregates: flags.skipAggregates ?? false,
+    skipHighlighting: flags.skipHighlighting ?? false,
+    includeSoftDeleted: flags.includeSoftDeleted ?? false,
+    includeStructuredPropertyFacets: flags.includeStructuredPropertyFacets ?? false,
+    filterNonLatestVersions: flags.filterNonLatestVersions ?? true,
+    grouping: parseGrouping(flags),
+  };
+}
+
+function parseGrouping({ groupingSpec }: SearchFlagsInput): SearchFlags['grouping'] {
+  return (groupingSpec?.groupingCriteria ?? []).map(({ baseEntityType, groupingEntityType }) => {
+    const from = baseEntityType ? registryTypeOf(baseEntityType) : undefined;
+    const to = registryTypeOf(groupingEntityType);
+    if (from !== undefined && to !== undefined) return { from, to };
+    throw invalidRequest(
+      `'searchFlags.groupingSpec' must name two types of entities that exist, but it names ` +
+        `${baseEntityType ?? 'nothing'} and ${groupingEntityType}.`,
+    );
+  });
+}

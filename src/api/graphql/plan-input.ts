@@ -1,0 +1,64 @@
+import type { PlanInput, ProposedDefinition } from '../../model/plan.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { urnKey } from '../../model/urn.ts';
+import type { EntityReferences } from './entity-reference.ts';
+import { allowedValueOf, given, settingsOf } from './property-input.ts';
+import type { CreateInput } from './property-input.ts';
+
+/** A definition as it is to be. */
+export interface PlannedDefinitionInput extends Omit<CreateInput, 'id'> {
+  readonly urn: string;
+  readonly version?: string | null;
+}
+
+/** Changes of structured properties. */
+export interface PlanPropertiesInput {
+  readonly definitions?: readonly PlannedDefinitionInput[] | null;
+  readonly deletions?: readonly { readonly urn: string; readonly hard?: boolean | null }[] | null;
+}
+
+/** What to plan, in the form of the aspects; throws INVALID_REQUEST for what the schema cannot tell. */
+export function planInput(input: PlanPropertiesInput, references: EntityReferences): PlanInput {
+  const { entityType } = STRUCTURED_PROPERTY;
+  return {
+    definitions: (input.definitions ?? []).map((definition, i) =>
+      proposedDefinition(definition, `definitions[${i}]`, references),
+    ),
+    deletions: (input.deletions ?? []).map(({ urn, hard }) => ({
+      urn: references.parseAs(entityType, urn).urn,
+      hard: hard === true,
+    })),
+  };
+}
+
+function proposedDefinition(
+  input: PlannedDefinitionInput,
+  at: string,
+  references: EntityReferences,
+): ProposedDefinition {
+  const { urn } = references.parseAs(STRUCTURED_PROPERTY.entityType, input.urn);
+  const { displayName, description, immutable, cardinality, allowedPlatforms, version } = input;
+  const allowedTypes = input.typeQualifier?.allowedTypes;
+  const allowedValues = input.allowedValues?.map((value, i) =>
+    allowedValueOf(value, `${at}.allowedValues[${i}]`),
+  );
+  return {
+    urn,
+    propertyDefinition: {
+      qualifiedName: input.qualifiedName ?? urnKey(urn),
+      valueType: input.valueType,
+      entityTypes: input.entityTypes,
+      ...given({
+        displayName,
+        description,
+        immutable,
+        cardinality,
+        allowedPlatforms,
+        version,
+        allowedValues,
+      }),
+      ...(allowedTypes !== undefined && allowedTypes !== null && { typeQualifier: { allowedTypes } }),
+    },
+    ...(input.settings && { structuredPropertySettings: settingsOf(input.settings) }),
+  };
+}

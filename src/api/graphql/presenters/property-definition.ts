@@ -1,0 +1,80 @@
+import { parseDefinition, valueTypeOf } from '../../../model/structured-property.ts';
+import type { PropertyDefinition } from '../../../model/structured-property.ts';
+import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
+import { urnKey } from '../../../model/urn.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import { ofType } from './associations.ts';
+import { text, words } from './json-members.ts';
+import { shownValue } from './structured-properties.ts';
+import { resolvedAuditStamp } from './stamps.ts';
+
+/** Stands for the definition of a property that has none, as in DataHub: the field cannot be null. */
+const NO_DEFINITION: JsonObject = {
+  qualifiedName: '',
+  cardinality: 'SINGLE',
+  immutable: true,
+  valueType: 'urn:li:dataType:datahub.string',
+  entityTypes: ['urn:li:entityType:datahub.dataset'],
+};
+
+/** `StructuredPropertyDefinition` of the aspect's value. */
+export function propertyDefinition(value: JsonObject | undefined, references: EntityReferences): unknown {
+  const stored = value ?? NO_DEFINITION;
+  const definition = parseDefinition(stored);
+  return {
+    ...definition,
+    allowedValues: definition.allowedValues?.map((allowed) => ({
+      value: shownValue(allowed.value),
+      description: allowed.description,
+    })),
+    valueType: ofType('dataType', references.find(definition.valueTypeUrn)),
+    typeQualifier: typeQualifier(stored, definition, references),
+    entityTypes: entityTypes(definition.entityTypes, references),
+    created: resolvedAuditStamp(stored['created'], references),
+    lastModified: resolvedAuditStamp(stored['lastModified'], references),
+    allowedPlatforms: stored['allowedPlatforms'] === undefined ? null : platforms(definition, references),
+  };
+}
+
+/** `DataTypeInfo` of a data type; what the aspect does not say is derived from the urn. */
+export function dataTypeInfo(value: JsonObject | undefined, entity: EntityReference): unknown {
+  const type = valueTypeOf(entity.urn)?.toUpperCase() ?? 'OTHER';
+  return { ...typeInfo(value, entity), type };
+}
+
+/** `EntityTypeInfo` of an entity type; what the aspect does not say is derived from the urn. */
+export function entityTypeInfo(
+  value: JsonObject | undefined,
+  entity: EntityReference,
+  registry: EntityRegistry,
+): unknown {
+  const name = urnKey(entity.urn).replace(/^datahub\./, '');
+  return { ...typeInfo(value, entity), type: graphqlTypeOf(registry.findEntity(name)?.name ?? name) };
+}
+
+function typeInfo(value: JsonObject | undefined, entity: EntityReference): object {
+  return {
+    qualifiedName: words(value?.['qualifiedName']) ?? urnKey(entity.urn),
+    displayName: text(value?.['displayName']),
+    description: text(value?.['description']),
+  };
+}
+
+function typeQualifier(
+  stored: JsonObject,
+  definition: PropertyDefinition,
+  references: EntityReferences,
+): unknown {
+  if (stored['typeQualifier'] === undefined) return null;
+  return { allowedTypes: entityTypes(definition.allowedTypes, references) };
+}
+
+function entityTypes(urns: readonly string[], references: EntityReferences): readonly EntityReference[] {
+  return urns.flatMap((urn) => ofType('entityType', references.find(urn)) ?? []);
+}
+
+function platforms(definition: PropertyDefinition, references: EntityReferences): readonly EntityReference[] {
+  return definition.allowedPlatforms.flatMap((urn) => ofType('dataPlatform', references.find(urn)) ?? []);
+}

@@ -1,0 +1,36 @@
+import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts';
+import type { EntityReferences } from '../entity-reference.ts';
+
+/** What the results of both kinds of paged searches have in common. */
+export function searchPage(outcome: SearchOutcome, references: EntityReferences): object {
+  return {
+    count: outcome.hits.length,
+    total: outcome.total,
+    searchResults: outcome.hits.map((hit) => searchResult(hit, references)),
+    facets: facets(outcome.facets, references),
+  };
+}
+
+/** `FacetMetadata` of each facet. */
+export function facets(results: readonly FacetResult[], references: EntityReferences): readonly object[] {
+  return results.map(({ field, displayName, entity, buckets }) => ({
+    field,
+    displayName,
+    entity: entity && references.to(entity),
+    aggregations: buckets.map((bucket) => ({
+      value: bucket.value,
+      count: bucket.count,
+      entity: bucket.entity && references.to(bucket.entity),
+      displayName: bucket.displayName,
+    })),
+  }));
+}
+
+function searchResult({ urn, entityType, matchedFields }: SearchHit, references: EntityReferences): object {
+  return {
+    entity: { urn, entityType },
+    insights: [],
+    matchedFields: matchedFields.map(({ name, value }) => ({ name, value, entity: references.find(value) })),
+    extraProperties: [],
+  };
+}

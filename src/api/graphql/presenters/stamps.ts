@@ -1,0 +1,30 @@
+import type { EntityReferences } from '../entity-reference.ts';
+import { entries, numeric, object, text } from './json-members.ts';
+
+/** `AuditStamp` of an audit stamp or time stamp; undefined when there is none. */
+export function auditStamp(value: unknown): { time: number; actor: string | undefined } | undefined {
+  const stamp = object(value);
+  const time = numeric(stamp?.['time']);
+  return time === undefined ? undefined : { time, actor: text(stamp?.['actor']) };
+}
+
+/** `ResolvedAuditStamp`: only users are shown, because GraphQL has no other actors there. */
+export function resolvedAuditStamp(value: unknown, references: EntityReferences): unknown {
+  const stamp = auditStamp(value);
+  if (stamp === undefined) return undefined;
+  const actor = references.find(stamp.actor);
+  return { time: stamp.time, actor: actor?.entityType === 'corpuser' ? actor : undefined };
+}
+
+/** `MetadataAttribution`; undefined when there is none. */
+export function attribution(value: unknown, references: EntityReferences): unknown {
+  const given = object(value);
+  const time = numeric(given?.['time']);
+  if (given === undefined || time === undefined) return undefined;
+  return {
+    time,
+    actor: references.find(given['actor']),
+    source: references.find(given['source']),
+    sourceDetail: entries(given['sourceDetail']),
+  };
+}

@@ -1,0 +1,49 @@
+import { propertyValue } from '../../../model/structured-property.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import { ofType } from './associations.ts';
+import { objects } from './json-members.ts';
+import { attribution } from './stamps.ts';
+
+/** One value as the union `PropertyValue` has it. */
+export type ShownValue = { readonly stringValue: string } | { readonly numberValue: number };
+
+/** `StructuredProperties` of the aspect's value, on the entity that has it. */
+export function structuredProperties(value: JsonObject, of: string, references: EntityReferences): unknown {
+  const properties = objects(value['properties']).flatMap((assignment) => {
+    const structuredProperty = ofType('structuredProperty', references.find(assignment['propertyUrn']));
+    if (structuredProperty === undefined) return [];
+    const values = shownValues(assignment['values']);
+    return [
+      {
+        structuredProperty,
+        values,
+        valueEntities: values.flatMap((item) => namedEntity(item, references)),
+        associatedUrn: of,
+        attribution: attribution(assignment['attribution'], references),
+      },
+    ];
+  });
+  return { properties };
+}
+
+/** One value of the aspects' union form; undefined when it is none. */
+export function shownValue(json: unknown): ShownValue | undefined {
+  const value = propertyValue(json);
+  if (value === undefined) return undefined;
+  return 'string' in value ? { stringValue: value.string } : { numberValue: value.double };
+}
+
+/** Name of the member of the union `PropertyValue` that a value is. */
+export function valueTypeName(value: ShownValue): string {
+  return 'stringValue' in value ? 'StringValue' : 'NumberValue';
+}
+
+function shownValues(json: unknown): readonly ShownValue[] {
+  return Array.isArray(json) ? json.flatMap((item) => shownValue(item) ?? []) : [];
+}
+
+function namedEntity(value: ShownValue, references: EntityReferences): readonly EntityReference[] {
+  const entity = 'stringValue' in value ? references.find(value.stringValue) : undefined;
+  return entity === undefined ? [] : [entity];
+}

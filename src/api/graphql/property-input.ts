@@ -1,0 +1,98 @@
+import { invalidRequest } from '../../errors.ts';
+import type { PropertyValue } from '../../model/structured-property.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { PROPERTY_SETTINGS } from './property-settings.ts';
+import type { SettingsInput } from './property-settings.ts';
+
+/** A text or a number, as both kinds of value inputs have it. */
+export interface ValueInput {
+  readonly stringValue?: string | null;
+  readonly numberValue?: number | null;
+}
+
+/** A value to be allowed. */
+export interface AllowedValueInput extends ValueInput {
+  readonly description?: string | null;
+}
+
+/** A property to be defined. */
+export interface CreateInput {
+  readonly id?: string | null;
+  readonly qualifiedName?: string | null;
+  readonly displayName?: string | null;
+  readonly description?: string | null;
+  readonly immutable?: boolean | null;
+  readonly valueType: string;
+  readonly typeQualifier?: { readonly allowedTypes?: readonly string[] | null } | null;
+  readonly allowedValues?: readonly AllowedValueInput[] | null;
+  readonly cardinality?: 'SINGLE' | 'MULTIPLE' | null;
+  readonly entityTypes: readonly string[];
+  readonly settings?: SettingsInput | null;
+  readonly allowedPlatforms?: readonly string[] | null;
+}
+
+/** Changes of a definition. */
+export interface UpdateInput {
+  readonly urn: string;
+  readonly displayName?: string | null;
+  readonly description?: string | null;
+  readonly immutable?: boolean | null;
+  readonly typeQualifier?: { readonly newAllowedTypes?: readonly string[] | null } | null;
+  readonly newAllowedValues?: readonly AllowedValueInput[] | null;
+  readonly allowedValues?: readonly AllowedValueInput[] | null;
+  readonly setCardinalityAsMultiple?: boolean | null;
+  readonly newEntityTypes?: readonly string[] | null;
+  readonly settings?: SettingsInput | null;
+  readonly newAllowedPlatforms?: readonly string[] | null;
+}
+
+/** Values that an entity is to have. */
+export interface UpsertInput {
+  readonly assetUrn: string;
+  readonly structuredPropertyInputParams: readonly {
+    readonly structuredPropertyUrn: string;
+    readonly values: readonly ValueInput[];
+  }[];
+}
+
+/** Properties whose values are to go. */
+export interface RemoveInput {
+  readonly assetUrn: string;
+  readonly structuredPropertyUrns: readonly string[];
+}
+
+/** The value in an assignment's form; throws INVALID_REQUEST, naming the place, unless it is exactly one of the two. */
+export function valueOf(input: ValueInput, at: string): PropertyValue {
+  return value(input, `Each value must provide exactly one of stringValue or numberValue: ${at}`);
+}
+
+/** An allowed value in the definition's form; throws INVALID_REQUEST, naming the place, unless it is exactly one. */
+export function allowedValueOf(input: AllowedValueInput, at: string): JsonObject {
+  const problem = `Each allowed value must provide exactly one of stringValue or numberValue: ${at}`;
+  const { description } = input;
+  return { value: { ...value(input, problem) }, ...given({ description }) };
+}
+
+/** Settings as they are stored; `before` holds those that the input leaves out. */
+export function settingsOf(input: SettingsInput, before: JsonObject = {}): Record<string, boolean> {
+  const settings = Object.fromEntries(
+    PROPERTY_SETTINGS.map((name) => [name, input[name] ?? before[name] === true]),
+  );
+  // Without a place in the summary there is nothing to hide there.
+  if (input.showInAssetSummary === false) settings['hideInAssetSummaryWhenEmpty'] = false;
+  return settings;
+}
+
+/** The members that are neither left out nor null. */
+export function given<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const entries = Object.entries(members).filter(([, member]) => member !== undefined && member !== null);
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
+}
+
+function value({ stringValue, numberValue }: ValueInput, problem: string): PropertyValue {
+  const hasText = stringValue !== undefined && stringValue !== null;
+  const hasNumber = numberValue !== undefined && numberValue !== null;
+  if (hasText && !hasNumber) return { string: stringValue };
+  if (hasNumber && !hasText) return { double: numberValue };
+  throw invalidRequest(`${problem} has ${hasText ? 'both' : 'neither'}.`);
+}

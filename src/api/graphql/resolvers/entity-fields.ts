@@ -1,0 +1,67 @@
+import { parseUrn } from '../../../model/urn.ts';
+import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  deprecation,
+  domainAssociation,
+  globalTags,
+  glossaryTerms,
+  institutionalMemory,
+  ofType,
+  ownership,
+} from '../presenters/associations.ts';
+import { structuredProperties } from '../presenters/structured-properties.ts';
+import { after, fromAspect, fromKey } from './aspect-field.ts';
+import { relationships } from './relationships.ts';
+
+/** Stands for the platform of what has none, as in DataHub, so that `platform` is never null. */
+const UNKNOWN_PLATFORM: EntityReference = {
+  urn: parseUrn('urn:li:dataPlatform:unknown'),
+  entityType: 'dataPlatform',
+};
+
+/** The fields that mean the same in every type of entity that has them. */
+export const ENTITY_FIELDS: FieldResolvers = {
+  urn: (entity: EntityReference) => entity.urn,
+  type: (entity: EntityReference) => graphqlTypeOf(entity.entityType),
+  exists: (entity: EntityReference, _args: unknown, { loader }: GraphqlContext) => loader.exists(entity.urn),
+  name: fromKey('name'),
+  id: fromKey('id'),
+  origin: fromKey('origin'),
+  platform,
+  dataPlatformInstance: fromAspect('dataPlatformInstance', (value, _entity, { references }) =>
+    ofType('dataPlatformInstance', references.find(value['instance'])),
+  ),
+  tags: fromAspect('globalTags', (value, { urn }, { references }) => globalTags(value, urn, references)),
+  glossaryTerms: fromAspect('glossaryTerms', (value, { urn }, { references }) =>
+    glossaryTerms(value, urn, references),
+  ),
+  ownership: fromAspect('ownership', (value, { urn }, { references }) => ownership(value, urn, references)),
+  domain: fromAspect('domains', (value, { urn }, { references }) =>
+    domainAssociation(value, urn, references),
+  ),
+  container: fromAspect('container', (value, _entity, { references }) =>
+    ofType('container', references.find(value['container'])),
+  ),
+  structuredProperties: fromAspect('structuredProperties', (value, { urn }, { references }) =>
+    structuredProperties(value, urn, references),
+  ),
+  institutionalMemory: fromAspect('institutionalMemory', (value, { urn }) => institutionalMemory(value, urn)),
+  deprecation: fromAspect('deprecation', (value, _entity, { references }) => deprecation(value, references)),
+  subTypes: fromAspect('subTypes', (value) => value),
+  status: fromAspect('status', (value) => ({ removed: value['removed'] === true })),
+  relationships,
+};
+
+const platformInUrn = fromKey('platform');
+
+/** The platform that the urn names, or the one that the entity is said to be on. */
+function platform(entity: EntityReference, args: unknown, context: GraphqlContext): unknown {
+  const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, args, context)));
+  if (inUrn !== undefined) return inUrn;
+  return after(context.loader.aspect(entity.urn, 'dataPlatformInstance'), (value) => {
+    return ofType('dataPlatform', context.references.find(value?.['platform'])) ?? UNKNOWN_PLATFORM;
+  });
+}

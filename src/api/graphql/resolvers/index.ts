@@ -1,0 +1,111 @@
+import type { SchemaResolvers } from '../build-schema.ts';
+import { ACCESS_TOKEN_METADATA, ACCESS_TOKEN_MUTATIONS, ACCESS_TOKEN_QUERIES } from './access-token.ts';
+import {
+  CONFIG_QUERIES,
+  DATAHUB_CONNECTION,
+  DATAHUB_FILE,
+  DATAHUB_PAGE_MODULE,
+  DATAHUB_POLICY,
+  DATAHUB_ROLE,
+  DATAHUB_VIEW,
+  EXECUTION_REQUEST,
+  INGESTION_SOURCE,
+  OWNERSHIP_TYPE_ENTITY,
+  POST,
+  ROLE,
+  VERSION_SET,
+} from './administration.ts';
+import { APPLICATION, BUSINESS_ATTRIBUTE, CONTAINER, DATA_PRODUCT, DOMAIN } from './business.ts';
+import { CHART, DASHBOARD, NOTEBOOK } from './charts-and-dashboards.ts';
+import { DATASET } from './dataset.ts';
+import { ENTITY_FIELDS } from './entity-fields.ts';
+import { ENTITY_QUERIES } from './entity-queries.ts';
+import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
+import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
+import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
+import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './people.ts';
+import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './pipelines.ts';
+import { PLAN_MUTATIONS, PLAN_QUERIES } from './plan.ts';
+import { DATA_PLATFORM, DATA_PLATFORM_INSTANCE } from './platforms.ts';
+import { PROPERTY_ASSIGNMENT_MUTATIONS } from './property-assignments.ts';
+import { PROPERTY_DEFINITION_MUTATIONS } from './property-definitions.ts';
+import { ASSERTION, DATA_CONTRACT, FORM, INCIDENT, TEST } from './quality.ts';
+import { SCHEMA_FIELD_ENTITY } from './schema-field.ts';
+import { SEARCH_QUERIES } from './search.ts';
+import { SOFT_DELETE_MUTATIONS } from './soft-delete.ts';
+import { DATA_TYPE_ENTITY, ENTITY_TYPE_ENTITY, STRUCTURED_PROPERTY_ENTITY } from './structured-property.ts';
+import { TAG, TAG_MUTATIONS } from './tag.ts';
+import { MEMBER_TYPE_NAMES } from './type-names.ts';
+
+/** Every resolver, by the type that it belongs to. */
+export const RESOLVERS: SchemaResolvers = {
+  types: {
+    Query: {
+      ...ENTITY_QUERIES,
+      ...SEARCH_QUERIES,
+      ...PEOPLE_QUERIES,
+      ...ACCESS_TOKEN_QUERIES,
+      ...CONFIG_QUERIES,
+      ...PLAN_QUERIES,
+    },
+    Mutation: {
+      ...PROPERTY_DEFINITION_MUTATIONS,
+      ...PROPERTY_ASSIGNMENT_MUTATIONS,
+      ...TAG_MUTATIONS,
+      ...SOFT_DELETE_MUTATIONS,
+      ...ACCESS_TOKEN_MUTATIONS,
+      ...PLAN_MUTATIONS,
+    },
+    AccessTokenMetadata: ACCESS_TOKEN_METADATA,
+    Application: APPLICATION,
+    Assertion: ASSERTION,
+    BusinessAttribute: BUSINESS_ATTRIBUTE,
+    Chart: CHART,
+    Container: CONTAINER,
+    CorpGroup: CORP_GROUP,
+    CorpUser: CORP_USER,
+    Dashboard: DASHBOARD,
+    DataContract: DATA_CONTRACT,
+    DataFlow: DATA_FLOW,
+    DataHubConnection: DATAHUB_CONNECTION,
+    DataHubFile: DATAHUB_FILE,
+    DataHubPageModule: DATAHUB_PAGE_MODULE,
+    DataHubPolicy: DATAHUB_POLICY,
+    DataHubRole: DATAHUB_ROLE,
+    DataHubView: DATAHUB_VIEW,
+    DataJob: DATA_JOB,
+    DataPlatform: DATA_PLATFORM,
+    DataPlatformInstance: DATA_PLATFORM_INSTANCE,
+    DataProcessInstance: DATA_PROCESS_INSTANCE,
+    DataProduct: DATA_PRODUCT,
+    Dataset: DATASET,
+    DataTypeEntity: DATA_TYPE_ENTITY,
+    Document: DOCUMENT,
+    Domain: DOMAIN,
+    EntityTypeEntity: ENTITY_TYPE_ENTITY,
+    ERModelRelationship: ER_MODEL_RELATIONSHIP,
+    ExecutionRequest: EXECUTION_REQUEST,
+    Form: FORM,
+    GlossaryNode: GLOSSARY_NODE,
+    GlossaryTerm: GLOSSARY_TERM,
+    Incident: INCIDENT,
+    IngestionSource: INGESTION_SOURCE,
+    MLFeature: ML_FEATURE,
+    MLFeatureTable: ML_FEATURE_TABLE,
+    MLModel: ML_MODEL,
+    MLModelGroup: ML_MODEL_GROUP,
+    MLPrimaryKey: ML_PRIMARY_KEY,
+    Notebook: NOTEBOOK,
+    OwnershipTypeEntity: OWNERSHIP_TYPE_ENTITY,
+    Post: POST,
+    QueryEntity: QUERY_ENTITY,
+    Role: ROLE,
+    SchemaFieldEntity: SCHEMA_FIELD_ENTITY,
+    StructuredPropertyEntity: STRUCTURED_PROPERTY_ENTITY,
+    Tag: TAG,
+    Test: TEST,
+    VersionSet: VERSION_SET,
+  },
+  entityFields: ENTITY_FIELDS,
+  typeNames: MEMBER_TYPE_NAMES,
+};

@@ -1,0 +1,31 @@
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { ofType } from '../presenters/associations.ts';
+import { details, fromAspect, fromKey, nameFrom } from './aspect-field.ts';
+
+const flowInUrn = fromKey('flow');
+
+/** Fields of `DataFlow`. */
+export const DATA_FLOW: FieldResolvers = {
+  orchestrator: fromKey('orchestrator'),
+  flowId: fromKey('flowId'),
+  cluster: fromKey('cluster'),
+  properties: details('dataFlowInfo'),
+  editableProperties: fromAspect('editableDataFlowProperties', (value) => value),
+};
+
+/** Fields of `DataJob`. */
+export const DATA_JOB: FieldResolvers = {
+  jobId: fromKey('jobId'),
+  dataFlow: (entity: EntityReference, args: unknown, context: GraphqlContext) =>
+    ofType('dataFlow', context.references.find(flowInUrn(entity, args, context))),
+  properties: details('dataJobInfo'),
+  editableProperties: fromAspect('editableDataJobProperties', (value) => value),
+};
+
+/** Fields of `DataProcessInstance`. */
+export const DATA_PROCESS_INSTANCE: FieldResolvers = {
+  name: nameFrom('dataProcessInstanceProperties'),
+  properties: details('dataProcessInstanceProperties'),
+};

@@ -1,0 +1,65 @@
+import type { Plan, PlannedDefinition } from '../../../model/plan.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { planInput } from '../plan-input.ts';
+import type { PlanPropertiesInput } from '../plan-input.ts';
+import { updating } from '../wrapped-error.ts';
+
+const PRIVILEGE = 'MANAGE_STRUCTURED_PROPERTIES';
+
+interface Input {
+  readonly input: PlanPropertiesInput;
+}
+
+/** Preview of changes of definitions. */
+export const PLAN_QUERIES: FieldResolvers = {
+  planStructuredProperties: async (_root: unknown, { input }: Input, context: GraphqlContext) => {
+    const { catalog, references } = context;
+    catalog.requirePrivilege(
+      PRIVILEGE,
+      'Unable to plan changes of structured properties. Please contact your admin.',
+    );
+    return present(await catalog.planProperties(planInput(input, references)));
+  },
+};
+
+/** Doing what was previewed. */
+export const PLAN_MUTATIONS: FieldResolvers = {
+  applyStructuredPropertyPlan: async (
+    _root: unknown,
+    { input, planToken }: Input & { readonly planToken?: string | null },
+    context: GraphqlContext,
+  ) => {
+    const { catalog, references } = context;
+    catalog.requirePrivilege(PRIVILEGE, 'Unable to change structured properties. Please contact your admin.');
+    return updating(input, async () => {
+      const { plan, sequence } = await catalog.applyPlan(
+        planInput(input, references),
+        planToken ?? undefined,
+      );
+      context.wrote(sequence);
+      return present(plan);
+    });
+  },
+};
+
+function present(plan: Plan): unknown {
+  return { ...plan, definitions: plan.definitions.map(presentDefinition) };
+}
+
+function presentDefinition(planned: PlannedDefinition): unknown {
+  return {
+    ...planned,
+    change: planned.change.toUpperCase(),
+    byEntityType: counts(planned.byEntityType),
+    byPlatform: counts(planned.byPlatform),
+    byValue: counts(planned.byValue),
+  };
+}
+
+/** Highest count first, as facets have it; GraphQL has no maps. */
+function counts(of: Readonly<Record<string, number>>): readonly { value: string; count: number }[] {
+  return Object.entries(of)
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}

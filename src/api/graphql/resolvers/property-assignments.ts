@@ -1,0 +1,101 @@
+import { CatalogError } from '../../../errors.ts';
+import type { Aspect } from '../../../model/aspect.ts';
+import type { MetadataChangeProposal, PatchOperation } from '../../../model/proposal.ts';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { structuredProperties } from '../presenters/structured-properties.ts';
+import { escaped } from '../property-changes.ts';
+import { valueOf } from '../property-input.ts';
+import type { RemoveInput, UpsertInput } from '../property-input.ts';
+import { updating } from '../wrapped-error.ts';
+import { stampNow } from './stamp-now.ts';
+
+const ASPECT = STRUCTURED_PROPERTY.assignmentAspect;
+const PRIVILEGE = 'EDIT_ENTITY_PROPERTIES';
+/** Paths go by property alone: an assignment is meant whatever it was attributed to. */
+const BY_PROPERTY = { properties: ['propertyUrn'] };
+
+interface Input<T> {
+  readonly input: T;
+}
+
+/** Mutations of the values on entities. */
+export const PROPERTY_ASSIGNMENT_MUTATIONS: FieldResolvers = {
+  upsertStructuredProperties: (_root: unknown, { input }: Input<UpsertInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const asset = context.references.parse(input.assetUrn);
+      // The spelling of the text is DataHub's; clients match it.
+      const denial = `Not authorized to update properties on the gives urn ${asset.urn}`;
+      await context.catalog.requireEntityPrivilege(PRIVILEGE, asset.urn, denial);
+      // A column needs no entity of its own before it has something to say.
+      if (asset.entityType !== 'schemaField') await requireExisting(asset, context);
+      return write(upsert(asset, input, context), context);
+    }),
+  removeStructuredProperties: (_root: unknown, { input }: Input<RemoveInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const asset = context.references.parse(input.assetUrn);
+      const denial = `Not authorized to update properties on the given urn ${asset.urn}`;
+      await context.catalog.requireEntityPrivilege(PRIVILEGE, asset.urn, denial);
+      await requireExisting(asset, context);
+      const properties = input.structuredPropertyUrns.map((urn) => propertyUrn(urn, context));
+      const stored = (await context.catalog.getEntities([asset.urn], [ASPECT])).get(asset.urn)?.get(ASPECT);
+      // Nothing is there to be removed, and removing nothing must not write.
+      if (stored === undefined || properties.length === 0) return shown(asset.urn, stored?.value, context);
+      return write(removal(asset, properties), context);
+    }),
+};
+
+async function requireExisting({ urn }: EntityReference, { catalog }: GraphqlContext): Promise<void> {
+  if ((await catalog.existing([urn])).has(urn)) return;
+  throw new CatalogError(
+    'NOT_FOUND',
+    `Asset with provided urn ${urn} does not exist. Check the urn, or ingest the asset first.`,
+  );
+}
+
+function upsert(asset: EntityReference, input: UpsertInput, context: GraphqlContext): MetadataChangeProposal {
+  const stampAssignments = stampNow(context);
+  const properties = input.structuredPropertyInputParams.map((params, i) => ({
+    propertyUrn: propertyUrn(params.structuredPropertyUrn, context),
+    values: params.values.map((value, j) => ({
+      ...valueOf(value, `structuredPropertyInputParams[${i}].values[${j}]`),
+    })),
+  }));
+  const key = { urn: asset.urn, aspectName: ASPECT, stampAssignments };
+  if (context.settings.upsertStructuredProperties === 'replace') {
+    return { ...key, changeType: 'UPSERT', value: { properties } };
+  }
+  const operations = properties.map((assignment): PatchOperation => {
+    return { op: 'add', path: pathOf(assignment.propertyUrn), value: assignment };
+  });
+  return { ...key, changeType: 'PATCH', patch: { operations, arrayPrimaryKeys: BY_PROPERTY } };
+}
+
+function removal(asset: EntityReference, properties: readonly Urn[]): MetadataChangeProposal {
+  const operations = properties.map((urn): PatchOperation => ({ op: 'remove', path: pathOf(urn) }));
+  const patch = { operations, arrayPrimaryKeys: BY_PROPERTY };
+  return { urn: asset.urn, aspectName: ASPECT, changeType: 'PATCH', patch };
+}
+
+async function write(proposal: MetadataChangeProposal, context: GraphqlContext): Promise<unknown> {
+  const { sequence, results } = await context.catalog.ingest([proposal]);
+  context.wrote(sequence);
+  const written: Aspect | undefined = results[0]?.aspect;
+  return shown(proposal.urn, written?.value, context);
+}
+
+function shown(urn: Urn, value: JsonObject | undefined, { references }: GraphqlContext): unknown {
+  return structuredProperties(value ?? { properties: [] }, urn, references);
+}
+
+function propertyUrn(text: string, { references }: GraphqlContext): Urn {
+  return references.parseAs(STRUCTURED_PROPERTY.entityType, text).urn;
+}
+
+function pathOf(urn: Urn): string {
+  return `/properties/${escaped(urn)}`;
+}

@@ -1,0 +1,42 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+
+interface RelationshipsArguments {
+  readonly input: {
+    readonly types: readonly string[];
+    readonly direction: 'INCOMING' | 'OUTGOING';
+    readonly start?: number | null;
+    readonly count?: number | null;
+    readonly includeSoftDelete?: boolean | null;
+  };
+}
+
+/** A page of the entities that an entity is related to. */
+export async function relationships(
+  { urn }: EntityReference,
+  { input }: RelationshipsArguments,
+  { catalog, references }: GraphqlContext,
+): Promise<unknown> {
+  const { types, direction } = input;
+  const start = notNegative('start', input.start ?? 0);
+  const count = notNegative('count', input.count ?? 10);
+  const includeSoftDelete = input.includeSoftDelete ?? true;
+  const page = await catalog.relationships({ urn, types, direction, start, count, includeSoftDelete });
+  return {
+    start,
+    count: page.entities.length,
+    total: page.total,
+    relationships: page.entities.map((related) => ({
+      type: related.relationshipType,
+      direction,
+      entity: references.to(related.urn),
+    })),
+  };
+}
+
+/** The number; throws INVALID_REQUEST that names the argument when it is negative. */
+export function notNegative(name: string, value: number): number {
+  if (value < 0) throw invalidRequest(`'${name}' must not be negative, but it is ${value}.`);
+  return value;
+}

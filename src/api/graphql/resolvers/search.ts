@@ -1,0 +1,110 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { SearchOutcome } from '../catalog-types.ts';
+import { preview } from '../../../util/json-input.ts';
+import type { JsonValue } from '../../../util/json.ts';
+import { applyView } from '../apply-view.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
+import { prefetch } from '../prefetch.ts';
+import { facets, searchPage } from '../presenters/search-result.ts';
+import type {
+  AggregateAcrossInput,
+  AnySearchInput,
+  PagedSearchInput,
+  ScrollAcrossInput,
+  SearchAcrossInput,
+} from '../search-input.ts';
+import { withRootCause } from '../wrapped-error.ts';
+import { notNegative } from './relationships.ts';
+
+const DEFAULT_COUNT = 10;
+const DEFAULT_KEEP_ALIVE = '5m';
+/** Where the hits are below a search. */
+const HITS = ['searchResults', 'entity'];
+const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
+
+interface Input<T> {
+  readonly input: T;
+}
+
+/** The searches. */
+export const SEARCH_QUERIES: FieldResolvers = {
+  searchAcrossEntities: (
+    _root: unknown,
+    { input }: Input<SearchAcrossInput>,
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) => {
+    const start = input.start ?? 0;
+    return withRootCause(
+      () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),
+      async () => {
+        notNegative('start', start);
+        const outcome = await page(input, { start, scrollId: undefined, keepAliveMs: undefined }, context);
+        await prefetch(outcome.hits, HITS, info, context);
+        return { start, ...searchPage(outcome, context.references), suggestions: [] };
+      },
+    );
+  },
+  scrollAcrossEntities: (
+    _root: unknown,
+    { input }: Input<ScrollAcrossInput>,
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) =>
+    withRootCause(
+      () =>
+        failedSearch(
+          input,
+          `searchAfter: ${input.scrollId ?? 'null'}, count: ${input.count ?? DEFAULT_COUNT}`,
+        ),
+      async () => {
+        const keepAliveMs = parseDuration(input.keepAlive ?? DEFAULT_KEEP_ALIVE);
+        const scrollId = input.scrollId ?? undefined;
+        const outcome = await page(input, { start: 0, scrollId, keepAliveMs }, context);
+        await prefetch(outcome.hits, HITS, info, context);
+        return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
+      },
+    ),
+  aggregateAcrossEntities: (
+    _root: unknown,
+    { input }: Input<AggregateAcrossInput>,
+    context: GraphqlContext,
+  ) =>
+    withRootCause(
+      () => `Failed to execute aggregate across entities: ${described(input)}`,
+      async () => {
+        const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
+        if (search === undefined) return { facets: [] };
+        const fields = (input.facets ?? []).filter((field) => field !== null);
+        return { facets: facets(await context.catalog.aggregate(search, fields), context.references) };
+      },
+    ),
+};
+
+interface Paging {
+  readonly start: number;
+  readonly scrollId: string | undefined;
+  readonly keepAliveMs: number | undefined;
+}
+
+async function page(
+  input: PagedSearchInput,
+  paging: Paging,
+  context: GraphqlContext,
+): Promise<SearchOutcome> {
+  const count = notNegative('count', input.count ?? DEFAULT_COUNT);
+  const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
+  if (search === undefined) return NOTHING;
+  return context.catalog.search({ ...search, sort: parseSort(input), count, ...paging });
+}
+
+function failedSearch(input: AnySearchInput, paging: string): string {
+  return `Failed to execute search: ${described(input)}, ${paging}`;
+}
+
+function described({ types, query, filters, orFilters }: AnySearchInput): string {
+  const conditions = JSON.parse(JSON.stringify(orFilters ?? filters ?? [])) as JsonValue;
+  return `entity types ${types?.join(', ') ?? 'all'}, query ${preview(query)}, filters: ${preview(conditions)}`;
+}

@@ -1,0 +1,77 @@
+import type { SchemaResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { valueTypeName } from '../presenters/structured-properties.ts';
+import type { ShownValue } from '../presenters/structured-properties.ts';
+
+/** Object types of entities whose name is not the entity type's with a capital letter. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  corpuser: 'CorpUser',
+  dataHubAccessToken: 'AccessTokenMetadata',
+  dataHubExecutionRequest: 'ExecutionRequest',
+  dataHubIngestionSource: 'IngestionSource',
+  dataType: 'DataTypeEntity',
+  entityType: 'EntityTypeEntity',
+  erModelRelationship: 'ERModelRelationship',
+  mlFeature: 'MLFeature',
+  mlFeatureTable: 'MLFeatureTable',
+  mlModel: 'MLModel',
+  mlModelGroup: 'MLModelGroup',
+  mlPrimaryKey: 'MLPrimaryKey',
+  ownershipType: 'OwnershipTypeEntity',
+  query: 'QueryEntity',
+  schemaField: 'SchemaFieldEntity',
+  structuredProperty: 'StructuredPropertyEntity',
+};
+
+/** Entity types with an object type of their own, besides those above. */
+const NAMED_ALIKE: ReadonlySet<string> = new Set([
+  'application',
+  'assertion',
+  'businessAttribute',
+  'chart',
+  'container',
+  'corpGroup',
+  'dashboard',
+  'dataContract',
+  'dataFlow',
+  'dataHubConnection',
+  'dataHubFile',
+  'dataHubPageModule',
+  'dataHubPageTemplate',
+  'dataHubPolicy',
+  'dataHubRole',
+  'dataHubView',
+  'dataJob',
+  'dataPlatform',
+  'dataPlatformInstance',
+  'dataProcessInstance',
+  'dataProduct',
+  'dataset',
+  'document',
+  'domain',
+  'form',
+  'glossaryNode',
+  'glossaryTerm',
+  'incident',
+  'notebook',
+  'post',
+  'role',
+  'tag',
+  'test',
+  'versionSet',
+]);
+
+/** Name of the object type that shows an entity; `OtherEntity` for types without one. */
+export function entityTypeName({ entityType }: EntityReference): string {
+  const name = Object.hasOwn(TYPE_NAMES, entityType) ? TYPE_NAMES[entityType] : undefined;
+  if (name !== undefined) return name;
+  if (!NAMED_ALIKE.has(entityType)) return 'OtherEntity';
+  return entityType.charAt(0).toUpperCase() + entityType.slice(1);
+}
+
+/** Object types of the members of interfaces and unions. */
+export const MEMBER_TYPE_NAMES: SchemaResolvers['typeNames'] = {
+  Entity: entityTypeName,
+  OwnerType: entityTypeName,
+  PropertyValue: (value: ShownValue) => valueTypeName(value),
+};

@@ -1,0 +1,72 @@
+import type { FilterOperator } from '../../model/filter.ts';
+
+/** A condition as GraphQL has it. */
+export interface FacetFilterInput {
+  readonly field: string;
+  readonly values?: readonly string[] | null;
+  readonly value?: string | null;
+  readonly negated?: boolean | null;
+  readonly condition?: FilterOperator | null;
+}
+
+/** Conditions that must all hold. */
+export interface AndFilterInput {
+  readonly and?: readonly FacetFilterInput[] | null;
+}
+
+/** One key of an order. */
+export interface SortCriterionInput {
+  readonly field: string;
+  readonly sortOrder: 'ASCENDING' | 'DESCENDING';
+}
+
+/** How a search behaves; members that change nothing here are left out. */
+export interface SearchFlagsInput {
+  readonly maxAggValues?: number | null;
+  readonly skipHighlighting?: boolean | null;
+  readonly skipAggregates?: boolean | null;
+  readonly groupingSpec?: {
+    readonly groupingCriteria?:
+      readonly { readonly baseEntityType?: string | null; readonly groupingEntityType: string }[] | null;
+  } | null;
+  readonly includeSoftDeleted?: boolean | null;
+  readonly includeStructuredPropertyFacets?: boolean | null;
+  readonly filterNonLatestVersions?: boolean | null;
+  readonly searchType?: string | null;
+  readonly minScore?: number | null;
+}
+
+/** What all kinds of searches have. */
+export interface AnySearchInput {
+  readonly types?: readonly string[] | null;
+  readonly query: string;
+  readonly filters?: readonly FacetFilterInput[] | null;
+  readonly orFilters?: readonly AndFilterInput[] | null;
+  readonly viewUrn?: string | null;
+  readonly searchFlags?: SearchFlagsInput | null;
+}
+
+/** A search whose results come in pages. */
+export interface PagedSearchInput extends AnySearchInput {
+  readonly count?: number | null;
+  readonly sortInput?: {
+    readonly sortCriterion?: SortCriterionInput | null;
+    readonly sortCriteria?: readonly SortCriterionInput[] | null;
+  } | null;
+}
+
+/** A search by page number. */
+export interface SearchAcrossInput extends PagedSearchInput {
+  readonly start?: number | null;
+}
+
+/** A search by scroll id. */
+export interface ScrollAcrossInput extends PagedSearchInput {
+  readonly scrollId?: string | null;
+  readonly keepAlive?: string | null;
+}
+
+/** A count of values. */
+export interface AggregateAcrossInput extends AnySearchInput {
+  readonly facets?: readonly (string | null)[] | null;
+}

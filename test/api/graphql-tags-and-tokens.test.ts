@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+describe('tags', () => {
+  const create = (input: object) =>
+    server.graphql('mutation ($tag_detail: CreateTagInput!) { createTag(input: $tag_detail) }', {
+      tag_detail: input,
+    });
+
+  it('are created with their maker as owner', async () => {
+    expect((await create({ name: 'PII', id: 'tags.pii', description: 'personal' })).data).toEqual({
+      createTag: 'urn:li:tag:tags.pii',
+    });
+    const { data } = await server.graphql(
+      '{ tag(urn: "urn:li:tag:tags.pii") { name properties { name description colorHex } ownership { owners { owner { ... on CorpUser { urn } } type } } } }',
+    );
+    expect(data.tag).toEqual({
+      name: 'tags.pii',
+      properties: { name: 'PII', description: 'personal', colorHex: null },
+      ownership: { owners: [{ owner: { urn: 'urn:li:corpuser:datahub' }, type: 'TECHNICAL_OWNER' }] },
+    });
+    const unnamed = await create({ name: 'no id' });
+    expect(unnamed.data.createTag).toMatch(/^urn:li:tag:[0-9a-f-]{36}$/);
+  });
+
+  it('are created once', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => create({ name: 'once', id: 'tags.once' })),
+    );
+    expect(outcomes.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+    const refused = await create({ name: 'once', id: 'tags.once' });
+    expect(refused).toMatchObject({
+      data: { createTag: null },
+      errors: [
+        {
+          message: expect.stringMatching(
+            /^Failed to create Tag with id: tags\.once, name: once\. Root cause: This Tag already exists!/,
+          ) as string,
+          extensions: { code: 400, type: 'BAD_REQUEST' },
+        },
+      ],
+    });
+  });
+});
+
+describe('access tokens', () => {
+  it('are made, listed, used and revoked', async () => {
+    const { data } = await server.graphql(
+      `mutation t($input: CreateAccessTokenInput!) {
+        createAccessToken(input: $input) { accessToken metadata { id actorUrn ownerUrn name description expiresAt } }
+      }`,
+      {
+        input: {
+          type: 'PERSONAL',
+          actorUrn: 'urn:li:corpuser:datahub',
+          duration: 'ONE_HOUR',
+          name: 'test',
+          description: 'for a test',
+        },
+      },
+    );
+    const { accessToken, metadata } = data.createAccessToken;
+    expect(metadata).toMatchObject({
+      actorUrn: 'urn:li:corpuser:datahub',
+      ownerUrn: 'urn:li:corpuser:datahub',
+      name: 'test',
+      description: 'for a test',
+    });
+    const me = (): Promise<Response> =>
+      fetch(`${server.url}/api/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: '{"query":"{ me { corpUser { urn } } }"}',
+      });
+    expect((await me()).status).toBe(200);
+    const listed = await server.graphql(
+      '{ listAccessTokens(input: { count: 100 }) { total tokens { id name } } }',
+    );
+    expect(listed.data.listAccessTokens.tokens).toContainEqual({ id: metadata.id, name: 'test' });
+    const revoked = await server.graphql('mutation r($id: String!) { revokeAccessToken(tokenId: $id) }', {
+      id: metadata.id,
+    });
+    expect(revoked.data).toEqual({ revokeAccessToken: true });
+    expect((await me()).status).toBe(401);
+    const twice = await server.graphql('mutation r($id: String!) { revokeAccessToken(tokenId: $id) }', {
+      id: metadata.id,
+    });
+    expect(twice.errors[0].extensions).toMatchObject({ code: 404, type: 'NOT_FOUND' });
+  });
+});
