@@ -21,7 +21,7 @@ if (!options.check) {
   mkdirSync(dirname(page), { recursive: true });
   writeFileSync(page, wanted);
 } else if (wanted !== present()) {
-  console.error('docs/config.md differs from src/config/options.ts; run: npm run docs:config');
+  console.error('docs/config.md differs from src/config/options.ts; run: node scripts/write-config-docs.ts');
   process.exitCode = 1;
 }
 

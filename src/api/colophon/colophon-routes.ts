@@ -1,0 +1,26 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { addJobRoutes } from './job-routes.ts';
+import { addMaintenanceRoutes } from './maintenance-routes.ts';
+import { addPlanRoutes } from './plan-routes.ts';
+import { addStatusRoute } from './status-route.ts';
+import { addTokenRoutes } from './token-routes.ts';
+
+/** Where everything lives that DataHub has no path for. */
+const PREFIX = '/api/colophon/v1';
+
+/** Our own additions to the wire: access tokens and status. `version` is the server's own. */
+export function colophonRoutes(version: string): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(
+      (scope, _options, done) => {
+        addTokenRoutes(scope);
+        addStatusRoute(scope, version);
+        addJobRoutes(scope);
+        addPlanRoutes(scope);
+        addMaintenanceRoutes(scope);
+        done();
+      },
+      { prefix: PREFIX },
+    );
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import type { IndexMapping } from '../../model/index-mapping.ts';
+import type { JobKind, JobReport } from '../../model/job-report.ts';
+import type { UpdateRequest } from '../../model/system-update-request.ts';
+import { asObject, optionalFlag, optionalText } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { bodyOf } from '../http/request-body.ts';
+import { catalogOf } from '../http/request-context.ts';
+import { refuseUnknownMembers } from './known-members.ts';
+
+/**
+ * What operators do: `POST /system-update` and `POST /doctor` start a job and answer its report, `GET` on the same
+ * path that of the last one, on `<path>/<id>` that of one job. `GET /system-update/mappings` lists what the index keeps
+ * for structured properties.
+ */
+export function addMaintenanceRoutes(app: FastifyInstance): void {
+  app.get('/system-update/mappings', async (request) => {
+    const mappings = await catalogOf(request).maintenance().mappings();
+    return { mappings: mappings.map(presentMapping) };
+  });
+
+  app.post('/system-update', (request, reply) => {
+    const maintenance = catalogOf(request).maintenance();
+    return reply.code(202).send(maintenance.startSystemUpdate(updateRequest(optionalBodyOf(request))));
+  });
+
+  app.post('/doctor', (request, reply) => {
+    const maintenance = catalogOf(request).maintenance();
+    return reply.code(202).send(maintenance.startDoctor(doctorRequest(optionalBodyOf(request))));
+  });
+
+  addReportRoutes(app, 'system-update');
+  addReportRoutes(app, 'doctor');
+}
+
+function addReportRoutes(app: FastifyInstance, kind: JobKind): void {
+  app.get(`/${kind}`, (request, reply) => reply.send(reportOf(request, kind, undefined)));
+  app.get<{ Params: { id: string } }>(`/${kind}/:id`, (request, reply) => {
+    const id = Number(request.params.id);
+    if (!Number.isSafeInteger(id)) throw invalidRequest(`'${request.params.id}' is no number of a job.`);
+    return reply.send(reportOf(request, kind, id));
+  });
+}
+
+function reportOf(request: FastifyRequest, kind: JobKind, id: number | undefined): JobReport {
+  const report = catalogOf(request).maintenance().report(kind, id);
+  if (report === undefined) {
+    const which = id === undefined ? `No ${kind} job` : `No ${kind} job with the number ${id}`;
+    throw new CatalogError('NOT_FOUND', `${which} has run since the server started. Start one with POST.`);
+  }
+  return report;
+}
+
+/** Reads the body of a POST; throws INVALID_REQUEST that names the member. */
+export function updateRequest(body: JsonValue): UpdateRequest {
+  const input = asObject(body, 'The request body');
+  refuseUnknownMembers(input, ['step', 'reindexMappings', 'structuredProperties']);
+  const step = optionalText(input['step'], 'step');
+  return {
+    ...(step !== undefined && { step }),
+    switches: {
+      reindexMappings: optionalFlag(input['reindexMappings'], 'reindexMappings') === true,
+      structuredProperties: optionalFlag(input['structuredProperties'], 'structuredProperties') === true,
+    },
+  };
+}
+
+function doctorRequest(body: JsonValue): { readonly repair: boolean } {
+  const input = asObject(body, 'The request body');
+  refuseUnknownMembers(input, ['repair']);
+  return { repair: optionalFlag(input['repair'], 'repair') === true };
+}
+
+/** Nothing needs to be said to start a job. */
+function optionalBodyOf(request: FastifyRequest): JsonValue {
+  return request.body === undefined ? {} : bodyOf(request);
+}
+
+function presentMapping({ entityType, field, propertyUrn, state, values }: IndexMapping): JsonObject {
+  return { field, propertyUrn, state, entityType, values };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { applyBody, planBody } from './plan-body.ts';
+
+const urn = 'urn:li:structuredProperty:p';
+const propertyDefinition = { qualifiedName: 'p' };
+
+describe('the body of a plan', () => {
+  it('holds definitions and deletions, softly unless it says otherwise', () => {
+    const settings = { isHidden: true };
+    const definitions = [{ urn, propertyDefinition, structuredPropertySettings: settings }];
+    expect(planBody({ definitions, deletions: [{ urn }, { urn, hard: true }] })).toEqual({
+      definitions,
+      deletions: [
+        { urn, hard: false },
+        { urn, hard: true },
+      ],
+    });
+  });
+
+  it('may leave out what it does not need', () => {
+    expect(planBody({ deletions: null })).toEqual({ definitions: [], deletions: [] });
+    const definition = { urn, propertyDefinition, structuredPropertySettings: null };
+    expect(planBody({ definitions: [definition] }).definitions).toEqual([{ urn, propertyDefinition }]);
+  });
+
+  it.each([
+    [[], 'The request body must be a JSON object'],
+    [{ definition: [] }, "There is no member 'definition'. Did you mean 'definitions'?"],
+    [{ definitions: {} }, 'definitions must be a list, but it is {}'],
+    [
+      { definitions: [{ urn }] },
+      'definitions[0].propertyDefinition must be a JSON object, but it is missing',
+    ],
+    [{ definitions: [{ propertyDefinition }] }, 'definitions[0].urn must be a string'],
+    [{ definitions: [{ urn: 'p', propertyDefinition }] }, 'Invalid urn!: p'],
+    [
+      { definitions: [{ urn, propertyDefinition, settings: {} }] },
+      "There is no member 'settings' in definitions[0].",
+    ],
+    [{ deletions: [{ urn, hard: 'yes' }] }, 'deletions[0].hard must be true or false'],
+    [{ planToken: 'x' }, "There is no member 'planToken'"],
+  ])('is refused with the place: %j', (body, message) => {
+    expect(() => planBody(body)).toThrow(message);
+  });
+});
+
+describe('the body of an application', () => {
+  it('may have the token of a plan', () => {
+    expect(applyBody({ deletions: [{ urn }], planToken: 'x' })).toEqual({
+      input: { definitions: [], deletions: [{ urn, hard: false }] },
+      planToken: 'x',
+    });
+    expect(applyBody({ deletions: [{ urn }] }).planToken).toBeUndefined();
+    expect(() => applyBody({ planToken: 1 })).toThrow('planToken must be a string, but it is 1');
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { tokenRequest } from './token-routes.ts';
+
+const valid = { name: 'ci', actorUrn: 'urn:li:corpuser:robot', durationMs: 1000 };
+
+describe('tokenRequest', () => {
+  it('reads a request', () => {
+    expect(tokenRequest({ ...valid, name: ' ci ', description: 'for the pipeline' })).toEqual({
+      name: 'ci',
+      actor: 'urn:li:corpuser:robot',
+      durationMs: 1000,
+      description: 'for the pipeline',
+    });
+  });
+
+  it('takes null for a token without an end', () => {
+    expect(tokenRequest({ ...valid, durationMs: null }).durationMs).toBeUndefined();
+  });
+
+  it.each([
+    [[], 'The request body must be a JSON object'],
+    [{ ...valid, name: undefined }, 'name must be a string, but it is missing'],
+    [{ ...valid, name: '  ' }, 'name must not be empty'],
+    [{ ...valid, actorUrn: 'robot' }, 'Invalid urn!: robot'],
+    [{ name: 'ci', actorUrn: valid.actorUrn }, 'or null for no end, but it is missing'],
+    [{ ...valid, durationMs: 0 }, 'durationMs must be a whole number'],
+    [{ ...valid, durationMs: 1e300 }, 'durationMs must be a whole number'],
+    [{ ...valid, duration: 5 }, "There is no member 'duration'. Did you mean 'durationMs'?"],
+  ])('refuses %j', (body, message) => {
+    expect(() => tokenRequest(body)).toThrow(message);
+  });
+});

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccessToken, TokenRequest } from '../../auth/access-tokens.ts';
+import { invalidRequest } from '../../errors.ts';
+import { parseUrn } from '../../model/urn.ts';
+import { asObject, asText, optionalText, wrongType } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { bodyOf } from '../http/request-body.ts';
+import { catalogOf } from '../http/request-context.ts';
+import { refuseUnknownMembers } from './known-members.ts';
+
+const MEMBERS = ['name', 'description', 'actorUrn', 'durationMs'];
+
+/** Most milliseconds a token may live, a hundred years; more is surely a mistake of the unit. */
+const MAX_DURATION_MS = 100 * 365 * 86_400_000;
+
+/**
+ * Access tokens below `/tokens`: POST makes one and answers its text, which is not kept; GET lists all; DELETE makes
+ * one useless at once.
+ */
+export function addTokenRoutes(app: FastifyInstance): void {
+  app.post('/tokens', async (request, reply) => {
+    const issued = await catalogOf(request).createAccessToken(tokenRequest(bodyOf(request)));
+    return reply.code(201).send({ ...present(issued.metadata), token: issued.token });
+  });
+
+  app.get('/tokens', async (request) => {
+    const tokens = await catalogOf(request).listAccessTokens();
+    return { tokens: tokens.map(present) };
+  });
+
+  app.delete<{ Params: { id: string } }>('/tokens/:id', async (request) => {
+    await catalogOf(request).revokeAccessToken(request.params.id);
+    return { id: request.params.id, revoked: true };
+  });
+}
+
+/** Reads the body of a POST; throws INVALID_REQUEST that names the member. */
+export function tokenRequest(body: JsonValue): TokenRequest {
+  const input = asObject(body, 'The request body');
+  refuseUnknownMembers(input, MEMBERS);
+  const description = optionalText(input['description'], 'description');
+  return {
+    name: name(input['name']),
+    actor: parseUrn(asText(input['actorUrn'], 'actorUrn')),
+    durationMs: durationMs(input['durationMs']),
+    ...(description !== undefined && { description }),
+  };
+}
+
+function name(value: JsonValue | undefined): string {
+  const text = asText(value, 'name').trim();
+  if (text === '') throw invalidRequest('name must not be empty. Say what the token is for.');
+  return text;
+}
+
+/** Null stands for a token without an end, and must be said: nobody should get one by leaving something out. */
+function durationMs(value: JsonValue | undefined): number | undefined {
+  if (value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_DURATION_MS) {
+    throw wrongType('durationMs', `a whole number from 1 to ${MAX_DURATION_MS}, or null for no end`, value);
+  }
+  return value;
+}
+
+function present(token: AccessToken): JsonObject {
+  return {
+    id: token.id,
+    name: token.name,
+    description: token.description ?? null,
+    actorUrn: token.actor,
+    ownerUrn: token.owner,
+    createdAt: token.createdAt,
+    expiresAt: token.expiresAt ?? null,
+  };
+}

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Asks whoever sits at the terminal. The question goes to standard error, so that results can be piped; a hidden
+ * answer is not echoed. Throws UsageError when the person gives up (Ctrl+C, Ctrl+D).
+ */
+export async function askPerson(question: string, { hidden }: { readonly hidden: boolean }): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({
+    input: process.stdin,
+    output: hidden ? silent : process.stderr,
+    terminal: true,
+  });
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    lines.once('SIGINT', () => lines.close());
+    lines.once('close', () => reject(new UsageError('Nothing was entered, so nothing was done.')));
+  });
+  if (hidden) process.stderr.write(question);
+  try {
+    const answer = await Promise.race([lines.question(hidden ? '' : question), givenUp]);
+    return answer.trim();
+  } finally {
+    lines.close();
+    // What is hidden includes the line break that ends the answer.
+    if (hidden) process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { CatalogError } from '../../errors.ts';
+import type { Urn } from '../../model/urn.ts';
+import { asList, asObject, asText } from '../../util/json-input.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { entityPath } from '../catalog-client.ts';
+import type { CatalogClient } from '../catalog-client.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { jsonText } from '../output.ts';
+import { planText, sequenceText } from '../plans/plan-text.ts';
+import { applyPlan, requestPlan } from '../plans/send-plan.ts';
+import { urnArgument } from '../urn-argument.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly urn: string;
+  readonly hard?: boolean;
+  readonly dryRun?: boolean;
+  readonly plan?: string;
+  readonly format: OutputFormat;
+}
+
+/** What a deletion came to. */
+type Change = 'soft-deleted' | 'already soft-deleted' | 'hard-deleted' | 'nothing to delete';
+
+/** `colophon delete`: soft by default, which can be undone. */
+export function deleteCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'delete',
+    'Delete an entity: softly, which restore undoes, or for good with --hard.',
+    [
+      {
+        line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays',
+        does: 'hide a property and its values',
+      },
+      {
+        line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays --hard',
+        does: 'remove both for good',
+      },
+      {
+        line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays --hard --dry-run',
+        does: 'show how many values that would remove, and do nothing',
+      },
+    ],
+  )
+    .requiredOption('--urn <urn>', 'urn of the entity')
+    .option('--hard', 'remove it with all its aspects and versions; this cannot be undone')
+    .option('--dry-run', 'show what deleting a structured property would hide or remove, and do nothing')
+    .option('--plan <token>', 'refuse if more would be hidden or removed than --dry-run has shown');
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => remove(flags, context));
+}
+
+async function remove(flags: Flags, context: CommandContext): Promise<void> {
+  const urn = urnArgument(flags.urn);
+  if (flags.dryRun === true) {
+    await preview(urn, flags, context);
+    return;
+  }
+  const change = await withCatalog(flags, context, (client) => {
+    if (flags.plan !== undefined) return deletePlanned(client, urn, flags.hard === true, flags.plan);
+    return flags.hard === true ? hardDelete(client, urn) : softDelete(client, urn);
+  });
+  if (flags.format === 'json') context.print(jsonText({ urn, change }));
+  else context.print(SENTENCES[change](urn));
+}
+
+const SENTENCES: Readonly<Record<Change, (urn: Urn) => string>> = {
+  'soft-deleted': (urn) => `Soft-deleted ${urn}. Undo it with: colophon restore --urn '${urn}'`,
+  'already soft-deleted': (urn) => `${urn} was soft-deleted already.`,
+  'hard-deleted': (urn) => `Hard-deleted ${urn}.`,
+  'nothing to delete': (urn) => `There is no entity ${urn}: nothing to delete.`,
+};
+
+async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
+  const aspects = await client.getAspects(urn, ['status']);
+  if (aspects === undefined)
+    throw new CatalogError('NOT_FOUND', `There is no entity ${urn}, so it was not deleted.`);
+  if (aspects['status']?.['removed'] === true) return 'already soft-deleted';
+  await client.putAspect(urn, 'status', { ...aspects['status'], removed: true });
+  return 'soft-deleted';
+}
+
+async function hardDelete(client: CatalogClient, urn: Urn): Promise<Change> {
+  const aspects = await client.getAspects(urn, ['status']);
+  if (aspects === undefined) return 'nothing to delete';
+  await client.request('DELETE', entityPath(urn));
+  return 'hard-deleted';
+}
+
+async function preview(urn: Urn, flags: Flags, context: CommandContext): Promise<void> {
+  if (flags.plan !== undefined) {
+    throw new UsageError('--dry-run makes a plan and --plan applies one. Leave out one of them.');
+  }
+  const answer = await withCatalog(flags, context, (client) =>
+    requestPlan(deletionOf(urn, flags.hard === true), client),
+  );
+  if (flags.format === 'json') {
+    context.print(jsonText(answer));
+    return;
+  }
+  context.print(planText(answer));
+  context.notify(`${sequenceText(answer)} Nothing was changed. To do this and no more:`);
+  const hard = flags.hard === true ? ' --hard' : '';
+  context.notify(
+    `  colophon delete --urn '${urn}'${hard} --plan ${asText(answer['planToken'], 'planToken')}`,
+  );
+}
+
+async function deletePlanned(
+  client: CatalogClient,
+  urn: Urn,
+  hard: boolean,
+  planToken: string,
+): Promise<Change> {
+  const { definitions } = await applyPlan(deletionOf(urn, hard), planToken, client);
+  const [done] = asList(definitions, 'definitions').map((item) => asObject(item, 'definition'));
+  if (done?.['change'] === 'none') return 'already soft-deleted';
+  return hard ? 'hard-deleted' : 'soft-deleted';
+}
+
+function deletionOf(urn: Urn, hard: boolean): JsonObject {
+  return { deletions: [{ urn, hard }] };
+}

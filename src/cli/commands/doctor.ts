@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { asList, asObject, asText } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { followJob } from '../follow-job.ts';
+import { jsonText, printable, tableText } from '../output.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly repair?: boolean;
+  readonly format: OutputFormat;
+}
+
+/** How an entity of the index can differ, in the words of the answer and for people. */
+const KINDS: Readonly<Record<string, string>> = {
+  missingInIndex: 'missing in the index',
+  onlyInIndex: 'only in the index',
+  differentDocument: 'another document than the store asks for',
+};
+
+/** `colophon doctor`: whether search finds what the store holds. */
+export function doctorCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'doctor',
+    'Compare the search index with the store, entity by entity. Differences are reported; --repair removes them.',
+    [
+      { line: 'doctor', does: 'look, and change nothing' },
+      {
+        line: 'doctor --repair --data ./colophon-data',
+        does: 'make the index of a folder equal to its store',
+      },
+    ],
+  ).option('--repair', 'make the documents that differ anew');
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => doctor(flags, context));
+}
+
+async function doctor(flags: Flags, context: CommandContext): Promise<void> {
+  const request = { repair: flags.repair === true };
+  const result = await withCatalog(flags, context, (client) => followJob(client, 'doctor', request, context));
+  context.print(flags.format === 'json' ? jsonText(result) : reportText(result));
+}
+
+function reportText(result: JsonObject): string {
+  const differences = Object.keys(KINDS).reduce((sum, kind) => sum + numberOf(result[kind]), 0);
+  const examined = `Examined ${numberOf(result['entities'])} entities: `;
+  if (differences === 0) return `${examined}the index has what the store has.`;
+  const samples = asList(result['samples'], 'samples').map((item) => asObject(item, 'sample'));
+  return [
+    `${examined}${differences} differences.`,
+    ...Object.entries(KINDS).map(([kind, words]) => `  ${numberOf(result[kind])} ${words}`),
+    '',
+    tableText(
+      ['ENTITY TYPE', ...Object.keys(KINDS)],
+      typeRows(asObject(result['byEntityType'], 'byEntityType')),
+    ),
+    '',
+    ...samples.map(
+      ({ kind, urn }) => `  ${printable(asText(urn, 'urn'))}: ${KINDS[asText(kind, 'kind')] ?? ''}`,
+    ),
+    '',
+    numberOf(result['repaired']) > 0
+      ? `Repaired ${numberOf(result['repaired'])}.`
+      : "Run 'colophon doctor --repair' to make these documents anew.",
+  ].join('\n');
+}
+
+function typeRows(byEntityType: JsonObject): readonly (readonly string[])[] {
+  return Object.entries(byEntityType).map(([entityType, counts]) => {
+    const ofType = asObject(counts, entityType);
+    return [entityType, ...Object.keys(KINDS).map((kind) => String(numberOf(ofType[kind])))];
+  });
+}
+
+function numberOf(value: JsonValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { CatalogError } from '../../errors.ts';
+import { isJsonObject } from '../../util/json.ts';
+import { CatalogClient } from '../catalog-client.ts';
+import { addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { datahubenvPath, writeDatahubenv } from '../datahubenv.ts';
+import { jsonText } from '../output.ts';
+import { serverOfEnvironment, serverUrl } from '../server-address.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Flags {
+  readonly server?: string;
+  readonly host?: string;
+  readonly token?: string;
+  readonly check: boolean;
+  readonly format: OutputFormat;
+}
+
+const DEFAULT_SERVER = 'http://localhost:8080/gms';
+
+/** `colophon init`: remembers a server for this tool and for DataHub's. */
+export function initCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'init',
+    'Remember a server and an access token in ~/.datahubenv, as datahub init does.',
+    [
+      { line: 'init', does: 'ask for both' },
+      { line: 'init --server http://localhost:8080/gms --token TOKEN', does: 'do not ask' },
+    ],
+  )
+    .option('--server <url>', 'address of the server, ending in /gms (else $DATAHUB_GMS_URL)')
+    .option('--host <url>', 'the same, as datahub init calls it')
+    .option('--token <token>', 'access token (else $DATAHUB_GMS_TOKEN)')
+    .option('--no-check', 'do not ask the server whether it accepts the token');
+  return addFormatOption(command).action((flags: Flags) => init(flags, context));
+}
+
+async function init(flags: Flags, context: CommandContext): Promise<void> {
+  if (flags.server !== undefined && flags.host !== undefined && flags.server !== flags.host) {
+    throw new UsageError('--server and --host mean the same. Give one of them.');
+  }
+  const given = flags.server ?? flags.host ?? serverOfEnvironment(context.environment);
+  const url = serverUrl(given ?? (await askServer(context)));
+  const token = flags.token ?? context.environment['DATAHUB_GMS_TOKEN'] ?? (await askToken(context));
+  if (!/^\S+$/.test(token)) throw new UsageError('The access token must not be empty or contain spaces.');
+  if (flags.check) await check(new CatalogClient({ url, token }));
+  writeDatahubenv(context.home, url, token);
+  const path = datahubenvPath(context.home);
+  if (flags.format === 'json') context.print(jsonText({ server: url, file: path, checked: flags.check }));
+  else context.print(`Remembered ${url} and its access token in ${path}.`);
+}
+
+async function askServer(context: CommandContext): Promise<string> {
+  if (context.ask === undefined)
+    throw new UsageError('No server is given. Give --server URL, ending in /gms.');
+  const answer = await context.ask(`Server [${DEFAULT_SERVER}]: `, { hidden: false });
+  return answer === '' ? DEFAULT_SERVER : answer;
+}
+
+async function askToken(context: CommandContext): Promise<string> {
+  if (context.ask === undefined) {
+    throw new UsageError("No access token is given. Give --token TOKEN; 'colophon token create' makes one.");
+  }
+  return context.ask('Access token (not shown): ', { hidden: true });
+}
+
+/** The first answer shows that a catalog is there, the second that the token is good. */
+async function check(client: CatalogClient): Promise<void> {
+  const config = await client.request('GET', '/config');
+  if (!isJsonObject(config) || config['noCode'] !== 'true') {
+    const remedy =
+      'Give the address of the catalog, which usually ends in /gms, or skip this with --no-check.';
+    throw new CatalogError('INVALID_REQUEST', `What answers at ${client.url} is no catalog. ${remedy}`);
+  }
+  await client.graphql('{ __typename }', {});
+}

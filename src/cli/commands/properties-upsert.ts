@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { readDefinitionFile } from '../definitions/definition-file.ts';
+import { writeDefinitions } from '../definitions/write-definitions.ts';
+import { jsonText } from '../output.ts';
+import { readTextFile } from '../read-text-file.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly file: string;
+  readonly format: OutputFormat;
+}
+
+const FORM = `
+A definition, of which a file may hold a list, or several documents:
+
+  - id: io.acme.retentionDays      # or urn, with qualified_name
+    type: number                   # string, rich_text, number, date, urn, or the urn of a data type
+    display_name: Retention
+    description: How many days the data is kept.
+    cardinality: SINGLE            # or MULTIPLE
+    entity_types: [dataset, schemaField]
+    allowed_values:                # leave out to allow any
+      - value: 30
+        description: a month
+    type_qualifier:                # for type urn
+      allowed_types: [corpuser]
+    immutable: false               # true: a value that was set stays
+    version: 20260131120000        # permits a breaking change; old values are dropped
+    settings:
+      show_in_search_filters: true`;
+
+/** `colophon properties upsert`: all definitions of a file, or none. */
+export function upsertPropertiesCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'upsert',
+    'Create or change the definitions of a YAML file: all of them or none.',
+    [
+      { line: 'properties upsert -f properties.yaml', does: 'create or change what the file defines' },
+      { line: 'properties upsert -f - < properties.yaml', does: 'read the definitions from a pipe' },
+    ],
+  )
+    .requiredOption('-f, --file <file>', 'YAML file of definitions; - reads standard input')
+    .addHelpText('after', FORM);
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => upsert(flags, context));
+}
+
+async function upsert(flags: Flags, context: CommandContext): Promise<void> {
+  const name = flags.file === '-' ? 'standard input' : flags.file;
+  const proposals = readDefinitionFile(await readTextFile(flags.file, context), name);
+  const written = await withCatalog(flags, context, (client) => writeDefinitions(proposals, name, client));
+  if (flags.format === 'json') {
+    context.print(jsonText(written));
+    return;
+  }
+  for (const { urn, change } of written) {
+    context.print(`${change === 'created' ? 'Created' : 'Updated'} structured property ${urn}`);
+  }
+}

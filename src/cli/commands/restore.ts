@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { CatalogError } from '../../errors.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { CatalogClient } from '../catalog-client.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { jsonText } from '../output.ts';
+import { urnArgument } from '../urn-argument.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly urn: string;
+  readonly format: OutputFormat;
+}
+
+/** `colophon restore`: undoes a soft delete. */
+export function restoreCommand(context: CommandContext): Command {
+  const command = newCommand('restore', 'Bring a soft-deleted entity back, with everything it had.', [
+    {
+      line: 'restore --urn urn:li:structuredProperty:io.acme.retentionDays',
+      does: 'a property and its values',
+    },
+  ]).requiredOption('--urn <urn>', 'urn of the entity');
+  return addFormatOption(addConnectionOptions(command)).action(async (flags: Flags) => {
+    const urn = urnArgument(flags.urn);
+    await withCatalog(flags, context, (client) => restore(client, urn));
+    context.print(flags.format === 'json' ? jsonText({ urn, change: 'restored' }) : `Restored ${urn}.`);
+  });
+}
+
+async function restore(client: CatalogClient, urn: Urn): Promise<void> {
+  const aspects = await client.getAspects(urn, ['status']);
+  if (aspects === undefined) {
+    const why = 'it never existed, or it was hard-deleted, which cannot be undone';
+    throw new CatalogError('NOT_FOUND', `There is nothing to restore at ${urn}: ${why}.`);
+  }
+  if (aspects['status']?.['removed'] !== true) {
+    throw new CatalogError('CONFLICT', `${urn} is not soft-deleted, so there is nothing to restore.`);
+  }
+  await client.putAspect(urn, 'status', { ...aspects['status'], removed: false });
+}

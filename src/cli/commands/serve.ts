@@ -1,0 +1,112 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { loadConfig } from '../../config/load.ts';
+import { DECLARED_OPTIONS } from '../../config/options.ts';
+import type { Config } from '../../config/options.ts';
+import { CatalogError } from '../../errors.ts';
+import type { RunningServer } from '../../server.ts';
+import { VERSION } from '../../version.ts';
+import { newCommand } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { UsageError } from '../usage-error.ts';
+
+const EXAMPLES = [
+  { line: 'serve', does: 'keep the catalog in ./colophon-data, answer at http://127.0.0.1:8080' },
+  { line: 'serve --data /var/lib/colophon --port 9000', does: 'choose the folder and the port' },
+  { line: 'serve --memory --port 0 --json', does: 'a throw-away server for a test, on a free port' },
+  { line: 'serve --config colophon.yaml', does: 'read the options from a file' },
+];
+
+/** `colophon serve`: runs a server until it is told to stop. */
+export function serveCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'serve',
+    'Start the catalog server. Every option is described in docs/config.md.',
+    EXAMPLES,
+  );
+  command.option('--config <file>', 'YAML file with options (else $COLOPHON_CONFIG)');
+  const attributes = new Map<string, string>();
+  for (const { flag, name, option } of DECLARED_OPTIONS) {
+    const declared = new Option(
+      `${flag} ${option.type.placeholder}`,
+      `${option.help} ${defaultText(option.default)}`,
+    );
+    attributes.set(name, declared.attributeName());
+    command.addOption(declared);
+  }
+  return command.action(async (given: Readonly<Record<string, unknown>>) => {
+    const flags = Object.fromEntries([...attributes].map(([name, attribute]) => [name, given[attribute]]));
+    const configFile = typeof given['config'] === 'string' ? given['config'] : undefined;
+    await serve(readConfig(flags, configFile, context), context);
+  });
+}
+
+function defaultText(value: unknown): string {
+  return Array.isArray(value) ? '(default: none)' : `(default: ${String(value)})`;
+}
+
+function readConfig(
+  flags: Readonly<Record<string, unknown>>,
+  configFile: string | undefined,
+  { environment, folder }: CommandContext,
+): Config {
+  try {
+    return loadConfig({ flags, configFile, environment, folder });
+  } catch (error) {
+    // An option that cannot be used is a mistake in how the command was called, wherever the option stands.
+    if (error instanceof CatalogError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function serve(config: Config, context: CommandContext): Promise<void> {
+  const stop = untilStopped();
+  const server = await start(config);
+  if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
+  else context.print(welcome(config, server));
+  await stop;
+  if (!config.json) context.notify('Stopping: waiting for requests to end.');
+  await server.close();
+}
+
+async function start(config: Config): Promise<RunningServer> {
+  try {
+    const { startServer } = await import('../../server.ts');
+    return await startServer(config);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const remedy = LISTEN_REMEDIES.get(code);
+    if (remedy === undefined) throw error;
+    throw new CatalogError('CONFLICT', `Cannot listen on ${config.host} port ${config.port}: ${remedy}`, {
+      cause: error,
+    });
+  }
+}
+
+const LISTEN_REMEDIES: ReadonlyMap<unknown, string> = new Map([
+  ['EADDRINUSE', 'another program does. Choose another port with --port, or any free one with --port 0.'],
+  ['EACCES', 'this user may not. Choose a port above 1023 with --port.'],
+  ['EADDRNOTAVAIL', 'this machine has no such address. Choose one with --host.'],
+  ['ENOTFOUND', 'there is no machine of that name. Choose an address with --host.'],
+]);
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once, for people in a hurry. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
+
+function welcome(config: Config, server: RunningServer): string {
+  return [
+    `Colophon ${VERSION} is ready at ${server.url}`,
+    `  data       ${config.memory ? 'in memory, gone when the process ends' : config.data}`,
+    `  log in     ${server.loginUrl}`,
+    `  stop with  Ctrl+C`,
+  ].join('\n');
+}

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../../config/load.ts';
+import { asList, asObject, asText } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { CatalogClient } from '../catalog-client.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { followJob } from '../follow-job.ts';
+import { jsonText, tableText } from '../output.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly dryRun?: boolean;
+  readonly step?: string;
+  readonly format: OutputFormat;
+}
+
+const COLUMNS = ['FIELD', 'ENTITY TYPE', 'STATE', 'VALUES', 'PROPERTY'];
+
+/** `colophon system-update`: shows and cleans the mappings of the index, and rebuilds it. */
+export function systemUpdateCommand(context: CommandContext): Command {
+  const about =
+    'Bring stored state to this version. Mappings of deleted properties go only with both environment variables ' +
+    'ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX and ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE set to true, ' +
+    'here or for the server.';
+  const command = newCommand('system-update', about, [
+    {
+      line: 'system-update --dry-run',
+      does: 'which fields the index keeps for properties, and with how many values',
+    },
+    { line: 'system-update', does: 'do whatever is left to do' },
+    {
+      line: 'system-update --step restore-indices --data ./colophon-data',
+      does: 'rebuild the index of a folder',
+    },
+  ])
+    .option('--dry-run', 'list the mappings of structured properties and change nothing')
+    .option('--step <step>', 'run this step only: apply-bootstrap, clean-indices or restore-indices');
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) =>
+    systemUpdate(flags, context),
+  );
+}
+
+async function systemUpdate(flags: Flags, context: CommandContext): Promise<void> {
+  await withCatalog(flags, context, (client) =>
+    flags.dryRun === true ? showMappings(client, flags, context) : update(client, flags, context),
+  );
+}
+
+async function showMappings(
+  client: CatalogClient,
+  { format }: Flags,
+  context: CommandContext,
+): Promise<void> {
+  const answer = await client.request('GET', '/api/colophon/v1/system-update/mappings');
+  const mappings = objectsIn(asObject(answer, 'The answer')['mappings'], 'mappings');
+  if (format === 'json') context.print(jsonText({ mappings }));
+  else if (mappings.length === 0) context.notify('The index keeps no field for any structured property.');
+  else context.print(tableText(COLUMNS, mappings.map(mappingRow)));
+}
+
+async function update(client: CatalogClient, flags: Flags, context: CommandContext): Promise<void> {
+  const { environment, folder } = context;
+  // What is set for this command counts like what is set for the server, as for DataHub's job of this name.
+  const { reindexMappings, structuredProperties } = loadConfig({ environment, folder }).systemUpdate;
+  const request = {
+    reindexMappings,
+    structuredProperties,
+    ...(flags.step !== undefined && { step: flags.step }),
+  };
+  const result = await followJob(client, 'system-update', request, context);
+  if (flags.format === 'json') context.print(jsonText(result));
+  else context.print(objectsIn(result['steps'], 'steps').map(sentenceOf).join('\n'));
+}
+
+function mappingRow(mapping: JsonObject): readonly string[] {
+  return [
+    asText(mapping['field'], 'field'),
+    asText(mapping['entityType'], 'entityType'),
+    asText(mapping['state'], 'state'),
+    String(numberOf(mapping['values'])),
+    asText(mapping['propertyUrn'], 'propertyUrn'),
+  ];
+}
+
+function sentenceOf({ dropped, entities, id, kept, outcome, reason }: JsonObject): string {
+  const step = asText(id, 'id');
+  if (outcome === 'skipped') return `${step}: nothing done. ${asText(reason, 'reason')}`;
+  const mappings =
+    dropped === undefined
+      ? ''
+      : ` Removed ${asList(dropped, 'dropped').length} mappings of deleted properties, kept ${asList(kept, 'kept').length} that still have values.`;
+  return `${step}: done, ${numberOf(entities)} entities.${mappings}`;
+}
+
+function objectsIn(value: JsonValue | undefined, at: string): readonly JsonObject[] {
+  return asList(value, at).map((item) => asObject(item, at));
+}
+
+function numberOf(value: JsonValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { definitionForm } from './definition-form.ts';
+import { readDefinitionFile } from './definition-file.ts';
+
+function read(text: string) {
+  return readDefinitionFile(text, 'p.yaml');
+}
+
+const MINIMAL = 'id: io.acme.a\ntype: string\nentity_types: [dataset]\n';
+
+describe('readDefinitionFile', () => {
+  it('reads every key', () => {
+    const [proposal] = read(`
+- id: io.acme.owner
+  type: urn
+  display_name: 7
+  description: Who.
+  cardinality: multiple
+  entity_types:
+    - dataset
+    - urn:li:entityType:datahub.chart
+    - corpUser
+  allowed_values:
+    - value: urn:li:corpuser:a
+      description: A
+  type_qualifier:
+    allowed_types: [corpuser, CorpGroup]
+  allowed_platforms: [snowflake]
+  immutable: true
+  version: 20260131120000
+  settings:
+    show_in_search_filters: true
+`);
+    expect(proposal).toEqual({
+      index: 1,
+      line: 2,
+      urn: 'urn:li:structuredProperty:io.acme.owner',
+      definition: {
+        qualifiedName: 'io.acme.owner',
+        valueType: 'urn:li:dataType:datahub.urn',
+        displayName: '7',
+        description: 'Who.',
+        cardinality: 'MULTIPLE',
+        entityTypes: [
+          'urn:li:entityType:datahub.dataset',
+          'urn:li:entityType:datahub.chart',
+          'urn:li:entityType:datahub.corpuser',
+        ],
+        allowedValues: [{ value: { string: 'urn:li:corpuser:a' }, description: 'A' }],
+        typeQualifier: {
+          allowedTypes: ['urn:li:entityType:datahub.corpuser', 'urn:li:entityType:datahub.corpGroup'],
+        },
+        allowedPlatforms: ['urn:li:dataPlatform:snowflake'],
+        immutable: true,
+        version: '20260131120000',
+      },
+      settings: {
+        isHidden: false,
+        showInSearchFilters: true,
+        showInAssetSummary: false,
+        hideInAssetSummaryWhenEmpty: false,
+        showAsAssetBadge: false,
+        showInColumnsTable: false,
+      },
+    });
+  });
+
+  it('reads a list, one mapping and several documents alike', () => {
+    const other = MINIMAL.replace('io.acme.a', 'io.acme.b');
+    const names = (text: string) => read(text).map(({ urn }) => urn.replace(/.*\./, ''));
+    expect(names(MINIMAL)).toEqual(['a']);
+    expect(names(`${MINIMAL}---\n${other}`)).toEqual(['a', 'b']);
+    expect(names(`---\n- {id: x.a, type: date, entity_types: [chart]}\n---\n${other}`)).toEqual(['a', 'b']);
+  });
+
+  it('takes urn with qualified_name for id', () => {
+    const text = MINIMAL.replace('id: io.acme.a', 'urn: urn:li:structuredProperty:x.y\nqualified_name: x.y');
+    expect(read(text)).toMatchObject([
+      { urn: 'urn:li:structuredProperty:x.y', definition: { qualifiedName: 'x.y' } },
+    ]);
+  });
+
+  it('reads numbers as numbers only when the type is number', () => {
+    const values = 'allowed_values: [{value: 1.10}, {value: "030"}, {value: 1e3}]\n';
+    const allowed = (type: string) =>
+      read(`${MINIMAL.replace('string', type)}${values}`)[0]?.definition['allowedValues'];
+    expect(allowed('number')).toEqual([
+      { value: { double: 1.1 } },
+      { value: { double: 30 } },
+      { value: { double: 1000 } },
+    ]);
+    expect(allowed('string')).toEqual([
+      { value: { string: '1.10' } },
+      { value: { string: '030' } },
+      { value: { string: '1e3' } },
+    ]);
+    expect(allowed('urn:li:dataType:acme.colour')).toEqual([
+      { value: { double: 1.1 } },
+      { value: { string: '030' } },
+      { value: { double: 1000 } },
+    ]);
+  });
+
+  it('takes an empty list of allowed values for none', () => {
+    expect(read(`${MINIMAL}allowed_values: []\n`)[0]?.definition).not.toHaveProperty('allowedValues');
+  });
+
+  it('leaves display settings alone that the file does not mention', () => {
+    expect(read(MINIMAL)[0]?.settings).toBeUndefined();
+  });
+
+  it('reads what properties get prints', () => {
+    const [before] = read(
+      `${MINIMAL}allowed_values: [{value: x, description: d}]\nversion: 20260101000000\nsettings: {is_hidden: true}\n`,
+    );
+    if (before?.settings === undefined) throw new Error('The settings were not read.');
+    const form = definitionForm(before.urn, {
+      propertyDefinition: before.definition,
+      structuredPropertySettings: before.settings,
+    });
+    const [again] = read(stringify(form));
+    expect([again?.urn, again?.definition, again?.settings]).toEqual([
+      before.urn,
+      before.definition,
+      before.settings,
+    ]);
+    expect(read(JSON.stringify([form]))).toHaveLength(1);
+  });
+});
+
+describe('readDefinitionFile refuses', () => {
+  const without = (key: string) =>
+    MINIMAL.split('\n')
+      .filter((line) => !line.startsWith(key))
+      .join('\n');
+  const withLine = (line: string) => `${MINIMAL}${line}\n`;
+
+  it.each([
+    [
+      'type: nubmer',
+      withLine('').replace('string', 'nubmer'),
+      "line 2, definition 1 (io.acme.a): there is no type 'nubmer'. Did you mean 'number'?",
+    ],
+    [
+      'an unknown key',
+      withLine('displayName: x'),
+      "line 4, definition 1 (io.acme.a): there is no key 'displayName'. Did you mean 'display_name'?",
+    ],
+    [
+      'a key that DataHub had',
+      withLine('value_entity_types: [x]'),
+      "Write 'type_qualifier: {allowed_types: [...]}'.",
+    ],
+    ['no id', without('id'), "line 1, definition 1: 'id' is missing"],
+    ['no type', without('type'), "'type' is missing. Use string, rich_text, number, date, urn"],
+    ['no entity types', without('entity_types'), "'entity_types' is missing"],
+    [
+      'urn alone',
+      `urn: urn:li:structuredProperty:x\n${without('id')}`,
+      "'qualified_name' is required when 'urn' is given",
+    ],
+    [
+      'names that differ',
+      withLine('qualified_name: io.acme.b'),
+      'must agree, but they name io.acme.a and io.acme.b',
+    ],
+    [
+      'a urn as id',
+      MINIMAL.replace('io.acme.a', 'urn:li:structuredProperty:x'),
+      "Write 'urn:li:structuredProperty:x' as 'urn'",
+    ],
+    [
+      'another urn',
+      `urn: urn:li:tag:x\nqualified_name: x\n${without('id')}`,
+      'is no urn of a structured property',
+    ],
+    [
+      'an entity type',
+      MINIMAL.replace('dataset', 'datset'),
+      "there is no entity type 'datset'. Did you mean 'dataset'?",
+    ],
+    [
+      'cardinality',
+      withLine('cardinality: TWO'),
+      "'cardinality' must be SINGLE or MULTIPLE, but it is 'TWO'",
+    ],
+    ['immutable', withLine('immutable: "yes"'), "'immutable' must be true or false, but it is 'yes'"],
+    ['a list as text', withLine('description: [a]'), "'description' must be a text, but it is a list"],
+    ['allowed values as mapping', withLine('allowed_values: {a: b}'), "must be a list of '- value: ...'"],
+    ['plain allowed values', withLine('allowed_values: [a]'), "is written as '- value: ...'"],
+    ['an allowed value without value', withLine('allowed_values: [{description: a}]'), "needs a 'value'"],
+    [
+      'allowed values that repeat',
+      withLine('allowed_values: [{value: a}, {value: a}]'),
+      "the allowed value 'a' stands twice",
+    ],
+    [
+      'a number that is none',
+      `${MINIMAL.replace('string', 'number')}allowed_values: [{value: many}]\n`,
+      'is no number',
+    ],
+    [
+      'a number that is no finite one',
+      `${MINIMAL.replace('string', 'number')}allowed_values: [{value: .inf}]\n`,
+      'is no number',
+    ],
+    [
+      'a number that would be rounded',
+      `${MINIMAL.replace('string', 'number')}allowed_values: [{value: 9007199254740993}]\n`,
+      'would be kept as 9007199254740992',
+    ],
+    [
+      'settings',
+      withLine('settings: {show_asset_badge: true}'),
+      "there is no key 'show_asset_badge'. Did you mean 'show_as_asset_badge'?",
+    ],
+    [
+      'settings twice',
+      withLine('settings: {}\ndisplay_settings: {}'),
+      "'settings' and 'display_settings' mean the same",
+    ],
+    ['a scalar', 'hello', "a definition is a mapping of keys such as 'id' and 'type', but this is a scalar"],
+    ['nothing', '# nothing\n', 'there are no definitions in this file'],
+    ['an empty list', '[]', 'there are no definitions in this file'],
+  ])('%s', (_what, text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  it('the same property twice, and names both places', () => {
+    expect(() => read(`${MINIMAL}---\n${MINIMAL}`)).toThrow(
+      'line 5, definition 2 (urn:li:structuredProperty:io.acme.a): it is the same property as definition 1 on line 1',
+    );
+  });
+
+  it('everything at once, so that it can be repaired at once', () => {
+    const text =
+      '- {id: a, type: txt}\n- {id: b, type: date, entity_types: [chart]}\n- {type: date, entity_types: [chart]}\n';
+    expect(() => read(text)).toThrow(
+      /Nothing was written\. p\.yaml, 2 definitions cannot be used:\n {2}line 1, definition 1 \(a\): .*\n {2}line 1, definition 1 \(a\): .*\n {2}line 3, definition 3: /,
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import type { Urn } from '../../model/urn.ts';
+import { parseYamlTree, yamlError } from '../../util/yaml-tree.ts';
+import type { YamlMapping, YamlNode } from '../../util/yaml-tree.ts';
+import { DefinitionProblems } from './definition-problems.ts';
+import type { DefinitionProposal } from './definition-proposal.ts';
+import { readDefinition } from './read-definition.ts';
+
+/**
+ * Reads definitions from YAML: a list, one mapping, or several documents of either. Throws INVALID_REQUEST that
+ * names every definition that cannot be used, with its line; then none may be written.
+ */
+export function readDefinitionFile(text: string, name: string): readonly DefinitionProposal[] {
+  const mappings = parseYamlTree(text, name).flatMap((document) => definitionsIn(document, name));
+  if (mappings.length === 0) throw yamlError(name, 1, 'there are no definitions in this file.');
+  const problems = new DefinitionProblems(name);
+  const proposals = mappings.flatMap(
+    (mapping, position) => readDefinition(mapping, position + 1, problems) ?? [],
+  );
+  refuseRepeated(proposals, problems);
+  problems.throwIfAny();
+  return proposals;
+}
+
+function definitionsIn(document: YamlNode, name: string): readonly YamlMapping[] {
+  const items = document.kind === 'list' ? document.items : [document];
+  return items.map((item) => {
+    if (item.kind === 'mapping') return item;
+    throw yamlError(
+      name,
+      item.line,
+      `a definition is a mapping of keys such as 'id' and 'type', but this is a ${item.kind}.`,
+    );
+  });
+}
+
+function refuseRepeated(proposals: readonly DefinitionProposal[], problems: DefinitionProblems): void {
+  const first = new Map<Urn, DefinitionProposal>();
+  for (const proposal of proposals) {
+    const earlier = first.get(proposal.urn);
+    if (earlier === undefined) first.set(proposal.urn, proposal);
+    else {
+      const where = `definition ${earlier.index} on line ${earlier.line}`;
+      problems.add(
+        proposal.index,
+        proposal.urn,
+        proposal.line,
+        `it is the same property as ${where}; keep one.`,
+      );
+    }
+  }
+}

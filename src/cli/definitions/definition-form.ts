@@ -1,0 +1,46 @@
+import { parseDefinition, scalarOf } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { AspectValues } from '../catalog-client.ts';
+import { SETTINGS } from './settings.ts';
+
+/**
+ * A definition in the form that files have, so that what is printed can be edited and sent back. Undefined when the
+ * entity has no definition. Members without a value are left out.
+ */
+export function definitionForm(urn: Urn, aspects: AspectValues): JsonObject | undefined {
+  const aspect = aspects['propertyDefinition'];
+  if (aspect === undefined) return undefined;
+  const definition = parseDefinition(aspect);
+  const { description, displayName, allowedValues, allowedTypes, allowedPlatforms, version } = definition;
+  const settings = aspects['structuredPropertySettings'];
+  return {
+    urn,
+    qualified_name: definition.qualifiedName,
+    type: definition.valueTypeUrn,
+    ...(description !== undefined && { description }),
+    ...(displayName !== undefined && { display_name: displayName }),
+    entity_types: definition.entityTypes,
+    cardinality: definition.cardinality,
+    ...(allowedValues !== undefined && { allowed_values: allowedValues.map(allowedValueForm) }),
+    ...(allowedTypes.length > 0 && { type_qualifier: { allowed_types: allowedTypes } }),
+    ...(allowedPlatforms.length > 0 && { allowed_platforms: allowedPlatforms }),
+    ...(definition.immutable && { immutable: true }),
+    ...(version !== undefined && { version }),
+    ...(settings !== undefined && { settings: settingsForm(settings) }),
+    ...(aspects['status']?.['removed'] === true && { removed: true }),
+  };
+}
+
+function allowedValueForm({
+  value,
+  description,
+}: NonNullable<ReturnType<typeof parseDefinition>['allowedValues']>[number]): JsonObject {
+  return { value: String(scalarOf(value)), ...(description !== undefined && { description }) };
+}
+
+function settingsForm(settings: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, member]) => [key, settings[member] === true]),
+  );
+}

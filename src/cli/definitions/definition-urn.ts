@@ -1,0 +1,62 @@
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { YamlMapping } from '../../util/yaml-tree.ts';
+import { FieldReader } from './field-reader.ts';
+import type { Complain } from './field-reader.ts';
+
+const PREFIX = `urn:li:${STRUCTURED_PROPERTY.entityType}:`;
+
+/** How complaints call the definition, as far as it says. */
+export function identityText(mapping: YamlMapping): string | undefined {
+  const fields = new FieldReader(mapping, () => undefined);
+  return fields.text('id') ?? fields.text('urn') ?? fields.text('qualified_name');
+}
+
+/** The urn that `id`, or `urn` with `qualified_name`, name; they must agree. */
+export function readUrn(fields: FieldReader, complain: Complain): Urn | undefined {
+  const id = fields.text('id');
+  const urnText = fields.text('urn');
+  const qualifiedName = fields.text('qualified_name');
+  if (urnText !== undefined && qualifiedName === undefined) {
+    complain(fields.lineOf('urn'), "'qualified_name' is required when 'urn' is given.");
+  }
+  if (id === undefined && urnText === undefined) {
+    complain(fields.lineOf('id'), "'id' is missing. Give 'id', or 'urn' with 'qualified_name'.");
+    return undefined;
+  }
+  const key = urnText?.replace(PREFIX, '');
+  const names = new Set([id, key, qualifiedName].filter((name) => name !== undefined));
+  if (names.size > 1) {
+    const found = [...names].join(' and ');
+    complain(
+      fields.lineOf('qualified_name'),
+      `'id', 'urn' and 'qualified_name' must agree, but they name ${found}.`,
+    );
+  }
+  return propertyUrn(fields, id, urnText, complain);
+}
+
+function propertyUrn(
+  fields: FieldReader,
+  id: string | undefined,
+  urnText: string | undefined,
+  complain: Complain,
+): Urn | undefined {
+  if (id?.startsWith('urn:') === true) {
+    complain(
+      fields.lineOf('id'),
+      `'id' is the part after 'urn:li:structuredProperty:'. Write '${id}' as 'urn'.`,
+    );
+    return undefined;
+  }
+  const text = urnText ?? `${PREFIX}${id ?? ''}`;
+  if (isUrn(text) && entityTypeOf(text) === STRUCTURED_PROPERTY.entityType) return text;
+  const example = `${urnText === undefined ? '' : PREFIX}io.acme.retention`;
+  const member = urnText === undefined ? 'id' : 'urn';
+  complain(
+    fields.lineOf(member),
+    `'${text}' is no urn of a structured property; write '${member}' like ${example}.`,
+  );
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import { graphqlTypeNames, registryTypeOf } from '../../model/entity-type-names.ts';
+import { isUrn } from '../../model/urn.ts';
+import { closestName } from '../../util/closest-name.ts';
+
+const PREFIX = 'urn:li:entityType:';
+
+/** Entity types that every catalog has, by lower-case name. */
+const BUILT_IN: ReadonlyMap<string, string> = new Map(
+  graphqlTypeNames()
+    .flatMap((name) => registryTypeOf(name) ?? [])
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** The urn of an entity type from its short name or its urn, or what is wrong with it. */
+export function entityTypeUrn(text: string): { readonly urn: string } | { readonly problem: string } {
+  if (text.startsWith('urn:')) {
+    return isUrn(text) && text.startsWith(PREFIX)
+      ? { urn: text }
+      : { problem: `'${text}' is no urn of an entity type, such as ${PREFIX}datahub.dataset.` };
+  }
+  const short = text.replace(/^datahub\./, '');
+  const known = BUILT_IN.get(short.toLowerCase());
+  if (known !== undefined) return { urn: `${PREFIX}datahub.${known}` };
+  const meant = closestName(short, BUILT_IN.values());
+  const remedy = meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  return { problem: `there is no entity type '${text}'.${remedy} One of your own is written as urn.` };
+}
+
+/** The short name of an entity type, for tables. */
+export function entityTypeName(urn: string): string {
+  return urn.replace(PREFIX, '').replace(/^datahub\./, '');
+}

@@ -1,0 +1,153 @@
+import { VALUE_TYPES, valueTypeOf } from '../../model/structured-property.ts';
+import { isUrn, urnKey } from '../../model/urn.ts';
+import { closestName } from '../../util/closest-name.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { YamlMapping } from '../../util/yaml-tree.ts';
+import { identityText, readUrn } from './definition-urn.ts';
+import { readAllowedValues } from './allowed-values.ts';
+import type { DefinitionProposal } from './definition-proposal.ts';
+import type { DefinitionProblems } from './definition-problems.ts';
+import { entityTypeUrn } from './entity-type-urns.ts';
+import { FieldReader } from './field-reader.ts';
+import type { Complain } from './field-reader.ts';
+import { readSettings, SETTINGS_KEYS } from './settings.ts';
+
+const KEYS = [
+  'id',
+  'urn',
+  'qualified_name',
+  'type',
+  'display_name',
+  'description',
+  'cardinality',
+  'allowed_values',
+  'entity_types',
+  'type_qualifier',
+  'allowed_platforms',
+  'immutable',
+  'version',
+  ...SETTINGS_KEYS,
+];
+
+const HINTS: Readonly<Record<string, string>> = {
+  value_entity_types: "Write 'type_qualifier: {allowed_types: [...]}'.",
+  removed:
+    "The property is soft-deleted; bring it back with 'colophon restore --urn URN' and remove this key.",
+  name: "Write 'qualified_name' or 'display_name'.",
+};
+
+const DATA_TYPE_PREFIX = 'urn:li:dataType:';
+const PLATFORM_PREFIX = 'urn:li:dataPlatform:';
+
+/** Reads one definition; undefined when it cannot be used, with the reasons among the problems. */
+export function readDefinition(
+  mapping: YamlMapping,
+  index: number,
+  problems: DefinitionProblems,
+): DefinitionProposal | undefined {
+  const identity = identityText(mapping);
+  const before = problems.count;
+  const complain: Complain = (line, problem) => problems.add(index, identity, line, problem);
+  const fields = new FieldReader(mapping, complain);
+  fields.refuseUnknown(KEYS, HINTS);
+  const urn = readUrn(fields, complain);
+  const valueTypeUrn = readType(fields, complain);
+  const settings = readSettings(fields, complain);
+  const definition = {
+    ...optional('displayName', fields.text('display_name')),
+    ...optional('description', fields.text('description')),
+    ...optional('cardinality', readCardinality(fields, complain)),
+    ...optional(
+      'allowedValues',
+      readAllowedValues(fields.node('allowed_values'), valueTypeOf(valueTypeUrn), complain),
+    ),
+    entityTypes: readEntityTypes(fields, complain),
+    ...optional('typeQualifier', readTypeQualifier(fields, complain)),
+    ...optional('allowedPlatforms', readPlatforms(fields, complain)),
+    immutable: fields.flag('immutable') ?? false,
+    ...optional('version', fields.text('version')),
+  };
+  if (urn === undefined || problems.count > before) return undefined;
+  const qualifiedName = urnKey(urn);
+  return {
+    index,
+    line: mapping.line,
+    urn,
+    definition: { qualifiedName, valueType: valueTypeUrn, ...definition },
+    settings,
+  };
+}
+
+function optional<Value>(name: string, value: Value | undefined): Record<string, Value> {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function readType(fields: FieldReader, complain: Complain): string {
+  const text = fields.text('type');
+  const line = fields.lineOf('type');
+  if (text === undefined)
+    complain(line, `'type' is missing. Use ${VALUE_TYPES.join(', ')}, or the urn of a data type.`);
+  if (text === undefined) return '';
+  if (text.startsWith('urn:')) {
+    if (!isUrn(text) || !text.startsWith(DATA_TYPE_PREFIX)) {
+      complain(line, `'${text}' is no urn of a data type, such as ${DATA_TYPE_PREFIX}datahub.number.`);
+    }
+    return text;
+  }
+  const known = VALUE_TYPES.find((valueType) => valueType === text.toLowerCase().replace(/^datahub\./, ''));
+  if (known !== undefined) return `${DATA_TYPE_PREFIX}datahub.${known}`;
+  const meant = closestName(text, VALUE_TYPES);
+  const remedy = meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  complain(line, `there is no type '${text}'.${remedy} Types are ${VALUE_TYPES.join(', ')}.`);
+  return '';
+}
+
+function readCardinality(fields: FieldReader, complain: Complain): string {
+  const text = fields.text('cardinality') ?? 'SINGLE';
+  const cardinality = text.toUpperCase();
+  if (cardinality !== 'SINGLE' && cardinality !== 'MULTIPLE') {
+    complain(fields.lineOf('cardinality'), `'cardinality' must be SINGLE or MULTIPLE, but it is '${text}'.`);
+  }
+  return cardinality;
+}
+
+function readEntityTypes(fields: FieldReader, complain: Complain): readonly string[] {
+  const names = fields.texts('entity_types');
+  if (names === undefined) {
+    complain(
+      fields.lineOf('entity_types'),
+      "'entity_types' is missing. List what the property may be attached to, such as dataset.",
+    );
+  }
+  return toEntityTypeUrns(names ?? [], complain);
+}
+
+function toEntityTypeUrns(
+  names: readonly { readonly text: string; readonly line: number }[],
+  complain: Complain,
+): readonly string[] {
+  const urns = names.flatMap(({ text, line }) => {
+    const result = entityTypeUrn(text);
+    if ('urn' in result) return result.urn;
+    complain(line, result.problem);
+    return [];
+  });
+  return [...new Set(urns)];
+}
+
+function readTypeQualifier(fields: FieldReader, complain: Complain): JsonObject | undefined {
+  const qualifier = fields.mapping('type_qualifier');
+  if (qualifier === undefined) return undefined;
+  qualifier.refuseUnknown(['allowed_types']);
+  const names = qualifier.texts('allowed_types');
+  return names === undefined ? undefined : { allowedTypes: toEntityTypeUrns(names, complain) };
+}
+
+function readPlatforms(fields: FieldReader, complain: Complain): readonly string[] | undefined {
+  return fields.texts('allowed_platforms')?.map(({ text, line }) => {
+    const urn = text.startsWith('urn:') ? text : `${PLATFORM_PREFIX}${text}`;
+    if (!isUrn(urn) || !urn.startsWith(PLATFORM_PREFIX))
+      complain(line, `'${text}' is no data platform, such as snowflake.`);
+    return urn;
+  });
+}

@@ -1,0 +1,76 @@
+import { CatalogError } from '../../errors.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { asList, asObject, asText } from '../../util/json-input.ts';
+import type { CatalogClient } from '../catalog-client.ts';
+import type { DefinitionProposal } from './definition-proposal.ts';
+
+/** What became of a definition. */
+export interface WrittenDefinition {
+  readonly urn: Urn;
+  readonly change: 'created' | 'updated';
+}
+
+const PATH = `/openapi/v3/entity/${STRUCTURED_PROPERTY.entityType}`;
+
+/** Writes all definitions or none; a refusal says which definition of the file `name` it is about. */
+export async function writeDefinitions(
+  proposals: readonly DefinitionProposal[],
+  name: string,
+  client: CatalogClient,
+): Promise<readonly WrittenDefinition[]> {
+  const existing = await existingDefinitions(proposals, client);
+  const body = proposals.map(({ urn, definition, settings }) => ({
+    urn,
+    [STRUCTURED_PROPERTY.definitionAspect]: { value: definition },
+    ...(settings !== undefined && { [STRUCTURED_PROPERTY.settingsAspect]: { value: settings } }),
+  }));
+  await locating(proposals, name, () =>
+    client.request('POST', `${PATH}?async=false&createIfNotExists=false`, body),
+  );
+  return proposals.map(({ urn }) => ({ urn, change: existing.has(urn) ? 'updated' : 'created' }));
+}
+
+async function existingDefinitions(
+  proposals: readonly DefinitionProposal[],
+  client: CatalogClient,
+): Promise<ReadonlySet<string>> {
+  const body = proposals.map(({ urn }) => ({ urn, [STRUCTURED_PROPERTY.definitionAspect]: {} }));
+  const found = asList(await client.request('POST', `${PATH}/batchGet`, body), 'The answer');
+  const defined = found.map((entity) => asObject(entity, 'entity')).filter(isDefined);
+  return new Set(defined.map((entity) => asText(entity['urn'], 'urn')));
+}
+
+function isDefined(entity: Readonly<Record<string, unknown>>): boolean {
+  return entity[STRUCTURED_PROPERTY.definitionAspect] !== undefined;
+}
+
+/** Runs a request about definitions of the file `name`; its refusal says which of them it is about. */
+export async function locating<Result>(
+  proposals: readonly DefinitionProposal[],
+  name: string,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    throw error instanceof CatalogError ? located(error, proposals, name) : error;
+  }
+}
+
+/** The server's reasons name entities; a person looks for a line. */
+function located(error: CatalogError, proposals: readonly DefinitionProposal[], name: string): CatalogError {
+  if (error.code !== 'INVALID_REQUEST' && error.code !== 'VALIDATION') return error;
+  const named = proposals.filter(({ urn }) => proposals.length === 1 || mentions(error.message, urn));
+  const places = named.map(({ index, line, urn }) => `line ${line}, definition ${index} (${urn})`);
+  const where = places.length === 0 ? name : `${name}, ${places.join(' and ')}`;
+  return new CatalogError(error.code, `Nothing was written. ${where}: ${error.message}`, { cause: error });
+}
+
+/** Whether a text names the urn itself and not one that only begins like it. */
+function mentions(text: string, urn: string): boolean {
+  for (let at = text.indexOf(urn); at >= 0; at = text.indexOf(urn, at + 1)) {
+    if (!/^(?:[\w-]|\.\w)/.test(text.slice(at + urn.length))) return true;
+  }
+  return false;
+}

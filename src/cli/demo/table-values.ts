@@ -1,0 +1,100 @@
+import { Chance } from './chance.ts';
+import { personalDataOf } from './columns.ts';
+import { TEAMS } from './company.ts';
+import { CLASSIFICATIONS, REGIONS } from './definitions.ts';
+import type { PropertyValues } from './definitions.ts';
+import { DAY, DEMO_NOW } from './demo-entity.ts';
+import { peopleOf, personUrn, teamUrn } from './organization.ts';
+import type { Layer, Table } from './tables.ts';
+
+/** How well tables of a layer are looked after: the share of them that has a value of the ordinary properties. */
+const CARE: Readonly<Record<Layer, number>> = {
+  service: 0.8,
+  stream: 0.6,
+  landing: 0.35,
+  raw: 0.6,
+  staging: 0.7,
+  mart: 0.95,
+  sandbox: 0,
+};
+
+const RETENTION: Readonly<Record<Layer, readonly [number, ...number[]]>> = {
+  service: [3650, 730],
+  stream: [30, 90],
+  landing: [90, 30, 365],
+  raw: [730, 365],
+  staging: [365, 730],
+  mart: [730, 3650, 365],
+  sandbox: [30],
+};
+
+/** Kinds of personal data in a table, in the order of its columns, each once. */
+export function personalDataIn(table: Table): readonly string[] {
+  return [...new Set(table.columns.flatMap((column) => personalDataOf(column) ?? []))];
+}
+
+/** Values of the structured properties of a table: skewed, often missing, sometimes several. */
+export function tableValues(table: Table): PropertyValues {
+  const chance = new Chance(`values ${table.urn}`);
+  const care = CARE[table.layer];
+  const cared = (share = 1): boolean => chance.happens(care * share);
+  const certified = table.layer === 'mart' && chance.happens(0.45) ? chance.between(10, 320) : undefined;
+  const inWarehouse = table.platform === 'snowflake';
+  return {
+    dataClassification: cared() ? classification(table, chance) : undefined,
+    personalData: cared() ? personalDataIn(table) : [],
+    regions: cared(0.6) ? regions(chance) : [],
+    retentionDays: cared() ? chance.pick(RETENTION[table.layer]) : undefined,
+    qualityScore: inWarehouse && cared(0.9) ? Math.round((100 - chance.skewed(0, 60)) * 10) / 10 : undefined,
+    monthlyCostEur:
+      inWarehouse && chance.happens(table.layer === 'sandbox' ? 0.3 : 0.8)
+        ? Math.round(chance.skewed(0.4, 900) * 100) / 100
+        : undefined,
+    freshnessHours: freshness(table.layer, chance),
+    certifiedOn: certified === undefined ? undefined : day(-certified),
+    nextReview: certified === undefined || chance.happens(0.2) ? undefined : day(365 - certified),
+    steward: cared(0.6) ? personUrn(chance.pick(peopleOf(table.area.team))) : undefined,
+    usedBy: usedBy(table, chance),
+    costCenter: inWarehouse && cared(0.5) ? `CC-${4100 + chance.between(0, 12)}` : undefined,
+    runbook: table.mart !== undefined && chance.happens(0.25) ? runbook(table) : undefined,
+  };
+}
+
+function classification(table: Table, chance: Chance): string {
+  const kinds = personalDataIn(table);
+  const secret = kinds.includes('bank details') || kinds.length > 3 ? 3 : kinds.length > 0 ? 2 : 1;
+  // Few things are public, and a few are stricter than they need to be.
+  const level = secret === 1 && chance.happens(0.08) ? 0 : chance.happens(0.06) ? secret + 1 : secret;
+  return CLASSIFICATIONS[Math.min(level, CLASSIFICATIONS.length - 1)] ?? 'Internal';
+}
+
+function regions(chance: Chance): readonly string[] {
+  return chance.happens(0.55) ? ['EU'] : ['EU', ...chance.some(REGIONS.slice(1), 1, 3)];
+}
+
+function freshness(layer: Layer, chance: Chance): readonly number[] {
+  if (layer === 'stream') return chance.happens(0.7) ? [0.25] : [];
+  if (layer !== 'mart' || !chance.happens(0.6)) return [];
+  return chance.happens(0.2) ? [6, 48] : [chance.pick([24, 6, 12, 2])];
+}
+
+function usedBy(table: Table, chance: Chance): readonly string[] {
+  if (table.layer !== 'mart') return [];
+  const others = TEAMS.filter(({ id }) => id !== table.area.team);
+  return chance.some(others, 0, 4).map(({ id }) => teamUrn(id));
+}
+
+/** A day so many days after the demo's now. */
+function day(daysFromNow: number): string {
+  return new Date(DEMO_NOW + daysFromNow * DAY).toISOString().slice(0, 10);
+}
+
+function runbook(table: Table): string {
+  return [
+    `## When ${table.name} is late`,
+    '',
+    `1. Look at the last run of **build_${table.name}** in Airflow.`,
+    '2. If a source is empty, ask its owner before running it again.',
+    `3. Tell #data-${table.area.id} when the table is whole again.`,
+  ].join('\n');
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import { CatalogError } from '../errors.ts';
+import { asObject, asText } from '../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
+import type { CatalogClient } from './catalog-client.ts';
+import type { CommandContext } from './command-context.ts';
+import { Progress } from './progress.ts';
+
+/** How long to wait before asking again how a job stands. */
+const POLL_MS = 100;
+
+/**
+ * Starts a job on the server and follows it to its end, with a progress bar for each phase; answers what it came to.
+ * A job that fails is a CatalogError with the server's reason.
+ */
+export async function followJob(
+  client: CatalogClient,
+  kind: 'system-update' | 'doctor',
+  request: JsonObject,
+  context: CommandContext,
+): Promise<JsonObject> {
+  const path = `/api/colophon/v1/${kind}`;
+  const shown = new PhaseProgress(context);
+  for (let report = asObject(await client.request('POST', path, request), 'The answer'); ;) {
+    shown.show(report);
+    if (report['state'] === 'succeeded') return asObject(report['result'], 'result');
+    if (report['state'] === 'failed') throw new CatalogError('INTERNAL', asText(report['error'], 'error'));
+    await setTimeout(POLL_MS);
+    const answer = await client.request('GET', `${path}/${String(numberOf(report['id']))}`);
+    report = asObject(answer, 'The answer');
+  }
+}
+
+/** One progress bar after another: the expected number is known only once a phase has begun. */
+class PhaseProgress {
+  readonly #context: CommandContext;
+  #phase = '';
+  #total = 0;
+  #done = 0;
+  #progress: Progress | undefined;
+
+  constructor(context: CommandContext) {
+    this.#context = context;
+  }
+
+  show(report: JsonObject): void {
+    const [phase, done, total] = [
+      String(report['phase']),
+      numberOf(report['done']),
+      numberOf(report['total']),
+    ];
+    if (total === 0) return;
+    if (phase !== this.#phase || total !== this.#total) {
+      this.#progress = new Progress(total, `entities (${phase})`, this.#context);
+      this.#done = 0;
+    }
+    [this.#phase, this.#total] = [phase, total];
+    if (done > this.#done) this.#progress?.advance(done - this.#done);
+    this.#done = done;
+  }
+}
+
+function numberOf(value: JsonValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}

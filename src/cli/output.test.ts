@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { counted, printable, tableText } from './output.ts';
+
+describe('tableText', () => {
+  it('aligns columns and leaves no spaces at the end', () => {
+    expect(
+      tableText(
+        ['A', 'LONG'],
+        [
+          ['x', ''],
+          ['yyyy', 'z'],
+        ],
+      ),
+    ).toBe('A     LONG\nx\nyyyy  z');
+  });
+
+  it('does not let values steer the terminal', () => {
+    expect(tableText(['A'], [['\u001b[31mred\n']])).toBe('A\n\\u001b[31mred\\u000a');
+    expect(printable('a\u202eb é 中')).toBe('a\\u202eb é 中');
+  });
+});
+
+describe('counted', () => {
+  it('agrees in number', () => {
+    expect([counted(1, 'value'), counted(0, 'value')]).toEqual(['1 value', '0 values']);
+  });
+});

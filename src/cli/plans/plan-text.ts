@@ -1,0 +1,59 @@
+import { asList, asObject, asText, optionalInteger } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { counted, printable, tableText } from '../output.ts';
+
+/** Most values of one breakdown on a line. */
+const SHOWN = 10;
+
+const BREAKDOWNS = [
+  ['byEntityType', 'by entity type'],
+  ['byPlatform', 'by platform'],
+  ['byValue', 'by value'],
+] as const;
+
+/** A plan for people: a table of all properties, then for each that loses values why, and which. */
+export function planText(plan: JsonObject): string {
+  const definitions = asList(plan['definitions'], 'definitions').map((item) => asObject(item, 'definition'));
+  const rows = definitions.map((definition) => [
+    asText(definition['change'], 'change'),
+    String(count(definition['entities'])),
+    String(count(definition['values'])),
+    asText(definition['urn'], 'urn'),
+  ]);
+  const table = tableText(['CHANGE', 'ENTITIES', 'VALUES', 'PROPERTY'], rows);
+  return [table, ...definitions.map(details).filter((text) => text !== '')].join('\n\n');
+}
+
+/** As of which commit the figures of a plan are exact. */
+export function sequenceText(plan: JsonObject): string {
+  return `Exact as of sequence ${count(plan['sequence'])}.`;
+}
+
+function details(definition: JsonObject): string {
+  const reasons = asList(definition['reasons'], 'reasons').map((reason) => asText(reason, 'reason'));
+  const entities = count(definition['entities']);
+  if (reasons.length === 0 && entities === 0) return '';
+  const lines = [
+    ...reasons,
+    `affects ${counted(count(definition['values']), 'value')} on ${entities} ${entities === 1 ? 'entity' : 'entities'}`,
+    ...BREAKDOWNS.flatMap(([member, title]) => breakdown(title, asObject(definition[member], member))),
+    ...asList(definition['sampleUrns'], 'sampleUrns').map((urn) => `for example ${asText(urn, 'urn')}`),
+  ];
+  return [`${asText(definition['urn'], 'urn')}:`, ...lines.map((line) => `  ${line}`)]
+    .map(printable)
+    .join('\n');
+}
+
+function breakdown(title: string, counts: JsonObject): readonly string[] {
+  const sorted = Object.entries(counts)
+    .map(([value, of]) => ({ value, of: count(of) }))
+    .sort((a, b) => b.of - a.of || (a.value < b.value ? -1 : 1));
+  if (sorted.length === 0) return [];
+  const shown = sorted.slice(0, SHOWN).map(({ value, of }) => `${value} (${of})`);
+  const more = sorted.length > SHOWN ? ', ...' : '';
+  return [`${title}: ${shown.join(', ')}${more}`];
+}
+
+function count(value: JsonValue | undefined): number {
+  return optionalInteger(value, 'count') ?? 0;
+}

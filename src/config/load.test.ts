@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfig } from './load.ts';
+import type { ConfigSources } from './load.ts';
+import { DECLARED_OPTIONS } from './options.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'colophon-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function load(sources: ConfigSources = {}) {
+  return loadConfig({ environment: {}, folder, ...sources });
+}
+
+function file(content: string): string {
+  const path = join(folder, 'colophon.yaml');
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('loadConfig', () => {
+  it('has a default for everything', () => {
+    const config = load();
+    expect(config).toMatchObject({
+      data: join(folder, 'colophon-data'),
+      host: '127.0.0.1',
+      port: 8080,
+      memory: false,
+      registry: [],
+      limits: { bodyBytes: 16777216, graphql: { timeout: 60000 } },
+      compatibility: { upsertStructuredProperties: 'replace', enforceEntityTypes: true },
+      structuredProperties: { keywordMaxLength: 32766 },
+    });
+  });
+
+  it('is frozen all the way down', () => {
+    const config = load({ flags: { registry: [folder] } });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.limits.graphql)).toBe(true);
+    expect(Object.isFrozen(config.registry)).toBe(true);
+  });
+
+  it('lets flags win over the environment, and that over the file', () => {
+    const configFile = file('port: 1\nhost: file\nlimits:\n  bodyBytes: 2MiB\n');
+    const environment = { COLOPHON_PORT: '2', COLOPHON_HOST: 'environment' };
+    const config = load({ configFile, environment, flags: { port: '3' } });
+    expect(config).toMatchObject({ port: 3, host: 'environment', limits: { bodyBytes: 2097152 } });
+  });
+
+  it('finds the file through COLOPHON_CONFIG, and its relative paths beside it', () => {
+    const nested = join(folder, 'nested');
+    mkdirSync(join(nested, 'types'), { recursive: true });
+    writeFileSync(join(nested, 'c.yaml'), 'data: kept\nregistry: [types]\n');
+    const config = load({ environment: { COLOPHON_CONFIG: 'nested/c.yaml' } });
+    expect(config.data).toBe(join(nested, 'kept'));
+    expect(config.registry).toEqual([join(nested, 'types')]);
+  });
+
+  it("accepts DataHub's variable for the longest value", () => {
+    const config = load({ environment: { STRUCTURED_PROPERTIES_KEYWORD_MAX_LENGTH: '100' } });
+    expect(config.structuredProperties.keywordMaxLength).toBe(100);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(load({ environment: { COLOPHON_PORT: '', COLOPHON_CONFIG: '' } }).port).toBe(8080);
+  });
+
+  it.each([
+    [{ flags: { port: 'abc' } }, "'port' must be a whole number from 0 to 65535, but --port says 'abc'."],
+    [{ flags: { port: '65536' } }, '--port says'],
+    [{ environment: { COLOPHON_PORT: 'tcp://10.0.0.1:80' } }, 'COLOPHON_PORT says'],
+    [{ environment: { COLOPHON_MEMORY: 'yes' } }, "'memory' must be true or false"],
+    [{ environment: { COLOPHON_PROT: '1' } }, 'Did you mean COLOPHON_PORT?'],
+    [{ flags: { logLevel: 'loud' } }, "'logLevel' must be one of debug, info, warn, error, silent"],
+    [{ flags: { 'limits.bodyBytes': '16XB' } }, "'limits.bodyBytes' must be a number of bytes such as 16MiB"],
+    [{ flags: { memory: true, data: 'x' } }, "'memory' keeps nothing"],
+    [{ flags: { registry: ['nowhere'] } }, 'does not exist or is a file'],
+    [{ configFile: 'missing.yaml' }, 'cannot be read'],
+  ] satisfies [ConfigSources, string][])('refuses %j', (sources, message) => {
+    expect(() => load(sources)).toThrow(message);
+  });
+
+  it('lets a flag choose memory although the environment names a folder', () => {
+    expect(load({ flags: { memory: true }, environment: { COLOPHON_DATA: 'x' } }).memory).toBe(true);
+  });
+
+  it.each([
+    ['prot: 1', "line 1: there is no option 'prot'. Did you mean 'port'?"],
+    [
+      'host: a\nlimits:\n  bodybytes: 1',
+      "line 3: there is no option 'limits.bodybytes'. Did you mean 'bodyBytes'?",
+    ],
+    ['limits: 5', "line 1: 'limits' is a group of options"],
+    ['port: 1\nport: 2', 'line 2: the same key stands twice'],
+    ['- port', 'line 1: a configuration file holds a mapping'],
+    ['port: 1\n---\nport: 2', 'line 3: a configuration file holds one document'],
+    ['port: ten', "line 1 says 'ten'"],
+    ['limits:\n\tbodyBytes: 1', 'line 2: a tab cannot indent YAML'],
+    ['__proto__: 1', "there is no option '__proto__'"],
+  ])('refuses the file %j', (content, message) => {
+    expect(() => load({ configFile: file(content) })).toThrow(message);
+  });
+
+  it('reads an empty file as no choice at all', () => {
+    expect(load({ configFile: file('# nothing yet\n') })).toEqual(load());
+  });
+});
+
+describe('options', () => {
+  it('have names, flags and variables of their own', () => {
+    const names = DECLARED_OPTIONS.flatMap(({ name, flag, environment }) => [name, flag, ...environment]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('have defaults that their own type accepts, and help', () => {
+    for (const { option, name } of DECLARED_OPTIONS) {
+      expect(option.type.parse(option.default, folder), name).toBeDefined();
+      expect(option.help, name).toMatch(/\.$/);
+    }
+  });
+});

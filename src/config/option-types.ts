@@ -1,0 +1,121 @@
+import { delimiter, isAbsolute, resolve } from 'node:path';
+
+/** How the texts of flags and environment, and the values of a YAML file, become the value of an option. */
+export interface OptionType<T> {
+  /** Stands for the value in help texts, for example `<folder>`. */
+  readonly placeholder: string;
+  /** What a value must be, for error messages: `a whole number from 0 to 65535`. */
+  readonly expected: string;
+  /** The value; undefined when it is not what is expected. Relative paths are below `folder`. */
+  parse(raw: unknown, folder: string): T | undefined;
+}
+
+/** True or false. */
+export const flag: OptionType<boolean> = {
+  placeholder: '[true|false]',
+  expected: 'true or false',
+  parse: (raw) =>
+    raw === true || raw === 'true' ? true : raw === false || raw === 'false' ? false : undefined,
+};
+
+/** A text that is not empty. */
+export const text: OptionType<string> = {
+  placeholder: '<text>',
+  expected: 'a text that is not empty',
+  parse: (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined),
+};
+
+/** Path of a folder; absolute once it is parsed. */
+export const folder: OptionType<string> = {
+  placeholder: '<folder>',
+  expected: 'the path of a folder',
+  parse: (raw, base) => absolute(text.parse(raw, base), base),
+};
+
+/** Several folders: a list in a file, a repeated flag, or one text separated as in PATH. */
+export const folders: OptionType<readonly string[]> = {
+  placeholder: '<folder...>',
+  expected: `paths of folders, in one text separated by '${delimiter}'`,
+  parse(raw, base) {
+    const parts: readonly unknown[] = Array.isArray(raw)
+      ? raw
+      : typeof raw === 'string'
+        ? raw.split(delimiter)
+        : [raw];
+    const paths = parts.filter((part) => part !== '').map((part) => folder.parse(part, base));
+    return paths.every((path) => path !== undefined) ? paths : undefined;
+  },
+};
+
+/** A whole number within bounds. */
+export function wholeNumber(minimum: number, maximum: number): OptionType<number> {
+  return {
+    placeholder: '<number>',
+    expected: `a whole number from ${minimum} to ${maximum}`,
+    parse: (raw) => within(minimum, maximum, typeof raw === 'string' ? digits(raw) : raw),
+  };
+}
+
+/** A number of bytes, with or without a unit (`16MiB`). */
+export function byteSize(minimum: number, maximum: number): OptionType<number> {
+  return scaled('<bytes>', 'a number of bytes such as 16MiB', BYTE_UNITS, minimum, maximum);
+}
+
+/** A time in milliseconds, with or without a unit (`30s`). */
+export function duration(minimum: number, maximum: number): OptionType<number> {
+  return scaled('<time>', 'a time such as 30s', TIME_UNITS, minimum, maximum);
+}
+
+/** One of a few words. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): OptionType<Word> {
+  return {
+    placeholder: `<${words.join('|')}>`,
+    expected: `one of ${words.join(', ')}`,
+    parse: (raw) => words.find((word) => word === raw),
+  };
+}
+
+const BYTE_UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  kib: 1024,
+  mib: 1024 ** 2,
+  gib: 1024 ** 3,
+};
+const TIME_UNITS: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+function scaled(
+  placeholder: string,
+  expected: string,
+  units: Readonly<Record<string, number>>,
+  minimum: number,
+  maximum: number,
+): OptionType<number> {
+  const names = Object.keys(units).filter((unit) => unit !== '');
+  return {
+    placeholder,
+    expected: `${expected} from ${minimum} to ${maximum} (units: ${names.join(', ')})`,
+    parse(raw) {
+      if (typeof raw !== 'string') return within(minimum, maximum, raw);
+      const [, number = '', unit = ''] = /^(\d+) ?([A-Za-z]*)$/.exec(raw.trim()) ?? [];
+      const factor = units[unit.toLowerCase()];
+      return number === '' || factor === undefined
+        ? undefined
+        : within(minimum, maximum, Number(number) * factor);
+    },
+  };
+}
+
+function within(minimum: number, maximum: number, value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+    ? value
+    : undefined;
+}
+
+function digits(raw: string): number | undefined {
+  return /^\d+$/.test(raw.trim()) ? Number(raw) : undefined;
+}
+
+function absolute(path: string | undefined, base: string): string | undefined {
+  return path === undefined || isAbsolute(path) ? path : resolve(base, path);
+}

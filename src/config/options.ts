@@ -1,0 +1,159 @@
+import { byteSize, duration, flag, folder, folders, oneOf, text, wholeNumber } from './option-types.ts';
+import type { OptionType } from './option-types.ts';
+
+/** One thing that the operator may choose. */
+export interface Option<T> {
+  readonly type: OptionType<T>;
+  readonly default: T;
+  readonly help: string;
+  /** Environment variables of DataHub that are accepted too. */
+  readonly alsoEnvironment?: readonly string[];
+}
+
+/** Options by name, in groups. */
+export interface OptionGroup {
+  readonly [name: string]: Option<unknown> | OptionGroup;
+}
+
+/**
+ * Everything that can be chosen, once: flag, environment variable, member of the configuration file, help text,
+ * reference page and the type of the loaded configuration all follow from this table.
+ */
+export const OPTIONS = {
+  data: option(folder, './colophon-data', 'Folder that holds everything the catalog keeps.'),
+  memory: option(flag, false, 'Keep nothing: the catalog lives in memory and ends with the process.'),
+  host: option(
+    text,
+    '127.0.0.1',
+    'Address to listen on. Another one than 127.0.0.1 opens the server to the network.',
+  ),
+  port: option(wholeNumber(0, 65535), 8080, 'Port to listen on; 0 takes any free one.'),
+  json: option(
+    flag,
+    false,
+    'When the server is ready, print one line {"url", "token"} with a root token that lives as long as the process.',
+  ),
+  registry: option(folders, [], 'Folders of files that add entity types and aspects to the metadata model.'),
+  logLevel: option(
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Least important message that is logged.',
+  ),
+  limits: {
+    bodyBytes: option(
+      byteSize(1024, 1024 ** 3),
+      16 * 1024 ** 2,
+      'Largest request body; beyond it the answer is 413.',
+    ),
+    pageSize: option(wholeNumber(1, 100_000), 10_000, 'Most entities on one page of a search or a list.'),
+    graphql: {
+      depth: option(
+        wholeNumber(1, 1000),
+        30,
+        'Deepest nesting of a GraphQL document; introspection needs 15.',
+      ),
+      aliases: option(wholeNumber(0, 100_000), 500, 'Most aliases in a GraphQL document.'),
+      tokens: option(wholeNumber(10, 1_000_000), 20_000, 'Most tokens in a GraphQL document.'),
+      timeout: option(
+        duration(10, 3_600_000),
+        60_000,
+        'Longest time in which a GraphQL request must be answered.',
+      ),
+    },
+  },
+  compatibility: {
+    upsertStructuredProperties: option(
+      oneOf('replace', 'merge'),
+      'replace',
+      'Whether the GraphQL mutation replaces all structured properties of an asset, or leaves unnamed ones as newer DataHub does.',
+    ),
+    hardDeleteRequiresSoftDelete: option(
+      flag,
+      false,
+      'Refuse to hard-delete a structured property that is not soft-deleted, as newer DataHub does.',
+    ),
+    enforceEntityTypes: option(
+      flag,
+      true,
+      'Attach a structured property only to the entity types of its definition; DataHub does not check.',
+    ),
+  },
+  structuredProperties: {
+    keywordMaxLength: option(
+      wholeNumber(1, 32_766),
+      32_766,
+      'Longest text value of a structured property, in UTF-8 bytes.',
+      ['STRUCTURED_PROPERTIES_KEYWORD_MAX_LENGTH'],
+    ),
+  },
+  systemUpdate: {
+    reindexMappings: option(
+      flag,
+      false,
+      'Let a system update rebuild the index without the mappings of deleted structured properties; needs the next one, too.',
+      ['ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX', 'SEARCH_INDEX_BUILDER_MAPPINGS_REINDEX'],
+    ),
+    structuredProperties: option(
+      flag,
+      false,
+      'Let a system update change the mappings of structured properties; needs the one before, too.',
+      ['ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE'],
+    ),
+    atStart: option(
+      flag,
+      true,
+      'Run the system update in the background when the server starts, if anything is left to do.',
+    ),
+  },
+} as const satisfies OptionGroup;
+
+type ConfigOf<Group> = {
+  readonly [Name in keyof Group]: Group[Name] extends Option<infer Value> ? Value : ConfigOf<Group[Name]>;
+};
+
+/** What the operator chose, checked and frozen. Paths are absolute, sizes in bytes, times in milliseconds. */
+export type Config = ConfigOf<typeof OPTIONS>;
+
+/** An option with the names that follow from its place in the table. */
+export interface DeclaredOption {
+  readonly path: readonly string[];
+  /** As in the configuration file: `limits.graphql.depth`. */
+  readonly name: string;
+  /** `--limits-graphql-depth`. */
+  readonly flag: string;
+  /** `COLOPHON_LIMITS_GRAPHQL_DEPTH`, and further names under which it is accepted. */
+  readonly environment: readonly string[];
+  readonly option: Option<unknown>;
+}
+
+/** Every option in the order of the table. */
+export const DECLARED_OPTIONS: readonly DeclaredOption[] = declared(OPTIONS, []);
+
+/** Whether an entry of a group is an option, not a group. */
+export function isOption(entry: Option<unknown> | OptionGroup): entry is Option<unknown> {
+  return typeof entry['help'] === 'string';
+}
+
+function declared(group: OptionGroup, above: readonly string[]): DeclaredOption[] {
+  return Object.entries(group).flatMap(([key, entry]) => {
+    const path = [...above, key];
+    if (!isOption(entry)) return declared(entry, path);
+    const words = path.flatMap((part) => part.split(/(?=[A-Z])/)).map((word) => word.toLowerCase());
+    return {
+      path,
+      name: path.join('.'),
+      flag: `--${words.join('-')}`,
+      environment: [`COLOPHON_${words.join('_').toUpperCase()}`, ...(entry.alsoEnvironment ?? [])],
+      option: entry,
+    };
+  });
+}
+
+function option<T>(
+  type: OptionType<T>,
+  fallback: T,
+  help: string,
+  alsoEnvironment: readonly string[] = [],
+): Option<T> {
+  return { type, default: fallback, help, alsoEnvironment };
+}
