@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+// summarize.mjs FOLDER: adds up what the steps of .ci/run have left in FOLDER and prints `N passed, N failed` as the
+// last line; exits with 1 when anything failed. Per step there is NAME.exit with its exit code. NAME.suite says that it
+// is a Vitest suite, with the report of Vitest's JSON reporter in NAME.json; NAME.setup, that it only counts if it fails.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('usage: summarize.mjs FOLDER');
+  process.exit(2);
+}
+
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith('.exit'))
+  .sort()) {
+  const name = file.slice(0, -'.exit'.length);
+  const succeeded = readFileSync(join(folder, file), 'utf8').trim() === '0';
+  const marked = (mark) => existsSync(join(folder, `${name}.${mark}`));
+  const counts = marked('suite') ? suite(name, succeeded) : check(succeeded, marked('setup') ? 0 : 1);
+  console.log(`${counts.failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${text(counts)}`);
+  for (const key of Object.keys(sum)) sum[key] += counts[key];
+}
+if (sum.passed + sum.failed === 0) sum.failed = 1; // nothing ran at all
+if (sum.skipped > 0) console.log(`${sum.skipped} tests were skipped by their suites`);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed > 0 ? 1 : 0);
+
+/** A step without a report of its own is one check, worth so much when it succeeds. */
+function check(succeeded, worth) {
+  return { passed: succeeded ? worth : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+}
+
+/** Vitest's own counts. A file that failed before its tests, and a suite that did not run, count as one failure. */
+function suite(name, succeeded) {
+  const report = read(join(folder, `${name}.json`));
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status, assertionResults } of report.testResults) {
+    const failedBefore = counts.failed;
+    for (const test of assertionResults) {
+      counts[test.status === 'passed' ? 'passed' : test.status === 'failed' ? 'failed' : 'skipped'] += 1;
+    }
+    if (status === 'failed' && counts.failed === failedBefore) counts.failed += 1;
+  }
+  const ranNothing = counts.passed + counts.failed === 0;
+  // Vitest also fails on errors outside of tests, which are no test's result.
+  if (ranNothing || (!succeeded && counts.failed === 0)) counts.failed += 1;
+  return counts;
+}
+
+function read(path) {
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    return Array.isArray(report.testResults) ? report : undefined;
+  } catch (error) {
+    console.error(`no report: ${error.message}`);
+    return undefined;
+  }
+}
+
+function text({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

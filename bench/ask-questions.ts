@@ -1,0 +1,85 @@
+import { differences } from './compare-answers.ts';
+import { takeTurn } from './contender.ts';
+import type { Answer, Contender } from './contender.ts';
+import { measureQuestion, variantsOf } from './measure-question.ts';
+import type { MeasureOptions, RoundTimes } from './measure-question.ts';
+import type { QuestionResult, QuestionTimes } from './result.ts';
+import { quantile, round } from './statistics.ts';
+import { QUERIES } from './workload.mjs';
+
+/** The systems of a run. */
+export interface Contenders {
+  readonly colophon: Contender;
+  readonly opensearch?: Contender | undefined;
+}
+
+const COMPARED_VARIANTS = [0, 1, 7, 50, 333];
+const QUESTIONS = Object.keys(QUERIES);
+
+/** Asks both systems the same questions, in several variants, and returns where their answers differ. */
+export async function compareAll({ colophon, opensearch }: Contenders): Promise<string[]> {
+  const found: string[] = [];
+  for (const question of QUESTIONS) {
+    for (const n of COMPARED_VARIANTS) {
+      const ours = await answerOf(colophon, question, n);
+      if (opensearch === undefined) continue;
+      const theirs = await answerOf(opensearch, question, n);
+      found.push(...differences(`${question}, variant ${n}`, theirs, ours));
+    }
+  }
+  return found;
+}
+
+/**
+ * Measures every question in rounds. Within a round the systems take turns at each question, so that a busy moment of
+ * the machine meets both, and who begins changes from round to round. A round that is not counted goes first.
+ */
+export async function measureAll(
+  { colophon, opensearch }: Contenders,
+  options: MeasureOptions & { readonly rounds: number },
+  notify: (text: string) => void,
+): Promise<QuestionResult[]> {
+  const contenders = opensearch === undefined ? [colophon] : [opensearch, colophon];
+  const rounds = new Map<string, RoundTimes[]>();
+  for (let number = 0; number <= options.rounds; number++) {
+    notify(number === 0 ? 'Questions: warm-up' : `Questions: round ${number} of ${options.rounds}`);
+    for (const question of QUESTIONS) {
+      for (const contender of number % 2 === 0 ? contenders : contenders.toReversed()) {
+        const bodies = variantsOf(contender, question);
+        const times = await takeTurn(contender, (client) =>
+          measureQuestion(contender, client, bodies, options),
+        );
+        const key = `${question} ${contender.name}`;
+        if (number > 0) rounds.set(key, [...(rounds.get(key) ?? []), times]);
+      }
+    }
+  }
+  return QUESTIONS.map((name) => {
+    const theirs = rounds.get(`${name} opensearch`);
+    return {
+      name,
+      colophon: summarize(rounds.get(`${name} colophon`) ?? []),
+      ...(theirs === undefined ? {} : { opensearch: summarize(theirs) }),
+    };
+  });
+}
+
+async function answerOf(contender: Contender, question: string, n: number): Promise<Answer> {
+  const body = contender.body(question, n);
+  const text = await takeTurn(contender, (client) => client.post(contender.path, body));
+  if (contender.isFailure(text))
+    throw new Error(`${contender.name} failed on ${body}: ${text.slice(0, 500)}`);
+  return contender.readAnswer(question, text);
+}
+
+function summarize(rounds: readonly RoundTimes[]): QuestionTimes {
+  const all = rounds.flatMap(({ milliseconds }) => milliseconds);
+  const answered = rounds.reduce((sum, times) => sum + times.answered, 0);
+  const seconds = rounds.reduce((sum, times) => sum + times.seconds, 0);
+  return {
+    p50Ms: round(quantile(all, 0.5)),
+    p95Ms: round(quantile(all, 0.95)),
+    perSecond: Math.round(answered / seconds),
+    p50MsByRound: rounds.map(({ milliseconds }) => round(quantile(milliseconds, 0.5))),
+  };
+}

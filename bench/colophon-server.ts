@@ -1,0 +1,93 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Answer, Contender } from './contender.ts';
+import { HttpClient } from './http-client.ts';
+import { ended, signalGroup } from './run-scope.ts';
+import type { RunScope } from './run-scope.ts';
+import { QUERIES, graphqlBody } from './workload.mjs';
+
+/** A Colophon in a process of its own, started as a user starts it. */
+export interface ColophonServer extends Contender {
+  /** From the start of the process to the line that says the server is ready, ms. */
+  readonly readyMs: number;
+}
+
+const COLOPHON = join(import.meta.dirname, '..', 'colophon');
+const START_LIMIT_MS = 600_000;
+
+/** Starts a server on a folder and waits until it says that it is ready. */
+export async function startColophon(scope: RunScope, folder: string): Promise<ColophonServer> {
+  const started = performance.now();
+  const child = scope.start({
+    name: 'colophon',
+    command: COLOPHON,
+    args: ['serve', '--json', '--port', '0', '--data', folder, '--log-level', 'warn'],
+    readOutput: true,
+  });
+  const giveUp = setTimeout(() => signalGroup(child, 'SIGKILL'), START_LIMIT_MS);
+  const ready = await readyLine(child);
+  clearTimeout(giveUp);
+  if (ready === undefined) throw new Error(`Colophon did not start:\n${scope.logTail('colophon')}`);
+  const { url, token } = ready;
+  return {
+    name: 'colophon',
+    readyMs: performance.now() - started,
+    process: child,
+    path: '/api/graphql',
+    connect: () => new HttpClient(url, { authorization: `Bearer ${token}` }),
+    body: (question, n) => graphqlBody(question, n),
+    isFailure: (text) => text.includes('"errors":'),
+    readAnswer,
+  };
+}
+
+/** Ends the server with a signal and waits until its folder is free again. */
+export async function stopColophon(server: ColophonServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  signalGroup(server.process, 'SIGCONT');
+  signalGroup(server.process, signal);
+  const giveUp = setTimeout(() => signalGroup(server.process, 'SIGKILL'), 60_000);
+  await ended(server.process);
+  clearTimeout(giveUp);
+  if (signal === 'SIGTERM' && server.process.exitCode !== 0) {
+    throw new Error(`Colophon did not end cleanly within a minute of SIGTERM.`);
+  }
+}
+
+async function readyLine(child: ChildProcess): Promise<{ url: string; token: string } | undefined> {
+  if (child.stdout === null) return undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const ready: unknown = JSON.parse(line);
+    if (typeof ready === 'object' && ready !== null && 'url' in ready && 'token' in ready) {
+      return { url: String(ready.url), token: String(ready.token) };
+    }
+  }
+  return undefined;
+}
+
+interface GraphqlAnswer {
+  readonly data: {
+    readonly scrollAcrossEntities?: { readonly total: number; readonly searchResults: readonly unknown[] };
+    readonly aggregateAcrossEntities?: {
+      readonly facets: readonly {
+        readonly field: string;
+        readonly aggregations: readonly { readonly value: string; readonly count: number }[];
+      }[];
+    };
+  };
+}
+
+function readAnswer(question: string, text: string): Answer {
+  // The documents of the workload select exactly this.
+  const { scrollAcrossEntities: page, aggregateAcrossEntities: found } = (JSON.parse(text) as GraphqlAnswer)
+    .data;
+  const fields = QUERIES[question]?.graphql.facets ?? [];
+  return {
+    total: page?.total,
+    pageLength: page?.searchResults.length ?? 0,
+    facets: fields.map((field) => {
+      const facet = found?.facets.find((candidate) => candidate.field === field);
+      return (facet?.aggregations ?? []).map(({ value, count }) => [value, count] as const);
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Answer } from './contender.ts';
+
+/** What differs between two systems' answers to the same question, as sentences; none when they agree. */
+export function differences(question: string, opensearch: Answer, colophon: Answer): string[] {
+  const found: string[] = [];
+  const { total } = colophon;
+  if (total !== undefined && total !== opensearch.total) {
+    found.push(`${question}: total ${total}, OpenSearch says ${opensearch.total ?? 'nothing'}`);
+  }
+  if (total !== undefined && colophon.pageLength !== opensearch.pageLength) {
+    found.push(
+      `${question}: ${colophon.pageLength} entities on the page, OpenSearch has ${opensearch.pageLength}`,
+    );
+  }
+  if (colophon.facets.length !== opensearch.facets.length) {
+    found.push(`${question}: ${colophon.facets.length} facets, OpenSearch has ${opensearch.facets.length}`);
+  }
+  opensearch.facets.forEach((expected, facet) => {
+    const actual = colophon.facets[facet] ?? [];
+    const length = Math.max(expected.length, actual.length);
+    for (let i = 0; i < length; i++) {
+      const [left, right] = [bucketText(actual[i]), bucketText(expected[i])];
+      if (left !== right) {
+        found.push(`${question}: facet ${facet + 1}, place ${i + 1}: ${left}, OpenSearch has ${right}`);
+        break;
+      }
+    }
+  });
+  return found;
+}
+
+/** Numbers are the same whether they are written as 30 or 30.0. */
+function bucketText(bucket: readonly [value: string, count: number] | undefined): string {
+  if (bucket === undefined) return 'nothing';
+  const [value, count] = bucket;
+  return `${value !== '' && Number.isFinite(Number(value)) ? Number(value) : value} (${count})`;
+}

@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http';
+
+/** Speaks HTTP over connections that stay open. The same client measures every system. */
+export class HttpClient implements Disposable {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  readonly #url: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#url = new URL(url);
+    this.#headers = { ...headers, 'content-type': 'application/json' };
+  }
+
+  /** Posts JSON and resolves with the whole answer; any status but success is an error, as is a silence of a minute. */
+  post(path: string, body: string): Promise<string> {
+    const { hostname, port } = this.#url;
+    const headers = { ...this.#headers, 'content-length': Buffer.byteLength(body) };
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        { hostname, port, method: 'POST', path, agent: this.#agent, headers, timeout: 60_000 },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (part: string) => (text += part));
+          response.on('error', reject);
+          response.on('end', () => {
+            const status = response.statusCode ?? 0;
+            if (status >= 200 && status < 300) resolve(text);
+            else reject(new Error(`POST ${path} answered ${status}: ${text.slice(0, 500)}`));
+          });
+        },
+      );
+      sent.on('timeout', () => sent.destroy(new Error(`POST ${path} was not answered within a minute.`)));
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  /** Closes the connections. */
+  [Symbol.dispose](): void {
+    this.#agent.destroy();
+  }
+}

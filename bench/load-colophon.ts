@@ -1,0 +1,52 @@
+import type { Contender } from './contender.ts';
+import type { HttpClient } from './http-client.ts';
+import { quantile, round } from './statistics.ts';
+import { DEFINITIONS, asOpenApiV3, entity } from './workload.mjs';
+
+/** How fast the workload was written. Every batch was durable and searchable when it was answered. */
+export interface ColophonIngest {
+  readonly entitiesPerSecond: number;
+  readonly batchP50Ms: number;
+  readonly batchP95Ms: number;
+  /** What the last answer of a batch made the first search afterwards find; the whole catalog when all went well. */
+  readonly searchable: number;
+}
+
+const BATCH = 500;
+const CONNECTIONS = 4;
+
+/** Defines the properties and writes the entities over several connections. */
+export async function loadColophon(
+  server: Contender,
+  client: HttpClient,
+  entities: number,
+): Promise<ColophonIngest> {
+  for (const { urn, aspect } of DEFINITIONS) {
+    const path = `/openapi/v2/entity/structuredProperty/${encodeURIComponent(urn)}/propertyDefinition`;
+    await client.post(path, JSON.stringify(aspect));
+  }
+  const batchMs: number[] = [];
+  let next = 0;
+  const writeBatches = async (): Promise<void> => {
+    while (next < entities) {
+      const from = next;
+      next = Math.min(entities, from + BATCH);
+      const body = JSON.stringify(
+        Array.from({ length: next - from }, (_, i) => asOpenApiV3(entity(from + i))),
+      );
+      const started = performance.now();
+      await client.post('/openapi/v3/entity/dataset?async=false', body);
+      batchMs.push(performance.now() - started);
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, writeBatches));
+  const seconds = (performance.now() - started) / 1000;
+  const text = await client.post(server.path, server.body('firstPage', 0));
+  return {
+    entitiesPerSecond: Math.round(entities / seconds),
+    batchP50Ms: round(quantile(batchMs, 0.5)),
+    batchP95Ms: round(quantile(batchMs, 0.95)),
+    searchable: server.readAnswer('firstPage', text).total ?? 0,
+  };
+}

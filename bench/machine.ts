@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, platform, release, totalmem } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Where and on what a run was made. */
+export interface Machine {
+  readonly cores: number;
+  readonly cpu: string;
+  readonly memoryGiB: number;
+  readonly system: string;
+  readonly node: string;
+  /** Share of processor time that nobody used before the measurements; far from 1, others were at work. */
+  readonly idle: number;
+}
+
+/** Describes the machine; takes two seconds, to see how busy it is. */
+export async function describeMachine(): Promise<Machine> {
+  const cores = cpus();
+  return {
+    cores: cores.length,
+    cpu: cores[0]?.model.trim() ?? 'unknown',
+    memoryGiB: Math.round(totalmem() / 1024 ** 3),
+    system: `${platform()} ${release()}`,
+    node: process.version,
+    idle: await idleShare(),
+  };
+}
+
+/** Share of processor time that nobody uses during the next two seconds. */
+export async function idleShare(): Promise<number> {
+  const before = processorTimes();
+  await wait(2000);
+  const after = processorTimes();
+  return Number(((after.idle - before.idle) / (after.all - before.all)).toFixed(2));
+}
+
+function processorTimes(): { idle: number; all: number } {
+  let idle = 0;
+  let all = 0;
+  for (const { times } of cpus()) {
+    idle += times.idle;
+    all += times.user + times.nice + times.sys + times.idle + times.irq;
+  }
+  return { idle, all };
+}
+
+/** The commit that is measured, with a plus sign when the tree differs from it; `unknown` outside a clone. */
+export function commitOfTree(): string {
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  try {
+    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+');
+  } catch (error) {
+    if (error instanceof Error) return 'unknown';
+    throw error;
+  }
+}
+
+/** Memory that a process has in RAM, MiB; undefined where the system has no /proc. */
+export function residentMiB(pid: number | undefined): number | undefined {
+  if (pid === undefined || platform() !== 'linux') return undefined;
+  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return kibibytes === undefined ? undefined : Math.round(Number(kibibytes) / 1024);
+}

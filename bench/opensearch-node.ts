@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Answer, Contender } from './contender.ts';
+import { HttpClient } from './http-client.ts';
+import { ended } from './run-scope.ts';
+import type { RunScope } from './run-scope.ts';
+import { QUERIES, vary } from './workload.mjs';
+
+/** What the reference script prints, as far as it is used. */
+export interface OpenSearchReference {
+  readonly version: string;
+  readonly ingestEntitiesPerSecond: number;
+  /** The questions asked by the reference script itself, one after another, before the rounds. */
+  readonly queries: Readonly<Record<string, { readonly p50Ms: number; readonly perSecond: number }>>;
+}
+
+const SERVICES = join(import.meta.dirname, '..', 'services', 'opensearch');
+const REFERENCE = join(import.meta.dirname, 'opensearch.mjs');
+const START_LIMIT_MS = 180_000;
+
+/** Installs OpenSearch where it is not installed yet; the first time this downloads about 70 MB with Maven. */
+export async function installOpenSearch(scope: RunScope): Promise<void> {
+  const child = scope.start({ name: 'install', command: join(SERVICES, 'install.sh') });
+  await ended(child);
+  if (child.exitCode !== 0) {
+    throw new Error(
+      `OpenSearch could not be installed (Java 17 and Maven are needed):\n${scope.logTail('install')}`,
+    );
+  }
+}
+
+/** Starts a node of its own, with an empty folder, and waits until it answers. */
+export async function startOpenSearch(scope: RunScope): Promise<{ node: Contender; url: string }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = scope.start({
+    name: 'opensearch',
+    command: join(SERVICES, 'start.sh'),
+    args: [String(port), scope.subfolder('opensearch')],
+  });
+  const limit = performance.now() + START_LIMIT_MS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() > limit) {
+      throw new Error(`OpenSearch did not start:\n${scope.logTail('opensearch')}`);
+    }
+    await wait(250);
+  }
+  const node: Contender = {
+    name: 'opensearch',
+    process: child,
+    path: '/workload/_search?request_cache=false',
+    connect: () => new HttpClient(url),
+    body: (question, n) => JSON.stringify(vary(questionOf(question), n).opensearch),
+    isFailure: (text) => !text.includes('"failed":0}'),
+    readAnswer: (_question, text) => readAnswer(text),
+  };
+  return { node, url };
+}
+
+/**
+ * Loads the workload and asks the questions once through, by the reference script, which is the same for everyone who
+ * measures this workload. The node has then answered each question hundreds of times: its code is compiled.
+ */
+export async function loadOpenSearch(
+  url: string,
+  entities: number,
+  seconds: number,
+): Promise<OpenSearchReference> {
+  const args = [REFERENCE, url, String(entities), '--seconds', String(seconds)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 ** 2 });
+  // The script is in this folder and prints this form.
+  return JSON.parse(stdout) as OpenSearchReference;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok;
+  } catch (error) {
+    // Refused connections are what a node that is starting answers with.
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+function questionOf(name: string): (typeof QUERIES)[string] {
+  const question = QUERIES[name];
+  if (question === undefined) throw new Error(`The workload has no question '${name}'.`);
+  return question;
+}
+
+interface SearchResponse {
+  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly unknown[] };
+  readonly aggregations?: Readonly<
+    Record<
+      string,
+      { readonly buckets: readonly { readonly key: string | number; readonly doc_count: number }[] }
+    >
+  >;
+}
+
+function readAnswer(text: string): Answer {
+  // The form of OpenSearch's _search.
+  const { hits, aggregations = {} } = JSON.parse(text) as SearchResponse;
+  return {
+    total: hits.total.value,
+    pageLength: hits.hits.length,
+    facets: Object.values(aggregations).map(({ buckets }) =>
+      buckets.map(({ key, doc_count: count }) => [String(key), count] as const),
+    ),
+  };
+}

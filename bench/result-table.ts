@@ -1,0 +1,125 @@
+import type { BenchResult, QuestionResult, StartTimes } from './result.ts';
+import { geometricMean } from './statistics.ts';
+
+/** How many times Colophon is ahead; above 1 it is faster. */
+export interface Ratios {
+  readonly p50: number;
+  readonly perSecond: number;
+}
+
+/** The ratios of a question that was measured on both systems. */
+export function ratiosOf({ colophon, opensearch }: QuestionResult): Ratios | undefined {
+  if (opensearch === undefined) return undefined;
+  return { p50: opensearch.p50Ms / colophon.p50Ms, perSecond: colophon.perSecond / opensearch.perSecond };
+}
+
+// Below this, other programs have taken so much time that the figures say more about them.
+const QUIET = 0.9;
+
+/** The run as Markdown: what was measured on, the questions, ingest, starts and memory. */
+export function resultTable(result: BenchResult): string {
+  return [
+    ...circumstances(result),
+    '',
+    ...questionRows(result),
+    '',
+    ...ingestRows(result),
+    '',
+    ...startRows(result),
+  ].join('\n');
+}
+
+function circumstances({ machine, reference, ...result }: BenchResult): string[] {
+  const idle = Math.min(machine.idle, result.idleAfterQuestions);
+  const warning = idle < QUIET ? ' **The machine was busy: these figures are rough.**' : '';
+  const versions = `Node ${machine.node}${reference === undefined ? '' : `, OpenSearch ${reference.version}`}`;
+  return [
+    `${count(result.entities)} entities, ${result.date.slice(0, 10)}, commit ${result.commit}: ${machine.cores} cores`,
+    `(${machine.cpu}), ${machine.memoryGiB} GiB, ${machine.system}, ${versions}. Left idle by other programs:`,
+    `${Math.round(idle * 100)} %.${warning} ${agreement(reference !== undefined, result.differences)}`,
+  ];
+}
+
+function agreement(compared: boolean, differences: readonly string[]): string {
+  if (!compared) return 'Answers were not compared.';
+  const [first] = differences;
+  if (first === undefined) return 'All totals and facet buckets were equal.';
+  return `**${differences.length} answers differed**, the first one: ${first}.`;
+}
+
+function questionRows({ questions, method }: BenchResult): string[] {
+  const measured = questions.map(ratiosOf).filter((ratios) => ratios !== undefined);
+  const mean = (of: (ratios: Ratios) => number): string => times(geometricMean(measured.map(of)));
+  const means = row(
+    '**geometric mean**',
+    '',
+    '',
+    mean(({ p50 }) => p50),
+    '',
+    '',
+    mean(({ perSecond }) => perSecond),
+  );
+  const columns = ['Colophon p50 (p95), ms', 'OpenSearch p50 (p95), ms', 'ahead'];
+  const perSecond = `/s, ${method.clients} clients`;
+  return [
+    row('question', ...columns, `Colophon${perSecond}`, `OpenSearch${perSecond}`, 'ahead'),
+    row('---', ...Array<string>(6).fill('--:')),
+    ...questions.map(questionRow),
+    ...(measured.length === 0 ? [] : [means]),
+  ];
+}
+
+function questionRow(question: QuestionResult): string {
+  const { name, colophon, opensearch } = question;
+  const ratios = ratiosOf(question);
+  return row(
+    name,
+    `${colophon.p50Ms} (${colophon.p95Ms})`,
+    opensearch === undefined ? '' : `${opensearch.p50Ms} (${opensearch.p95Ms})`,
+    times(ratios?.p50),
+    count(colophon.perSecond),
+    opensearch === undefined ? '' : count(opensearch.perSecond),
+    times(ratios?.perSecond),
+  );
+}
+
+function ingestRows({ ingest }: BenchResult): string[] {
+  const { colophon, opensearchEntitiesPerSecond: rival, bareSqliteEntitiesPerSecond: bare } = ingest;
+  const rate = colophon.entitiesPerSecond;
+  return [
+    row('ingest', 'entities/s', 'Colophon is'),
+    row('---', '--:', '--:'),
+    row('Colophon, OpenAPI v3, batches of 500', count(rate), ''),
+    ...(rival === undefined ? [] : [row('OpenSearch, bulk load', count(rival), times(rate / rival))]),
+    row('bare `node:sqlite` inserts of the same rows', count(bare), times(rate / bare)),
+  ];
+}
+
+function startRows({ starts, residentMiB }: BenchResult): string[] {
+  const start = (name: string, { readyMs, firstAnswerMs, residentMiB: resident }: StartTimes): string =>
+    row(name, String(readyMs), String(firstAnswerMs), String(resident ?? ''));
+  return [
+    row('start of Colophon', 'ready, ms', 'first facet, ms', 'resident, MiB'),
+    row('---', '--:', '--:', '--:'),
+    start('empty folder', starts.empty),
+    start('restart with the workload', starts.restart),
+    start('after `kill -9`, with the workload', starts.afterKill),
+    row('(the process that loaded it, after loading)', '', '', String(residentMiB.colophonAfterLoad ?? '')),
+    row('(the same, after all questions)', '', '', String(residentMiB.colophonAfterQuestions ?? '')),
+    ...(residentMiB.opensearchAfterQuestions === undefined
+      ? []
+      : [row('(OpenSearch, after all questions)', '', '', String(residentMiB.opensearchAfterQuestions))]),
+  ];
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function times(ratio: number | undefined): string {
+  return ratio === undefined ? '' : `${ratio.toFixed(ratio < 10 ? 2 : 1)}x`;
+}

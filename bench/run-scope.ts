@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** How a child process is started. */
+export interface StartOptions {
+  /** Name of the log in the run's folder. */
+  readonly name: string;
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Whether standard output is read by the caller; otherwise it goes to the log, as standard error does. */
+  readonly readOutput?: boolean;
+}
+
+/** Owns what a run would leave behind: child processes and a temporary folder. Nothing outlives its disposal. */
+export class RunScope implements Disposable {
+  readonly folder: string;
+  readonly #children = new Set<ChildProcess>();
+
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
+    // OpenSearch runs as a user of its own when root starts it, and must be able to reach its folder.
+    chmodSync(this.folder, 0o755);
+    process.once('exit', () => this[Symbol.dispose]());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => process.exit(1));
+    }
+  }
+
+  /** A folder inside the run's folder. */
+  subfolder(name: string): string {
+    const path = join(this.folder, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  }
+
+  /** Starts a process in a group of its own, so that it can be stopped with everything it started. */
+  start({ name, command, args = [], readOutput = false }: StartOptions): ChildProcess {
+    const log = openSync(this.logPath(name), 'a');
+    const child = spawn(command, args, {
+      stdio: ['ignore', readOutput ? 'pipe' : log, log],
+      detached: true,
+    });
+    this.#children.add(child);
+    child.once('exit', () => this.#children.delete(child));
+    return child;
+  }
+
+  /** The last lines that a child logged, for the message of a failure. */
+  logTail(name: string): string {
+    return readFileSync(this.logPath(name), 'utf8').trimEnd().split('\n').slice(-20).join('\n');
+  }
+
+  /** Kills every process and removes the folder. */
+  [Symbol.dispose](): void {
+    for (const child of this.#children) signalGroup(child, 'SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  private logPath(name: string): string {
+    return join(this.folder, `${name}.log`);
+  }
+}
+
+/** Sends a signal to a child and everything it started; nothing happens when it is gone. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  process.kill(-child.pid, signal);
+}
+
+/** Resolves when the child has ended; at once when it already has. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise((resolve) => child.once('exit', resolve));
+}

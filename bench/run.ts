@@ -1,0 +1,126 @@
+/**
+ * Measures Colophon beside OpenSearch on the common workload. `npm run bench -- --help` says how it is called,
+ * bench/README.md what is measured.
+ */
+import { join } from 'node:path';
+import { measureAll, compareAll } from './ask-questions.ts';
+import { insertRowsOf } from './bare-sqlite.ts';
+import { stopColophon } from './colophon-server.ts';
+import { takeTurn } from './contender.ts';
+import type { Contender } from './contender.ts';
+import { loadColophon } from './load-colophon.ts';
+import { commitOfTree, describeMachine, idleShare, residentMiB } from './machine.ts';
+import { measureEmptyStarts, measureRestarts, startAndAsk } from './measure-starts.ts';
+import { installOpenSearch, loadOpenSearch, startOpenSearch } from './opensearch-node.ts';
+import type { OpenSearchReference } from './opensearch-node.ts';
+import { USAGE, readOptions } from './options.ts';
+import type { BenchOptions } from './options.ts';
+import { resultTable } from './result-table.ts';
+import type { BenchResult } from './result.ts';
+import { RunScope, signalGroup } from './run-scope.ts';
+import { writeResult } from './write-table.ts';
+
+const CLIENTS = 8;
+
+const notify = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const options = readOptions(process.argv.slice(2));
+if (options === undefined) console.log(USAGE);
+else process.exitCode = await run(options);
+
+async function run(options: BenchOptions): Promise<number> {
+  using scope = new RunScope();
+  const limit = setTimeout(() => {
+    notify(`Given up after ${options.limitMinutes} minutes; --limit MINUTES allows more.`);
+    process.exit(1);
+  }, options.limitMinutes * 60_000);
+
+  const result = await measure(options, scope);
+  clearTimeout(limit);
+  console.log(resultTable(result));
+  for (const difference of result.differences) notify(`Answers differ: ${difference}`);
+  if (options.write) notify(`Written: ${await writeResult(result)} and the table in bench/README.md`);
+  return result.differences.length > 0 || result.ingest.colophon.searchable !== result.entities ? 1 : 0;
+}
+
+async function measure(options: BenchOptions, scope: RunScope): Promise<BenchResult> {
+  const { entities, starts } = options;
+  if (options.opensearch) {
+    notify('OpenSearch: install, if it is not there yet');
+    await installOpenSearch(scope);
+  }
+  const date = new Date().toISOString();
+  const machine = await describeMachine();
+  notify(`Machine: ${machine.cores} cores, ${Math.round(machine.idle * 100)} % idle`);
+
+  notify('Colophon: start on an empty folder');
+  const empty = await measureEmptyStarts(scope, starts);
+
+  const rival = options.opensearch ? await prepareOpenSearch(options, scope) : undefined;
+
+  notify(`Colophon: load ${entities} entities`);
+  const folder = scope.subfolder('colophon-data');
+  const { server } = await startAndAsk(scope, folder);
+  const ingest = await takeTurn(server, (client) => loadColophon(server, client, entities));
+  const colophonAfterLoad = residentMiB(server.process.pid);
+
+  notify('Questions: compare the answers');
+  const contenders = { colophon: server, opensearch: rival?.node };
+  const differences = await compareAll(contenders);
+  const questions = await measureAll(contenders, { ...options, clients: CLIENTS }, notify);
+  const idleAfterQuestions = await idleShare();
+  const colophonAfterQuestions = residentMiB(server.process.pid);
+  const opensearchAfterQuestions = residentMiB(rival?.node.process.pid);
+  if (rival !== undefined) signalGroup(rival.node.process, 'SIGKILL');
+
+  notify('Colophon: start again with data');
+  const again = { server, folder, count: starts };
+  const restart = await measureRestarts(scope, { ...again, signal: 'SIGTERM' });
+  const afterKill = await measureRestarts(scope, { ...again, server: restart.server, signal: 'SIGKILL' });
+  await stopColophon(afterKill.server, 'SIGTERM');
+
+  notify('SQLite: insert the same rows');
+  const bareSeconds = insertRowsOf(join(folder, 'catalog.db'), join(scope.folder, 'bare.db'));
+
+  return {
+    date,
+    commit: commitOfTree(),
+    entities,
+    machine,
+    idleAfterQuestions,
+    method: {
+      rounds: options.rounds,
+      timedRequestsPerRound: options.timedRequests,
+      throughputSecondsPerRound: options.throughputSeconds,
+      clients: CLIENTS,
+    },
+    questions,
+    differences,
+    ingest: {
+      colophon: ingest,
+      ...(rival === undefined
+        ? {}
+        : { opensearchEntitiesPerSecond: rival.reference.ingestEntitiesPerSecond }),
+      bareSqliteEntitiesPerSecond: Math.round(entities / bareSeconds),
+    },
+    starts: { empty, restart: restart.times, afterKill: afterKill.times },
+    residentMiB: {
+      ...(colophonAfterLoad === undefined ? {} : { colophonAfterLoad }),
+      ...(colophonAfterQuestions === undefined ? {} : { colophonAfterQuestions }),
+      ...(opensearchAfterQuestions === undefined ? {} : { opensearchAfterQuestions }),
+    },
+    ...(rival === undefined ? {} : { reference: rival.reference }),
+  };
+}
+
+/** Starts and loads OpenSearch, and leaves it suspended. */
+async function prepareOpenSearch(
+  { entities, throughputSeconds }: BenchOptions,
+  scope: RunScope,
+): Promise<{ node: Contender; reference: OpenSearchReference }> {
+  notify('OpenSearch: start');
+  const { node, url } = await startOpenSearch(scope);
+  notify(`OpenSearch: load ${entities} entities, merge to one segment, ask once through`);
+  const reference = await takeTurn(node, () => loadOpenSearch(url, entities, throughputSeconds));
+  return { node, reference };
+}

@@ -1,0 +1,15 @@
+/** The value below which the given share of the samples lies (nearest rank); NaN without samples. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
+}
+
+/** Mean of ratios: twice as fast and half as fast cancel out. */
+export function geometricMean(ratios: readonly number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}
+
+/** The value with this many significant digits. */
+export function round(value: number, digits = 3): number {
+  return Number(value.toPrecision(digits));
+}
