@@ -35,6 +35,7 @@ module.exports = {
     only('api-http', '^src/api/http/', [util, model, '^src/auth/']),
     only('api-graphql', '^src/api/graphql/', [util, model, '^src/auth/', '^src/api/http/']),
     only('api-openapi', '^src/api/openapi/', [util, model, '^src/auth/', '^src/api/http/']),
+    only('api-colophon', '^src/api/colophon/', [util, model, '^src/auth/', '^src/api/http/']),
     only('api-restli', '^src/api/restli/', [util, model, '^src/auth/', '^src/api/http/']),
     only('cli', '^src/cli/', [util, model, '^src/app\\.ts$', '^src/server\\.ts$', '^src/config/', '^src/system-update/']),
   ],

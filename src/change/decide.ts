@@ -1,9 +1,10 @@
 import { CatalogError } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { AuditStamp } from '../model/aspect.ts';
+import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Decide } from '../store/metadata-store.ts';
-import { PendingRows, overlay } from '../store/pending-rows.ts';
+import { PendingRows, memoized, overlay } from '../store/pending-rows.ts';
 import { decideAspect } from './decide-aspect.ts';
 import { decideDeletion } from './decide-deletion.ts';
 import { decidePoint } from './decide-point.ts';
@@ -26,7 +27,8 @@ export interface DecideInput {
  * throws them together, so that nothing of a batch is written unless everything is.
  */
 export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
-  return (state, sequence) => {
+  return (stored, sequence) => {
+    const state = memoized(stored);
     const pending = new PendingRows();
     const { registry, settings } = input;
     const context = { state: overlay(state, pending), found: state, registry, settings };
@@ -37,7 +39,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
       pending.add(outcome.writes, sequence);
       return outcome;
     });
-    if (failures.length > 0) throw refusal(failures);
+    if (failures.length > 0) throw refusal(failures, new Set(input.proposals.map(({ urn }) => urn)).size > 1);
     return {
       writes: outcomes.flatMap(({ writes }) => writes),
       entries: outcomes.flatMap(({ entries }) => entries),
@@ -48,6 +50,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
 }
 
 interface Failure {
+  readonly urn: Urn;
   readonly code: ErrorCode;
   readonly text: string;
 }
@@ -58,17 +61,17 @@ function decideStep(step: Step, failures: Failure[]): Outcome {
   const row = context.state.row(step.urn, step.aspect.name);
   const condition = proposal.condition && checkWriteCondition(proposal.condition, row);
   if (condition !== undefined) {
-    failures.push({ code: 'PRECONDITION', text: condition });
+    failures.push({ urn: step.urn, code: 'PRECONDITION', text: condition });
     return nothing(step, 'skipped');
   }
   try {
     const outcome = withEntity(step, decideOne(step));
-    failures.push(...outcome.failures.map((text): Failure => ({ code: 'VALIDATION', text })));
+    failures.push(...outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text })));
     return outcome;
   } catch (error) {
     // A patch that cannot be applied is one more failure of the batch.
     if (!(error instanceof CatalogError)) throw error;
-    failures.push({ code: error.code, text: error.message });
+    failures.push({ urn: step.urn, code: error.code, text: error.message });
     return nothing(step, 'skipped');
   }
 }
@@ -94,9 +97,12 @@ function isSkipped({ proposal, urn, aspect, context: { found, state } }: Step): 
   return proposal.changeType === 'CREATE_ENTITY' && found.entity(urn) !== undefined;
 }
 
-/** One error for all failures; its code is the commonest one's unless all agree on another. */
-function refusal(failures: readonly Failure[]): CatalogError {
+/** One error for all failures, each with its entity when the batch has several; VALIDATION unless all agree on another code. */
+function refusal(failures: readonly Failure[], severalEntities: boolean): CatalogError {
   const [first] = failures;
   const code = failures.every((failure) => failure.code === first?.code) ? first?.code : 'VALIDATION';
-  return new CatalogError(code ?? 'VALIDATION', [...new Set(failures.map(({ text }) => text))].join('; '));
+  return new CatalogError(
+    code ?? 'VALIDATION',
+    [...new Set(failures.map(({ urn, text }) => (severalEntities ? `${text} (${urn})` : text)))].join('; '),
+  );
 }

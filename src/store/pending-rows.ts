@@ -127,3 +127,22 @@ export function overlay(stored: CurrentState, pending: PendingRows): CurrentStat
     },
   };
 }
+
+/** The same state, asked once for each thing: for the length of one decision, while nothing can change. */
+export function memoized(stored: CurrentState): CurrentState {
+  const rows = new Map<Urn, Map<string, AspectRow | undefined>>();
+  const entities = new Map<Urn, EntityRow | undefined>();
+  return {
+    row: (urn, aspectName) => {
+      const known = rows.get(urn) ?? new Map<string, AspectRow | undefined>();
+      rows.set(urn, known);
+      if (!known.has(aspectName)) known.set(aspectName, stored.row(urn, aspectName));
+      return known.get(aspectName);
+    },
+    entity: (urn) => {
+      if (!entities.has(urn)) entities.set(urn, stored.entity(urn));
+      return entities.get(urn);
+    },
+    rowsOf: (entityType, aspectName) => stored.rowsOf(entityType, aspectName),
+  };
+}

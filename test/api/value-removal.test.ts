@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { parseUrn } from '../../src/model/urn.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 
-void openMemoryStore;
 let folder: string;
 let server: TestServer;
 beforeEach(async () => {
@@ -19,7 +19,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Stored text of an aspect, with everything hidden and dead in it, once the server has stopped. */
 async function storedRows(urns: readonly string[]): Promise<string[]> {
   await using store = await openSqliteStore(folder);
-  const { parseUrn } = await import('../../src/model/urn.ts');
   const rows = await store.reader.rows(urns.map((urn) => parseUrn(urn)));
   return urns.map((urn) => rows.get(parseUrn(urn))?.rows.get('structuredProperties')?.aspect.text ?? '');
 }

@@ -12,7 +12,8 @@ describe('waiting for the disk', () => {
   let server: SpawnedServer;
 
   beforeAll(async () => {
-    const strace = ['strace', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', trace];
+    // -D: strace is the server's grandchild, so that signals reach the server.
+    const strace = ['strace', '-D', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', trace];
     server = await spawnServer(join(folder, 'data'), strace);
   });
   afterAll(async () => {

@@ -24,18 +24,9 @@ export interface SpawnedServer {
 
 /** Starts `colophon serve --json` on a folder, behind another command if one is given (`['strace', ...]`). */
 export async function spawnServer(folder: string, wrapper: readonly string[] = []): Promise<SpawnedServer> {
-  const [command = COLOPHON, ...args] = [
-    ...wrapper,
-    COLOPHON,
-    'serve',
-    '--json',
-    '--port',
-    '0',
-    '--data',
-    folder,
-    '--log-level',
-    'error',
-  ];
+  const serve = [COLOPHON, 'serve', '--json', '--port', '0', '--data', folder, '--log-level', 'error'];
+  const [command, ...args] = wrapper.length > 0 ? [...wrapper, ...serve] : serve;
+  if (command === undefined) throw new Error('There is no command to start.');
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const { url, token } = await readyLine(child);
   return {

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { fingerprint } from '../../util/fingerprint.ts';
 import { buildExecutableSchema, readSchemaText } from './build-schema.ts';
-import { RESOLVERS } from './resolvers/index.ts';
+import { RESOLVERS } from './resolvers/resolvers.ts';
 
 /** Builds the GraphQL schema of the catalog; costs tens of milliseconds. */
 export function buildCatalogSchema(): GraphQLSchema {
