@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The suite of `npm test`: needs Node and nothing else. Suites with other needs have their own configuration. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: [
       '**/*.pg.test.ts',
       '**/*.os.test.ts',

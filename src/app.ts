@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { schemaFingerprint } from './api/graphql/catalog-schema.ts';
 import { graphqlRoutes } from './api/graphql/graphql-routes.ts';
+import type { GraphqlDependencies } from './api/graphql/graphql-routes.ts';
 import { colophonRoutes } from './api/colophon/colophon-routes.ts';
 import type { HttpDependencies } from './api/http/dependencies.ts';
 import { createHttpServer } from './api/http/http-server.ts';
@@ -19,14 +20,20 @@ import { createDocumentReader } from './effects/index-documents.ts';
 import { PropertyValueRemoval } from './effects/remove-property-values.ts';
 import { EffectsRunner } from './effects/runner.ts';
 import { createLogs } from './log.ts';
+import type { Logs } from './log.ts';
 import { DATAHUB_VERSION } from './model/datahub-version.ts';
+import type { EntityRegistry } from './model/entity-registry.ts';
 import { loadRegistry } from './model/load-registry.ts';
-import { STRUCTURED_PROPERTY } from './model/structured-property.ts';
+import { propertyHolders } from './model/property-holders.ts';
 import { createMetadataQuery } from './query/create-query.ts';
-import { openEmbeddedIndex } from './search/embedded/open-embedded-index.ts';
+import { documentsVersion } from './search/document-digest.ts';
+import { EmbeddedShelf } from './search/embedded/embedded-shelf.ts';
+import type { IndexShelf } from './search/index-shelf.ts';
+import { SwappableIndex } from './search/swappable-index.ts';
 import { LivePropertyDirectory } from './store/property-directory.ts';
 import { openMemoryStore, openSqliteStore } from './store/sqlite/open.ts';
-import { bootstrap, entityTypeEntities, parseBootstrap } from './system-update/bootstrap.ts';
+import { entityTypeEntities, parseBootstrap } from './system-update/bootstrap.ts';
+import { createMaintenance } from './system-update/create-maintenance.ts';
 import { fingerprint } from './util/fingerprint.ts';
 import { VERSION } from './version.ts';
 
@@ -59,15 +66,16 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const registry = loadRegistry(readRegistry(config.registry));
 
   const store = disposal.use(config.memory ? openMemoryStore() : await openSqliteStore(config.data));
-  const indexFolder = config.memory ? undefined : join(config.data, 'index');
   const warn = (message: string): void => logs.search.warn(message);
-  const index = disposal.use(await openEmbeddedIndex({ folder: indexFolder, now, log: logs.search }));
+  const index = disposal.use(await SwappableIndex.open(createShelf(config, registry, now, logs)));
 
   const properties = await LivePropertyDirectory.load(store.reader);
+  const readDocuments = createDocumentReader(store.reader, registry, properties);
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const effects = new EffectsRunner({
     store,
     index,
-    readDocuments: createDocumentReader(store.reader, registry, properties),
+    readDocuments,
     refreshProperties: (urns) => properties.refresh(store.reader, urns),
     propertiesChanged: () => removal.wake(),
   });
@@ -83,37 +91,37 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
       store,
       index,
       change,
-      entityTypes: [...registry.entities.values()]
-        .filter(({ aspects }) => aspects.has(STRUCTURED_PROPERTY.assignmentAspect))
-        .map(({ name }) => name),
+      entityTypes: propertyHolders(registry),
       actor: SYSTEM_ACTOR.urn,
       now,
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      pause,
       warn: (message, error) => logs.store.warn({ err: error }, message),
     }),
   );
   const query = createMetadataQuery({ store, index, registry, properties, warn });
   await effects.catchUp();
   removal.wake();
-  const entities = [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(registry)];
-  await bootstrap(entities, { store, change, actor: SYSTEM_ACTOR.urn });
+  const maintenance = disposal.use(
+    createMaintenance({
+      ...{ store, index, registry, properties, readDocuments, effects, change, now, pause },
+      entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(registry)],
+      switches: config.systemUpdate,
+      removalsDone: () => removal.idle(),
+      actor: SYSTEM_ACTOR.urn,
+      version: VERSION,
+      warn: (message, error) => logs.server.error({ err: error }, message),
+    }),
+  );
+  await maintenance.runBlocking();
+  if (config.systemUpdate.atStart) await maintenance.startIfDue();
 
   const randomToken = (): string => `colophon_${randomHex(32)}`;
   const tokens = new AccessTokens({ store, change, now, randomToken });
   const loginCodes = new LoginCodes(() => randomHex(24));
-  const graphql = graphqlRoutes({
-    registry,
-    version: `v${DATAHUB_VERSION}`,
-    upsertStructuredProperties: config.compatibility.upsertStructuredProperties,
-    limits: config.limits.graphql,
-    now,
-    newId,
-    reportFailure,
-  });
 
   const dependencies: HttpDependencies = {
     authenticate: (bearer) => tokens.authenticate(bearer),
-    openCatalog: (actor) => openCatalog({ change, query, tokens, now }, actor),
+    openCatalog: (actor) => openCatalog({ change, query, tokens, maintenance, now }, actor),
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     readiness: () => ({ ready: true }),
@@ -121,7 +129,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     reportFailure,
     limits: { bodyBytes: config.limits.bodyBytes, requestTimeoutMs: 60_000 },
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
-    protocols: [graphql, openapiRoutes({ registry }), colophonRoutes(VERSION)],
+    protocols: createProtocols(config, { registry, now, newId, reportFailure }),
   };
   function reportFailure({ error, ...request }: Parameters<HttpDependencies['reportFailure']>[0]): void {
     logs.http.error({ ...request, err: error }, 'request failed');
@@ -132,4 +140,23 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   await http.ready();
   const owned = disposal.move();
   return { http, tokens, loginCodes, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+function createShelf(config: Config, registry: EntityRegistry, now: () => number, logs: Logs): IndexShelf {
+  const root = config.memory ? undefined : join(config.data, 'index');
+  return new EmbeddedShelf({ root, documents: documentsVersion(registry), now, log: logs.search });
+}
+
+/** Everything that is spoken besides pages, health and the client's configuration. */
+function createProtocols(
+  config: Config,
+  parts: Pick<GraphqlDependencies, 'registry' | 'now' | 'newId' | 'reportFailure'>,
+): HttpDependencies['protocols'] {
+  const graphql = graphqlRoutes({
+    ...parts,
+    version: `v${DATAHUB_VERSION}`,
+    upsertStructuredProperties: config.compatibility.upsertStructuredProperties,
+    limits: config.limits.graphql,
+  });
+  return [graphql, openapiRoutes(parts), colophonRoutes(VERSION)];
 }

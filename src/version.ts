@@ -6,6 +6,7 @@ export const VERSION: string = readVersion();
 
 function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  if (!isJsonObject(manifest) || typeof manifest['version'] !== 'string') throw new Error('package.json has no version.');
+  if (!isJsonObject(manifest) || typeof manifest['version'] !== 'string')
+    throw new Error('package.json has no version.');
   return manifest['version'];
 }

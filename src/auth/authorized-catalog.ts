@@ -8,12 +8,15 @@ import type { AccessTokens } from './access-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './actor.ts';
 import type { Actor } from './actor.ts';
 import type { Catalog } from './catalog.ts';
+import type { Maintenance } from './maintenance.ts';
+import { createPropertyPlans } from './property-plans.ts';
 
 /** The services behind the door. */
 export interface CatalogParts {
   readonly change: MetadataChange;
   readonly query: MetadataQuery;
   readonly tokens: AccessTokens;
+  readonly maintenance: Maintenance;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -36,11 +39,14 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
   const manage = <T>(run: () => Promise<T>): Promise<T> =>
     allowed(() => requireRights('Unauthorized to manage access tokens.'), run);
 
+  const plans = createPropertyPlans({ change, query, actor: actor.urn, scope });
   return {
     actor,
     properties: query.properties,
     ingest: (proposals) => write(() => change.ingest(actor.urn, proposals)),
     deleteEntity: (urn) => write(() => change.deleteEntity(actor.urn, urn)),
+    planProperties: (input) => write(() => plans.plan(input)),
+    applyPlan: (input, planToken) => write(() => plans.apply(input, planToken)),
     getEntities: (urns, aspectNames) => read(() => query.getEntities(urns, aspectNames, scope)),
     getAspect: (urn, aspectName, version) => read(() => query.getAspect(urn, aspectName, version, scope)),
     existing: (urns) => read(() => query.existing(urns, scope)),
@@ -56,6 +62,10 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     createAccessToken: (request) => manage(() => tokens.issue(actor.urn, request)),
     listAccessTokens: () => manage(() => tokens.list()),
     revokeAccessToken: (id) => manage(() => tokens.revoke(actor.urn, id)),
+    maintenance: () => {
+      requireRights('Unauthorized to maintain the catalog.');
+      return parts.maintenance;
+    },
     requirePrivilege: (_privilege, denial) => requireRights(denial),
     requireEntityPrivilege: (_privilege, _urn, denial) =>
       allowed(

@@ -1,5 +1,6 @@
 import type { DeleteEntityResult, IngestResult } from '../change/metadata-change.ts';
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
+import type { AppliedPlan, Plan, PlanInput } from '../model/plan.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { RemovalReport } from '../model/property-generation.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
@@ -14,6 +15,7 @@ import type {
 } from '../query/metadata-query.ts';
 import type { AccessToken, IssuedToken, TokenRequest } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
+import type { Maintenance } from './maintenance.ts';
 
 /**
  * The catalog as one actor may use it: the one door behind which reading and writing lie. Every protocol gets one
@@ -25,6 +27,13 @@ export interface Catalog {
   readonly properties: PropertyDirectory;
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
+  /** What writing definitions and deleting properties would do, exact as of one commit; nothing is changed. */
+  planProperties(input: PlanInput): Promise<Plan>;
+  /**
+   * Does it, in one commit. With the token of a plan only if the input is the planned one, no definition has changed
+   * since, and no more values are affected than were shown; otherwise CONFLICT, and nothing is done.
+   */
+  applyPlan(input: PlanInput, planToken?: string): Promise<AppliedPlan>;
   getEntities(
     urns: readonly Urn[],
     aspectNames?: readonly string[],
@@ -41,6 +50,8 @@ export interface Catalog {
   listAccessTokens(): Promise<readonly AccessToken[]>;
   /** Makes the token useless from the next request on; NOT_FOUND when there is none of this id. */
   revokeAccessToken(id: string): Promise<void>;
+  /** What operators do to the catalog as a whole. */
+  maintenance(): Maintenance;
   /** Throws FORBIDDEN with the given sentence unless the actor holds the platform privilege. */
   requirePrivilege(privilege: string, denial: string): void;
   /** Throws FORBIDDEN with the given sentence unless the actor holds the privilege on the entity. */

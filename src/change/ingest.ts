@@ -5,9 +5,11 @@ import type { Urn } from '../model/urn.ts';
 import type { Commit, Committed, MetadataStore } from '../store/metadata-store.ts';
 import { CatalogError } from '../errors.ts';
 import { decide } from './decide.ts';
-import type { ChangeResult, IngestResult, MetadataChange } from './metadata-change.ts';
+import { decideNothing } from './dry-run.ts';
+import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
 import { resolveAll } from './resolve-proposal.ts';
 import type { ChangeSettings } from './rules.ts';
+import { unlessChanged } from './unless-changed.ts';
 
 /** What the write path is made of. */
 export interface ChangeParts {
@@ -25,19 +27,27 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
   const commit = async (
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
+    { unlessChangedSince }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
     const resolved = resolveAll(proposals, registry);
     const stamp = { time: parts.now(), actor };
-    const committed = await store.commit(decide({ proposals: resolved, stamp, registry, settings }));
+    const decided = decide({ proposals: resolved, stamp, registry, settings });
+    const committed = await store.commit(unlessChanged(unlessChangedSince, decided));
     if (committed.commit !== undefined) await parts.follow(committed.commit);
     return committed;
   };
 
   return {
-    ingest: async (actor, proposals): Promise<IngestResult> => {
-      const { sequence, result } = await commit(actor, proposals);
+    ingest: async (actor, proposals, guard): Promise<IngestResult> => {
+      const { sequence, result } = await commit(actor, proposals, guard);
       return { sequence, results: result };
+    },
+    dryRun: async (actor, input) => {
+      const { registry, settings, store } = parts;
+      const stamp = { time: parts.now(), actor };
+      const { result } = await store.commit(decideNothing({ input, stamp, registry, settings }));
+      return result;
     },
     deleteEntity: async (actor, urn) => {
       const entity = parts.registry.entities.get(entityTypeOf(urn));

@@ -1,6 +1,9 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
+import type { PlanInput, PlannedChange } from '../model/plan.ts';
+import type { PropertyLife } from '../model/property-generation.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Sequence } from '../model/sequence.ts';
+import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** What became of one proposal. */
@@ -22,6 +25,31 @@ export interface IngestResult {
   readonly results: readonly ChangeResult[];
 }
 
+/** What must hold for a batch to be committed. */
+export interface IngestGuard {
+  /** The batch is the first commit after this one; otherwise it is refused with `ChangedSinceError`. */
+  readonly unlessChangedSince?: Sequence;
+}
+
+/** What would become of one property. */
+export interface PropertyChange {
+  readonly urn: Urn;
+  readonly change: PlannedChange;
+  readonly reasons: readonly string[];
+  /** Changes with every change of the definition, its settings and whether it is soft-deleted. */
+  readonly stateVersion: string;
+  /** The life that would end or be hidden with its values; undefined when no value is affected. */
+  readonly life: (PropertyLife & { readonly valueType: ValueType | undefined }) | undefined;
+}
+
+/** What a batch would do, decided and not done. */
+export interface DryRun {
+  /** Commit upon whose state it was decided. */
+  readonly sequence: Sequence;
+  /** Definitions first, then deletions, each in the order of the input. */
+  readonly changes: readonly PropertyChange[];
+}
+
 /** Outcome of deleting an entity. */
 export interface DeleteEntityResult {
   readonly urn: Urn;
@@ -38,7 +66,17 @@ export interface DeleteEntityResult {
  */
 export interface MetadataChange {
   /** Checks, decides and commits a batch of proposals. */
-  ingest(actor: Urn, proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
+  ingest(
+    actor: Urn,
+    proposals: readonly MetadataChangeProposal[],
+    guard?: IngestGuard,
+  ): Promise<IngestResult>;
+
+  /**
+   * Decides what writing and deleting properties would do, and does nothing: no row is written and no sequence is
+   * used. What a write would refuse is refused in the same words, except that a breaking definition needs no version.
+   */
+  dryRun(actor: Urn, input: PlanInput): Promise<DryRun>;
 
   /** Removes an entity with all its aspects and versions. */
   deleteEntity(actor: Urn, urn: Urn): Promise<DeleteEntityResult>;

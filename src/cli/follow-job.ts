@@ -45,7 +45,7 @@ class PhaseProgress {
 
   show(report: JsonObject): void {
     const [phase, done, total] = [
-      String(report['phase']),
+      asText(report['phase'], 'phase'),
       numberOf(report['done']),
       numberOf(report['total']),
     ];

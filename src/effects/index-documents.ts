@@ -3,6 +3,7 @@ import { derivedAspects } from '../model/derived-aspects.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
+import { DIGEST_FIELD, createDigest } from '../search/document-digest.ts';
 import { createDocumentBuilder } from '../search/document.ts';
 import type { IndexedRow } from '../search/document.ts';
 import type { DocumentChange } from '../search/search-index.ts';
@@ -18,6 +19,7 @@ export function createDocumentReader(
   properties: PropertyDirectory,
 ): ReadDocuments {
   const buildDocument = createDocumentBuilder(registry);
+  const digestOf = createDigest(registry);
   return async (urns) => {
     const found = await reader.rows(urns);
     return urns.map((urn): DocumentChange => {
@@ -28,7 +30,8 @@ export function createDocumentReader(
       for (const aspect of derivedAspects(spec, stored.entity, (name) => !stored.rows.has(name))) {
         rows.set(aspect.aspectName, { aspect, internal: {} });
       }
-      return buildDocument(urn, rows, properties);
+      const document = buildDocument(urn, rows, properties);
+      return { ...document, values: new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]) };
     });
   };
 }

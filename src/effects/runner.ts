@@ -42,6 +42,16 @@ export class EffectsRunner {
     return step;
   }
 
+  /** Runs a task between two steps: while it runs no commit takes effect, so it must not wait for one. */
+  between<T>(task: () => Promise<T>): Promise<T> {
+    const step = this.#running.then(task);
+    this.#running = step.then(
+      () => undefined,
+      () => undefined,
+    );
+    return step;
+  }
+
   /** Brings everything up to the last commit: from the log, or from all entities when the index is new. */
   async catchUp(): Promise<void> {
     const { index, store } = this.#parts;

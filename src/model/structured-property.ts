@@ -29,7 +29,8 @@ export interface PropertyDefinition {
   readonly valueType: ValueType | undefined;
   readonly cardinality: 'SINGLE' | 'MULTIPLE';
   /** Undefined: unrestricted. */
-  readonly allowedValues: readonly { readonly value: PropertyValue; readonly description: string | undefined }[] | undefined;
+  readonly allowedValues:
+    readonly { readonly value: PropertyValue; readonly description: string | undefined }[] | undefined;
   /** Entity type urns. */
   readonly entityTypes: readonly string[];
   /** Entity type urns that a urn value may have; empty: any. */
@@ -74,7 +75,9 @@ export function parseDefinition(value: JsonObject): PropertyDefinition {
     valueTypeUrn,
     valueType: valueTypeOf(valueTypeUrn),
     cardinality: value['cardinality'] === 'MULTIPLE' ? 'MULTIPLE' : 'SINGLE',
-    allowedValues: Array.isArray(value['allowedValues']) ? value['allowedValues'].flatMap(allowedValue) : undefined,
+    allowedValues: Array.isArray(value['allowedValues'])
+      ? value['allowedValues'].flatMap(allowedValue)
+      : undefined,
     entityTypes: texts(value['entityTypes']),
     allowedTypes: texts(qualifier?.['allowedTypes']),
     allowedPlatforms: texts(value['allowedPlatforms']),
@@ -107,7 +110,9 @@ export function propertyValue(json: unknown): PropertyValue | undefined {
 
 /** A number as DataHub's texts show a double: `30.0`. */
 export function doubleText(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${Object.is(value, -0) ? '-0' : value}.0` : String(value);
+  return Number.isInteger(value) && Math.abs(value) < 1e21
+    ? `${Object.is(value, -0) ? '-0' : value}.0`
+    : String(value);
 }
 
 function allowedValue(json: unknown): { value: PropertyValue; description: string | undefined }[] {

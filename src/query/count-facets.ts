@@ -42,7 +42,7 @@ export async function countFacets(
   const counted = (await parts.index.aggregate(request.query, wanted, parts.scope)).values();
   const results: FacetResult[] = [];
   for (const plan of plans) {
-    const facets = plan.requests.map(() => counted.next().value ?? { buckets: [] });
+    const facets = plan.requests.map(() => counted.next().value ?? { buckets: [], total: 0 });
     const buckets = await completeBuckets(plan, facets, request, parts);
     if (buckets.length > 0) results.push(present(plan, buckets, request.context));
   }

@@ -5,6 +5,7 @@ import { createEdgeReader } from '../search/edges.ts';
 import { createMapping } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
+import { createAssignmentCounting } from './count-assignments.ts';
 import { defaultEntityTypes } from './default-types.ts';
 import { createEntityReading } from './get-entities.ts';
 import type { MetadataQuery } from './metadata-query.ts';
@@ -33,21 +34,15 @@ export function createMetadataQuery({
   const mapping = createMapping(registry);
   const reading = createEntityReading({ reader: store.reader, registry });
   const { getEntities } = reading;
-  const search = createEntitySearch({
-    index,
-    registry,
-    mapping,
-    properties,
-    defaultEntityTypes: defaultEntityTypes(registry),
-    getEntities,
-    buildDocument: createDocumentBuilder(registry),
-    warn,
-  });
+  const parts = { index, registry, mapping, properties, defaultEntityTypes: defaultEntityTypes(registry) };
+  const buildDocument = createDocumentBuilder(registry);
+  const search = createEntitySearch({ ...parts, getEntities, buildDocument, warn });
+  const countAssignments = createAssignmentCounting(parts);
   const edgesOf = createEdgeReader(registry);
   const relationships = createRelationships({ index, registry, mapping, properties, edgesOf, getEntities });
   const propertyGenerations: MetadataQuery['propertyGenerations'] = async ({ seesEntity }) => {
     const lives = await store.reader.generations();
     return lives.filter(({ propertyUrn }) => seesEntity(propertyUrn));
   };
-  return { properties, ...reading, ...search, propertyGenerations, relationships };
+  return { properties, ...reading, ...search, propertyGenerations, countAssignments, relationships };
 }

@@ -1,8 +1,10 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
-import type { PropertyGeneration } from '../model/property-generation.ts';
+import type { AffectedValues } from '../model/plan.ts';
+import type { PropertyGeneration, PropertyLife } from '../model/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
-import type { PropertyDirectory } from '../model/structured-property.ts';
+import type { Sequence } from '../model/sequence.ts';
+import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
@@ -100,6 +102,18 @@ export interface RelationshipsInput {
   readonly includeSoftDelete: boolean;
 }
 
+/** One life of a property whose values are to be counted. */
+export interface CountedLife extends PropertyLife {
+  readonly valueType: ValueType | undefined;
+}
+
+/** Counts that are all exact as of one commit. */
+export interface AssignmentCounts {
+  readonly sequence: Sequence;
+  /** One per life, in the order asked for. */
+  readonly counts: readonly AffectedValues[];
+}
+
 /** The read path. Every read takes the scope of its caller. */
 export interface MetadataQuery {
   /** Definitions and their state; what a scope hides is to be asked of the scope. */
@@ -129,6 +143,12 @@ export interface MetadataQuery {
 
   /** Every life that a property ever had, ended ones included, that the scope may know of. */
   propertyGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
+
+  /**
+   * Entities and values that hold an assignment made in these lives, in soft-deleted entities and of soft-deleted
+   * properties, too; as of one commit that is `since` or later. UNAVAILABLE when the index does not get that far.
+   */
+  countAssignments(lives: readonly CountedLife[], since: Sequence, scope: Scope): Promise<AssignmentCounts>;
 
   /** Entities at the other end of relationships. */
   relationships(input: RelationshipsInput, scope: Scope): Promise<RelatedEntities>;

@@ -11,7 +11,12 @@ export type Expression =
   /** The document has any value in the field. */
   | { readonly kind: 'exists'; readonly field: string }
   /** One of the field's texts equals one of the values. */
-  | { readonly kind: 'terms'; readonly field: string; readonly values: readonly string[]; readonly ignoreCase: boolean }
+  | {
+      readonly kind: 'terms';
+      readonly field: string;
+      readonly values: readonly string[];
+      readonly ignoreCase: boolean;
+    }
   /** One of the field's numbers equals one of the values (-0 equals 0). */
   | { readonly kind: 'numbers'; readonly field: string; readonly values: readonly number[] }
   /** One of the field's texts starts with, ends with or contains the value, ignoring case. */

@@ -43,22 +43,37 @@ export function entityTypeEntities(registry: EntityRegistry): readonly Bootstrap
   }));
 }
 
-/** Writes those of the entities that the catalog does not have yet, all in one commit. */
+/** What bootstrapping works with. */
+export interface BootstrapParts {
+  readonly store: MetadataStore;
+  readonly change: Pick<MetadataChange, 'ingest'>;
+  readonly actor: Urn;
+}
+
+/** Those of the entities that the catalog does not have yet. */
+export async function missingEntities(
+  entities: readonly BootstrapEntity[],
+  { store }: BootstrapParts,
+): Promise<readonly BootstrapEntity[]> {
+  const urns = entities.map(({ urn }) => urn);
+  const present = await store.reader.entities(urns, [], EVERYTHING);
+  return entities.filter(({ urn }) => !present.has(urn));
+}
+
+/** Writes those of the entities that the catalog does not have yet, all in one commit; answers how many. */
 export async function bootstrap(
   entities: readonly BootstrapEntity[],
-  parts: { readonly store: MetadataStore; readonly change: MetadataChange; readonly actor: Urn },
-): Promise<void> {
-  const urns = entities.map(({ urn }) => urn);
-  const present = await parts.store.reader.entities(urns, [], EVERYTHING);
-  const proposals = entities
-    .filter(({ urn }) => !present.has(urn))
-    .flatMap(({ urn, aspects }) =>
-      Object.entries(aspects).map(([aspectName, value]): MetadataChangeProposal => ({
-        urn,
-        aspectName,
-        changeType: 'UPSERT',
-        value,
-      })),
-    );
+  parts: BootstrapParts,
+): Promise<number> {
+  const missing = await missingEntities(entities, parts);
+  const proposals = missing.flatMap(({ urn, aspects }) =>
+    Object.entries(aspects).map(([aspectName, value]): MetadataChangeProposal => ({
+      urn,
+      aspectName,
+      changeType: 'UPSERT',
+      value,
+    })),
+  );
   if (proposals.length > 0) await parts.change.ingest(parts.actor, proposals);
+  return missing.length;
 }

@@ -162,7 +162,7 @@ describe('colophon system-update', () => {
       ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE: 'true',
     };
     const cleaned = await computer.run(['system-update', ...data], { environment });
-    expect(cleaned.stdout).toContain('Removed 1 mappings of deleted properties');
+    expect(cleaned.stdout).toContain('Removed 1 mapping of deleted properties');
     expect(await dryRun(...data)).toEqual([]);
     const again = await computer.run(['system-update', ...data], { environment });
     expect(again.stdout).toContain('clean-indices: nothing done.');

@@ -6,6 +6,7 @@ import { IndexDriver } from './search-index/index-driver.ts';
 import type { IndexUnderTest } from './search-index/index-driver.ts';
 import { describeOrder } from './search-index/order.ts';
 import { describeRankedScrolls } from './search-index/ranked-scrolls.ts';
+import { describeValues } from './search-index/values.ts';
 import { describeWords } from './search-index/words.ts';
 
 /** What every search index must do; `open` gives a new, empty one for each test. */
@@ -20,5 +21,6 @@ export function describeSearchIndex(name: string, open: () => Promise<IndexUnder
     describeOrder(driver);
     describeRankedScrolls(driver);
     describeFacets(driver);
+    describeValues(driver);
   });
 }

@@ -9,7 +9,7 @@ import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connect.ts';
 import type { ConnectionFlags } from '../connect.ts';
 import { followJob } from '../follow-job.ts';
-import { jsonText, tableText } from '../output.ts';
+import { counted, jsonText, tableText } from '../output.ts';
 
 interface Flags extends ConnectionFlags {
   readonly dryRun?: boolean;
@@ -91,8 +91,8 @@ function sentenceOf({ dropped, entities, id, kept, outcome, reason }: JsonObject
   const mappings =
     dropped === undefined
       ? ''
-      : ` Removed ${asList(dropped, 'dropped').length} mappings of deleted properties, kept ${asList(kept, 'kept').length} that still have values.`;
-  return `${step}: done, ${numberOf(entities)} entities.${mappings}`;
+      : ` Removed ${counted(asList(dropped, 'dropped').length, 'mapping')} of deleted properties, kept ${asList(kept, 'kept').length} with values.`;
+  return `${step}: done, entities written: ${numberOf(entities)}.${mappings}`;
 }
 
 function objectsIn(value: JsonValue | undefined, at: string): readonly JsonObject[] {

@@ -23,6 +23,7 @@ import { matchEpoch, totalOf } from './query/match.ts';
 import { countPairFacet } from './query/pair-facet.ts';
 import { readValues } from './query/read-values.ts';
 import { findPage, isRanked } from './query/search.ts';
+import { withScratch } from './sets/scratch.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 
 /** The parts of an index; `openEmbeddedIndex` puts them together. */
@@ -62,11 +63,11 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   search(request: PageRequest, _scope: Scope): Promise<Page> {
-    return Promise.resolve().then(() => this.#search(request));
+    return this.#answer(() => this.#search(request));
   }
 
   aggregate(query: Query, facets: readonly FacetRequest[], _scope: Scope): Promise<readonly Facet[]> {
-    return Promise.resolve().then(() => {
+    return this.#answer(() => {
       const matches = matchEpoch(this.#parts.state.epoch(), query);
       return facets.map(({ fields, size }) =>
         fields.length === 1 ? countFacet(matches, fields[0], size) : countPairFacet(matches, fields, size),
@@ -75,7 +76,7 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   count(query: Query, _scope: Scope): Promise<number> {
-    return Promise.resolve().then(() => totalOf(matchEpoch(this.#parts.state.epoch(), query)));
+    return this.#answer(() => totalOf(matchEpoch(this.#parts.state.epoch(), query)));
   }
 
   values(urns: readonly Urn[], field: string, _scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
@@ -106,6 +107,11 @@ export class EmbeddedIndex implements SearchIndex {
     this.#isClosed = true;
     await this.#parts.merger.stop();
     await this.flush();
+  }
+
+  /** Answers at once; what is thrown meanwhile rejects the promise. */
+  #answer<T>(question: () => T): Promise<T> {
+    return Promise.resolve().then(() => withScratch(question));
   }
 
   #search(request: PageRequest): Page {

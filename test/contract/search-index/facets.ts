@@ -99,9 +99,21 @@ export function describeFacets(driver: IndexDriver): void {
             { values: ['dataset'], count: 4 },
             { values: ['chart'], count: 1 },
           ],
+          total: 5,
         },
-        { buckets: [{ values: ['dataset', 'red'], count: 2 }] },
+        { buckets: [{ values: ['dataset', 'red'], count: 2 }], total: 5 },
       ]);
+    });
+
+    it('add up all counts, also those that did not fit', async () => {
+      const totalOf = async (field: string, size: number) => {
+        const [found] = await driver.index.aggregate(query(), [{ fields: [field], size }], EVERYTHING);
+        return found?.total;
+      };
+      expect(await totalOf('team', 1)).toBe(4);
+      expect(await totalOf('zones', 1)).toBe(5);
+      expect(await totalOf('size', 0)).toBe(4);
+      expect(await totalOf('nothing', 3)).toBe(0);
     });
 
     it('are answered in the order of the requests', async () => {

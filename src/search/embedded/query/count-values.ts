@@ -1,25 +1,27 @@
-import { countCommonBits, hasBit, invertBitmap } from '../sets/bitmap.ts';
+import { countCommonBits, hasBit } from '../sets/bitmap.ts';
 import type { Bitmap } from '../sets/bitmap.ts';
 import { advanceTo } from '../sets/doc-list.ts';
-import { bitsSet, isEverything } from '../sets/doc-set.ts';
-import type { DocSet, PresentDocs } from '../sets/doc-set.ts';
+import { isEverything } from '../sets/doc-set.ts';
+import type { BitmapSet, ColumnRun, DocSet, PresentDocs } from '../sets/doc-set.ts';
 import type { Column } from '../segment/column.ts';
 import type { IndexedColumn } from '../segment/indexed-column.ts';
 
-/** Documents whose code is looked up in the time in which one word of two bitmaps is combined and counted. */
-const LOOKUPS_PER_WORD = 1;
+/** Documents whose code is looked up in the time in which two words of bitmaps are combined and counted. */
+const WORDS_PER_LOOKUP = 2;
 
 /**
  * Number of documents of the set that have each value, by ordinal. Counts the set or what is missing from it,
- * whichever is smaller, from the codes of its documents or from the bitmaps of the values, whichever is cheaper.
+ * whichever is smaller, from the codes of its documents or from bitmaps, whichever is cheaper.
  */
 export function countValues(column: IndexedColumn, docs: DocSet): Uint32Array {
   if (isEverything(docs)) return column.counts;
-  if (docs.kind === 'except')
+  if (docs.kind === 'except') {
     return difference(column.counts, countPresent(column, { kind: 'list', docs: docs.docs }));
-  if (docs.kind === 'bits' && docs.count * 2 > column.size) {
-    const missing = bitsSet(invertBitmap(docs.words, column.size), column.size - docs.count);
-    return difference(column.counts, countPresent(column, missing));
+  }
+  if (docs.kind === 'list') return countPresent(column, docs);
+  if (docs.run?.column === column) return countRun(column, docs.run);
+  if (docs.count * 2 > column.size) {
+    return difference(column.counts, countPresent(column, docs.invert(column.size)));
   }
   return countPresent(column, docs);
 }
@@ -28,11 +30,21 @@ function difference(all: Uint32Array, some: Uint32Array): Uint32Array {
   return all.map((count, ordinal) => count - (some[ordinal] ?? 0));
 }
 
+/** The set came about by these values of this very column, so only what was taken out of it needs counting. */
+function countRun(column: IndexedColumn, { first, end, without }: ColumnRun): Uint32Array {
+  const counts = new Uint32Array(column.counts.length);
+  counts.set(column.counts.subarray(first, end), first);
+  return without.length === 0
+    ? counts
+    : difference(counts, countPresent(column, { kind: 'list', docs: without }));
+}
+
 function countPresent(column: IndexedColumn, docs: PresentDocs): Uint32Array {
   if (column.docs !== undefined) return countSparse(column, column.docs, docs);
   if (docs.kind === 'list') return column.countsByOrdinal(countList(column, docs.docs));
-  if (column.valueCount * docs.words.length < docs.count * LOOKUPS_PER_WORD)
-    return countByBitmaps(column, docs.words);
+  if (column.setCount * docs.words.length < docs.count * WORDS_PER_LOOKUP) {
+    return column.countsByOrdinal(countByBitmaps(column, docs));
+  }
   return column.countsByOrdinal(countBitmap(column, docs.words));
 }
 
@@ -56,10 +68,16 @@ function countBitmap({ codes, setCount }: Column, words: Bitmap): Uint32Array {
   return counts;
 }
 
-function countByBitmaps(column: IndexedColumn, words: Bitmap): Uint32Array {
-  const counts = new Uint32Array(column.valueCount);
-  for (let ordinal = 0; ordinal < counts.length; ordinal++) {
-    counts[ordinal] = countCommonBits(column.bitmapOf(ordinal), words);
+/** When every document has a value, what the last code has is what the others have left. */
+function countByBitmaps(column: IndexedColumn, docs: BitmapSet): Uint32Array {
+  const counts = new Uint32Array(column.setCount + 1);
+  const isComplete = column.documentCount === column.size;
+  let rest = docs.count;
+  for (let code = 1; code <= column.setCount; code++) {
+    const isLast = isComplete && code === column.setCount;
+    const count = isLast ? rest : countCommonBits(column.bitmapOfCode(code), docs.words);
+    counts[code] = count;
+    rest -= count;
   }
   return counts;
 }

@@ -1,6 +1,9 @@
-import { emptyBitmap, orInto, setBit } from '../sets/bitmap.ts';
-import { ALL_DOCS, NO_DOCS, bitsSet, isSparse } from '../sets/doc-set.ts';
+import { orInto, setBit, wordCount } from '../sets/bitmap.ts';
+import type { Bitmap } from '../sets/bitmap.ts';
+import { ALL_DOCS, BitmapSet, NO_DOCS, isSparse } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
+import { EMPTY_LIST } from '../sets/doc-list.ts';
+import { scratchBitmap, scratchCopy } from '../sets/scratch.ts';
 import { rangeBitmap } from '../segment/levels.ts';
 import type { IndexedColumn } from '../segment/indexed-column.ts';
 import { scanBitmap, scanList } from '../segment/scan-column.ts';
@@ -29,20 +32,20 @@ export function documentsOf(column: IndexedColumn, selection: Selection): DocSet
     return documentsOfRun(column, selection.first, selection.end);
   }
   if (values <= MOST_KEPT_BITMAPS) return documentsOfFew(column, selectedOrdinals(selection));
-  return bitsSet(scanBitmap(column, column.marksOf(selectedOrdinals(selection))));
+  return new BitmapSet(scanBitmap(column, column.marksOf(selectedOrdinals(selection))));
 }
 
 /** Documents that have any value. */
 function holdersOf(column: IndexedColumn): DocSet {
   if (column.documentCount === column.size) return ALL_DOCS;
   if (column.docs !== undefined) return { kind: 'list', docs: column.docs };
-  return bitsSet(column.presence.get(), column.documentCount);
+  return new BitmapSet(column.presence.get(), column.documentCount);
 }
 
 function documentsOfValue(column: IndexedColumn, ordinal: number): DocSet {
   const count = column.counts[ordinal] ?? 0;
   if (count === column.size) return ALL_DOCS;
-  if (!isSparse(count, column.size)) return bitsSet(column.bitmapOf(ordinal), count);
+  if (!isSparse(count, column.size)) return new BitmapSet(column.bitmapOf(ordinal), count);
   const { offsets, docs } = column.postings.get();
   return { kind: 'list', docs: docs.subarray(offsets[ordinal], offsets[ordinal + 1]) };
 }
@@ -52,25 +55,29 @@ function documentsOfRun(column: IndexedColumn, first: number, end: number): DocS
   const postings = column.postings.get();
   const from = postings.offsets[first] ?? 0;
   const to = postings.offsets[end] ?? 0;
+  const run = { column, first, end, without: EMPTY_LIST };
   if (to - from <= MOST_SORTED) return { kind: 'list', docs: postings.docs.slice(from, to).sort() };
   if (!isSparse(to - from, column.size)) {
-    return bitsSet(rangeBitmap(column.levels.get(), postings, first, end), to - from);
+    return new BitmapSet(rangeBitmap(column.levels.get(), postings, first, end), to - from, run);
   }
-  const words = emptyBitmap(column.size);
+  const words = scratchBitmap(wordCount(column.size));
   for (let i = from; i < to; i++) setBit(words, postings.docs[i] ?? 0);
-  return bitsSet(words, to - from);
+  return new BitmapSet(words, to - from, run);
 }
 
 function documentsOfFew(column: IndexedColumn, ordinals: Iterable<number>): DocSet {
-  const words = emptyBitmap(column.size);
+  let words: Bitmap | undefined;
   for (const ordinal of ordinals) {
     if (isSparse(column.counts[ordinal] ?? 0, column.size)) {
+      words ??= scratchBitmap(wordCount(column.size));
       const { offsets, docs } = column.postings.get();
       const end = offsets[ordinal + 1] ?? 0;
       for (let i = offsets[ordinal] ?? 0; i < end; i++) setBit(words, docs[i] ?? 0);
+    } else if (words === undefined) {
+      words = scratchCopy(column.bitmapOf(ordinal));
     } else {
       orInto(words, column.bitmapOf(ordinal));
     }
   }
-  return bitsSet(words);
+  return words === undefined ? NO_DOCS : new BitmapSet(words);
 }

@@ -4,8 +4,8 @@ import { ordinalsIn } from '../segment/ordinal-map.ts';
 import type { Segment } from '../segment/segment.ts';
 import { countValues } from './count-values.ts';
 import { URN_FIELD } from '../../mapping.ts';
-import type { Matches } from './match.ts';
 import { totalOf } from './match.ts';
+import type { Matches } from './match.ts';
 import { compareSortValues } from './sort-key.ts';
 import { takeByUrn } from './take-by-urn.ts';
 import { urnOf } from './candidate.ts';
@@ -37,10 +37,13 @@ function compareCounts(a: ValueCount, b: ValueCount): number {
   return b.count - a.count || compareSortValues(a.value, b.value, false);
 }
 
-/**
- * Adds up the counts of all segments in terms of the largest dictionary; values that it lacks are kept aside. Answers
- * the sum of all counts.
- */
+/** Counts of the values of one column; a value that several columns have is counted in the first of them. */
+interface CountedColumn {
+  readonly column: IndexedColumn;
+  readonly counts: Uint32Array;
+}
+
+/** Adds up the counts of all segments and offers the values; answers the sum of all counts. */
 function addCounts(
   matches: readonly Matches[],
   columnOf: (segment: Segment) => IndexedColumn | undefined,
@@ -51,50 +54,59 @@ function addCounts(
     return column === undefined ? [] : [{ column, counts: countValues(column, docs) }];
   });
   counted.sort((a, b) => b.column.valueCount - a.column.valueCount);
-  const [largest, ...others] = counted;
-  if (largest === undefined) return 0;
-  const counts = others.length === 0 ? largest.counts : largest.counts.slice();
-  const extra = new Map<string | number, number>();
-  for (const other of others) addTo(counts, extra, largest.column, other.column, other.counts);
-  offerCounts(largest.column, counts, top);
-  for (const [value, count] of extra) top.offer({ value, count });
-  return sum(counts) + sum(extra.values());
+  return gather(counted).reduce((sum, one) => sum + offerCounts(one, top), 0);
 }
 
-function sum(counts: Iterable<number>): number {
-  let total = 0;
-  for (const count of counts) total += count;
-  return total;
-}
-
-function addTo(
-  counts: Uint32Array,
-  extra: Map<string | number, number>,
-  largest: IndexedColumn,
-  column: IndexedColumn,
-  added: Uint32Array,
-): void {
-  const map = ordinalsIn(column.dictionary, largest.dictionary);
-  for (let ordinal = 0; ordinal < added.length; ordinal++) {
-    const count = added[ordinal] ?? 0;
-    if (count === 0) continue;
-    const at = map[ordinal] ?? -1;
-    if (at >= 0) {
-      counts[at] = (counts[at] ?? 0) + count;
-    } else {
-      const value = column.dictionary.get(ordinal);
-      extra.set(value, (extra.get(value) ?? 0) + count);
+/** Moves each count to the largest dictionary that has the value, so that no value is left in two places. */
+function gather(counted: readonly CountedColumn[]): readonly CountedColumn[] {
+  if (counted.length < 2) return counted;
+  // The counts of a column as a whole are shared with it.
+  const own = counted.map(({ column, counts }) => ({ column, counts: counts.slice() }));
+  own.forEach((one, i) => {
+    let left = true;
+    for (let larger = 0; larger < i && left; larger++) {
+      const other = own[larger];
+      if (other !== undefined) left = moveCounts(one, other);
     }
-  }
+  });
+  return own;
 }
 
-/** Values ascend with their ordinals, so one that merely ties comes later than those that are kept. */
-function offerCounts({ dictionary }: IndexedColumn, counts: Uint32Array, top: TopList<ValueCount>): void {
-  let least = top.last?.count ?? 0;
+/** Moves the counts of the values that the other column has, too; true when some are left. */
+function moveCounts({ column, counts }: CountedColumn, other: CountedColumn): boolean {
+  const map = ordinalsIn(column.dictionary, other.column.dictionary);
+  let left = false;
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {
     const count = counts[ordinal] ?? 0;
-    if (count <= least) continue;
-    top.offer({ value: dictionary.get(ordinal), count });
-    least = top.last?.count ?? 0;
+    if (count === 0) continue;
+    const at = map[ordinal] ?? -1;
+    if (at < 0) {
+      left = true;
+    } else {
+      other.counts[at] = (other.counts[at] ?? 0) + count;
+      counts[ordinal] = 0;
+    }
   }
+  return left;
+}
+
+/**
+ * Offers the values of a column; answers the sum of their counts. Values ascend with their ordinals: once one was
+ * refused that ties with the last that is kept, so would be all that tie after it, and none of them is read.
+ */
+function offerCounts({ column, counts }: CountedColumn, top: TopList<ValueCount>): number {
+  let sum = 0;
+  let least = top.limit === 0 ? Infinity : (top.last?.count ?? 0);
+  let mayTie = true;
+  for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+    const count = counts[ordinal] ?? 0;
+    if (count === 0) continue;
+    sum += count;
+    if (count < least || (count === least && !mayTie)) continue;
+    const isKept = top.offer({ value: column.dictionary.get(ordinal), count });
+    const now = top.last?.count ?? 0;
+    mayTie = isKept || now > least;
+    least = now;
+  }
+  return sum;
 }

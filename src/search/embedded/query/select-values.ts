@@ -1,5 +1,6 @@
 import { foldCase } from '../../analyzer.ts';
 import type { Bound, Expression } from '../../expression.ts';
+import { ordinalsContaining } from '../segment/contains.ts';
 import type { NumberDictionary } from '../segment/number-dictionary.ts';
 import type { TextDictionary } from '../segment/text-dictionary.ts';
 import { runsIgnoringCase } from './case-runs.ts';
@@ -79,9 +80,18 @@ function selectPattern(
       return { kind: 'list', ordinals: runs.flatMap(({ first, end }) => ordinals(first, end)) };
     return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).startsWith(folded)) };
   }
-  if (match === 'suffix')
-    return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).endsWith(folded)) };
-  return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).includes(folded)) };
+  const containing = ordinalsContaining(texts, folded);
+  if (match === 'contains') {
+    return {
+      kind: 'list',
+      ordinals: containing ?? scanTexts(texts, (text) => foldCase(text).includes(folded)),
+    };
+  }
+  const isEnd = (ordinal: number) => foldCase(texts.get(ordinal)).endsWith(folded);
+  return {
+    kind: 'list',
+    ordinals: containing?.filter(isEnd) ?? scanTexts(texts, (text) => foldCase(text).endsWith(folded)),
+  };
 }
 
 function scanTexts(texts: TextDictionary, accepts: (text: string) => boolean): number[] {

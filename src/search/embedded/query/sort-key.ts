@@ -16,6 +16,14 @@ export interface SegmentSortKey {
   /** Where a value stands among the ranks: on one, or half-way between two, or beyond. */
   rankOfValue(value: SortValue): number;
   valueOf(doc: number): SortValue;
+  /** Documents that have a value, rank by rank from the given one on; some may appear under a later rank as well. */
+  walk(from: number): Iterable<RankedDocs>;
+}
+
+/** Documents of one rank. */
+export interface RankedDocs {
+  readonly rank: number;
+  readonly docs: Iterable<number>;
 }
 
 /** Compares two values of a key as the page orders them: numbers before texts, the other way round descending. */
@@ -73,6 +81,18 @@ class ColumnSortKey implements SegmentSortKey {
     return text >= 0 ? (this.#texts?.dictionary.get(text) ?? null) : null;
   }
 
+  *walk(from: number): Generator<RankedDocs> {
+    for (let rank = Math.max(0, Math.ceil(from)); rank <= this.#largest; rank++) {
+      const ordinal = this.#directed(rank);
+      const isNumber = ordinal < this.#numberCount;
+      const column = isNumber ? this.#numbers : this.#texts;
+      if (column === undefined) return;
+      const { offsets, docs } = column.postings.get();
+      const at = isNumber ? ordinal : ordinal - this.#numberCount;
+      yield { rank, docs: docs.subarray(offsets[at], offsets[at + 1]) };
+    }
+  }
+
   #ordinalOf(column: Column | undefined, doc: number): number {
     const code = column?.codeOf(doc) ?? 0;
     if (column === undefined || code === 0) return -1;
@@ -108,5 +128,11 @@ class UrnSortKey implements SegmentSortKey {
 
   valueOf(doc: number): SortValue {
     return this.#segment.urns.get(doc);
+  }
+
+  *walk(from: number): Generator<RankedDocs> {
+    for (let rank = Math.max(0, Math.ceil(from)); rank < this.#segment.size; rank++) {
+      yield { rank, docs: [this.rankOf(rank)] };
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { SortKey } from '../../search-index.ts';
 import { DocCursor } from '../sets/doc-cursor.ts';
+import { contains } from '../sets/doc-set.ts';
 import { compareCandidateUrns } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
@@ -25,6 +26,9 @@ interface Ranked {
   readonly ranks: readonly number[];
 }
 
+/** Passing a document in the order of a key costs so many times as much as looking at a match. */
+const WALK_FACTOR = 4;
+
 /** Matches by the keys, then by urn: `count` of them after the first `skip` that follow `after`. */
 export function takeBySort(
   matches: readonly Matches[],
@@ -48,29 +52,59 @@ function compareSorted(a: SortedCandidate, b: SortedCandidate, sort: readonly So
 }
 
 function firstOf(
-  { view, docs }: Matches,
+  match: Matches,
   sort: readonly SortKey[],
   after: SortPosition | undefined,
   limit: number,
 ): SortedCandidate[] {
+  const { view } = match;
   const keys = sort.map((key) => segmentSortKey(view.segment, key));
+  const start = after && startOf(view.segment.urns.upperBound(after.urn), keys, after);
+  // In the order of the first key about this many documents are passed before the page is full.
+  const passed = (limit * view.segment.size) / match.count;
+  const walked = passed * WALK_FACTOR < match.count ? walkRanks(match, keys, start, limit) : undefined;
+  const first = walked ?? readThrough(match, keys, start, limit);
+  return first.map(({ doc }) => ({ view, doc, score: 1, values: keys.map((key) => key.valueOf(doc)) }));
+}
+
+/** Passes documents in the order of the first key until the page is full; undefined when it never is. */
+function walkRanks(
+  { docs }: Matches,
+  keys: readonly SegmentSortKey[],
+  start: Ranked | undefined,
+  limit: number,
+): Ranked[] | undefined {
   const [primary, ...others] = keys;
   const first = new TopList<Ranked>(limit, compareRanked);
-  if (primary === undefined || limit <= 0) return [];
-  const start =
-    after === undefined ? undefined : startOf(view.segment.urns.upperBound(after.urn), keys, after);
+  for (const group of primary?.walk(start?.ranks[0] ?? 0) ?? []) {
+    for (const doc of group.docs) {
+      if (!contains(docs, doc) || primary?.rankOf(doc) !== group.rank) continue;
+      const ranked = { doc, ranks: [group.rank, ...others.map((key) => key.rankOf(doc))] };
+      if (start === undefined || compareRanked(ranked, start) > 0) first.offer(ranked);
+    }
+    // Whatever follows has a greater rank.
+    if (first.last !== undefined) return first.sorted();
+  }
+  return undefined;
+}
+
+/** Looks at every match. */
+function readThrough(
+  { view, docs }: Matches,
+  keys: readonly SegmentSortKey[],
+  start: Ranked | undefined,
+  limit: number,
+): Ranked[] {
+  const [primary, ...others] = keys;
+  const first = new TopList<Ranked>(limit, compareRanked);
   const cursor = new DocCursor(docs, view.segment.size);
   for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
-    const rank = primary.rankOf(doc);
-    const last = first.last;
-    if (last !== undefined && rank > (last.ranks[0] ?? 0)) continue;
+    const rank = primary?.rankOf(doc) ?? 0;
+    if (rank > (first.last?.ranks[0] ?? Infinity)) continue;
     const ranked = { doc, ranks: [rank, ...others.map((key) => key.rankOf(doc))] };
-    if (start !== undefined && compareRanked(ranked, start) < 0) continue;
-    first.offer(ranked);
+    if (start === undefined || compareRanked(ranked, start) > 0) first.offer(ranked);
   }
-  return first
-    .sorted()
-    .map(({ doc }) => ({ view, doc, score: 1, values: keys.map((key) => key.valueOf(doc)) }));
+  return first.sorted();
 }
 
 function compareRanked(a: Ranked, b: Ranked): number {

@@ -1,24 +1,24 @@
 /** The first `limit` of the items that are offered, in an order; keeps no more than that many. */
 export class TopList<T> {
-  readonly #limit: number;
+  readonly limit: number;
   readonly #compare: (a: T, b: T) => number;
   /** A heap with the last item of the kept ones on top. */
   readonly #heap: T[] = [];
 
   constructor(limit: number, compare: (a: T, b: T) => number) {
-    this.#limit = limit;
+    this.limit = limit;
     this.#compare = compare;
   }
 
   /** The item that the next better one replaces; undefined while there is room. */
   get last(): T | undefined {
-    return this.#heap.length < this.#limit ? undefined : this.#heap[0];
+    return this.#heap.length < this.limit ? undefined : this.#heap[0];
   }
 
-  /** Keeps the item if it is among the first. */
-  offer(item: T): void {
+  /** Keeps the item if it is among the first; tells whether it is. */
+  offer(item: T): boolean {
     const last = this.last;
-    if (this.#limit <= 0 || (last !== undefined && this.#compare(item, last) >= 0)) return;
+    if (this.limit <= 0 || (last !== undefined && this.#compare(item, last) >= 0)) return false;
     if (last === undefined) {
       this.#heap.push(item);
       this.#rise(this.#heap.length - 1);
@@ -26,6 +26,7 @@ export class TopList<T> {
       this.#heap[0] = item;
       this.#sink();
     }
+    return true;
   }
 
   /** The kept items, first to last. */

@@ -1,6 +1,6 @@
 import { countBits, emptyBitmap, hasBit, setBit } from '../sets/bitmap.ts';
 import type { Bitmap } from '../sets/bitmap.ts';
-import { bitsSet, isSparse, toList } from '../sets/doc-set.ts';
+import { BitmapSet, isSparse, toList } from '../sets/doc-set.ts';
 import type { PresentDocs } from '../sets/doc-set.ts';
 
 /** Documents of a segment that are gone; a value, so that a reader keeps the state it started with. */
@@ -37,7 +37,7 @@ export class Deletions {
   }
 
   #computeSet(): PresentDocs {
-    const set = bitsSet(this.bitmap, this.count);
+    const set = new BitmapSet(this.bitmap, this.count);
     const size = this.bitmap.length * 32;
     return isSparse(this.count, size) ? { kind: 'list', docs: toList(set, size) } : set;
   }

@@ -22,7 +22,8 @@ export class IndexedColumn<
   /** Documents that have any value. */
   readonly presence: Derived<Bitmap>;
   readonly #cache: DerivedCache;
-  readonly #bitmaps = new Map<number, Derived<Bitmap>>();
+  readonly #byOrdinal = new Map<number, Derived<Bitmap>>();
+  readonly #byCode = new Map<number, Derived<Bitmap>>();
 
   constructor(dictionary: D, size: number, arrays: ColumnArrays, cache: DerivedCache) {
     super(dictionary, size, arrays);
@@ -46,14 +47,26 @@ export class IndexedColumn<
 
   /** Documents that have the value with this ordinal; kept, so only worth while for frequent values. */
   bitmapOf(ordinal: number): Bitmap {
-    const known = this.#bitmaps.get(ordinal);
+    // With one value per document, its code says the same, and one bitmap serves both.
+    if (!this.isMultiple) return this.bitmapOfCode(ordinal + 1);
+    return this.#keep(this.#byOrdinal, ordinal, () => this.#computeBitmap(ordinal));
+  }
+
+  /** Documents that have exactly this set of values; kept like those of a value. */
+  bitmapOfCode(code: number): Bitmap {
+    return this.#keep(this.#byCode, code, () => {
+      if (!this.isMultiple) return this.#computeBitmap(code - 1);
+      const marks = new Uint8Array(this.setCount + 1);
+      marks[code] = 1;
+      return scanBitmap(this, marks);
+    });
+  }
+
+  #keep(kept: Map<number, Derived<Bitmap>>, key: number, compute: () => Bitmap): Bitmap {
+    const known = kept.get(key);
     if (known !== undefined) return known.get();
-    const bitmap = new Derived<Bitmap>(
-      this.#cache,
-      () => this.#computeBitmap(ordinal),
-      (words) => words.byteLength,
-    );
-    this.#bitmaps.set(ordinal, bitmap);
+    const bitmap = new Derived(this.#cache, compute, (words) => words.byteLength);
+    kept.set(key, bitmap);
     return bitmap.get();
   }
 

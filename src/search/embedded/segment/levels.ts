@@ -1,5 +1,6 @@
 import { andNotInto, clearBit, emptyBitmap, setBit } from '../sets/bitmap.ts';
 import type { Bitmap } from '../sets/bitmap.ts';
+import { scratchCopy } from '../sets/scratch.ts';
 import type { ColumnPostings } from './column-postings.ts';
 
 const LEVELS = 64;
@@ -33,7 +34,7 @@ export function computeLevels({ offsets, docs }: ColumnPostings, size: number): 
   return { ordinals, bitmaps };
 }
 
-/** Documents with an ordinal from `first` up to but not including `end`. */
+/** Documents with an ordinal from `first` up to but not including `end`, for use until the question is answered. */
 export function rangeBitmap(
   levels: Levels,
   { offsets, docs }: ColumnPostings,
@@ -42,7 +43,7 @@ export function rangeBitmap(
 ): Bitmap {
   const upper = nearestLevel(levels, offsets, end);
   const lower = nearestLevel(levels, offsets, first);
-  const words = upper.bitmap.slice();
+  const words = scratchCopy(upper.bitmap);
   const change = (apply: typeof setBit, from: number, to: number) => {
     for (let i = offsets[from] ?? 0, last = offsets[to] ?? 0; i < last; i++) apply(words, docs[i] ?? 0);
   };

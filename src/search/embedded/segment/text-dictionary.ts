@@ -84,6 +84,28 @@ export class TextDictionary {
     return (this.#offsets[ordinal + 1] ?? 0) - (this.#offsets[ordinal] ?? 0);
   }
 
+  /** Where the encoded text of an ordinal starts among all bytes. */
+  startOf(ordinal: number): number {
+    return this.#offsets[ordinal] ?? 0;
+  }
+
+  /** The ordinal after the last text that fits into so many bytes together with `first`, which always does. */
+  endOfWindow(first: number, bytes: number): number {
+    const limit = this.startOf(first) + bytes;
+    const end = upperBound(this.#offsets, limit, first + 1, this.size + 1) - 1;
+    return Math.min(this.size, Math.max(first + 1, end));
+  }
+
+  /** The bytes of the texts from `first` to before `end`, capitals made small; only for ASCII. */
+  foldedBytes(first: number, end: number): Buffer {
+    const bytes = Buffer.from(this.#bytes.subarray(this.startOf(first), this.startOf(end)));
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i] ?? 0;
+      if (byte >= 0x41 && byte <= 0x5a) bytes[i] = byte | 0x20;
+    }
+    return bytes;
+  }
+
   /** Length in bytes of all texts. */
   totalBytes(): number {
     return this.#offsets[this.size] ?? 0;
@@ -105,6 +127,18 @@ export class TextDictionary {
   #bounds(ordinal: number): { start: number; end: number } {
     return { start: this.#offsets[ordinal] ?? 0, end: this.#offsets[ordinal + 1] ?? 0 };
   }
+}
+
+/** First position from `from` to before `end` whose entry is greater than the value. */
+function upperBound(sorted: Uint32Array, value: number, from: number, end: number): number {
+  let low = from;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The arrays of a dictionary of texts that are distinct and in order already. */

@@ -1,6 +1,6 @@
 import { emptyBitmap, setBit } from '../sets/bitmap.ts';
 import type { Bitmap } from '../sets/bitmap.ts';
-import { NO_DOCS, isSparse } from '../sets/doc-set.ts';
+import { BitmapSet, NO_DOCS, isSparse } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import { Derived } from './derived.ts';
 import type { DerivedCache } from './derived.ts';
@@ -84,7 +84,7 @@ export class WordColumn {
       );
       this.#bitmaps.set(ordinal, bitmap);
     }
-    return { kind: 'bits', words: bitmap.get(), count: docs.length };
+    return new BitmapSet(bitmap.get(), docs.length);
   }
 }
 

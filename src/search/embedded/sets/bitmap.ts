@@ -61,18 +61,53 @@ export function popcount(word: number): number {
 
 /** Number of documents in the set. */
 export function countBits(words: Bitmap): number {
-  let count = 0;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] ?? 0;
-    if (word !== 0) count += popcount(word);
-  }
-  return count;
+  return countCommonBits(words, words);
 }
 
-/** Number of documents in both sets. */
+/**
+ * Number of documents in both sets. Eight words are added up bit by bit as columns of ones, twos, fours and eights
+ * before bits are counted (a carry-save adder), which takes half the time of counting each word.
+ */
 export function countCommonBits(a: Bitmap, b: Bitmap): number {
-  let count = 0;
-  for (let i = 0; i < a.length; i++) count += popcount((a[i] ?? 0) & (b[i] ?? 0));
+  let eights = 0;
+  let ones = 0;
+  let twos = 0;
+  let fours = 0;
+  const length = a.length;
+  let i = 0;
+  for (; i + 7 < length; i += 8) {
+    let x = (a[i] ?? 0) & (b[i] ?? 0);
+    let y = (a[i + 1] ?? 0) & (b[i + 1] ?? 0);
+    let half = ones ^ x;
+    let twosA = (ones & x) | (half & y);
+    ones = half ^ y;
+    x = (a[i + 2] ?? 0) & (b[i + 2] ?? 0);
+    y = (a[i + 3] ?? 0) & (b[i + 3] ?? 0);
+    half = ones ^ x;
+    let twosB = (ones & x) | (half & y);
+    ones = half ^ y;
+    half = twos ^ twosA;
+    const foursA = (twos & twosA) | (half & twosB);
+    twos = half ^ twosB;
+    x = (a[i + 4] ?? 0) & (b[i + 4] ?? 0);
+    y = (a[i + 5] ?? 0) & (b[i + 5] ?? 0);
+    half = ones ^ x;
+    twosA = (ones & x) | (half & y);
+    ones = half ^ y;
+    x = (a[i + 6] ?? 0) & (b[i + 6] ?? 0);
+    y = (a[i + 7] ?? 0) & (b[i + 7] ?? 0);
+    half = ones ^ x;
+    twosB = (ones & x) | (half & y);
+    ones = half ^ y;
+    half = twos ^ twosA;
+    const foursB = (twos & twosA) | (half & twosB);
+    twos = half ^ twosB;
+    half = fours ^ foursA;
+    eights += popcount((fours & foursA) | (half & foursB));
+    fours = half ^ foursB;
+  }
+  let count = 8 * eights + 4 * popcount(fours) + 2 * popcount(twos) + popcount(ones);
+  for (; i < length; i++) count += popcount((a[i] ?? 0) & (b[i] ?? 0));
   return count;
 }
 
@@ -91,9 +126,12 @@ export function andNotInto(target: Bitmap, other: Bitmap): void {
   for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & ~(other[i] ?? 0);
 }
 
-/** The documents below `size` that are not in the set. */
-export function invertBitmap(words: Bitmap, size: number): Bitmap {
-  const inverse = new Uint32Array(words.length);
+/** The documents below `size` that are not in the set, as a new bitmap or in place of what the given one holds. */
+export function invertBitmap(
+  words: Bitmap,
+  size: number,
+  inverse: Bitmap = new Uint32Array(words.length),
+): Bitmap {
   for (let i = 0; i < words.length; i++) inverse[i] = ~(words[i] ?? 0);
   clearTail(inverse, size);
   return inverse;

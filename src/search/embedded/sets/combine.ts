@@ -2,8 +2,9 @@ import { andInto, andNotInto, clearBit, orInto, setBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { filterList, intersectLists, subtractLists, uniteLists } from './doc-list.ts';
 import type { DocList } from './doc-list.ts';
-import { ALL_DOCS, NO_DOCS, bitsSet, complement, copyToBitmap, isSparse } from './doc-set.ts';
+import { ALL_DOCS, BitmapSet, NO_DOCS, complement, copyToBitmap, isEverything, isSparse } from './doc-set.ts';
 import type { DocSet, PresentDocs } from './doc-set.ts';
+import { scratchCopy } from './scratch.ts';
 
 /** Documents that are in every set; no set at all means every document. */
 export function intersectAll(sets: readonly DocSet[], size: number): DocSet {
@@ -23,17 +24,18 @@ export function intersectAll(sets: readonly DocSet[], size: number): DocSet {
   }
   const [first, ...others] = bitmaps;
   if (first === undefined) return complement(missing, size);
-  if (others.length === 0 && missing.kind !== 'bits' && missing.docs.length === 0) return first;
-  const words = first.words.slice();
+  if (others.length === 0 && missing.kind !== 'bits') return first.without(missing.docs);
+  const words = scratchCopy(first.words);
   for (const other of others) andInto(words, other.words);
   if (missing.kind === 'bits') andNotInto(words, missing.words);
   else clearAll(words, missing.docs);
-  return bitsSet(words);
+  return new BitmapSet(words);
 }
 
 /** Documents that are in any set; no set at all means no document. */
 export function uniteAll(sets: readonly DocSet[], size: number): DocSet {
   if (sets.length === 1) return sets[0] ?? NO_DOCS;
+  if (sets.some(isEverything)) return ALL_DOCS;
   if (sets.some((set) => set.kind === 'except')) {
     return complement(
       intersectAll(
@@ -48,10 +50,10 @@ export function uniteAll(sets: readonly DocSet[], size: number): DocSet {
   const [first, ...others] = bitmaps;
   if (first === undefined) return uniteMany(lists, size);
   if (others.length === 0 && lists.every((docs) => docs.length === 0)) return first;
-  const words = first.words.slice();
+  const words = scratchCopy(first.words);
   for (const other of others) orInto(words, other.words);
   for (const docs of lists) setAll(words, docs);
-  return bitsSet(words);
+  return new BitmapSet(words);
 }
 
 /** The documents of one set that are not in another. */
@@ -71,7 +73,7 @@ function uniteMany(lists: readonly DocList[], size: number): PresentDocs {
   }
   const words = copyToBitmap({ kind: 'list', docs: first }, size);
   for (const docs of [second, ...others]) setAll(words, docs);
-  return bitsSet(words);
+  return new BitmapSet(words);
 }
 
 function setAll(words: Bitmap, docs: DocList): void {

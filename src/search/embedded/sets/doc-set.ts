@@ -1,16 +1,66 @@
 import {
   bitsToList,
+  clearBit,
   countBits,
   fullBitmap,
   hasBit,
   invertBitmap,
+  nextBit,
   setBit,
-  clearBit,
   setRun,
+  wordCount,
 } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
-import { EMPTY_LIST, listHas } from './doc-list.ts';
+import { EMPTY_LIST, filterList, listHas, uniteLists } from './doc-list.ts';
 import type { DocList } from './doc-list.ts';
+import { scratchBitmap, scratchCopy } from './scratch.ts';
+
+/** The documents that have one of the values from `first` to before `end` of a column, but for some. */
+export interface ColumnRun {
+  readonly column: object;
+  readonly first: number;
+  readonly end: number;
+  /** Documents that have such a value and are not in the set, ascending. */
+  readonly without: DocList;
+}
+
+/** A set as a bitmap, which is counted when somebody first asks. */
+export class BitmapSet {
+  readonly kind = 'bits';
+  readonly words: Bitmap;
+  /** How the set came about, if by a run of the values of a column that has one value per document. */
+  readonly run: ColumnRun | undefined;
+  #count: number | undefined;
+
+  constructor(words: Bitmap, count?: number, run?: ColumnRun) {
+    this.words = words;
+    this.run = run;
+    this.#count = count;
+  }
+
+  /** Number of documents. */
+  get count(): number {
+    this.#count ??= countBits(this.words);
+    return this.#count;
+  }
+
+  /** The set without some documents that may be in it. */
+  without(docs: DocList): BitmapSet {
+    const removed = filterList(docs, this.words, true);
+    if (removed.length === 0) return this;
+    const words = scratchCopy(this.words);
+    for (let i = 0; i < removed.length; i++) clearBit(words, removed[i] ?? 0);
+    const count = this.#count === undefined ? undefined : this.#count - removed.length;
+    const run = this.run && { ...this.run, without: uniteLists(this.run.without, removed) };
+    return new BitmapSet(words, count, run);
+  }
+
+  /** The documents below `size` that are not in the set. */
+  invert(size: number): BitmapSet {
+    const count = this.#count === undefined ? undefined : size - this.#count;
+    return new BitmapSet(invertBitmap(this.words, size, scratchBitmap(this.words.length)), count);
+  }
+}
 
 /**
  * A set of the documents of one segment, in the form that is cheapest for its density: a list of its members, a list
@@ -19,9 +69,7 @@ import type { DocList } from './doc-list.ts';
 export type DocSet = PresentDocs | { readonly kind: 'except'; readonly docs: DocList };
 
 /** A set in a form that names its members. */
-export type PresentDocs =
-  | { readonly kind: 'list'; readonly docs: DocList }
-  | { readonly kind: 'bits'; readonly words: Bitmap; readonly count: number };
+export type PresentDocs = { readonly kind: 'list'; readonly docs: DocList } | BitmapSet;
 
 /** The set of no document. */
 export const NO_DOCS: PresentDocs = { kind: 'list', docs: EMPTY_LIST };
@@ -34,12 +82,6 @@ export function isSparse(length: number, size: number): boolean {
   return length <= size >>> 5;
 }
 
-/** A set from a bitmap; its documents are counted now unless their number is known. */
-export function bitsSet(words: Bitmap, count = countBits(words)): PresentDocs {
-  if (count === 0) return NO_DOCS;
-  return { kind: 'bits', words, count };
-}
-
 /** The documents from `first` up to but not including `end`, among `size`. */
 export function runSet(first: number, end: number, size: number): DocSet {
   if (first >= end) return NO_DOCS;
@@ -47,9 +89,9 @@ export function runSet(first: number, end: number, size: number): DocSet {
   const length = end - first;
   if (isSparse(length, size))
     return { kind: 'list', docs: Uint32Array.from({ length }, (_, i) => first + i) };
-  const words = new Uint32Array(fullBitmap(size).length);
+  const words = scratchBitmap(wordCount(size));
   setRun(words, first, end);
-  return { kind: 'bits', words, count: length };
+  return new BitmapSet(words, length);
 }
 
 /** Number of documents in a set over `size` documents. */
@@ -60,7 +102,7 @@ export function countOf(set: DocSet, size: number): number {
 
 /** True when the set has no document. */
 export function isEmpty(set: DocSet, size: number): boolean {
-  return countOf(set, size) === 0;
+  return set.kind === 'bits' ? nextBit(set.words, 0) < 0 : countOf(set, size) === 0;
 }
 
 /** True when the set holds every document. */
@@ -78,7 +120,7 @@ export function contains(set: DocSet, doc: number): boolean {
 export function complement(set: DocSet, size: number): DocSet {
   if (set.kind === 'list') return { kind: 'except', docs: set.docs };
   if (set.kind === 'except') return { kind: 'list', docs: set.docs };
-  return bitsSet(invertBitmap(set.words, size), size - set.count);
+  return set.invert(size);
 }
 
 /** A bitmap of the set; it may be shared, so it must not be changed. */
@@ -89,13 +131,13 @@ export function toBitmap(set: DocSet, size: number): Bitmap {
 
 /** A bitmap of the set that belongs to the caller. */
 export function copyToBitmap(set: DocSet, size: number): Bitmap {
-  if (set.kind === 'bits') return set.words.slice();
+  if (set.kind === 'bits') return scratchCopy(set.words);
   if (set.kind === 'except') {
     const words = fullBitmap(size);
     for (let i = 0; i < set.docs.length; i++) clearBit(words, set.docs[i] ?? 0);
     return words;
   }
-  const words = new Uint32Array((size + 31) >>> 5);
+  const words = scratchBitmap(wordCount(size));
   for (let i = 0; i < set.docs.length; i++) setBit(words, set.docs[i] ?? 0);
   return words;
 }

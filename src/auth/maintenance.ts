@@ -1,0 +1,15 @@
+import type { IndexMapping } from '../model/index-mapping.ts';
+import type { JobKind, JobReport } from '../model/job-report.ts';
+import type { UpdateRequest } from '../model/system-update-request.ts';
+
+/** What operators do to a running catalog. Jobs run one after another in the background; reports tell how they stand. */
+export interface Maintenance {
+  /** Every mapping that the index keeps for a structured property, with exact numbers of values. */
+  mappings(): Promise<readonly IndexMapping[]>;
+  /** Brings stored state to this version; INVALID_REQUEST when there is no such step. */
+  startSystemUpdate(request: UpdateRequest): JobReport;
+  /** Compares the index with the store, and makes it equal if asked to. */
+  startDoctor(request: { readonly repair: boolean }): JobReport;
+  /** The report of a job, or of the last one of its kind; undefined when there is none. */
+  report(kind: JobKind, id?: number): JobReport | undefined;
+}

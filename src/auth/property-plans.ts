@@ -1,0 +1,120 @@
+import { CatalogError } from '../errors.ts';
+import type { DryRun, MetadataChange } from '../change/metadata-change.ts';
+import { planProposals } from '../change/plan-proposals.ts';
+import { ChangedSinceError } from '../change/unless-changed.ts';
+import type { AppliedPlan, Plan, PlanInput, PlannedDefinition } from '../model/plan.ts';
+import { NOTHING_AFFECTED } from '../model/plan.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import type { AssignmentCounts, MetadataQuery } from '../query/metadata-query.ts';
+import { differences, digestsOf, formatPlanToken, parsePlanToken } from './plan-token.ts';
+import type { ShownPlan } from './plan-token.ts';
+
+/** What planning works with. */
+export interface PropertyPlanParts {
+  readonly change: Pick<MetadataChange, 'dryRun' | 'ingest'>;
+  readonly query: Pick<MetadataQuery, 'countAssignments'>;
+  readonly actor: Urn;
+  readonly scope: Scope;
+}
+
+/** Planning changes of structured properties, and doing what was planned. */
+export interface PropertyPlans {
+  plan(input: PlanInput): Promise<Plan>;
+  apply(input: PlanInput, planToken: string | undefined): Promise<AppliedPlan>;
+}
+
+/** What a plan is, and what its token says of it. */
+interface Draft {
+  readonly plan: Plan;
+  readonly shown: ShownPlan;
+}
+
+/** Definitions change rarely: twice while one plan is counted is a coincidence. */
+const DRAFTS = 10;
+
+/** Each time waits until all earlier writes are searchable, so one of them meets the moment between two writes. */
+const TRIES = 200;
+
+/** Plans are exact as of one commit: the definitions and the counts are looked at until they are of the same state. */
+export function createPropertyPlans(parts: PropertyPlanParts): PropertyPlans {
+  return {
+    plan: async (input) => (await draft(input, parts)).plan,
+    apply: (input, planToken) =>
+      planToken === undefined
+        ? applyAnyway(input, parts)
+        : applyIfAsShown(input, parsePlanToken(planToken), parts),
+  };
+}
+
+async function draft(input: PlanInput, { change, query, actor, scope }: PropertyPlanParts): Promise<Draft> {
+  for (let i = 0; i < DRAFTS; i++) {
+    const before = await change.dryRun(actor, input);
+    const lives = before.changes.flatMap(({ life }) => life ?? []);
+    const counted = await query.countAssignments(lives, before.sequence, scope);
+    const isSameState =
+      counted.sequence === before.sequence || areEqual(before, await change.dryRun(actor, input));
+    if (isSameState) return present(input, before, counted);
+  }
+  throw new CatalogError(
+    'CONFLICT',
+    'The definitions changed while they were planned. Plan again when nobody changes them.',
+  );
+}
+
+function areEqual(before: DryRun, after: DryRun): boolean {
+  return before.changes.every(({ stateVersion }, i) => stateVersion === after.changes[i]?.stateVersion);
+}
+
+function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: AssignmentCounts): Draft {
+  const affected = counts.values();
+  const digests = digestsOf(input);
+  const definitions = changes.map(({ urn, change, reasons, life }): PlannedDefinition => {
+    const counted = life === undefined ? undefined : affected.next().value;
+    return { urn, change, reasons, ...(counted ?? NOTHING_AFFECTED) };
+  });
+  const shown = definitions.map(({ urn, entities, values }, i) => {
+    const current = changes[i]?.stateVersion ?? '';
+    return { urn, current, proposed: digests.get(urn) ?? '', entities, values };
+  });
+  const shownPlan = { sequence, definitions: shown };
+  return { plan: { planToken: formatPlanToken(shownPlan), sequence, definitions }, shown: shownPlan };
+}
+
+async function applyAnyway(input: PlanInput, parts: PropertyPlanParts): Promise<AppliedPlan> {
+  const { plan } = await draft(input, parts);
+  const { sequence } = await parts.change.ingest(parts.actor, planProposals(input));
+  return { plan, sequence };
+}
+
+/** Nothing slips in: the write is refused unless it is the first after the commit as of which was counted. */
+async function applyIfAsShown(
+  input: PlanInput,
+  shown: ShownPlan,
+  parts: PropertyPlanParts,
+): Promise<AppliedPlan> {
+  for (let i = 0; i < TRIES; i++) {
+    const now = await draft(input, parts);
+    const reasons = differences(shown, now.shown);
+    if (reasons.length > 0) throw outdated(reasons);
+    try {
+      const guard = { unlessChangedSince: now.plan.sequence };
+      const { sequence } = await parts.change.ingest(parts.actor, planProposals(input), guard);
+      return { plan: now.plan, sequence };
+    } catch (error) {
+      if (!(error instanceof ChangedSinceError)) throw error;
+    }
+  }
+  throw new CatalogError(
+    'CONFLICT',
+    'The catalog is being written to without a pause, so that nobody could say what the plan would affect. ' +
+      'Nothing was changed; try again when it is quieter.',
+  );
+}
+
+function outdated(reasons: readonly string[]): CatalogError {
+  return new CatalogError(
+    'CONFLICT',
+    `The plan is no longer what was shown, and nothing was changed: ${reasons.join('; ')}. Plan again.`,
+  );
+}

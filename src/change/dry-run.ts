@@ -1,0 +1,135 @@
+import { CatalogError } from '../errors.ts';
+import { breakingReasons, isDefinitionVersion, versionAllowsBreaking } from '../model/definition-change.ts';
+import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import type { Sequence } from '../model/sequence.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import type { AspectRow, CurrentState, Decide } from '../store/metadata-store.ts';
+import type { JsonObject } from '../util/json.ts';
+import { decide } from './decide.ts';
+import type { DecideInput } from './decide.ts';
+import type { ChangeResult, DryRun, PropertyChange } from './metadata-change.ts';
+import { definitionProposals, planProposals, requireExisting } from './plan-proposals.ts';
+import { generationOf, highestVersionOf, isSoftDeleted } from './property-state.ts';
+import { resolveAll } from './resolve-proposal.ts';
+import { breakingRemedy } from './validators/definition-evolution.ts';
+
+/** What a dry run depends on besides the state. */
+export interface DryRunInput extends Omit<DecideInput, 'proposals'> {
+  readonly input: PlanInput;
+}
+
+/** The greatest version that there is: with it a definition may break, so that all other rules can be tried. */
+const SOME_DAY = '99991231235959';
+
+/** Decides like a write, and wants nothing done. */
+export function decideNothing(dryRun: DryRunInput): Decide<DryRun> {
+  return (state, sequence) => {
+    const { definitions, deletions } = dryRun.input;
+    // Whatever is wrong with the input itself comes before what is wrong with it in this state.
+    planProposals(dryRun.input);
+    requireExisting(deletions, state);
+    const tried = definitions.map((proposed) => withSomeVersion(proposed, dryRun, state, sequence));
+    const results = run(planProposals({ definitions: tried, deletions }), dryRun, state, sequence);
+    const changes = [
+      ...tried.map((proposed, i) => definitionChange(proposed, definitions[i] ?? proposed, results, state)),
+      ...deletions.map((deletion) => deletionChange(deletion, state)),
+    ];
+    return { writes: [], entries: [], created: dryRun.stamp, result: { sequence: sequence - 1, changes } };
+  };
+}
+
+function run(
+  proposals: readonly MetadataChangeProposal[],
+  { stamp, registry, settings }: DryRunInput,
+  state: CurrentState,
+  sequence: Sequence,
+): readonly ChangeResult[] {
+  const resolved = resolveAll(proposals, registry);
+  return decide({ proposals: resolved, stamp, registry, settings })(state, sequence).result;
+}
+
+/** The definition as it would have to be sent: with a version if it breaks and has none that allows it. */
+function withSomeVersion(
+  proposed: ProposedDefinition,
+  dryRun: DryRunInput,
+  state: CurrentState,
+  sequence: Sequence,
+): ProposedDefinition {
+  const { urn, propertyDefinition } = proposed;
+  const row = definitionRow(urn, state);
+  const { version } = propertyDefinition;
+  if (row === undefined || !mayLackVersion(version, highestVersionOf(row))) return proposed;
+  const versioned = { urn, propertyDefinition: { ...propertyDefinition, version: SOME_DAY } };
+  try {
+    const results = run(definitionProposals(versioned), dryRun, state, sequence);
+    const after = definitionIn(results, urn);
+    return after !== undefined && reasonsOf(row, after).length > 0 ? { ...proposed, ...versioned } : proposed;
+  } catch (error) {
+    // Refused with a version, it is refused without one too, and then in the words of the write itself.
+    if (!(error instanceof CatalogError)) throw error;
+    return proposed;
+  }
+}
+
+function mayLackVersion(version: JsonObject[string], highest: string | undefined): boolean {
+  if (version === undefined || version === null) return true;
+  if (typeof version !== 'string' || !isDefinitionVersion(version)) return false;
+  return !versionAllowsBreaking(version, highest);
+}
+
+/** What writing a definition would do; `tried` is the one that was decided about, `proposed` what was asked for. */
+function definitionChange(
+  tried: ProposedDefinition,
+  proposed: ProposedDefinition,
+  results: readonly ChangeResult[],
+  state: CurrentState,
+): PropertyChange {
+  const { urn } = tried;
+  const row = definitionRow(urn, state);
+  const common = { urn, stateVersion: stateVersion(urn, state) };
+  if (row === undefined) return { ...common, change: 'create', reasons: [], life: undefined };
+  const after = definitionIn(results, urn);
+  const reasons = after === undefined ? [] : reasonsOf(row, after);
+  if (reasons.length > 0) {
+    const remedies = tried === proposed ? [] : [breakingRemedy(highestVersionOf(row))];
+    return { ...common, change: 'breaking', reasons: [...reasons, ...remedies], life: lifeOf(row) };
+  }
+  const isSame = results.every((result) => result.urn !== urn || result.outcome === 'unchanged');
+  return { ...common, change: isSame ? 'none' : 'compatible', reasons: [], life: undefined };
+}
+
+function deletionChange({ urn, hard }: ProposedDeletion, state: CurrentState): PropertyChange {
+  const row = definitionRow(urn, state);
+  const common = { urn, stateVersion: stateVersion(urn, state), reasons: [] };
+  if (!hard && isSoftDeleted(urn, state)) return { ...common, change: 'none', life: undefined };
+  return { ...common, change: 'delete', life: row && lifeOf(row) };
+}
+
+function lifeOf(row: AspectRow): PropertyChange['life'] {
+  const { valueType } = parseDefinition(row.aspect.value);
+  return { propertyUrn: row.aspect.urn, generation: generationOf(row), valueType };
+}
+
+function reasonsOf(row: AspectRow, after: JsonObject): readonly string[] {
+  return breakingReasons(parseDefinition(row.aspect.value), parseDefinition(after));
+}
+
+function definitionIn(results: readonly ChangeResult[], urn: Urn): JsonObject | undefined {
+  const written = results.find(
+    (result) => result.urn === urn && result.aspectName === STRUCTURED_PROPERTY.definitionAspect,
+  );
+  return written?.aspect?.value;
+}
+
+function definitionRow(urn: Urn, state: CurrentState): AspectRow | undefined {
+  return state.row(urn, STRUCTURED_PROPERTY.definitionAspect);
+}
+
+function stateVersion(urn: Urn, state: CurrentState): string {
+  const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+  return [definitionAspect, settingsAspect, 'status']
+    .map((aspectName) => state.row(urn, aspectName)?.aspect.sequence ?? '-')
+    .join('.');
+}

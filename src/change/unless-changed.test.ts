@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { FakeState } from '../../test/support/fake-state.ts';
+import type { Decide } from '../store/metadata-store.ts';
+import { parseUrn } from '../model/urn.ts';
+import { ChangedSinceError, unlessChanged } from './unless-changed.ts';
+
+const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
+const decide: Decide<string> = () => ({ writes: [], entries: [], created, result: 'done' });
+
+describe('a decision that must follow a commit', () => {
+  it('is taken as the very next one only', () => {
+    const guarded = unlessChanged(7, decide);
+    expect(guarded(new FakeState(), 8).result).toBe('done');
+    expect(() => guarded(new FakeState(), 9)).toThrow(ChangedSinceError);
+    expect(() => guarded(new FakeState(), 9)).toThrow('The catalog has been written to since sequence 7.');
+  });
+
+  it('is taken at any time when it need not', () => {
+    expect(unlessChanged(undefined, decide)).toBe(decide);
+  });
+});

@@ -1,0 +1,144 @@
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import { DIGEST_FIELD } from '../search/document-digest.ts';
+import { MATCH_ALL } from '../search/expression.ts';
+import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
+import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import type { ReadDocuments } from './index-documents.ts';
+import type { EffectsRunner } from './runner.ts';
+
+/** What a comparison works with. */
+export interface ComparisonParts {
+  readonly store: MetadataStore;
+  readonly index: SearchIndex;
+  readonly readDocuments: ReadDocuments;
+  readonly registry: EntityRegistry;
+  readonly effects: Pick<EffectsRunner, 'between'>;
+  /** Lets requests go first between two pages. */
+  readonly pause: () => Promise<void>;
+}
+
+/** How a comparison is followed and given up, and whether it puts right what it finds. */
+export interface ComparisonControl {
+  readonly repair: boolean;
+  /** Told how many entities and documents have been looked at. */
+  readonly tell: (looked: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How the index differs from the store in one entity. */
+export type DifferenceKind = 'missingInIndex' | 'onlyInIndex' | 'differentDocument';
+
+/** One entity in which the index differs from the store. */
+export interface Difference {
+  readonly urn: Urn;
+  readonly kind: DifferenceKind;
+}
+
+/** What a comparison came to. */
+export interface Comparison {
+  /** Entities in the store. */
+  readonly entities: number;
+  readonly differences: readonly Difference[];
+  readonly repaired: number;
+}
+
+/** Entities looked at in one step of the event loop. */
+const PAGE = 100;
+
+/** How long the index keeps the place of a page, in ms. */
+const KEEP_ALIVE = 600_000;
+
+/**
+ * Compares what the index holds of every entity with what the store asks for, in both directions, while requests go
+ * on. What looks different is looked at again while no commit takes effect, so that only what no commit on its way
+ * will change is reported; with `repair` its documents are made anew at that moment.
+ */
+export async function compareIndex(parts: ComparisonParts, control: ComparisonControl): Promise<Comparison> {
+  const { pause, store } = parts;
+  const differences: Difference[] = [];
+  let looked = 0;
+  const look = async (urns: readonly Urn[]): Promise<void> => {
+    control.signal.throwIfAborted();
+    differences.push(...(await confirmed(urns, parts, control.repair)));
+    control.tell((looked += urns.length));
+    await pause();
+  };
+  let entities = 0;
+  for (let urns = await store.reader.urnsAfter(undefined, PAGE); urns.length > 0;) {
+    entities += urns.length;
+    await look(urns);
+    urns = await store.reader.urnsAfter(urns.at(-1), PAGE);
+  }
+  for await (const urns of documentsOf(parts)) {
+    const stored = await store.reader.entities(urns, [], EVERYTHING);
+    await look(urns.filter((urn) => !stored.has(urn)));
+    control.tell((looked += urns.filter((urn) => stored.has(urn)).length));
+  }
+  return { entities, differences, repaired: control.repair ? differences.length : 0 };
+}
+
+/** The urns of all documents, in pages. */
+async function* documentsOf({ index, registry }: ComparisonParts): AsyncGenerator<readonly Urn[]> {
+  const query: Query = { entityTypes: [...registry.entities.keys()], where: MATCH_ALL };
+  let after: string | undefined;
+  do {
+    const place = after === undefined ? {} : { after };
+    const request = { ...query, sort: [], from: 0, size: PAGE, keepAliveMs: KEEP_ALIVE, ...place };
+    const page = await index.search(request, EVERYTHING);
+    if (page.hits.length > 0) yield page.hits.map(({ urn }) => urn);
+    after = page.next;
+  } while (after !== undefined);
+}
+
+async function confirmed(
+  urns: readonly Urn[],
+  parts: ComparisonParts,
+  repair: boolean,
+): Promise<readonly Difference[]> {
+  const suspects = await differencesIn(urns, parts);
+  if (suspects.length === 0) return [];
+  const { effects, index, readDocuments, store } = parts;
+  return effects.between(async () => {
+    const found = await differencesIn(
+      suspects.map(({ urn }) => urn),
+      parts,
+    );
+    // Read last: whatever the documents above are made of is in the index by then, or in one of these commits.
+    const awaited = await changedAfter(index.position(), store);
+    const differences = found.filter(({ urn }) => !awaited.has(urn));
+    if (repair && differences.length > 0) {
+      await index.apply(index.position(), await readDocuments(differences.map(({ urn }) => urn)));
+    }
+    return differences;
+  });
+}
+
+async function differencesIn(
+  urns: readonly Urn[],
+  { index, readDocuments, registry }: ComparisonParts,
+): Promise<readonly Difference[]> {
+  const known = urns.filter((urn) => registry.entities.has(entityTypeOf(urn)));
+  const wanted = await readDocuments(known);
+  const present = await index.values(known, ENTITY_TYPE_FIELD, EVERYTHING);
+  const digests = await index.values(known, DIGEST_FIELD, EVERYTHING);
+  return wanted.flatMap((document): Difference[] => {
+    const { urn } = document;
+    if ('removed' in document) return present.has(urn) ? [{ urn, kind: 'onlyInIndex' }] : [];
+    if (!present.has(urn)) return [{ urn, kind: 'missingInIndex' }];
+    const isEqual = digests.get(urn)?.[0] === document.values.get(DIGEST_FIELD)?.[0];
+    return isEqual ? [] : [{ urn, kind: 'differentDocument' }];
+  });
+}
+
+async function changedAfter(position: number, { log }: MetadataStore): Promise<ReadonlySet<Urn>> {
+  const urns = new Set<Urn>();
+  for (let commits = await log.commitsAfter(position, PAGE); commits.length > 0;) {
+    for (const { entries } of commits) for (const { urn } of entries) urns.add(urn);
+    commits = await log.commitsAfter(commits.at(-1)?.sequence ?? position, PAGE);
+  }
+  return urns;
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CatalogError } from '../errors.ts';
+import type { AffectedValues } from '../model/plan.ts';
+import { NOTHING_AFFECTED } from '../model/plan.ts';
+import { propertyHolders } from '../model/property-holders.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Sequence } from '../model/sequence.ts';
+import { doubleText } from '../model/structured-property.ts';
+import type { ValueType } from '../model/structured-property.ts';
+import { assignmentField, holdsAssignment } from '../search/assignment-field.ts';
+import { allOf } from '../search/expression.ts';
+import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
+import type { Facet, Query, SearchIndex } from '../search/search-index.ts';
+import type { CountedLife, MetadataQuery, SearchInput } from './metadata-query.ts';
+import type { SearchParts } from './search-request.ts';
+import { resolveSearch } from './search-request.ts';
+
+/** Most values that are told apart; the sum is always of all. */
+const VALUES = 20;
+const SAMPLES = 5;
+/** More than there are entity types or platforms. */
+const ALL = 1_000_000;
+
+/** How often the index is asked how far it has come, and how long it rests in between, in ms: ten seconds at most. */
+const LOOKS = 2_000;
+const REST = 5;
+
+/** An index that answers at once is disturbed by hardly any commit, one over the network by some. */
+const ATTEMPTS = 20;
+
+const FLAGS: SearchInput['flags'] = {
+  maxAggValues: ALL,
+  skipAggregates: false,
+  skipHighlighting: true,
+  includeSoftDeleted: true,
+  includeStructuredPropertyFacets: false,
+  filterNonLatestVersions: false,
+  grouping: [],
+};
+
+/** Counting what changes of definitions would hide or remove. */
+export function createAssignmentCounting(parts: SearchParts): MetadataQuery['countAssignments'] {
+  const { index, properties, registry } = parts;
+  const entityTypes = propertyHolders(registry);
+
+  return async (lives, since, scope) => {
+    await reach(index, since);
+    const everything = { entityTypes, query: '*', filter: [], flags: FLAGS };
+    const { query } = await resolveSearch(everything, scope, parts);
+    // What is hidden because its property is soft-deleted is deleted all the same.
+    const isSeen = ({ propertyUrn, generation }: CountedLife): boolean =>
+      properties.get(propertyUrn)?.removed === true || scope.seesAssignment(propertyUrn, generation);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const sequence = index.position();
+      const counts = await Promise.all(
+        lives.map((life) =>
+          isSeen(life) ? countLife(life, query, index, scope) : Promise.resolve(NOTHING_AFFECTED),
+        ),
+      );
+      if (index.position() === sequence) return { sequence, counts };
+    }
+    throw unavailable(
+      'The catalog is being written to all the time, so that nothing could be counted as of one moment',
+    );
+  };
+}
+
+async function reach(index: SearchIndex, sequence: Sequence): Promise<void> {
+  for (let look = 0; look < LOOKS; look++) {
+    if (index.position() >= sequence) return;
+    await sleep(REST);
+  }
+  throw unavailable(`The search index has not come as far as sequence ${sequence}`);
+}
+
+async function countLife(
+  life: CountedLife,
+  everything: Query,
+  index: SearchIndex,
+  scope: Scope,
+): Promise<AffectedValues> {
+  const { propertyUrn, generation, valueType } = life;
+  const where = allOf([holdsAssignment(propertyUrn, generation), everything.where]);
+  const query: Query = { ...everything, where };
+  const [{ hits, total }, [types, platforms, values]] = await Promise.all([
+    index.search({ ...query, sort: [], from: 0, size: SAMPLES }, scope),
+    index.aggregate(
+      query,
+      [
+        { fields: [ENTITY_TYPE_FIELD], size: ALL },
+        { fields: ['platform'], size: ALL },
+        { fields: [assignmentField(propertyUrn, generation)], size: VALUES },
+      ],
+      scope,
+    ),
+  ]);
+  return {
+    entities: total,
+    values: values?.total ?? 0,
+    byEntityType: counted(types, String),
+    byPlatform: counted(platforms, String),
+    byValue: counted(values, (value) => valueText(value, valueType)),
+    sampleUrns: hits.map(({ urn }) => urn),
+  };
+}
+
+function counted(
+  facet: Facet | undefined,
+  textOf: (value: string | number) => string,
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    (facet?.buckets ?? []).map(({ values, count }) => [values.map(textOf).join(), count]),
+  );
+}
+
+function valueText(value: string | number, valueType: ValueType | undefined): string {
+  if (typeof value === 'string') return value;
+  return valueType === 'date' ? new Date(value).toISOString().slice(0, 10) : doubleText(value);
+}
+
+function unavailable(problem: string): CatalogError {
+  return new CatalogError('UNAVAILABLE', `${problem}. Nothing was changed; try again.`);
+}

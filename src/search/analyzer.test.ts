@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyzeText, foldCase } from './analyzer.ts';
+
+describe('analyzeText', () => {
+  it.each<[string, string[], string[]]>([
+    ['', [], []],
+    [' - _ ?! ', [], []],
+    ['sales orders 799', ['sales', 'orders', '799'], []],
+    ['sales_orders-799.csv', ['sales', 'orders', '799', 'csv'], []],
+    ['Sales of ORDERS', ['sales', 'of', 'orders'], []],
+    ['orderId2', ['orderid2'], ['order', 'id2', 'id', '2']],
+    ['HTTPServer', ['httpserver'], ['http', 'server']],
+    ['v799', ['v799'], ['v', '799']],
+    ['Été île', ['ete', 'ile'], []],
+    ['e\u0301te\u0301', ['ete'], []],
+    ['ÉtéÎle', ['eteile'], ['ete', 'ile']],
+    ['straße', ['straße'], []],
+    ['ΟΔΟΣ', ['οδοσ'], []],
+    ['東京タワー', ['東', '京', 'タワー'], []],
+    ['हिन्दी', ['हिन्दी'], []],
+    ['a\u{1f600}b', ['a', 'b'], []],
+  ])('splits %j', (text, words, parts) => {
+    expect(analyzeText(text)).toEqual({ words, parts });
+  });
+
+  it('analyzes a word that it made to itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (text) => {
+        for (const word of analyzeText(text).words) expect(analyzeText(word).words).toEqual([word]);
+      }),
+    );
+  });
+
+  it('treats plain text as it treats all text', () => {
+    const plain = fc.string({ unit: fc.constantFrom(...Array.from('abzAZ019_ .')), maxLength: 12 });
+    fc.assert(
+      // The last word makes the text take the way of all text.
+      fc.property(plain, (text) => {
+        const { words, parts } = analyzeText(`${text} é`);
+        expect({ words: words.slice(0, -1), parts }).toEqual(analyzeText(text));
+      }),
+    );
+  });
+});
+
+describe('foldCase', () => {
+  it('makes texts equal that differ in case only', () => {
+    expect(foldCase('ΟΔΟΣ')).toBe(foldCase('οδος'));
+    expect(foldCase('Straße')).toBe('straße');
+  });
+});

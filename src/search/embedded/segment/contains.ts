@@ -1,0 +1,44 @@
+import type { TextDictionary } from './text-dictionary.ts';
+
+/** Bytes that are folded and searched at once. */
+const WINDOW_BYTES = 64 * 1024;
+
+/**
+ * Ordinals of the texts that contain a folded text in any case; undefined when the dictionary must be read through
+ * instead, as for `runsIgnoringCase`. The bytes of many texts are folded together and searched as one.
+ */
+export function ordinalsContaining(texts: TextDictionary, folded: string): number[] | undefined {
+  if (!texts.isAscii) return undefined;
+  const needle = Buffer.from(folded, 'utf8');
+  if (needle.length === 0) return Array.from({ length: texts.size }, (_, ordinal) => ordinal);
+  const found: number[] = [];
+  for (let first = 0; first < texts.size;) {
+    const end = texts.endOfWindow(first, WINDOW_BYTES);
+    searchWindow(texts, first, end, needle, found);
+    first = end;
+  }
+  return found;
+}
+
+function searchWindow(
+  texts: TextDictionary,
+  first: number,
+  end: number,
+  needle: Buffer,
+  found: number[],
+): void {
+  const bytes = texts.foldedBytes(first, end);
+  const start = texts.startOf(first);
+  let ordinal = first;
+  for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at)) {
+    while (texts.startOf(ordinal + 1) - start <= at) ordinal++;
+    const next = texts.startOf(ordinal + 1) - start;
+    // A hit that reaches into the next text is none; one text counts once.
+    if (at + needle.length <= next) {
+      found.push(ordinal);
+      at = next;
+    } else {
+      at++;
+    }
+  }
+}

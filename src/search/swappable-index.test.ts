@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, urnOf } from '../../test/contract/search-documents.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import { EmbeddedShelf } from './embedded/embedded-shelf.ts';
+import { MATCH_ALL } from './expression.ts';
+import type { IndexShelf, ShelvedIndex } from './index-shelf.ts';
+import type { PageRequest } from './search-index.ts';
+import { SwappableIndex } from './swappable-index.ts';
+
+const WORDS = { text: 'sales', fields: [{ field: 'name', boost: 1 }] };
+const documents = ['a', 'b', 'c', 'd'].map((key) =>
+  documentOf(key, { values: { team: ['red'] }, texts: { name: ['sales'] } }),
+);
+
+/** A shelf in memory on which the test sees what is removed. */
+function observedShelf(): { readonly shelf: IndexShelf; readonly removed: string[] } {
+  const memory = new EmbeddedShelf({ root: undefined, documents: '', now: () => 1 });
+  const removed: string[] = [];
+  const observe = (shelved: ShelvedIndex, name: string): ShelvedIndex => ({
+    ...shelved,
+    remove: async () => {
+      removed.push(name);
+      await shelved.remove();
+    },
+  });
+  const shelf: IndexShelf = {
+    openCurrent: async () => observe(await memory.openCurrent(), 'old'),
+    openNext: async () => observe(await memory.openNext(), 'new'),
+  };
+  return { shelf, removed };
+}
+
+async function pageOf(index: SwappableIndex, request: Partial<PageRequest>) {
+  const query = { entityTypes: ['dataset'], where: MATCH_ALL, sort: [], from: 0, size: 2 };
+  return index.search({ ...query, keepAliveMs: 60_000, ...request }, EVERYTHING);
+}
+
+/** Puts an index with the same documents in place. */
+async function replace(index: SwappableIndex): Promise<void> {
+  const next = await index.openNext();
+  await next.index.apply(index.position(), documents);
+  await index.replaceBy(next);
+}
+
+describe('SwappableIndex', () => {
+  it('goes on with scrolls by urn and by a sort order, and ends ranked ones', async () => {
+    const { shelf } = observedShelf();
+    await using index = await SwappableIndex.open(shelf);
+    await index.apply(3, documents);
+    const requests: Partial<PageRequest>[] = [
+      {},
+      { sort: [{ field: 'team', descending: true }] },
+      { words: WORDS },
+    ];
+    const firstPages = await Promise.all(requests.map((request) => pageOf(index, request)));
+    await replace(index);
+    // The ranked scroll of the new index must not be taken for the one of the old.
+    await pageOf(index, { words: WORDS });
+    const next = (i: number) => ({ ...requests[i], after: firstPages[i]?.next ?? '' });
+    for (const i of [0, 1]) {
+      const { hits } = await pageOf(index, next(i));
+      expect(hits.map(({ urn }) => urn)).toEqual([urnOf('c'), urnOf('d')]);
+    }
+    await expect(pageOf(index, next(2))).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    expect(index.position()).toBe(3);
+  });
+
+  it('lets reads that have begun end on the old index, and then removes it', async () => {
+    const { shelf, removed } = observedShelf();
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const slow: IndexShelf = {
+      openNext: () => shelf.openNext(),
+      openCurrent: async () => {
+        const current = await shelf.openCurrent();
+        current.index.count = async () => {
+          await asked;
+          return 42;
+        };
+        return current;
+      },
+    };
+    await using index = await SwappableIndex.open(slow);
+    const query = { entityTypes: ['dataset'], where: MATCH_ALL };
+    const early = index.count(query, EVERYTHING);
+    await replace(index);
+    expect(await index.count(query, EVERYTHING)).toBe(4);
+    expect(removed).toEqual([]);
+    answer();
+    expect(await early).toBe(42);
+    await index.retired();
+    expect(removed).toEqual(['old']);
+  });
+});

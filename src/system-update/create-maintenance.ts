@@ -1,0 +1,105 @@
+import type { MetadataChange } from '../change/metadata-change.ts';
+import { compareIndex } from '../effects/compare-index.ts';
+import type { Comparison, DifferenceKind } from '../effects/compare-index.ts';
+import type { ReadDocuments } from '../effects/index-documents.ts';
+import { rebuildIndex } from '../effects/rebuild-index.ts';
+import type { EffectsRunner } from '../effects/runner.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { IndexMapping } from '../model/index-mapping.ts';
+import type { JobReport } from '../model/job-report.ts';
+import { propertyHolders } from '../model/property-holders.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import type { UpdateSwitches } from '../model/system-update-request.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import { MATCH_ALL } from '../search/expression.ts';
+import type { SwappableIndex } from '../search/swappable-index.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import type { JsonObject } from '../util/json.ts';
+import type { BootstrapEntity } from './bootstrap.ts';
+import { JobQueue } from './job-queue.ts';
+import type { JobControl } from './job-queue.ts';
+import { listMappings } from './list-mappings.ts';
+import { SystemUpdate } from './run.ts';
+import type { StepControl } from './step.ts';
+import { createSteps } from './steps/index.ts';
+import { UpgradeRecords } from './upgrade-records.ts';
+
+/** What maintenance works with. */
+export interface MaintenanceParts {
+  readonly store: MetadataStore;
+  readonly index: SwappableIndex;
+  readonly registry: EntityRegistry;
+  readonly properties: PropertyDirectory;
+  readonly readDocuments: ReadDocuments;
+  readonly effects: Pick<EffectsRunner, 'between'>;
+  readonly change: Pick<MetadataChange, 'ingest'>;
+  /** What every catalog has. */
+  readonly entities: readonly BootstrapEntity[];
+  readonly switches: UpdateSwitches;
+  /** Resolves when no property values are being removed. */
+  readonly removalsDone: () => Promise<void>;
+  /** Who the changes are from. */
+  readonly actor: Urn;
+  readonly version: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Lets requests go first between two pages. */
+  readonly pause: () => Promise<void>;
+  /** Told when a job has failed. */
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Differences that a report names one by one. */
+const MOST_NAMED = 20;
+
+/** Puts together what operators do to a running catalog. Disposing it gives up the job under way. */
+export function createMaintenance(parts: MaintenanceParts) {
+  const { index, registry } = parts;
+  const jobs = new JobQueue(parts);
+  const everything = { entityTypes: [...registry.entities.keys()], where: MATCH_ALL };
+  const mapped = () =>
+    listMappings({ ...parts, reader: parts.store.reader, entityTypes: propertyHolders(registry) });
+  const rebuild = async ({ signal, tell }: StepControl): Promise<number> => {
+    const total = await index.count(everything, EVERYTHING);
+    return rebuildIndex(parts, { signal, tell: (done) => tell(done, total) });
+  };
+  const update = new SystemUpdate({
+    ...parts,
+    steps: createSteps({ ...parts, rebuild, listMappings: mapped }),
+    records: new UpgradeRecords(parts),
+    jobs,
+  });
+  const examine = async (repair: boolean, { signal, tell }: JobControl): Promise<JsonObject> => {
+    // Every entity is looked at from both sides.
+    const total = 2 * (await index.count(everything, EVERYTHING));
+    const control = { repair, signal, tell: (done: number) => tell('doctor', done, total) };
+    return present(await compareIndex(parts, control));
+  };
+  return {
+    mappings: async (): Promise<readonly IndexMapping[]> =>
+      (await mapped()).flatMap(({ mappings }) => mappings),
+    startSystemUpdate: update.start.bind(update),
+    startDoctor: ({ repair }: { readonly repair: boolean }): JobReport =>
+      jobs.start('doctor', (control) => examine(repair, control)),
+    report: jobs.report.bind(jobs),
+    /** Runs what must be done before requests are answered. */
+    runBlocking: () => update.runBlocking(),
+    /** Starts in the background what an install or upgrade asks for. */
+    startIfDue: () => update.startIfDue(),
+    [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
+  };
+}
+
+function present({ differences, entities, repaired }: Comparison): JsonObject {
+  const byEntityType: Record<string, Partial<Record<DifferenceKind, number>>> = {};
+  const counts = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
+  for (const { kind, urn } of differences) {
+    counts[kind]++;
+    const ofType = (byEntityType[entityTypeOf(urn)] ??= {});
+    ofType[kind] = (ofType[kind] ?? 0) + 1;
+  }
+  const samples = differences.slice(0, MOST_NAMED).map(({ kind, urn }): JsonObject => ({ urn, kind }));
+  return { entities, ...counts, repaired, byEntityType, samples };
+}

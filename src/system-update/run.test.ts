@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MaintainedCatalog } from '../../test/support/maintained-catalog.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import { parseUrn } from '../model/urn.ts';
+import { UpgradeRecords } from './upgrade-records.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'colophon-update-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const recordsOf = ({ change, store }: MaintainedCatalog, version = '1') =>
+  new UpgradeRecords({
+    change,
+    store,
+    version,
+    now: () => 5,
+    actor: parseUrn('urn:li:corpuser:tester'),
+  });
+
+describe('a system update', () => {
+  it('is on record as DataHub keeps it, once for each version', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    await catalog.maintenance.startIfDue();
+    const urn = parseUrn('urn:li:dataHubUpgrade:system-update');
+    const read = async () => (await catalog.store.reader.entities([urn], undefined, EVERYTHING)).get(urn);
+    const aspects = (await read())?.aspects;
+    expect(aspects?.get('dataHubUpgradeRequest')?.value).toMatchObject({ version: '1' });
+    expect(aspects?.get('dataHubUpgradeResult')?.value).toMatchObject({ state: 'SUCCEEDED' });
+    const sequence = catalog.store.log.lastSequence();
+    await catalog.maintenance.startIfDue();
+    expect(catalog.store.log.lastSequence()).toBe(sequence);
+    expect(catalog.maintenance.report('system-update')).toBeUndefined();
+  });
+
+  it('refuses a step that it does not have', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    expect(() => catalog.maintenance.startSystemUpdate({ step: 'restore-indexes' })).toThrow(
+      "Did you mean 'restore-indices'?",
+    );
+  });
+
+  it('rebuilds the index at the start when another version made it, and only then', async () => {
+    {
+      await using first = await MaintainedCatalog.open({ folder, documents: 'v1' });
+      await first.define('team');
+      await first.assign('a', 'team', 'red');
+    }
+    {
+      await using second = await MaintainedCatalog.open({ folder, documents: 'v2', version: '2' });
+      await second.maintenance.startIfDue();
+      await second.finished('system-update');
+      expect(await second.mappings('team')).toEqual(['active dataset 1']);
+      expect(await second.doctor()).toMatchObject({
+        missingInIndex: 0,
+        onlyInIndex: 0,
+        differentDocument: 0,
+      });
+      expect((await recordsOf(second).read('restore-indices')).state).toBe('SUCCEEDED');
+      expect((await recordsOf(second).read('system-update')).version).toBe('2');
+    }
+    expect(readdirSync(join(folder, 'index')).sort()).toEqual(['2', 'current']);
+    await using third = await MaintainedCatalog.open({ folder, documents: 'v2', version: '2' });
+    await third.maintenance.startIfDue();
+    expect(third.maintenance.report('system-update')).toBeUndefined();
+  });
+
+  it('goes on at the start with a step that was cut short', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    await recordsOf(catalog).begin('restore-indices');
+    await recordsOf(catalog).begin('clean-indices');
+    await catalog.maintenance.startIfDue();
+    const result = await catalog.finished('system-update');
+    expect(result['steps']).toMatchObject([
+      { id: 'apply-bootstrap', outcome: 'skipped' },
+      { id: 'clean-indices', outcome: 'skipped' },
+      { id: 'restore-indices', outcome: 'done' },
+    ]);
+    expect((await recordsOf(catalog).read('clean-indices')).state).toBe('ABORTED');
+    await catalog.maintenance.startIfDue();
+    expect(catalog.maintenance.report('system-update')).toMatchObject({ id: 1 });
+  });
+
+  it('leaves a step on record as begun when the process ends, and the old index in place', async () => {
+    {
+      await using catalog = await MaintainedCatalog.open({ folder });
+      await catalog.define('team');
+      for (let i = 0; i < 300; i++) await catalog.assign(`d${i}`, 'team', 'red');
+      catalog.maintenance.startSystemUpdate({ step: 'restore-indices' });
+      while ((catalog.maintenance.report('system-update')?.done ?? 0) === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    expect(readdirSync(join(folder, 'index')).sort()).toEqual(['1', 'current']);
+    await using next = await MaintainedCatalog.open({ folder });
+    expect((await recordsOf(next).read('restore-indices')).state).toBe('IN_PROGRESS');
+    await next.maintenance.startIfDue();
+    await next.finished('system-update');
+    expect(await next.mappings('team')).toEqual(['active dataset 300']);
+  });
+});
+
+describe('a rebuild', () => {
+  it('loses nothing that is written, deleted or redefined meanwhile', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    await catalog.define('team');
+    for (let i = 0; i < 250; i++) await catalog.assign(`d${i}`, 'team', 'red');
+    const { id } = catalog.maintenance.startSystemUpdate({ step: 'restore-indices' });
+    let written = 0;
+    while (!['succeeded', 'failed'].includes(catalog.maintenance.report('system-update', id)?.state ?? '')) {
+      await catalog.define(`new${written}`);
+      await catalog.assign(`n${written}`, `new${written}`, 'x');
+      const gone = await catalog.assign(`d${written}`, 'team', 'blue');
+      if (written % 3 === 0) await catalog.change.deleteEntity(gone, gone);
+      written++;
+      // The store in memory never waits; a person's requests do.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await catalog.finished('system-update', id);
+    expect(written).toBeGreaterThan(2);
+    const clean = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
+    expect(await catalog.doctor()).toMatchObject(clean);
+    expect(await catalog.mappings('team')).toEqual([`active dataset ${250 - Math.ceil(written / 3)}`]);
+    for (let i = 0; i < written; i++) expect(await catalog.mappings(`new${i}`)).toEqual(['active dataset 1']);
+  });
+});

@@ -1,0 +1,138 @@
+import { invalidRequest } from '../errors.ts';
+import type { JobReport } from '../model/job-report.ts';
+import type { UpdateRequest, UpdateSwitches } from '../model/system-update-request.ts';
+import { suggestion } from '../util/closest-name.ts';
+import type { JsonObject } from '../util/json.ts';
+import type { JobControl, JobQueue } from './job-queue.ts';
+import type { StepNeed, UpdateStep } from './step.ts';
+import type { UpgradeRecords } from './upgrade-records.ts';
+
+/** What a system update works with. */
+export interface SystemUpdateParts {
+  /** In the order in which they run. */
+  readonly steps: readonly UpdateStep[];
+  readonly records: UpgradeRecords;
+  readonly jobs: JobQueue;
+  /** What the configuration allows. */
+  readonly switches: UpdateSwitches;
+  /** Version of the program. */
+  readonly version: string;
+  /** Resolves when no property values are being removed. */
+  readonly removalsDone: () => Promise<void>;
+}
+
+/** Record of the update as a whole; each step has one of its own. */
+const UPDATE_ID = 'system-update';
+
+/**
+ * Brings stored state to this version, step by step. Each step says itself whether anything is left to do, so that an
+ * update can be asked for at any time and does nothing the second time; one that was cut short goes on at the next
+ * start.
+ */
+export class SystemUpdate {
+  readonly #parts: SystemUpdateParts;
+
+  constructor(parts: SystemUpdateParts) {
+    this.#parts = parts;
+  }
+
+  /** Runs the steps that must be done before requests are answered. */
+  async runBlocking(): Promise<void> {
+    const { records, steps, switches } = this.#parts;
+    const signal = new AbortController().signal;
+    for (const step of steps.filter(({ isBlocking }) => isBlocking)) {
+      const { verdict } = await step.need(switches);
+      if (verdict !== 'needed') continue;
+      await records.complete(step.id, await step.run({ tell: () => undefined, signal }));
+    }
+  }
+
+  /** Starts the other steps in the background if one is needed, or was cut short; for the start of the server. */
+  async startIfDue(): Promise<void> {
+    const { records, steps, switches, version } = this.#parts;
+    const needs = await Promise.all(steps.map((step) => step.need(switches)));
+    const isDue = needs.some(({ verdict }) => verdict === 'needed' || verdict === 'waiting');
+    const interrupted = await this.#interrupted();
+    if (isDue || interrupted.size > 0) this.#start({}, interrupted);
+    else if ((await records.read(UPDATE_ID)).version !== version) await records.complete(UPDATE_ID);
+  }
+
+  /** Starts an update in the background; INVALID_REQUEST when there is no such step. */
+  start(request: UpdateRequest): JobReport {
+    const ids = this.#parts.steps.map(({ id }) => id);
+    const { step } = request;
+    if (step !== undefined && !ids.includes(step)) {
+      throw invalidRequest(
+        `There is no step '${step}'.${suggestion(step, ids)} Known are ${ids.join(', ')}.`,
+      );
+    }
+    return this.#start(request, new Set(step === undefined ? [] : [step]));
+  }
+
+  /** `wanted` names steps that run when they are possible, needed or not. */
+  #start(request: UpdateRequest, wanted: ReadonlySet<string>): JobReport {
+    return this.#parts.jobs.start('system-update', (control) => this.#run(request, wanted, control));
+  }
+
+  async #run(request: UpdateRequest, wanted: ReadonlySet<string>, control: JobControl): Promise<JsonObject> {
+    const { records, steps, version } = this.#parts;
+    control.tell('remove-property-values', 0, 0);
+    await unlessAborted(this.#parts.removalsDone(), control.signal);
+    const outcomes: JsonObject[] = [];
+    for (const step of steps) {
+      if (request.step !== undefined && request.step !== step.id) continue;
+      const need = await step.need(this.#switchesOf(request));
+      const isDue = need.verdict === 'needed' || (need.verdict === 'possible' && wanted.has(step.id));
+      outcomes.push(isDue ? await this.#runStep(step, control) : await this.#skip(step, need));
+    }
+    const record = await records.read(UPDATE_ID);
+    if (request.step === undefined && record.version !== version) await records.complete(UPDATE_ID);
+    return { steps: outcomes };
+  }
+
+  async #runStep(step: UpdateStep, { signal, tell }: JobControl): Promise<JsonObject> {
+    const { records } = this.#parts;
+    tell(step.id, 0, 0);
+    await records.begin(step.id);
+    try {
+      const result = await step.run({ signal, tell: (done, total) => tell(step.id, done, total) });
+      await records.end(step.id, 'SUCCEEDED', result);
+      return { id: step.id, outcome: 'done', ...result };
+    } catch (error) {
+      // What the end of the process cuts short stays on record as begun, and goes on at the next start.
+      if (!signal.aborted) await records.end(step.id, 'FAILED', {});
+      throw error;
+    }
+  }
+
+  /** A step that was cut short and has become needless is not tried again. */
+  async #skip({ id }: UpdateStep, { reason }: StepNeed): Promise<JsonObject> {
+    const { records } = this.#parts;
+    if ((await records.read(id)).state === 'IN_PROGRESS') await records.end(id, 'ABORTED', { reason });
+    return { id, outcome: 'skipped', reason };
+  }
+
+  async #interrupted(): Promise<ReadonlySet<string>> {
+    const { records, steps } = this.#parts;
+    const found = await Promise.all(
+      steps.map(async ({ id }) => ({ id, state: (await records.read(id)).state })),
+    );
+    return new Set(found.filter(({ state }) => state === 'IN_PROGRESS').map(({ id }) => id));
+  }
+
+  #switchesOf({ switches = {} }: UpdateRequest): UpdateSwitches {
+    const own = this.#parts.switches;
+    return {
+      reindexMappings: own.reindexMappings || switches.reindexMappings === true,
+      structuredProperties: own.structuredProperties || switches.structuredProperties === true,
+    };
+  }
+}
+
+async function unlessAborted(awaited: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('The process is ending.')), { once: true });
+  });
+  signal.throwIfAborted();
+  await Promise.race([awaited, aborted]);
+}

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../../src/model/scope.ts';
+import { documentOf, gone, urnOf } from '../search-documents.ts';
+import type { IndexDriver } from './index-driver.ts';
+
+/** Reading values back by urn. */
+export function describeValues(driver: IndexDriver): void {
+  const { apply } = driver;
+
+  describe('values', () => {
+    const read = async (field: string, ...keys: string[]) => {
+      const found = await driver.index.values(keys.map(urnOf), field, EVERYTHING);
+      return Object.fromEntries(found);
+    };
+
+    beforeEach(() =>
+      apply(
+        documentOf('a', { values: { team: ['red', 'blue', 'red'], size: [3, 1] } }),
+        documentOf('b', { values: { team: [''] } }),
+        documentOf('c', { type: 'chart', values: { team: ['red'] } }),
+      ),
+    );
+
+    it('are each value once, ascending', async () => {
+      expect(await read('team', 'a')).toEqual({ [urnOf('a')]: ['blue', 'red'] });
+      expect(await read('size', 'a')).toEqual({ [urnOf('a')]: [1, 3] });
+    });
+
+    it('are of every entity type', async () => {
+      expect(await read('team', 'c', 'b')).toEqual({ [urnOf('c')]: ['red'], [urnOf('b')]: [''] });
+    });
+
+    it('leave out documents without a value and unknown urns', async () => {
+      expect(await read('size', 'a', 'b', 'unknown')).toEqual({ [urnOf('a')]: [1, 3] });
+      expect(await read('nothing', 'a')).toEqual({});
+      expect(await read('team')).toEqual({});
+    });
+
+    it('are those of the last change', async () => {
+      await apply(documentOf('a', { values: { team: ['green'] } }), gone('b'));
+      expect(await read('team', 'a', 'b')).toEqual({ [urnOf('a')]: ['green'] });
+    });
+  });
+}
