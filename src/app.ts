@@ -21,15 +21,20 @@ import { PropertyValueRemoval } from './effects/remove-property-values.ts';
 import { EffectsRunner } from './effects/runner.ts';
 import { createLogs } from './log.ts';
 import type { Logs } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { DATAHUB_VERSION } from './model/datahub-version.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
 import { loadRegistry } from './model/load-registry.ts';
 import { propertyHolders } from './model/property-holders.ts';
+import { removalReport } from './model/property-generation.ts';
 import { createMetadataQuery } from './query/create-query.ts';
 import { documentsVersion } from './search/document-digest.ts';
 import { EmbeddedShelf } from './search/embedded/embedded-shelf.ts';
 import type { IndexShelf } from './search/index-shelf.ts';
+import type { SearchIndex } from './search/search-index.ts';
 import { SwappableIndex } from './search/swappable-index.ts';
+import type { MetadataStore } from './store/metadata-store.ts';
 import { LivePropertyDirectory } from './store/property-directory.ts';
 import { openMemoryStore, openSqliteStore } from './store/sqlite/open.ts';
 import { entityTypeEntities, parseBootstrap } from './system-update/bootstrap.ts';
@@ -128,6 +133,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     randomHex,
     reportFailure,
     limits: { bodyBytes: config.limits.bodyBytes, requestTimeoutMs: 60_000 },
+    metrics: observe(store, index, now),
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
     protocols: createProtocols(config, { registry, now, newId, reportFailure }),
   };
@@ -145,6 +151,14 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 function createShelf(config: Config, registry: EntityRegistry, now: () => number, logs: Logs): IndexShelf {
   const root = config.memory ? undefined : join(config.data, 'index');
   return new EmbeddedShelf({ root, documents: documentsVersion(registry), now, log: logs.search });
+}
+
+function observe(store: MetadataStore, index: SearchIndex, now: () => number): Metrics {
+  return createMetrics({
+    sequences: () => ({ store: store.log.lastSequence(), index: index.position() }),
+    removals: async () =>
+      (await store.reader.generations()).flatMap((life) => removalReport(life, now()) ?? []),
+  });
 }
 
 /** Everything that is spoken besides pages, health and the client's configuration. */

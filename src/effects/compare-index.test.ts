@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MaintainedCatalog, datasetUrn } from '../../test/support/maintained-catalog.ts';
+import { assignmentField } from '../search/assignment-field.ts';
 import { parseUrn } from '../model/urn.ts';
 
 const urn = (name: string) => parseUrn(datasetUrn(name));
@@ -49,6 +50,34 @@ describe('doctor', () => {
       differentDocument: 0,
     });
     expect(await catalog.mappings('team')).toEqual(['active dataset 3']);
+  });
+
+  it.each([
+    ['another value', ['blue']],
+    ['one value more', ['red', 'blue']],
+    ['no value', undefined],
+  ])('finds %s of a property in a document of the right rows', async (_what, values) => {
+    await using catalog = await withThree();
+    const { index, properties } = catalog;
+    const team = properties.resolve('team');
+    const [document] = await catalog.readDocuments([urn('a')]);
+    if (team === undefined || document === undefined || 'removed' in document) throw new Error('not there');
+    const tampered = new Map(document.values);
+    const field = assignmentField(team.urn, team.generation);
+    if (values === undefined) tampered.delete(field);
+    else tampered.set(field, values);
+    await index.apply(index.position(), [{ ...document, values: tampered }]);
+    expect(await catalog.doctor(true)).toMatchObject({ differentDocument: 1, repaired: 1 });
+    expect(await catalog.doctor()).toMatchObject({ differentDocument: 0 });
+  });
+
+  it('finds a document that was made of older versions of its aspects', async () => {
+    await using catalog = await withThree();
+    const { index } = catalog;
+    const older = await catalog.readDocuments([urn('a')]);
+    await catalog.put(datasetUrn('a'), 'datasetProperties', { name: 'a', externalUrl: 'https://a' });
+    await index.apply(index.position(), older);
+    expect(await catalog.doctor()).toMatchObject({ differentDocument: 1 });
   });
 
   it('does not mind that properties are deleted, broken or hidden, before their values are removed', async () => {

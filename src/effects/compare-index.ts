@@ -2,11 +2,11 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
-import { DIGEST_FIELD } from '../search/document-digest.ts';
 import { MATCH_ALL } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
-import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { DocumentChange, Query, SearchDocument, SearchIndex } from '../search/search-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
+import { differingDocuments } from './compare-documents.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import type { EffectsRunner } from './runner.ts';
 
@@ -124,14 +124,18 @@ async function differencesIn(
   const known = urns.filter((urn) => registry.entities.has(entityTypeOf(urn)));
   const wanted = await readDocuments(known);
   const present = await index.values(known, ENTITY_TYPE_FIELD, EVERYTHING);
-  const digests = await index.values(known, DIGEST_FIELD, EVERYTHING);
-  return wanted.flatMap((document): Difference[] => {
-    const { urn } = document;
-    if ('removed' in document) return present.has(urn) ? [{ urn, kind: 'onlyInIndex' }] : [];
+  const documents = wanted.filter(isDocument).filter(({ urn }) => present.has(urn));
+  const differing = await differingDocuments(documents, index, registry);
+  return wanted.flatMap((change): Difference[] => {
+    const { urn } = change;
+    if (!isDocument(change)) return present.has(urn) ? [{ urn, kind: 'onlyInIndex' }] : [];
     if (!present.has(urn)) return [{ urn, kind: 'missingInIndex' }];
-    const isEqual = digests.get(urn)?.[0] === document.values.get(DIGEST_FIELD)?.[0];
-    return isEqual ? [] : [{ urn, kind: 'differentDocument' }];
+    return differing.has(urn) ? [{ urn, kind: 'differentDocument' }] : [];
   });
+}
+
+function isDocument(change: DocumentChange): change is SearchDocument {
+  return !('removed' in change);
 }
 
 async function changedAfter(position: number, { log }: MetadataStore): Promise<ReadonlySet<Urn>> {

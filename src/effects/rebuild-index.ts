@@ -52,13 +52,16 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
   return entities;
 }
 
-/** Walks all entities; what is written meanwhile comes again with its commit. */
+/**
+ * Walks all entities. Whatever the index in use has not taken in yet comes again with its commit: the directory of
+ * properties, which documents depend on, may know no more than that index.
+ */
 async function readEverything(
   target: SearchIndex,
-  { pause, readDocuments, store }: RebuildParts,
+  { index, pause, readDocuments, store }: RebuildParts,
   { signal, tell }: RebuildControl,
 ): Promise<number> {
-  const upTo: Sequence = store.log.lastSequence();
+  const upTo: Sequence = index.position();
   let entities = 0;
   for (let urns = await store.reader.urnsAfter(undefined, ENTITIES); urns.length > 0;) {
     signal.throwIfAborted();

@@ -18,9 +18,9 @@ export function documentsVersion(registry: EntityRegistry): string {
 }
 
 /**
- * Tells a document of the index from the one that the store asks for: it says which version of each aspect the document
- * was made of, and by which program. Hashing the document itself would cost a third of a rebuild, and would differ for
- * entities that nobody wrote, since values change their form when their property is deleted or broken.
+ * Says which version of each aspect a document was made of, and by which program: so a document of the index that is
+ * older than its entity is known without comparing what it is searched by. It is computed with every write, and hashing
+ * the document itself would cost a third of a rebuild.
  */
 export function createDigest(registry: EntityRegistry): DigestOf {
   const start = hash53(documentsVersion(registry));

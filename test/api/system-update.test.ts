@@ -211,10 +211,13 @@ describe('kill -9 during a rebuild', () => {
       const page = datasets.slice(start, start + 500);
       expect((await server.send('POST', '/openapi/v3/entity/dataset?async=false', page)).status).toBe(200);
     }
-    for (const delay of [0, 15, 40]) {
+    for (const delay of [0, 2, 5]) {
       expect((await server.send('POST', UPDATE, { step: 'restore-indices' })).status).toBe(202);
+      await expect.poll(() => readdirSync(join(folder, 'index')), { interval: 1 }).toHaveLength(3);
       await setTimeout(delay);
       await server.end('SIGKILL');
+      // The one in use, the unfinished one, and the file that says which is which.
+      expect(readdirSync(join(folder, 'index'))).toHaveLength(3);
       server = await spawnServer(folder);
       const query =
         'query c { scrollAcrossEntities(input: {types: [DATASET], query: "*", count: 1}) { total } }';

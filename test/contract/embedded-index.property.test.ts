@@ -100,12 +100,15 @@ describe('embedded index beside a naive one', () => {
         const folder = await mkdtemp(join(tmpdir(), 'colophon-index-'));
         let opened = 1000;
         const open = () => openEmbeddedIndex({ folder, now: () => opened++, tuning });
-        const comparison = new Comparison(await open(), open);
-        for (const step of run) await step(comparison);
-        await comparison.settle();
-        await comparison.everything();
-        await comparison.close();
-        await rm(folder, { recursive: true });
+        try {
+          const comparison = new Comparison(await open(), open);
+          for (const step of run) await step(comparison);
+          await comparison.settle();
+          await comparison.everything();
+          await comparison.close();
+        } finally {
+          await rm(folder, { recursive: true });
+        }
       }),
       { numRuns: 100 },
     );

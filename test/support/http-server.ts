@@ -5,6 +5,7 @@ import { openapiRoutes } from '../../src/api/openapi/openapi-routes.ts';
 import { ROOT_ACTOR } from '../../src/auth/actor.ts';
 import { readRegistry } from '../../src/config/read-registry.ts';
 import { CatalogError } from '../../src/errors.ts';
+import { createMetrics } from '../../src/metrics.ts';
 import { loadRegistry } from '../../src/model/load-registry.ts';
 import { jsonAt } from './json-at.ts';
 import { MemoryCatalog } from './memory-catalog.ts';
@@ -38,6 +39,10 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     randomHex: (bytes) => 'ab'.repeat(bytes),
     reportFailure: (failure) => failures.push(failure),
     limits: { bodyBytes: 1024 * 1024, requestTimeoutMs: 60_000 },
+    metrics: createMetrics({
+      sequences: () => ({ store: 1, index: 1 }),
+      removals: () => Promise.resolve([]),
+    }),
     versions: { server: '0.0.0', commit: 'abc' },
     protocols: [openapiRoutes({ registry: REGISTRY })],
     ...overrides,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
 import type { Catalog } from '../../auth/catalog.ts';
+import type { Metrics } from '../../metrics.ts';
 
 /** Whether the server can answer; `reason` says in one sentence why it cannot yet, or no longer. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
@@ -38,6 +39,7 @@ export interface HttpDependencies {
     /** Changes with every change of the GraphQL schema or the registry; clients cache by it. */
     readonly commit: string;
   };
+  readonly metrics: Metrics;
   /** Routes of each protocol, registered in this order, each in a scope of its own. */
   readonly protocols: readonly FastifyPluginAsync[];
 }

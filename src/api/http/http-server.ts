@@ -7,6 +7,7 @@ import type { HttpDependencies } from './dependencies.ts';
 import { answerErrors, sendError } from './error-handler.ts';
 import { healthRoutes } from './health-routes.ts';
 import { loginRoute } from './login-route.ts';
+import { metricsRoute } from './metrics-route.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { checkQueryEncoding } from './query-parameters.ts';
 import { readBodiesExactly } from './request-body.ts';
@@ -36,6 +37,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   readBodiesExactly(app);
   markWrites(app, deps);
   healthRoutes(app, deps);
+  metricsRoute(app, deps);
   configRoute(app, deps);
   loginRoute(app, deps);
   pageRoutes(app);

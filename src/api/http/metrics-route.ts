@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { HttpDependencies } from './dependencies.ts';
+
+/** `/metrics`: the figures of the server for Prometheus, behind a token; every answered request is one of them. */
+export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.requestAnswered({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+    done();
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const text = await metrics.text();
+    return reply.type(metrics.contentType).send(text);
+  });
+}

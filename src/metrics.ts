@@ -1,0 +1,98 @@
+import { Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the gauges show when they are asked. */
+export interface Observed {
+  /** Numbers of the last commit and of the last one that the index contains. */
+  readonly sequences: () => { readonly store: number; readonly index: number };
+  /** How the removal of values stands, one for each life of a property that has ended. */
+  readonly removals: () => Promise<readonly RemovalFigures[]>;
+}
+
+/** The figures of one removal, in entities. */
+export interface RemovalFigures {
+  readonly state: 'waiting' | 'running' | 'finished';
+  readonly found: number;
+  readonly patched: number;
+  readonly left: number;
+}
+
+/** One answered request. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Pattern of the route, so that urns make no series of their own. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** The figures of one server, in the text format that Prometheus reads. */
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  requestAnswered(request: AnsweredRequest): void;
+}
+
+/** Creates the metrics of a server; each server has its own. */
+export function createMetrics(observed: Observed): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'colophon_http_request_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  new Gauge({
+    name: 'colophon_sequence',
+    help: 'Number of the last commit, in the store and in the index.',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      const { store, index } = observed.sequences();
+      this.set({ of: 'store' }, store);
+      this.set({ of: 'index' }, index);
+    },
+  });
+  new Gauge({
+    name: 'colophon_value_removals',
+    help: 'Removals of the values of deleted or broken properties, by state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const all = await observed.removals();
+      for (const state of ['waiting', 'running', 'finished'] as const) {
+        this.set({ state }, all.filter((removal) => removal.state === state).length);
+      }
+    },
+  });
+  new Gauge({
+    name: 'colophon_value_removal_entities',
+    help: 'Entities of the removals that are not finished: found with a value, patched, left.',
+    labelNames: ['what'],
+    registers,
+    async collect() {
+      const going = (await observed.removals()).filter(({ state }) => state !== 'finished');
+      for (const what of ['found', 'patched', 'left'] as const) {
+        this.set(
+          { what },
+          going.reduce((sum, removal) => sum + removal[what], 0),
+        );
+      }
+    },
+  });
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory of the process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    requestAnswered: ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+  };
+}
