@@ -68,9 +68,13 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const { now, randomHex, newId } = { ...SURROUNDINGS, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const logs = createLogs(config.logLevel);
-  const registry = loadRegistry(readRegistry(config.registry));
-
-  const store = disposal.use(config.memory ? openMemoryStore() : await openSqliteStore(config.data));
+  // The store's thread starts while the registry is read; when one of the two fails, the other must not stay open.
+  const opening = config.memory ? Promise.resolve(openMemoryStore()) : openSqliteStore(config.data);
+  const [opened, read] = await Promise.allSettled([opening, readModel(config.registry)]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const store = disposal.use(opened.value);
+  if (read.status === 'rejected') throw read.reason;
+  const registry = read.value;
   const warn = (message: string): void => logs.search.warn(message);
   const index = disposal.use(await SwappableIndex.open(createShelf(config, registry, now, logs)));
 
@@ -146,6 +150,11 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   await http.ready();
   const owned = disposal.move();
   return { http, tokens, loginCodes, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+async function readModel(folders: readonly string[]): Promise<EntityRegistry> {
+  await Promise.resolve();
+  return loadRegistry(readRegistry(folders));
 }
 
 function createShelf(config: Config, registry: EntityRegistry, now: () => number, logs: Logs): IndexShelf {
