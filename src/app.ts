@@ -68,13 +68,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const { now, randomHex, newId } = { ...SURROUNDINGS, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const logs = createLogs(config.logLevel);
-  // The store's thread starts while the registry is read; when one of the two fails, the other must not stay open.
-  const opening = config.memory ? Promise.resolve(openMemoryStore()) : openSqliteStore(config.data);
-  const [opened, read] = await Promise.allSettled([opening, readModel(config.registry)]);
-  if (opened.status === 'rejected') throw opened.reason;
-  const store = disposal.use(opened.value);
-  if (read.status === 'rejected') throw read.reason;
-  const registry = read.value;
+  const { store, registry } = await openFoundation(config, disposal);
   const warn = (message: string): void => logs.search.warn(message);
   const index = disposal.use(await SwappableIndex.open(createShelf(config, registry, now, logs)));
 
@@ -152,9 +146,21 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   return { http, tokens, loginCodes, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-async function readModel(folders: readonly string[]): Promise<EntityRegistry> {
-  await Promise.resolve();
-  return loadRegistry(readRegistry(folders));
+/**
+ * What everything else rests on. The store's thread starts while the registry is read; when one of the two fails, the
+ * other must not stay open.
+ */
+async function openFoundation(
+  config: Config,
+  disposal: AsyncDisposableStack,
+): Promise<{ readonly store: MetadataStore; readonly registry: EntityRegistry }> {
+  const opening = config.memory ? Promise.resolve(openMemoryStore()) : openSqliteStore(config.data);
+  const reading = Promise.resolve().then(() => loadRegistry(readRegistry(config.registry)));
+  const [opened, read] = await Promise.allSettled([opening, reading]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const store = disposal.use(opened.value);
+  if (read.status === 'rejected') throw read.reason;
+  return { store, registry: read.value };
 }
 
 function createShelf(config: Config, registry: EntityRegistry, now: () => number, logs: Logs): IndexShelf {

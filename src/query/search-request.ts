@@ -11,6 +11,7 @@ import { REMOVED_FIELD, URN_FIELD, parentField } from '../search/mapping.ts';
 import type { Query, SearchIndex, WordQuery } from '../search/search-index.ts';
 import { negate } from './combine.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
+import { resolveField } from './field-resolution.ts';
 import type { FieldContext } from './field-resolution.ts';
 import type { SearchInput } from './metadata-query.ts';
 import { resolveFilter } from './resolve-filter.ts';
@@ -56,6 +57,7 @@ export async function resolveSearch(
   if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));
 
   const text = input.query.trim();
+  denyDeletedProperties(text, context);
   const where = [await resolve(input.filter), ...always];
   // The words of a urn say less than the urn.
   if (isUrn(text)) where.push({ kind: 'terms', field: URN_FIELD, values: [text], ignoreCase: false });
@@ -63,6 +65,14 @@ export async function resolveSearch(
     text === '' || text === '*' || isUrn(text) ? undefined : { text, fields: mapping.textFields };
   const query: Query = { entityTypes, where: allOf(where), ...(words !== undefined && { words }) };
   return { query, context, always: allOf(always), filter: input.filter };
+}
+
+/** A name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */
+const PROPERTY_IN_TEXT = /structuredProperties\.[^\s:()"*<>]+/g;
+
+/** Throws INVALID_REQUEST when the text names a soft-deleted property: its words would tell what is hidden. */
+function denyDeletedProperties(text: string, context: FieldContext): void {
+  for (const [name] of text.matchAll(PROPERTY_IN_TEXT)) resolveField(name, context);
 }
 
 function resolveEntityTypes(names: readonly string[], parts: SearchParts): readonly string[] {

@@ -61,6 +61,11 @@ describe('a soft-deleted property', () => {
       'deleted Structured Property',
     );
 
+    for (const query of ['structuredProperties.soft.hidden:a', '_exists_:structuredProperties.soft_hidden']) {
+      const { status, json } = await server.request('GET', `/openapi/v3/entity/dataset?query=${query}`);
+      expect([status, json.message]).toEqual([400, expect.stringContaining('deleted Structured Property')]);
+    }
+
     // A write that replaces everything the writer sees keeps what it does not see.
     expect((await client.assign(urn, { 'soft.kept': [{ string: 'new' }] })).status).toBe(200);
     expect((await remove(hidden, false)).status).toBe(200);
