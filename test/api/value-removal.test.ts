@@ -38,6 +38,12 @@ describe('values of a property that is gone', () => {
     }
     const path = `/openapi/v3/entity/structuredProperty/${encodeURIComponent(propertyUrn('gone.team'))}`;
     expect((await server.request('DELETE', path)).status).toBe(200);
+    const { data } = await server.graphql('{ propertyValueRemovals { propertyUrn reason found } }');
+    expect(data.propertyValueRemovals).toMatchObject([
+      { propertyUrn: propertyUrn('gone.team'), reason: 'DELETED' },
+    ]);
+    const { json } = await server.request('GET', '/api/colophon/v1/jobs');
+    expect(json.jobs).toMatchObject([{ propertyUrn: propertyUrn('gone.team'), reason: 'deleted' }]);
     await server.stop({ keepFolder: true });
 
     // What the first server did not get to, the next one does before it can be stopped.

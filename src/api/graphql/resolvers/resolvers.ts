@@ -36,6 +36,7 @@ import { SOFT_DELETE_MUTATIONS } from './soft-delete.ts';
 import { DATA_TYPE_ENTITY, ENTITY_TYPE_ENTITY, STRUCTURED_PROPERTY_ENTITY } from './structured-property.ts';
 import { TAG, TAG_MUTATIONS } from './tag.ts';
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
+import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
 
 /** Every resolver, by the type that it belongs to. */
 export const RESOLVERS: SchemaResolvers = {
@@ -47,6 +48,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...ACCESS_TOKEN_QUERIES,
       ...CONFIG_QUERIES,
       ...PLAN_QUERIES,
+      ...VALUE_REMOVAL_QUERIES,
     },
     Mutation: {
       ...PROPERTY_DEFINITION_MUTATIONS,
