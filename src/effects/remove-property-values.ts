@@ -28,6 +28,9 @@ export interface RemovalParts {
 /** Entities patched in one commit: small, because the decision about a page is one step of the event loop. */
 const PAGE = 100;
 
+/** Entities between two notes of the progress, whole pages: a note is a commit of its own, which waits for the disk. */
+const NOTE_EVERY = 1000;
+
 /** How long the index keeps the place of a page, in ms. */
 const KEEP_ALIVE = 600_000;
 
@@ -114,7 +117,7 @@ export class PropertyValueRemoval implements AsyncDisposable {
       if (page.hits.length === 0) return;
       await change.ingest(actor, page.hits.map(pruning));
       patched += page.hits.length;
-      await tell(patched);
+      if (patched % NOTE_EVERY === 0) await tell(patched);
       await pause();
       after = page.next;
     } while (after !== undefined && !this.#isStopped);
