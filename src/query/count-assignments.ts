@@ -53,9 +53,14 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const sequence = index.position();
       const counts = await Promise.all(
-        lives.map((life) =>
-          isSeen(life) ? countLife(life, query, index, scope) : Promise.resolve(NOTHING_AFFECTED),
-        ),
+        lives.map(async (life) => {
+          if (!isSeen(life)) return NOTHING_AFFECTED;
+          const affected = await countLife(life, query, index, scope);
+          // How much goes with a soft-deleted property may be known; what its values are stays hidden.
+          return scope.seesAssignment(life.propertyUrn, life.generation)
+            ? affected
+            : { ...affected, byValue: {} };
+        }),
       );
       if (index.position() === sequence) return { sequence, counts };
     }

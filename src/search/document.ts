@@ -89,8 +89,9 @@ function addAspect(
 ): void {
   if (reader === undefined) return;
   if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) {
-    const live = addAssignments(fields, aspect.value, internal.assignments ?? {}, properties);
-    addFields(fields, reader, { properties: live }, aspect.created.time);
+    // The search fields that the schema declares for attributions tell no property from another, so they would go on
+    // showing who set the values of a soft-deleted one: they are left out.
+    addAssignments(fields, aspect.value, internal.assignments ?? {}, properties);
     return;
   }
   addFields(fields, reader, aspect.value, aspect.created.time);
@@ -122,28 +123,28 @@ function addFields(
 }
 
 /**
- * Adds the values of the assignments that count and returns these assignments. Of the others the document says only
- * that the entity holds them: no filter may find them, and the job that removes them must.
+ * Adds the values of the assignments that count. Of the others the document says only that the entity holds them: no
+ * filter may find them, and the job that removes them must.
  */
 function addAssignments(
   fields: DocumentFields,
   value: JsonObject,
   generations: Readonly<Record<string, Generation>>,
   properties: PropertyDirectory,
-): JsonValue[] {
+): void {
   const assignments: readonly JsonValue[] = Array.isArray(value['properties']) ? value['properties'] : [];
-  return assignments.filter((assignment) => {
-    if (!isJsonObject(assignment)) return false;
+  for (const assignment of assignments) {
+    if (!isJsonObject(assignment)) continue;
     const { propertyUrn, values } = assignment;
-    if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) return false;
+    if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) continue;
     const generation = generations[propertyUrn];
-    if (generation === undefined) return false;
+    if (generation === undefined) continue;
     fields.addText(HELD_ASSIGNMENTS, assignmentField(propertyUrn, generation), Infinity);
     const property = properties.get(propertyUrn);
-    if (property?.generation !== generation) return false;
-    if (Array.isArray(values)) addPropertyValues(fields, property, values);
-    return true;
-  });
+    if (property?.generation === generation && Array.isArray(values)) {
+      addPropertyValues(fields, property, values);
+    }
+  }
 }
 
 function addPropertyValues(

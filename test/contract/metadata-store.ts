@@ -125,6 +125,35 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await textOf(store, DATASET, 'status')).toBe(decided.map((_, i) => `${i};`).join(''));
     });
 
+    it('shows a decision what is on its way, also when a commit that logs nothing ends before it', async () => {
+      await put(store, DATASET, 'status', '0');
+      for (let i = 1; i <= 50; i++) {
+        const noted = store.commit(() => ({
+          writes: [
+            {
+              kind: 'touchAspect',
+              urn: DATASET,
+              aspectName: 'status',
+              systemMetadata: { lastObserved: i, runId: 'r' },
+            },
+          ],
+          entries: [],
+          created: CREATED,
+          result: undefined,
+        }));
+        const written = put(store, DATASET, 'status', String(i));
+        await noted;
+        const { result } = await store.commit((state) => ({
+          writes: [],
+          entries: [],
+          created: CREATED,
+          result: state.row(DATASET, 'status')?.aspect.text,
+        }));
+        expect(result).toBe(String(i));
+        await written;
+      }
+    });
+
     it('writes nothing when a decision refuses', async () => {
       const refused = store.commit(() => {
         throw new CatalogError('VALIDATION', 'no');

@@ -1,7 +1,7 @@
 import { breakingReasons, versionAllowsBreaking } from '../../model/definition-change.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import { highestVersionOf, isSoftDeleted } from '../property-state.ts';
-import type { Validator } from '../rules.ts';
+import type { AspectChange, Validator } from '../rules.ts';
 
 /** A definition keeps its name, does not change while soft-deleted, and breaks only on purpose. */
 export const definitionEvolution: Validator = {
@@ -12,7 +12,7 @@ export const definitionEvolution: Validator = {
     const texts: string[] = [];
     if (isSoftDeleted(urn, state)) {
       texts.push(
-        `Cannot mutate a soft deleted Structured Property Definition: ${urn}. Restore it first (status.removed = false).`,
+        `Cannot mutate a soft deleted Structured Property Definition: ${urn}. ${softDeletedRemedy(before)}`,
       );
     }
     if (before === undefined) return texts;
@@ -32,6 +32,13 @@ export const definitionEvolution: Validator = {
     return texts;
   },
 };
+
+/** A property without a definition cannot be restored: what is left of it has to go before it can be defined. */
+function softDeletedRemedy(before: AspectChange['before']): string {
+  return before === undefined
+    ? 'It has no definition that could be restored: hard-delete it first.'
+    : 'Restore it first (status.removed = false).';
+}
 
 /** What to do when a definition would break; `highest` is the greatest version the property ever had. */
 export function breakingRemedy(highest: string | undefined): string {

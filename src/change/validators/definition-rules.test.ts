@@ -67,6 +67,13 @@ describe('definitions', () => {
     expect(check({ before: definition }, state)).toEqual([]);
   });
 
+  it('sends nobody to restore what has no definition', () => {
+    const state = catalog().put(PROPERTY, 'status', { removed: true });
+    expect(check({ after: definition }, state)).toEqual([
+      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. It has no definition that could be restored: hard-delete it first.`,
+    ]);
+  });
+
   it('refuses another qualified name, with a version too', () => {
     const after = { ...definition, qualifiedName: 'b', version: '20240610000000' };
     const [text] = check({ before: definition, after });

@@ -76,8 +76,11 @@ export class SqliteStore implements MetadataStore {
     if (isFollowed) this.#decided = sequence;
     pending.add(writes, sequence);
     Object.assign(removed, await writer.write(toBatch({ writes, entries, created, result }, sequence)));
-    if (isFollowed) this.#durable = sequence;
-    pending.settle(sequence);
+    // A commit without entries uses no number: the one it looked at is the next commit's, which may be on its way.
+    if (isFollowed) {
+      this.#durable = sequence;
+      pending.settle(sequence);
+    }
     const commit = isFollowed ? { sequence, created, entries } : undefined;
     return { sequence: this.#durable, result, commit, removed };
   }
