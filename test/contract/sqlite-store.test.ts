@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseUrn } from '../../src/model/urn.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { describeMetadataStore } from './metadata-store.ts';
 
@@ -15,6 +16,30 @@ describeMetadataStore('SQLite in a folder', () => openSqliteStore(folder), true)
 describeMetadataStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 
 describe('the folder of a SQLite store', () => {
+  it('holds the whole catalog in one file once the store is disposed', async () => {
+    const store = await openSqliteStore(folder);
+    const actor = parseUrn('urn:li:corpuser:tester');
+    const created = { time: 1, actor };
+    const entity = { urn: actor, created, systemMetadata: { lastObserved: 1, runId: 'r' } };
+    const entries = [{ urn: actor, aspectName: 'corpUserKey', changeType: 'UPSERT' as const }];
+    await store.commit(() => ({
+      writes: [{ kind: 'createEntity', entity }],
+      entries,
+      created,
+      result: undefined,
+    }));
+    await store[Symbol.asyncDispose]();
+    expect(readdirSync(folder).filter((name) => name.startsWith('catalog.db'))).toEqual(['catalog.db']);
+  });
+
+  it('is named when it cannot be made', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const opening = openSqliteStore(join(file, 'data'));
+    await expect(opening).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(opening).rejects.toThrow(join(file, 'data'));
+  });
+
   it('belongs to one process at a time, and is free again when the store is disposed', async () => {
     const store = await openSqliteStore(folder);
     await expect(openSqliteStore(folder)).rejects.toMatchObject({ code: 'CONFLICT' });

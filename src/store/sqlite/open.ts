@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { CatalogError, messageOf } from '../../errors.ts';
 import { openForReading, openForWriting } from './connection.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PendingRows } from '../pending-rows.ts';
@@ -9,7 +10,7 @@ import { createInlineWriter, startThreadWriter } from './writer.ts';
 
 /** Opens the store of a data folder and takes the folder; CONFLICT when another process has it. */
 export async function openSqliteStore(folder: string): Promise<SqliteStore> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const release = lockFolder(folder);
   try {
     const path = join(folder, 'catalog.db');
@@ -38,4 +39,15 @@ export function openMemoryStore(): SqliteStore {
     pending: new PendingRows(),
     release: () => undefined,
   });
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new CatalogError(
+      'INVALID_REQUEST',
+      `The data folder ${folder} cannot be made: ${messageOf(error)}. Choose another folder with --data.`,
+    );
+  }
 }

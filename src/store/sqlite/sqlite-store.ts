@@ -86,8 +86,9 @@ export class SqliteStore implements MetadataStore {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#parts.writer.close();
+    // The writer is the last to close, so that SQLite moves the log into the database: one file is the whole catalog.
     this.#parts.reading.close();
+    await this.#parts.writer.close();
     this.#parts.release();
   }
 }
