@@ -15,6 +15,7 @@ import type {
   ScrollAcrossInput,
   SearchAcrossInput,
 } from '../search-input.ts';
+import { isSelected } from '../selection-walk.ts';
 import { withRootCause } from '../wrapped-error.ts';
 import { notNegative } from './relationships.ts';
 
@@ -41,7 +42,8 @@ export const SEARCH_QUERIES: FieldResolvers = {
       () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),
       async () => {
         notNegative('start', start);
-        const outcome = await page(input, { start, scrollId: undefined, keepAliveMs: undefined }, context);
+        const paging = { start, scrollId: undefined, keepAliveMs: undefined };
+        const outcome = await page(input, paging, context, info);
         await prefetch(outcome.hits, HITS, info, context);
         return { start, ...searchPage(outcome, context.references), suggestions: [] };
       },
@@ -62,7 +64,7 @@ export const SEARCH_QUERIES: FieldResolvers = {
       async () => {
         const keepAliveMs = parseDuration(input.keepAlive ?? DEFAULT_KEEP_ALIVE);
         const scrollId = input.scrollId ?? undefined;
-        const outcome = await page(input, { start: 0, scrollId, keepAliveMs }, context);
+        const outcome = await page(input, { start: 0, scrollId, keepAliveMs }, context, info);
         await prefetch(outcome.hits, HITS, info, context);
         return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
       },
@@ -93,11 +95,17 @@ async function page(
   input: PagedSearchInput,
   paging: Paging,
   context: GraphqlContext,
+  info: GraphQLResolveInfo,
 ): Promise<SearchOutcome> {
   const count = notNegative('count', input.count ?? DEFAULT_COUNT);
   const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
   if (search === undefined) return NOTHING;
-  return context.catalog.search({ ...search, sort: parseSort(input), count, ...paging });
+  const flags = {
+    ...search.flags,
+    skipAggregates: search.flags.skipAggregates || !isSelected(['facets'], info),
+    skipHighlighting: search.flags.skipHighlighting || !isSelected(['searchResults', 'matchedFields'], info),
+  };
+  return context.catalog.search({ ...search, flags, sort: parseSort(input), count, ...paging });
 }
 
 function failedSearch(input: AnySearchInput, paging: string): string {

@@ -1,0 +1,53 @@
+import { Kind } from 'graphql';
+import type { FieldNode, FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+
+/** Whether a request selects the field at the end of the path, so that nothing is computed that nobody asked for. */
+export function isSelected(path: readonly string[], info: GraphQLResolveInfo): boolean {
+  const walk = new SelectionWalk(info.fragments);
+  const selections = walk.below(path.slice(0, -1), info);
+  return walk.fields(selections, () => true).some((field) => field.name.value === path.at(-1));
+}
+
+/** Finds fields through fragments; each fragment is entered once, however often it is spread. */
+export class SelectionWalk {
+  readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+
+  constructor(fragments: Readonly<Record<string, FragmentDefinitionNode>>) {
+    this.#fragments = fragments;
+  }
+
+  /** The selections that a path of fields leads to, from the field being resolved. */
+  below(path: readonly string[], info: GraphQLResolveInfo): readonly SelectionSetNode[] {
+    let selections: readonly SelectionSetNode[] = info.fieldNodes.flatMap(
+      ({ selectionSet }) => selectionSet ?? [],
+    );
+    for (const name of path) {
+      selections = this.fields(selections, () => true).flatMap((field) =>
+        field.name.value === name && field.selectionSet ? [field.selectionSet] : [],
+      );
+    }
+    return selections;
+  }
+
+  /** The fields directly in these selections, and in fragments on types that `applies` accepts. */
+  fields(sets: readonly SelectionSetNode[], applies: (typeName: string) => boolean): readonly FieldNode[] {
+    const fields: FieldNode[] = [];
+    const entered = new Set<SelectionSetNode>(sets);
+    for (const set of entered) {
+      for (const selection of set.selections) {
+        if (selection.kind === Kind.FIELD) {
+          fields.push(selection);
+          continue;
+        }
+        const fragment =
+          selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments[selection.name.value];
+        const typeName = fragment?.typeCondition?.name.value;
+        if (fragment !== undefined && (typeName === undefined || applies(typeName))) {
+          // A set being walked takes in what is added to it, so that this ends without recursion.
+          entered.add(fragment.selectionSet);
+        }
+      }
+    }
+    return fields;
+  }
+}
