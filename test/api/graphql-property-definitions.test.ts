@@ -34,6 +34,7 @@ const DEFINITION = `
     entityTypes { urn type info { type qualifiedName } }
     created { time actor { urn } } lastModified { time actor { urn } }
     allowedPlatforms { urn name }
+    filterStatus
   }
   settings {
     isHidden showInSearchFilters showInAssetSummary hideInAssetSummaryWhenEmpty showAsAssetBadge showInColumnsTable
@@ -113,6 +114,7 @@ describe('createStructuredProperty', () => {
         created: stamp,
         lastModified: stamp,
         allowedPlatforms: [{ urn: 'urn:li:dataPlatform:hive', name: 'hive' }],
+        filterStatus: 'ENABLED',
       },
       settings: {
         isHidden: false,

@@ -20,7 +20,7 @@ const NO_DEFINITION: JsonObject = {
 };
 
 /** `StructuredPropertyDefinition` of the aspect's value. */
-export function propertyDefinition(value: JsonObject | undefined, references: EntityReferences): unknown {
+export function propertyDefinition(value: JsonObject | undefined, references: EntityReferences): object {
   const stored = value ?? NO_DEFINITION;
   const definition = parseDefinition(stored);
   return {

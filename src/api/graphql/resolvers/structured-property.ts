@@ -9,9 +9,13 @@ import { after, fromAspect } from './aspect-field.ts';
 /** Fields of `StructuredPropertyEntity`. */
 export const STRUCTURED_PROPERTY_ENTITY: FieldResolvers = {
   definition: ({ urn }: EntityReference, _args: unknown, { loader, references }: GraphqlContext) =>
-    after(loader.aspect(urn, STRUCTURED_PROPERTY.definitionAspect), (value) =>
-      propertyDefinition(value, references),
-    ),
+    after(loader.aspect(urn, STRUCTURED_PROPERTY.definitionAspect), (value) => ({
+      ...propertyDefinition(value, references),
+      filterStatus: () =>
+        after(loader.aspect(urn, STRUCTURED_PROPERTY.settingsAspect), (settings) =>
+          settings?.['showInSearchFilters'] === true ? 'ENABLED' : 'DISABLED',
+        ),
+    })),
   settings: fromAspect(STRUCTURED_PROPERTY.settingsAspect, (value) =>
     Object.fromEntries(PROPERTY_SETTINGS.map((name) => [name, value[name] === true])),
   ),
