@@ -64,9 +64,10 @@ if (token() === null) {
   const chosen = decodeURIComponent(location.hash.slice(1));
   const select = element('part');
   select.append(...parts.map((part) => new Option(part, part, false, part === chosen)));
+  // A page shows one part: two of Swagger UI at work on one element overwrite each other.
   select.addEventListener('change', () => {
     history.replaceState(null, '', '#' + encodeURIComponent(select.value));
-    show(select.value);
+    location.reload();
   });
   element('whole').addEventListener('click', openWhole);
   element('chooser').hidden = false;
