@@ -1,3 +1,4 @@
+import { isJsonObject } from '../util/json.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { Generation } from './sequence.ts';
 import type { Urn } from './urn.ts';
@@ -67,7 +68,7 @@ export interface PropertyDirectory {
 /** Parses the aspect; it has been validated when it was written. */
 export function parseDefinition(value: JsonObject): PropertyDefinition {
   const valueTypeUrn = text(value['valueType']) ?? '';
-  const qualifier = object(value['typeQualifier']);
+  const qualifier = value['typeQualifier'];
   return {
     qualifiedName: text(value['qualifiedName']) ?? '',
     displayName: text(value['displayName']),
@@ -79,7 +80,7 @@ export function parseDefinition(value: JsonObject): PropertyDefinition {
       ? value['allowedValues'].flatMap(allowedValue)
       : undefined,
     entityTypes: texts(value['entityTypes']),
-    allowedTypes: texts(qualifier?.['allowedTypes']),
+    allowedTypes: isJsonObject(qualifier) ? texts(qualifier['allowedTypes']) : [],
     allowedPlatforms: texts(value['allowedPlatforms']),
     immutable: value['immutable'] === true,
     version: text(value['version']),
@@ -102,9 +103,9 @@ export function scalarOf(value: PropertyValue): string | number {
 
 /** A value of the aspects' union form; undefined when it is none. */
 export function propertyValue(json: unknown): PropertyValue | undefined {
-  const value = object(json);
-  if (typeof value?.['string'] === 'string') return { string: value['string'] };
-  if (typeof value?.['double'] === 'number') return { double: value['double'] };
+  if (!isJsonObject(json)) return undefined;
+  if (typeof json['string'] === 'string') return { string: json['string'] };
+  if (typeof json['double'] === 'number') return { double: json['double'] };
   return undefined;
 }
 
@@ -116,13 +117,9 @@ export function doubleText(value: number): string {
 }
 
 function allowedValue(json: unknown): { value: PropertyValue; description: string | undefined }[] {
-  const item = object(json);
-  const value = propertyValue(item?.['value']);
-  return value === undefined ? [] : [{ value, description: text(item?.['description']) }];
-}
-
-function object(value: unknown): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  if (!isJsonObject(json)) return [];
+  const value = propertyValue(json['value']);
+  return value === undefined ? [] : [{ value, description: text(json['description']) }];
 }
 
 function text(value: unknown): string | undefined {

@@ -2,8 +2,5 @@ import { assignmentStamps } from './assignment-stamps.ts';
 import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
 
-export { definitionInternal } from '../definition-internal.ts';
-export type { Mutator } from './mutator.ts';
-
 /** Every mutator, in the order in which they run, before the rules are checked. */
 export const MUTATORS: readonly Mutator[] = [namespacedUrns, assignmentStamps];
