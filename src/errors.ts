@@ -16,6 +16,15 @@ export const ERROR_CODES = {
   PRECONDITION: { http: 412, restli: 412, graphql: 'CONFLICT', title: 'Precondition Error' },
   TOO_LARGE: { http: 413, restli: 413, graphql: 'BAD_REQUEST', title: 'Payload Too Large' },
   UNSUPPORTED_MEDIA_TYPE: { http: 415, restli: 415, graphql: 'BAD_REQUEST', title: 'Unsupported Media Type' },
+  /** The caller asks more often than it may; `TooManyRequestsError` says when to come back. */
+  TOO_MANY_REQUESTS: { http: 429, restli: 429, graphql: 'TOO_MANY_REQUESTS', title: 'Too Many Requests' },
+  /** A header or the path is longer than what is read. */
+  HEADERS_TOO_LARGE: {
+    http: 431,
+    restli: 431,
+    graphql: 'BAD_REQUEST',
+    title: 'Request Header Fields Too Large',
+  },
   INTERNAL: { http: 500, restli: 500, graphql: 'SERVER_ERROR', title: 'Internal server error occurred' },
   /** The store could not take the write now; trying again may help. */
   UNAVAILABLE: { http: 503, restli: 503, graphql: 'SERVICE_UNAVAILABLE', title: 'Service Unavailable' },
@@ -33,6 +42,18 @@ export class CatalogError extends Error {
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+}
+
+/** A refusal that passes: the same request is fine after a while. HTTP answers it with `Retry-After`. */
+export class TooManyRequestsError extends CatalogError {
+  readonly retryAfterSeconds: number;
+
+  /** `reason` is a sentence; the time to wait, in whole seconds and at least one, is added to it. */
+  constructor(reason: string, retryAfterMs: number) {
+    const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    super('TOO_MANY_REQUESTS', `${reason} Try again in ${seconds} s.`);
+    this.retryAfterSeconds = seconds;
   }
 }
 

@@ -1,4 +1,4 @@
-import { CatalogError, ERROR_CODES } from '../../errors.ts';
+import { CatalogError, ERROR_CODES, TooManyRequestsError } from '../../errors.ts';
 
 /** An error as an HTTP client gets it. */
 export interface ErrorForm {
@@ -14,6 +14,8 @@ export class InvalidJsonError extends CatalogError {
   }
 }
 
+const NO_HEADERS: ErrorForm['headers'] = {};
+
 /**
  * The form in which HTTP clients get a failure that they can act on. As in DataHub, a bad request says in `error`
  * what is wrong, while every other failure has a fixed title there; `message` is always the whole text.
@@ -25,7 +27,9 @@ export function errorForm(error: CatalogError): ErrorForm {
     const body = { error: title, message, status: http };
     return { status: http, headers: { 'WWW-Authenticate': 'Bearer' }, body };
   }
-  return { status: http, headers: {}, body: { error: errorTitle(error, title), message } };
+  const headers =
+    error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : NO_HEADERS;
+  return { status: http, headers, body: { error: errorTitle(error, title), message } };
 }
 
 function errorTitle(error: CatalogError, title: string): string {
