@@ -3,7 +3,7 @@ import { CatalogError } from '../../errors.ts';
 import type { AspectSpec, EntitySpec } from '../../model/entity-registry.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { RouteContext } from './dialect.ts';
-import { entitySpec, findAspect, unknownAspect, urnOf } from './find-in-registry.ts';
+import { entitySpec, findAspect, unknownAspect, urnOf } from '../../model/find-in-registry.ts';
 import { pathBehind, splitPath } from './split-path.ts';
 
 /** An entity that a path addresses. */

@@ -4,7 +4,7 @@ import { catalogOf } from '../http/request-context.ts';
 import { JSON_TYPE } from './answer-writes.ts';
 import type { RouteContext } from './dialect.ts';
 import { EMPTY_PAGE, readPage } from './entity-page.ts';
-import { entitySpec } from './find-in-registry.ts';
+import { entitySpec } from '../../model/find-in-registry.ts';
 import { isEmptySlice, pageInput } from './page-parameters.ts';
 import { requestedAspects } from './read-entity.ts';
 

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { parseSortOrder } from '../../model/filter-parts/sort.ts';
 import type { SortCriterion } from '../../model/filter.ts';
 import type { PageInput } from './catalog-types.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
@@ -54,15 +55,8 @@ export function isEmptySlice(parameters: QueryParameters): boolean {
 function sortOf(parameters: QueryParameters): readonly SortCriterion[] | undefined {
   const criteria = parameters.list('sortCriteria');
   const fields = criteria.length > 0 ? criteria : parameters.list('sort');
-  const order = sortOrder(parameters.text('sortOrder'), 'Parameter sortOrder');
+  const order = parseSortOrder(parameters.text('sortOrder'), 'Parameter sortOrder');
   return fields.length === 0 ? undefined : fields.map((field) => ({ field, order }));
-}
-
-/** ASCENDING unless told otherwise; throws INVALID_REQUEST that names the place. */
-export function sortOrder(text: string | undefined, at: string): SortCriterion['order'] {
-  const order = text?.toUpperCase() ?? 'ASCENDING';
-  if (order === 'ASCENDING' || order === 'DESCENDING') return order;
-  throw invalidRequest(`${at} must be ASCENDING or DESCENDING, but it is '${text}'.`);
 }
 
 function keepAliveOf(parameters: QueryParameters): number {

@@ -9,7 +9,7 @@ import { asList, asObject, asText, wrongType } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { AspectItem, Dialect } from './dialect.ts';
-import { findAspect, urnOf } from './find-in-registry.ts';
+import { findAspect, urnOf } from '../../model/find-in-registry.ts';
 
 /** What can be asked for with a body: writing a value in one of several ways, or patching. */
 export type WriteType = Exclude<ChangeType, 'DELETE'>;

@@ -6,7 +6,7 @@ import { catalogOf } from '../http/request-context.ts';
 import { JSON_TYPE } from './answer-writes.ts';
 import type { RouteContext } from './dialect.ts';
 import type { EntityTarget } from './entity-target.ts';
-import { aspectNames } from './find-in-registry.ts';
+import { aspectNames } from '../../model/find-in-registry.ts';
 import { sendNotFound } from './not-found.ts';
 
 /** `GET /{entity}/{urn}`: the entity with all its aspects, or with those that are named. */

@@ -6,7 +6,7 @@ import { sendWritten, writeOptions, writtenEntities } from './answer-writes.ts';
 import { listJson } from './aspect-json.ts';
 import { changeTypeOf } from './change-type.ts';
 import type { RouteContext } from './dialect.ts';
-import { entitySpec } from './find-in-registry.ts';
+import { entitySpec } from '../../model/find-in-registry.ts';
 import { readBatch } from './read-batch.ts';
 
 /** `POST /{entity}`: writes aspects of many entities of one type, all or none. Asynchronous unless told otherwise. */

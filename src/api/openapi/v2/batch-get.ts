@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
 import { entitiesJson } from '../entity-page.ts';
-import { aspectNames, entitySpec, urnOf } from '../find-in-registry.ts';
+import { aspectNames, entitySpec, urnOf } from '../../../model/find-in-registry.ts';
 
 /** `POST /batch/{entity}`: the named aspects of many entities of one type; what does not exist is left out. */
 export async function batchGet(

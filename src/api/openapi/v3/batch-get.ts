@@ -12,7 +12,7 @@ import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
-import { entitySpec, findAspect, unknownAspect, urnOf } from '../find-in-registry.ts';
+import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/find-in-registry.ts';
 import { readVersion } from '../read-aspect.ts';
 
 /** Which versions of which aspects of an entity are wanted; none named: the latest of all. */

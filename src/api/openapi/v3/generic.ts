@@ -11,7 +11,7 @@ import { JSON_TYPE, sendWritten, writeOptions, writtenEntities } from '../answer
 import { listJson } from '../aspect-json.ts';
 import { changeTypeOf } from '../change-type.ts';
 import type { RouteContext } from '../dialect.ts';
-import { entitySpec } from '../find-in-registry.ts';
+import { entitySpec } from '../../../model/find-in-registry.ts';
 import { readBatch } from '../read-batch.ts';
 import type { WriteType } from '../read-batch.ts';
 import { readEntities, readWanted } from './batch-get.ts';

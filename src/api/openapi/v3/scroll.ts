@@ -11,7 +11,7 @@ import { JSON_TYPE } from '../answer-writes.ts';
 import type { RouteContext } from '../dialect.ts';
 import { EMPTY_PAGE, readPage } from '../entity-page.ts';
 import type { WantedAspects } from '../entity-page.ts';
-import { entitySpec, findAspect } from '../find-in-registry.ts';
+import { entitySpec, findAspect } from '../../../model/find-in-registry.ts';
 import { isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter, readSort } from '../read-filter.ts';
 

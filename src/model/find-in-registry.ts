@@ -1,8 +1,8 @@
-import { CatalogError, invalidRequest } from '../../errors.ts';
-import type { AspectSpec, EntityRegistry, EntitySpec } from '../../model/entity-registry.ts';
-import { entityTypeOf, parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { suggestion } from '../../util/closest-name.ts';
+import { CatalogError, invalidRequest } from '../errors.ts';
+import type { AspectSpec, EntityRegistry, EntitySpec } from './entity-registry.ts';
+import { entityTypeOf, parseUrn } from './urn.ts';
+import type { Urn } from './urn.ts';
+import { suggestion } from '../util/closest-name.ts';
 
 /** The entity type of this name, ignoring case; throws INVALID_REQUEST when the registry has none. */
 export function entitySpec(registry: EntityRegistry, name: string): EntitySpec {

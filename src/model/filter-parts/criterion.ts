@@ -1,0 +1,43 @@
+import { FILTER_OPERATORS } from '../filter.ts';
+import type { Criterion, FilterOperator } from '../filter.ts';
+import { asObject, asText, optionalFlag, wrongType } from '../../util/json-input.ts';
+import type { JsonValue } from '../../util/json.ts';
+
+/** Other spellings of operators that clients use. */
+const OPERATOR_ALIASES: Readonly<Record<string, FilterOperator>> = {
+  STARTS_WITH: 'START_WITH',
+  ENDS_WITH: 'END_WITH',
+  CONTAINS: 'CONTAIN',
+};
+
+/**
+ * One criterion in the JSON form of the REST interfaces: `{field, condition, values, negated}`, with `value` for a
+ * single value. Throws INVALID_REQUEST that names the member.
+ */
+export function parseCriterion(value: JsonValue, at: string): Criterion {
+  const criterion = asObject(value, at);
+  return {
+    field: asText(criterion['field'], `${at}.field`),
+    operator: parseOperator(criterion['condition'], `${at}.condition`),
+    values: parseValues(criterion['values'] ?? criterion['value'], `${at}.values`),
+    negated: optionalFlag(criterion['negated'], `${at}.negated`) ?? false,
+  };
+}
+
+function parseOperator(value: JsonValue | undefined, at: string): FilterOperator {
+  if (value === undefined || value === null) return 'EQUAL';
+  const operator = FILTER_OPERATORS.find((name) => name === value);
+  const alias = typeof value === 'string' ? OPERATOR_ALIASES[value] : undefined;
+  const found = operator ?? alias;
+  if (found === undefined) throw wrongType(at, `one of ${FILTER_OPERATORS.join(', ')}`, value);
+  return found;
+}
+
+/** Values are texts; numbers and truth values are taken as their texts. */
+function parseValues(value: JsonValue | undefined, at: string): readonly string[] {
+  if (value === undefined || value === null) return [];
+  const values: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+  return values.map((item, index) =>
+    typeof item === 'number' || typeof item === 'boolean' ? String(item) : asText(item, `${at}[${index}]`),
+  );
+}
