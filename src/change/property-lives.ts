@@ -2,7 +2,7 @@ import type { EndReason, PropertyLife } from '../model/property-generation.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
 import type { AspectRow, RowInternal, RowWrite } from '../store/metadata-store.ts';
 import type { Step } from './decision-step.ts';
-import { generationOf } from './property-state.ts';
+import { generationOf, isSoftDeleted } from './property-state.ts';
 import type { AspectChange } from './rules.ts';
 
 const { definitionAspect } = STRUCTURED_PROPERTY;
@@ -22,13 +22,20 @@ export function livesChangedBy(
   return [...end(step, row, 'broken'), { kind: 'beginGeneration', record }];
 }
 
-/** The life that deleting the definition, alone or with its entity, ends. */
+/**
+ * The life that deleting the definition, alone or with its entity, ends. A soft delete was one of the property: what is
+ * left of the entity must not keep the name from being defined anew.
+ */
 export function livesEndedBy(step: Step): readonly RowWrite[] {
   const { aspect, context, entity, urn } = step;
   const endsLife = aspect.name === definitionAspect || aspect === entity.keyAspect;
-  return endsLife && entity.name === STRUCTURED_PROPERTY.entityType
-    ? end(step, context.state.row(urn, definitionAspect), 'deleted')
-    : [];
+  if (!endsLife || entity.name !== STRUCTURED_PROPERTY.entityType) return [];
+  const row = context.state.row(urn, definitionAspect);
+  const isLeftRemoved = row !== undefined && aspect !== entity.keyAspect && isSoftDeleted(urn, context.state);
+  return [
+    ...end(step, row, 'deleted'),
+    ...(isLeftRemoved ? [{ kind: 'deleteAspect', urn, aspectName: 'status' } as const] : []),
+  ];
 }
 
 function end(step: Step, row: AspectRow | undefined, reason: EndReason): readonly RowWrite[] {

@@ -73,10 +73,29 @@ function resolvePropertyField(name: string, context: FieldContext): ResolvedFiel
   };
 }
 
-/** The property that `structuredProperties.<name>` means: the whole name first, then without the name of a sub-field. */
-export function propertyOfField(name: string, properties: PropertyDirectory): PropertyState | undefined {
+/**
+ * The property that `structuredProperties.<name>` means: the whole name first, then without the name of a sub-field,
+ * then as DataHub's index names the field of a definition with a version.
+ */
+function propertyOfField(name: string, properties: PropertyDirectory): PropertyState | undefined {
   const qualifiedName = name.slice(STRUCTURED_PROPERTY.fieldPrefix.length);
-  return properties.resolve(qualifiedName) ?? properties.resolve(parentField(qualifiedName));
+  return (
+    properties.resolve(qualifiedName) ??
+    properties.resolve(parentField(qualifiedName)) ??
+    propertyOfVersion(parentField(qualifiedName), properties)
+  );
+}
+
+/** `_versioned.<name>.<version>.<type>`. */
+const VERSIONED_FIELD = /^_versioned\.(.+)\.(\d{14})\.(\w+)$/;
+
+/** A field of an earlier version has no values; that of a soft-deleted property is denied whatever its version. */
+function propertyOfVersion(name: string, properties: PropertyDirectory): PropertyState | undefined {
+  const [, qualifiedName = '', version, valueType] = VERSIONED_FIELD.exec(name) ?? [];
+  const property = properties.resolve(qualifiedName);
+  if (property === undefined || property.removed) return property;
+  const { definition } = property;
+  return definition.version === version && definition.valueType === valueType ? property : undefined;
 }
 
 function kindOfProperty({ definition }: PropertyState): FieldKind {

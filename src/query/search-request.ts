@@ -68,11 +68,18 @@ export async function resolveSearch(
 }
 
 /** A name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */
-const PROPERTY_IN_TEXT = /structuredProperties\.[^\s:()"*<>]+/g;
+const PROPERTY_IN_TEXT = /structuredProperties\\?\.[^\s:()"*<>]+/g;
+
+/** What may follow a name without a space, as in `_exists_:structuredProperties.team^2` or before a comma. */
+const AFTER_NAME = /[\^~,;!?'&|/\]].*$/;
 
 /** Throws INVALID_REQUEST when the text names a soft-deleted property: its words would tell what is hidden. */
 function denyDeletedProperties(text: string, context: FieldContext): void {
-  for (const [name] of text.matchAll(PROPERTY_IN_TEXT)) resolveField(name, context);
+  for (const [match] of text.matchAll(PROPERTY_IN_TEXT)) {
+    const name = match.replaceAll('\\', '');
+    resolveField(name, context);
+    resolveField(name.replace(AFTER_NAME, ''), context);
+  }
 }
 
 function resolveEntityTypes(names: readonly string[], parts: SearchParts): readonly string[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
+import { Computer } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 
@@ -61,6 +62,12 @@ describe('a soft-deleted property', () => {
       'deleted Structured Property',
     );
 
+    const settings = await client.post(hidden, 'structuredPropertySettings', { isHidden: true });
+    expect([settings.status, settings.json.message]).toEqual([
+      400,
+      expect.stringContaining('Cannot mutate a soft deleted Structured Property Definition'),
+    ]);
+
     for (const query of ['structuredProperties.soft.hidden:a', '_exists_:structuredProperties.soft_hidden']) {
       const { status, json } = await server.request('GET', `/openapi/v3/entity/dataset?query=${query}`);
       expect([status, json.message]).toEqual([400, expect.stringContaining('deleted Structured Property')]);
@@ -74,6 +81,72 @@ describe('a soft-deleted property', () => {
       'soft.hidden': [{ string: 'a' }],
     });
     expect(await client.facet('structuredProperties.soft.hidden')).toEqual(before);
+  });
+});
+
+describe('a soft-deleted property whose definition is deleted', () => {
+  it('leaves its name free, and nothing to restore', async () => {
+    await client.define('soft.undefined');
+    await client.dataset('soft.undefined');
+    const urn = propertyUrn('soft.undefined');
+    const dataset = datasetUrn('soft.undefined');
+    await client.assign(dataset, { 'soft.undefined': [{ string: 'old' }] });
+    await remove(urn, true);
+    expect((await server.request('DELETE', aspectPath(urn, 'propertyDefinition'))).status).toBe(200);
+
+    expect(await client.find('structuredProperties.soft.undefined')).toEqual([]);
+    const restored = await remove(urn, false);
+    expect([restored.status, restored.json.message]).toEqual([
+      400,
+      expect.stringContaining('create it instead'),
+    ]);
+    using computer = new Computer(server);
+    for (const command of ['restore', 'delete']) {
+      const { code, stderr } = await computer.run([command, '--urn', urn]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/There is (nothing to restore|no entity)/)]);
+    }
+
+    await client.define('soft.undefined', { type: 'number' });
+    expect(await client.values(dataset)).toEqual({});
+    expect((await client.assign(dataset, { 'soft.undefined': [{ double: 1 }] })).status).toBe(200);
+    expect(await client.facet('structuredProperties.soft.undefined')).toEqual({ '1.0': 1 });
+  });
+});
+
+describe('the name that the index of DataHub has for a definition with a version', () => {
+  const spelling = (version: string, type: string) =>
+    `structuredProperties._versioned.spelled_team.${version}.${type}`;
+
+  it('means the property while it has that version, and is denied while it is soft-deleted', async () => {
+    await client.define('spelled.team', { version: '20260101000000' });
+    await client.dataset('spelled');
+    await client.assign(datasetUrn('spelled'), { 'spelled.team': [{ string: 'red' }] });
+    const field = spelling('20260101000000', 'string');
+    expect(await client.find(field, 'EQUAL', ['red'])).toEqual([datasetUrn('spelled')]);
+    expect(await client.find(`${field}.keyword`, 'EQUAL', ['red'])).toEqual([datasetUrn('spelled')]);
+    expect(await client.facet(field)).toEqual({ red: 1 });
+    expect(await client.find(spelling('20250101000000', 'string'))).toEqual([]);
+    expect(await client.find(spelling('20260101000000', 'number'))).toEqual([]);
+
+    await remove(propertyUrn('spelled.team'), true);
+    const earlier = spelling('20250101000000', 'string');
+    for (const name of [field, earlier]) {
+      await expect(client.find(name)).rejects.toThrow('Cannot filter on deleted Structured Property');
+    }
+    for (const query of [
+      `${field}:red`,
+      `_exists_:${earlier}`,
+      `(${field}^2, x)`,
+      field.replaceAll('.', '\\.'),
+    ]) {
+      const path = `/openapi/v3/entity/dataset?query=${encodeURIComponent(query)}`;
+      const { status, json } = await server.request('GET', path);
+      expect([query, status, json.message]).toEqual([
+        query,
+        400,
+        expect.stringContaining('deleted Structured Property'),
+      ]);
+    }
   });
 });
 

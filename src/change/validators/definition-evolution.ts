@@ -1,21 +1,15 @@
 import { breakingReasons, versionAllowsBreaking } from '../../model/definition-change.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
-import { highestVersionOf, isSoftDeleted } from '../property-state.ts';
-import type { AspectChange, Validator } from '../rules.ts';
+import { highestVersionOf } from '../property-state.ts';
+import type { Validator } from '../rules.ts';
 
-/** A definition keeps its name, does not change while soft-deleted, and breaks only on purpose. */
+/** A definition keeps its name, and breaks only on purpose. */
 export const definitionEvolution: Validator = {
   name: 'definitionEvolution',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
-  check: ({ urn, before, after, row }, { state }) => {
-    if (after === undefined) return [];
+  check: ({ before, after, row }) => {
+    if (after === undefined || before === undefined) return [];
     const texts: string[] = [];
-    if (isSoftDeleted(urn, state)) {
-      texts.push(
-        `Cannot mutate a soft deleted Structured Property Definition: ${urn}. ${softDeletedRemedy(before)}`,
-      );
-    }
-    if (before === undefined) return texts;
     const old = parseDefinition(before);
     const next = parseDefinition(after);
     if (old.qualifiedName !== next.qualifiedName) {
@@ -32,13 +26,6 @@ export const definitionEvolution: Validator = {
     return texts;
   },
 };
-
-/** A property without a definition cannot be restored: what is left of it has to go before it can be defined. */
-function softDeletedRemedy(before: AspectChange['before']): string {
-  return before === undefined
-    ? 'It has no definition that could be restored: hard-delete it first.'
-    : 'Restore it first (status.removed = false).';
-}
 
 /** What to do when a definition would break; `highest` is the greatest version the property ever had. */
 export function breakingRemedy(highest: string | undefined): string {

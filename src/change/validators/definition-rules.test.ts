@@ -60,18 +60,39 @@ describe('definitions', () => {
   });
 
   it('refuses to touch a soft-deleted definition', () => {
-    const state = catalog().put(PROPERTY, 'status', { removed: true });
+    const state = catalog()
+      .put(PROPERTY, 'propertyDefinition', definition)
+      .put(PROPERTY, 'status', { removed: true });
     expect(check({ before: definition, after: definition }, state)).toEqual([
       `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. Restore it first (status.removed = false).`,
     ]);
     expect(check({ before: definition }, state)).toEqual([]);
   });
 
-  it('sends nobody to restore what has no definition', () => {
+  it('refuses other settings of a soft-deleted property', () => {
+    const change = (after?: JsonObject) =>
+      aspectChange({ urn: PROPERTY, aspectName: 'structuredPropertySettings', ...(after && { after }) });
+    const state = catalog().put(PROPERTY, 'propertyDefinition', definition);
+    expect(checkRules(change({ isHidden: true }), ruleContext(state))).toEqual([]);
+    state.put(PROPERTY, 'status', { removed: true });
+    expect(checkRules(change({ isHidden: true }), ruleContext(state))).toEqual([
+      `Cannot mutate a soft deleted Structured Property Definition: structuredPropertySettings of ${PROPERTY}. ` +
+        'Restore it first (status.removed = false).',
+    ]);
+    expect(checkRules(change(), ruleContext(state))).toEqual([]);
+  });
+
+  it('sends nobody to restore what has no definition, nor to create what has to be hard-deleted first', () => {
     const state = catalog().put(PROPERTY, 'status', { removed: true });
     expect(check({ after: definition }, state)).toEqual([
       `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. It has no definition that could be restored: hard-delete it first.`,
     ]);
+    const restore = aspectChange({ urn: PROPERTY, aspectName: 'status', after: { removed: false } });
+    const words = `Cannot restore a Structured Property that is not defined: ${PROPERTY}. It was hard-deleted, or never existed; `;
+    expect(checkRules(restore, ruleContext(state))).toEqual([
+      `${words}hard-delete what is left of it, and create it.`,
+    ]);
+    expect(checkRules(restore, ruleContext(catalog()))).toEqual([`${words}create it instead.`]);
   });
 
   it('refuses another qualified name, with a version too', () => {

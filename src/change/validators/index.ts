@@ -13,6 +13,7 @@ import { propertyDeletion } from './property-deletion.ts';
 import { propertyNames } from './property-names.ts';
 import { propertyVersion } from './property-version.ts';
 import { restoreDefined } from './restore-defined.ts';
+import { softDeletedProperty } from './soft-deleted-property.ts';
 import { typeQualifier } from './type-qualifier.ts';
 import { urnReferences } from './urn-references.ts';
 
@@ -24,6 +25,7 @@ export const VALIDATORS: readonly Validator[] = [
   propertyNames,
   propertyVersion,
   typeQualifier,
+  softDeletedProperty,
   definitionEvolution,
   propertyDeletion,
   restoreDefined,

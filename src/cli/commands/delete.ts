@@ -10,6 +10,7 @@ import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connect.ts';
 import type { ConnectionFlags } from '../connect.ts';
+import { existingAspects } from '../existing-aspects.ts';
 import { jsonText } from '../output.ts';
 import { planText, sequenceText } from '../plans/plan-text.ts';
 import { applyPlan, requestPlan } from '../plans/send-plan.ts';
@@ -76,7 +77,7 @@ const SENTENCES: Readonly<Record<Change, (urn: Urn) => string>> = {
 };
 
 async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
-  const aspects = await client.getAspects(urn, ['status']);
+  const aspects = await existingAspects(client, urn);
   if (aspects === undefined)
     throw new CatalogError('NOT_FOUND', `There is no entity ${urn}, so it was not deleted.`);
   if (aspects['status']?.['removed'] === true) return 'already soft-deleted';

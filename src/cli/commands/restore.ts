@@ -7,6 +7,7 @@ import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connect.ts';
 import type { ConnectionFlags } from '../connect.ts';
+import { existingAspects } from '../existing-aspects.ts';
 import { jsonText } from '../output.ts';
 import { urnArgument } from '../urn-argument.ts';
 
@@ -31,7 +32,7 @@ export function restoreCommand(context: CommandContext): Command {
 }
 
 async function restore(client: CatalogClient, urn: Urn): Promise<void> {
-  const aspects = await client.getAspects(urn, ['status']);
+  const aspects = await existingAspects(client, urn);
   if (aspects === undefined) {
     const why = 'it never existed, or it was hard-deleted, which cannot be undone';
     throw new CatalogError('NOT_FOUND', `There is nothing to restore at ${urn}: ${why}.`);
