@@ -58,7 +58,7 @@ function typeProblem(
     case undefined:
       return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;
     case 'number':
-      if ('double' in value || parseDouble(value.string) !== undefined) return undefined;
+      if ('double' in value || Number.isFinite(parseDouble(value.string))) return undefined;
       return `${shown} should be a number. Send {"double": <number>}.`;
     default:
       if (!('string' in value)) return `${shown} should be a string. Send {"string": <text>}.`;
