@@ -119,6 +119,20 @@ describe('the command line', () => {
     expect(await client.values(datasetUrn(`${name}.second`))).toEqual({});
   });
 
+  it('names the option when the token is no token', async () => {
+    const path = file('token.yaml', 'id: cli.token\ntype: string\nentity_types: [dataset]\n');
+    for (const command of [
+      ['properties', 'apply', '-f', path],
+      ['delete', '--urn', await assigned('cli.token.deleted')],
+    ]) {
+      const { code, stderr } = await computer.run([...command, '--plan', 'nonsense']);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^colophon: The token of --plan is not what/),
+      ]);
+    }
+  });
+
   it('refuses what makes no sense', async () => {
     const missing = await computer.run(['delete', '--urn', propertyUrn('cli.none'), '--dry-run']);
     expect(missing.code).toBe(1);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -195,6 +195,25 @@ describe('colophon system-update', () => {
     }
     const repaired = await computer.json(['doctor', '--repair', ...data]);
     expect(jsonAt(repaired, 'missingInIndex')).toBe(0);
+
+    // An index that is ahead of its store, as after a store was brought back from an old copy.
+    const store = join(folder, 'catalog.db');
+    copyFileSync(store, `${store}.old`);
+    const ahead = await startServer({ folder });
+    await clientOf(ahead).dataset('lost');
+    await ahead.stop({ keepFolder: true });
+    renameSync(`${store}.old`, store);
+    const differing = await computer.run(['doctor', ...data]);
+    expect([differing.code, differing.stdout, differing.stderr]).toEqual([
+      1,
+      expect.stringContaining('1 only in the index'),
+      expect.stringContaining("Run 'colophon doctor --repair'"),
+    ]);
+    expect(await computer.json(['doctor', '--repair', ...data])).toMatchObject({
+      onlyInIndex: 1,
+      repaired: 1,
+    });
+    expect(await computer.run(['doctor', ...data])).toMatchObject({ code: 0 });
     expect(await computer.run(['doctor', '--repair', '--nonsense'])).toMatchObject({ code: 2 });
     expect(await computer.run(['system-update', '--step', 'nonsense', ...data])).toMatchObject({ code: 1 });
   });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CatalogError } from '../../errors.ts';
 import { asList, asObject, asText } from '../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
@@ -25,7 +26,8 @@ const KINDS: Readonly<Record<string, string>> = {
 export function doctorCommand(context: CommandContext): Command {
   const command = newCommand(
     'doctor',
-    'Compare the search index with the store, entity by entity. Differences are reported; --repair removes them.',
+    'Compare the search index with the store, entity by entity. Differences are reported, and the exit ' +
+      'code is 1 if any are left; --repair removes them.',
     [
       { line: 'doctor', does: 'look, and change nothing' },
       {
@@ -41,10 +43,18 @@ async function doctor(flags: Flags, context: CommandContext): Promise<void> {
   const request = { repair: flags.repair === true };
   const result = await withCatalog(flags, context, (client) => followJob(client, 'doctor', request, context));
   context.print(flags.format === 'json' ? jsonText(result) : reportText(result));
+  if (differencesIn(result) > numberOf(result['repaired'])) {
+    const remedy = "Run 'colophon doctor --repair' to make these documents anew.";
+    throw new CatalogError('CONFLICT', `The index differs from the store. ${remedy}`);
+  }
+}
+
+function differencesIn(result: JsonObject): number {
+  return Object.keys(KINDS).reduce((sum, kind) => sum + numberOf(result[kind]), 0);
 }
 
 function reportText(result: JsonObject): string {
-  const differences = Object.keys(KINDS).reduce((sum, kind) => sum + numberOf(result[kind]), 0);
+  const differences = differencesIn(result);
   const examined = `Examined ${numberOf(result['entities'])} entities: `;
   if (differences === 0) return `${examined}the index has what the store has.`;
   const samples = asList(result['samples'], 'samples').map((item) => asObject(item, 'sample'));
@@ -60,10 +70,7 @@ function reportText(result: JsonObject): string {
     ...samples.map(
       ({ kind, urn }) => `  ${printable(asText(urn, 'urn'))}: ${KINDS[asText(kind, 'kind')] ?? ''}`,
     ),
-    '',
-    numberOf(result['repaired']) > 0
-      ? `Repaired ${numberOf(result['repaired'])}.`
-      : "Run 'colophon doctor --repair' to make these documents anew.",
+    ...(numberOf(result['repaired']) > 0 ? ['', `Repaired ${numberOf(result['repaired'])}.`] : []),
   ].join('\n');
 }
 

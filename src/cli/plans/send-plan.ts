@@ -1,7 +1,9 @@
+import { CatalogError } from '../../errors.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { asObject } from '../../util/json-input.ts';
 import type { CatalogClient } from '../catalog-client.ts';
 import type { DefinitionProposal } from '../definitions/definition-proposal.ts';
+import { UsageError } from '../usage-error.ts';
 
 const PATH = '/api/colophon/v1/plans';
 
@@ -28,7 +30,24 @@ export async function applyPlan(
   client: CatalogClient,
 ): Promise<JsonObject> {
   const token = planToken === undefined ? {} : { planToken };
-  return answered(await client.request('POST', `${PATH}/apply`, { ...input, ...token }));
+  try {
+    return answered(await client.request('POST', `${PATH}/apply`, { ...input, ...token }));
+  } catch (error) {
+    throw isAboutToken(error)
+      ? new UsageError(
+          `The token of --plan is not what a plan has printed. Plan again, and pass it as it is.`,
+        )
+      : error;
+  }
+}
+
+/** The server names the member of the request; a person knows the option. */
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof CatalogError &&
+    error.code === 'INVALID_REQUEST' &&
+    error.message.startsWith('planToken ')
+  );
 }
 
 function answered(answer: JsonValue | undefined): JsonObject {
