@@ -1,5 +1,5 @@
 import { isJsonObject } from '../util/json.ts';
-import type { JsonValue } from '../util/json.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
 import { withText } from './aspect.ts';
 import type { Aspect } from './aspect.ts';
 import type { Scope } from './scope.ts';
@@ -19,17 +19,22 @@ export function visibleAssignments(
   if (aspect.aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return aspect;
   const isHidden = (propertyUrn: string): boolean => {
     const generation = generations?.[propertyUrn];
-    return !isUrn(propertyUrn) || generation === undefined || !scope.seesAssignment(propertyUrn, generation);
+    return !isUrn(propertyUrn) || generation === undefined || !scope.seesAssignment(propertyUrn, generation, aspect.urn);
   };
   if (!Object.keys(generations ?? {}).some(isHidden)) return aspect;
-  const properties = Array.isArray(aspect.value['properties']) ? aspect.value['properties'] : [];
+  return withText(aspect, withoutAssignments(aspect.value, isHidden));
+}
+
+/** The text of the aspect without the assignments of some properties; the rest stays as it was written. */
+export function withoutAssignments(value: JsonObject, isLeftOut: (propertyUrn: string) => boolean): string {
+  const properties = Array.isArray(value['properties']) ? value['properties'] : [];
   const kept = properties.filter(
     (assignment: unknown) =>
       isJsonObject(assignment) &&
       typeof assignment['propertyUrn'] === 'string' &&
-      !isHidden(assignment['propertyUrn']),
+      !isLeftOut(assignment['propertyUrn']),
   );
-  return withText(aspect, JSON.stringify({ ...aspect.value, properties: kept }, withDoubles));
+  return JSON.stringify({ ...value, properties: kept }, withDoubles);
 }
 
 /** Keeps the decimal point of the doubles in property values, the only ones in the aspect. */

@@ -74,13 +74,13 @@ describe('counting the assignments of a life', () => {
   });
 
   it('counts among the entities that the caller may see', async () => {
-    const platform = {
-      field: 'platform',
-      operator: 'EQUAL',
-      values: ['urn:li:dataPlatform:hive'],
+    const isHive = {
+      attribute: 'urn',
+      match: 'startsWith',
+      values: ['urn:li:dataset:(urn:li:dataPlatform:hive,'],
       negated: false,
     } as const;
-    const narrow: Scope = { ...catalog.scope, entityFilter: [[platform]] };
+    const narrow: Scope = { ...catalog.scope, entityFilter: [[isHive]] };
     expect(await count('c.text', narrow)).toMatchObject({
       entities: 1,
       values: 2,

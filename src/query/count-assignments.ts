@@ -12,6 +12,7 @@ import { allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, Query, SearchIndex } from '../search/search-index.ts';
 import type { CountedLife, MetadataQuery, SearchInput } from './metadata-query.ts';
+import { predicateExpression } from './predicate-expression.ts';
 import type { SearchParts } from './search-request.ts';
 import { resolveSearch } from './search-request.ts';
 
@@ -46,7 +47,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
   return async (lives, since, scope) => {
     await reach(index, since);
     const everything = { entityTypes, query: '*', filter: [], flags: FLAGS };
-    const { query } = await resolveSearch(everything, scope, parts);
+    const { query, context } = await resolveSearch(everything, scope, parts);
     // What is hidden because its property is soft-deleted is deleted all the same.
     const isSeen = ({ propertyUrn, generation }: CountedLife): boolean =>
       properties.get(propertyUrn)?.removed === true || scope.seesAssignment(propertyUrn, generation);
@@ -55,7 +56,10 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
       const counts = await Promise.all(
         lives.map(async (life) => {
           if (!isSeen(life)) return NOTHING_AFFECTED;
-          const affected = await countLife(life, query, index, scope);
+          const where = scope.assignmentFilter(life.propertyUrn);
+          const seen = where && (await predicateExpression(where, { ...context, index }));
+          const visible = seen === undefined ? query : { ...query, where: allOf([query.where, seen]) };
+          const affected = await countLife(life, visible, index, scope);
           // How much goes with a soft-deleted property may be known; what its values are stays hidden.
           return scope.seesAssignment(life.propertyUrn, life.generation)
             ? affected

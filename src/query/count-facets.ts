@@ -6,6 +6,8 @@ import type { Facet, FacetRequest, SearchIndex } from '../search/search-index.ts
 import { NESTING, compareBuckets, facetBucket, facetText, filteredValues } from './facet-values.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
 import { resolveField } from './field-resolution.ts';
+import { guardsOf } from './property-guards.ts';
+import { guarded } from './resolve-filter.ts';
 import type { FacetBucket, FacetResult } from './metadata-query.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -37,16 +39,37 @@ export async function countFacets(
     if (plan === undefined) parts.drop(name);
     else plans.push(plan);
   }
-  if (plans.length === 0) return [];
-  const wanted = plans.flatMap(({ requests }) => requests);
-  const counted = (await parts.index.aggregate(request.query, wanted, parts.scope)).values();
+  const counted = await countPlans(plans, request, parts);
   const results: FacetResult[] = [];
-  for (const plan of plans) {
-    const facets = plan.requests.map(() => counted.next().value ?? { buckets: [], total: 0 });
+  for (const [i, plan] of plans.entries()) {
+    const facets = counted[i] ?? [];
     const buckets = await completeBuckets(plan, facets, request, parts);
     if (buckets.length > 0) results.push(present(plan, buckets, request.context));
   }
   return results;
+}
+
+/** All plans in one step, but for those whose values the caller may see on some entities only. */
+async function countPlans(
+  plans: readonly FacetPlan[],
+  { query, context }: SearchRequest,
+  { index, scope }: { readonly index: SearchIndex; readonly scope: Scope },
+): Promise<readonly (readonly Facet[])[]> {
+  const guards = await guardsOf(
+    plans.map(({ fields: [field] }) => field),
+    context,
+    index,
+  );
+  const isOpen = ({ fields: [field] }: FacetPlan): boolean => field.where === undefined;
+  const wanted = plans.filter(isOpen).flatMap(({ requests }) => requests);
+  const together = (wanted.length === 0 ? [] : await index.aggregate(query, wanted, scope)).values();
+  return Promise.all(
+    plans.map(async (plan) => {
+      if (isOpen(plan)) return plan.requests.map(() => together.next().value ?? { buckets: [], total: 0 });
+      const where = guarded(query.where, plan.fields[0], { ...context, guards });
+      return index.aggregate({ ...query, where }, plan.requests, scope);
+    }),
+  );
 }
 
 /** What to ask the index for: the values of the field, of a nested facet also the pairs. */
@@ -61,7 +84,8 @@ function planFacet(name: string, size: number, context: FieldContext): FacetPlan
   if (first === undefined) return undefined;
   const outer: FacetRequest = { fields: [first.field], size };
   if (steps.length === 1) return { name, fields: [first], requests: [outer] };
-  if (second === undefined) return undefined;
+  // Pairs with values that are hidden on some entities would tell of these entities.
+  if (second === undefined || first.where !== undefined || second.where !== undefined) return undefined;
   const pairs: FacetRequest = {
     fields: [first.field, second.field],
     size: Math.min(size * size, MAX_FACET_SIZE),

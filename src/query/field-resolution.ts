@@ -1,9 +1,11 @@
 import { invalidRequest } from '../errors.ts';
+import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { assignmentField } from '../search/assignment-field.ts';
+import type { Expression } from '../search/expression.ts';
 import type { FieldKind, FieldMapping } from '../search/mapping.ts';
 import { ENTITY_TYPE_FIELD, REMOVED_FIELD, parentField } from '../search/mapping.ts';
 
@@ -13,6 +15,8 @@ export interface FieldContext {
   readonly mapping: FieldMapping;
   readonly properties: PropertyDirectory;
   readonly scope: Scope;
+  /** For properties whose values the caller sees on some entities only: these entities. */
+  readonly guards?: ReadonlyMap<Urn, Expression>;
 }
 
 /** A public name resolved to an index field, with the way in which its values are compared. */
@@ -21,6 +25,8 @@ export interface ResolvedField {
   readonly kind: FieldKind | 'entityType' | 'removed';
   /** The structured property, if the field is one. */
   readonly property?: Urn;
+  /** The entities on which the caller may see the property's values; absent: all that the caller sees. */
+  readonly where?: EntityPredicate;
 }
 
 /** Fields of which DataHub's filters mean others, too: what the columns of a dataset have, and what people edited. */
@@ -35,6 +41,9 @@ const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
   origin: ['origin', 'env'],
   env: ['env', 'origin'],
 };
+
+/** Fields that say something of all assignments together, by the registry's names. */
+const SHARED_BY_PROPERTIES = 'structuredPropertyAttribution';
 
 /** The index fields that a filter on a name looks at; none when there is no such field. */
 export function resolveFilterFields(name: string, context: FieldContext): readonly ResolvedField[] {
@@ -52,6 +61,7 @@ export function resolveField(name: string, context: FieldContext): ResolvedField
   const field = parentField(name);
   if (field === ENTITY_TYPE_FIELD) return { field, kind: 'entityType' };
   if (field === REMOVED_FIELD) return { field, kind: 'removed' };
+  if (field.startsWith(SHARED_BY_PROPERTIES) && !context.scope.seesEveryProperty) return undefined;
   const kind = context.mapping.kindOf(field);
   return kind === undefined ? undefined : { field, kind };
 }
@@ -59,6 +69,8 @@ export function resolveField(name: string, context: FieldContext): ResolvedField
 function resolvePropertyField(name: string, context: FieldContext): ResolvedField | undefined {
   const property = propertyOfField(name, context.properties);
   if (property === undefined) return undefined;
+  // One that the caller may not know of is not there, whatever has become of it.
+  if (context.scope.assignmentFilter(property.urn)?.length === 0) return undefined;
   if (property.removed) {
     throw invalidRequest(
       `Cannot filter on deleted Structured Property [${property.urn}]. ` +
@@ -66,7 +78,9 @@ function resolvePropertyField(name: string, context: FieldContext): ResolvedFiel
     );
   }
   if (!context.scope.seesAssignment(property.urn, property.generation)) return undefined;
+  const where = context.scope.assignmentFilter(property.urn);
   return {
+    ...(where !== undefined && { where }),
     field: assignmentField(property.urn, property.generation),
     kind: kindOfProperty(property),
     property: property.urn,

@@ -81,7 +81,7 @@ describe('relationships', () => {
     const scope = {
       ...EVERYTHING,
       seesEntity: (urn: Urn) => urn !== dataset('b'),
-      entityFilter: [[{ field: 'urn', operator: 'EQUAL', values: [dataset('b')], negated: true } as const]],
+      entityFilter: [[{ attribute: 'urn', match: 'equals', values: [dataset('b')], negated: true } as const]],
     };
     const incoming = await catalog.query.relationships({ ...input, direction: 'INCOMING' }, scope);
     expect(pairs(incoming)).toEqual([`TaggedWith ${dataset('a')}`, `TaggedWith ${dataset('c')}`]);

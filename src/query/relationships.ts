@@ -1,7 +1,6 @@
 import { invalidRequest } from '../errors.ts';
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import type { Filter } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
@@ -9,13 +8,13 @@ import { compareUrns } from '../model/urn.ts';
 import type { EdgeReader } from '../search/edges.ts';
 import { edgeField, relationshipTypes } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
-import { allOf } from '../search/expression.ts';
+import { MATCH_ALL, allOf } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
 import { anyOf, negate } from './combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from './metadata-query.ts';
-import { resolveFilter } from './resolve-filter.ts';
+import { predicateExpression } from './predicate-expression.ts';
 
 /** Most relationships of one page. */
 export const MAX_RELATIONSHIPS = 10_000;
@@ -62,12 +61,14 @@ async function outgoing(
 ): Promise<RelatedEntities> {
   const aspects: EntityAspects =
     (await parts.getEntities([urn], undefined, scope)).get(urn) ?? new Map<string, Aspect>();
+  const edges = [...aspects.values()]
+    .flatMap(({ aspectName, value }) => [...parts.edgesOf(aspectName, value)])
+    .filter(({ type }) => types.has(type));
+  await scope.settle(edges.map(({ destination }) => destination));
   const related = new Map<string, RelatedEntity>();
-  for (const aspect of aspects.values()) {
-    for (const { type, destination } of parts.edgesOf(aspect.aspectName, aspect.value)) {
-      if (!types.has(type) || !scope.seesEntity(destination)) continue;
-      related.set(`${type} ${destination}`, { relationshipType: type, urn: destination });
-    }
+  for (const { type, destination } of edges) {
+    if (!scope.seesEntity(destination)) continue;
+    related.set(`${type} ${destination}`, { relationshipType: type, urn: destination });
   }
   const urns = [...related.values()].map((other) => other.urn);
   const removed = includeSoftDelete ? new Set<Urn>() : await removedAmong(urns, scope, parts);
@@ -83,7 +84,7 @@ async function incoming(
   parts: RelationshipsParts,
 ): Promise<RelatedEntities> {
   const always = includeSoftDelete ? [] : [negate(isRemoved)];
-  const visible = allOf([...always, visibleTo(scope, parts)]);
+  const visible = allOf([...always, await visibleTo(scope, parts)]);
   const queryOf = (some: readonly string[]): Query => ({
     entityTypes: [...parts.registry.entities.keys()],
     where: allOf([anyOf(some.map((type) => oneOf(edgeField(type), [urn]))), visible]),
@@ -110,10 +111,16 @@ function oneOf(field: string, values: readonly string[]): Expression {
   return { kind: 'terms', field, values, ignoreCase: false };
 }
 
-function visibleTo(scope: Scope, { registry, mapping, properties }: RelationshipsParts): Expression {
-  const filter: Filter = scope.entityFilter ?? [];
+async function visibleTo(
+  scope: Scope,
+  { index, registry, mapping }: RelationshipsParts,
+): Promise<Expression> {
+  if (scope.entityFilter === undefined) return MATCH_ALL;
   const entityTypes = [...registry.entities.keys()];
-  return resolveFilter(filter, { entityTypes, mapping: mapping.of(entityTypes), properties, scope });
+  return predicateExpression(scope.entityFilter, {
+    ...{ index, entityTypes, scope },
+    mapping: mapping.of(entityTypes),
+  });
 }
 
 async function removedAmong(

@@ -2,7 +2,7 @@ import type { Criterion, Filter } from '../model/filter.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
-import type { FieldContext } from './field-resolution.ts';
+import type { FieldContext, ResolvedField } from './field-resolution.ts';
 import { resolveFilterFields } from './field-resolution.ts';
 import { resolveCriterion } from './resolve-criterion.ts';
 
@@ -22,7 +22,9 @@ function resolve(criterion: Criterion, context: FieldContext): Expression {
   if (!isEffective(criterion)) return MATCH_ALL;
   const positive: Criterion =
     criterion.operator === 'IS_NULL' ? { ...criterion, operator: 'EXISTS' } : criterion;
-  const matches = anyOf(fields.map((field) => resolveCriterion(positive, field, context)));
+  const matches = anyOf(
+    fields.map((field) => guarded(resolveCriterion(positive, field, context), field, context)),
+  );
   // Of several fields none may have a value, so that IS_NULL is turned round as a whole.
   return criterion.negated === (criterion.operator === 'IS_NULL') ? matches : negate(matches);
 }
@@ -34,4 +36,14 @@ export function isEffective({ operator, values }: Criterion): boolean {
 
 function allOfFew(expressions: readonly Expression[]): Expression {
   return expressions.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(expressions);
+}
+
+/** The expression on the field, where the caller may see the field's values; elsewhere there are none. */
+export function guarded(
+  expression: Expression,
+  { property, where }: ResolvedField,
+  { guards }: FieldContext,
+): Expression {
+  if (property === undefined || where === undefined) return expression;
+  return allOf([expression, guards?.get(property) ?? MATCH_NONE]);
 }

@@ -107,7 +107,8 @@ describe('which entities a search finds', () => {
 
   it('combines the restriction of the scope with the filter', async () => {
     await put('a', 'b');
-    const scope = { ...EVERYTHING, entityFilter: [[criterion('name', 'EQUAL', 'a')]] };
+    const isA = { attribute: 'urn', match: 'equals', values: [dataset('a')], negated: false } as const;
+    const scope = { ...EVERYTHING, entityFilter: [[isA]] };
     const outcome = await catalog.query.search(
       { ...FIRST_PAGE, filter: [[criterion('name', 'EXISTS')]] },
       scope,

@@ -73,9 +73,10 @@ function pageRequest(input: PageInput, { query, context }: SearchRequest): PageR
   return {
     ...query,
     sort: input.sort.flatMap((criterion): SortKey[] => {
-      const field = resolveField(criterion.field, context)?.field;
-      // A field that nothing has cannot order anything.
-      return field === undefined ? [] : [{ field, descending: criterion.order === 'DESCENDING' }];
+      const field = resolveField(criterion.field, context);
+      // A field that nothing has cannot order anything; one that is hidden on some entities would place them.
+      if (field === undefined || field.where !== undefined) return [];
+      return [{ field: field.field, descending: criterion.order === 'DESCENDING' }];
     }),
     from: input.scrollId === undefined ? input.start : 0,
     size: input.count,

@@ -10,8 +10,10 @@ import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD, URN_FIELD, parentField } from '../search/mapping.ts';
 import type { Query, SearchIndex, WordQuery } from '../search/search-index.ts';
 import { negate } from './combine.ts';
+import { guardsOf } from './property-guards.ts';
+import { predicateExpression } from './predicate-expression.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
-import { resolveField } from './field-resolution.ts';
+import { resolveField, resolveFilterFields } from './field-resolution.ts';
 import type { FieldContext } from './field-resolution.ts';
 import type { SearchInput } from './metadata-query.ts';
 import { resolveFilter } from './resolve-filter.ts';
@@ -46,12 +48,16 @@ export async function resolveSearch(
 ): Promise<SearchRequest> {
   const entityTypes = resolveEntityTypes(input.entityTypes, parts);
   const mapping = parts.mapping.of(entityTypes);
-  const context: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
+  const unguarded: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
+  const named = input.filter.flat().flatMap(({ field }) => resolveFilterFields(field, unguarded));
+  const context = { ...unguarded, guards: await guardsOf(named, unguarded, parts.index) };
   const resolve = async (filter: Filter): Promise<Expression> =>
     resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping, scope }), context);
 
   const always: Expression[] = [];
-  if (scope.entityFilter !== undefined) always.push(await resolve(scope.entityFilter));
+  if (scope.entityFilter !== undefined) {
+    always.push(await predicateExpression(scope.entityFilter, { ...context, index: parts.index }));
+  }
   if (!input.flags.includeSoftDeleted && !namesRemoved(input.filter))
     always.push(lacks(REMOVED_FIELD, 'true'));
   if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));

@@ -1,17 +1,78 @@
+import type { EntityAttributes } from '../model/entity-predicate.ts';
+import { satisfies, satisfiesByUrn } from '../model/entity-predicate.ts';
+import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Scope } from '../model/scope.ts';
+import type { Generation } from '../model/sequence.ts';
+import type { Sight } from '../model/sight.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+
+/** Reads what policies ask of entities; an entity that does not exist has what its urn tells. */
+export type ReadAttributes = (urns: readonly Urn[]) => Promise<ReadonlyMap<Urn, EntityAttributes>>;
+
+/** Sight of an actor who may see every entity and every property. */
+export const FULL_SIGHT: Sight = {
+  entities: undefined,
+  property: () => 'everywhere',
+  seesEveryProperty: true,
+  needsAttributes: false,
+};
+
+/** For an actor whose rights depend on nothing that would have to be read. */
+const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
 
 /**
- * The scope of an actor who may see every entity: an assignment is there only while the life of the property that it
- * was made under is the live one and the property is not soft-deleted. It follows the directory as that changes.
+ * The scope of an actor: an assignment is there only while the life of the property that it was made under is the live
+ * one and the property is not soft-deleted, and where the actor may see it. It follows the directory as that changes;
+ * what it has looked up of entities it keeps, so it is made anew for each request.
  */
-export function scopeOf(properties: PropertyDirectory): Scope {
-  return {
-    seesEntity: () => true,
-    entityFilter: undefined,
-    seesAssignment: (propertyUrn, generation) => {
-      const property = properties.get(propertyUrn);
-      return property !== undefined && !property.removed && property.generation === generation;
-    },
+export function scopeOf(
+  properties: PropertyDirectory,
+  sight: Sight = FULL_SIGHT,
+  readAttributes: ReadAttributes = READ_NOTHING,
+): Scope {
+  const settled = new Map<Urn, EntityAttributes>();
+  const isLive = (propertyUrn: Urn, generation: Generation): boolean => {
+    const property = properties.get(propertyUrn);
+    return property !== undefined && !property.removed && property.generation === generation;
   };
+  const isIn = (predicate: EntityPredicate, urn: Urn): boolean => {
+    const told = satisfiesByUrn(predicate, attributesOfUrn(urn));
+    if (told !== undefined) return told;
+    const attributes = settled.get(urn);
+    return attributes !== undefined && satisfies(predicate, attributes);
+  };
+  return {
+    seesEntity: (urn) => sight.entities === undefined || isIn(sight.entities, urn),
+    settle: async (urns) => {
+      if (!sight.needsAttributes) return;
+      const open = urns.filter((urn) => !settled.has(urn) && isOpen(sight, urn));
+      if (open.length === 0) return;
+      for (const [urn, attributes] of await readAttributes(open)) settled.set(urn, attributes);
+    },
+    entityFilter: sight.entities,
+    seesAssignment: (propertyUrn, generation, entity) => {
+      if (!isLive(propertyUrn, generation)) return false;
+      const where = sight.property(propertyUrn);
+      if (where === 'everywhere') return true;
+      return where !== 'nowhere' && (entity === undefined || isIn(where, entity));
+    },
+    assignmentFilter: (propertyUrn) => {
+      const where = sight.property(propertyUrn);
+      if (where === 'everywhere') return undefined;
+      return where === 'nowhere' ? [] : where;
+    },
+    seesEveryProperty: sight.seesEveryProperty,
+  };
+}
+
+/** Whether more than the urn decides what may be seen of the entity. */
+function isOpen({ entities }: Sight, urn: Urn): boolean {
+  return entities === undefined || satisfiesByUrn(entities, attributesOfUrn(urn)) !== false;
+}
+
+/** What a urn tells of its entity. */
+export function attributesOfUrn(urn: Urn): EntityAttributes {
+  return { urn: [urn], entityType: [entityTypeOf(urn)] };
 }

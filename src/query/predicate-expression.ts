@@ -1,0 +1,88 @@
+import type { EntityAttribute, EntityCondition, EntityPredicate } from '../model/entity-predicate.ts';
+import { holds } from '../model/entity-predicate.ts';
+import type { Expression } from '../search/expression.ts';
+import { MATCH_ALL, allOf } from '../search/expression.ts';
+import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
+import { MATCH_NONE, anyOf, negate } from './combine.ts';
+import type { HierarchyContext } from './expand-hierarchy.ts';
+import { expandHierarchy } from './expand-hierarchy.ts';
+
+/** What a predicate is resolved against. */
+export interface PredicateContext extends HierarchyContext {
+  /** The entity types that are searched. */
+  readonly entityTypes: readonly string[];
+}
+
+/**
+ * The predicate as an index evaluates it. It names index fields, not public names: a public name may mean several
+ * fields, and then a search would show more than a read of the entity.
+ */
+export async function predicateExpression(
+  predicate: EntityPredicate,
+  context: PredicateContext,
+): Promise<Expression> {
+  const alternatives = await Promise.all(
+    predicate.map(async (conditions) => {
+      const resolved = await Promise.all(conditions.map((condition) => resolve(condition, context)));
+      return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
+    }),
+  );
+  return anyOf(alternatives);
+}
+
+async function resolve(condition: EntityCondition, context: PredicateContext): Promise<Expression> {
+  if (condition.attribute === 'entityType') return onEntityType(condition, context.entityTypes);
+  const matches = await matching(condition, context);
+  return condition.negated ? negate(matches) : matches;
+}
+
+/** The types are few: the condition is tried on each, and one that holds for all of them costs nothing. */
+function onEntityType(condition: EntityCondition, entityTypes: readonly string[]): Expression {
+  const values = entityTypes.filter((entityType) => holds(condition, { entityType: [entityType] }));
+  if (values.length === 0) return MATCH_NONE;
+  if (values.length === entityTypes.length) return MATCH_ALL;
+  return { kind: 'terms', field: ENTITY_TYPE_FIELD, values, ignoreCase: false };
+}
+
+/** Index fields of the attributes; that of `typedOwner` is missing, because no index knows who owns in which way. */
+const FIELDS: Readonly<Partial<Record<EntityAttribute, string>>> = {
+  urn: URN_FIELD,
+  owner: 'owners',
+  domain: 'domains',
+  container: 'container',
+  tag: 'tags',
+  term: 'glossaryTerms',
+  platformInstance: 'platformInstance',
+};
+
+async function matching(condition: EntityCondition, context: PredicateContext): Promise<Expression> {
+  const { attribute, match, values } = condition;
+  const field = FIELDS[attribute];
+  if (field === undefined || values.length === 0) return MATCH_NONE;
+  if (match === 'startsWith') return anyOf(values.map((start) => startsWith(field, start)));
+  if (attribute !== 'domain' && attribute !== 'container') return oneOf(field, values);
+  const below = await andBelow(field, values, context);
+  // A domain is in itself, as the entities in it are.
+  return anyOf([oneOf(field, below), oneOf(URN_FIELD, below)]);
+}
+
+/** These and all that are below them in their hierarchy. */
+async function andBelow(
+  field: string,
+  values: readonly string[],
+  context: PredicateContext,
+): Promise<readonly string[]> {
+  const criterion = { field, operator: 'DESCENDANTS_INCL', values, negated: false } as const;
+  const [[expanded] = []] = await expandHierarchy([[criterion]], context);
+  return expanded?.values ?? values;
+}
+
+function oneOf(field: string, values: readonly string[]): Expression {
+  return { kind: 'terms', field, values, ignoreCase: false };
+}
+
+/** Texts compare by UTF-16 code unit, and none is greater than the last of them: the case of letters counts. */
+function startsWith(field: string, start: string): Expression {
+  const upper = { value: `${start}\uffff`, inclusive: false };
+  return { kind: 'range', field, lower: { value: start, inclusive: true }, upper };
+}
