@@ -11,6 +11,7 @@ import { openapiRoutes } from './api/openapi/openapi-routes.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './auth/actor.ts';
 import { openCatalog } from './auth/authorized-catalog.ts';
+import { originOf } from './auth/request-scope.ts';
 import { LoginCodes } from './auth/login-codes.ts';
 import { createMetadataChange } from './change/ingest.ts';
 import { readBootstrap } from './config/read-bootstrap.ts';
@@ -87,6 +88,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     registry,
     settings: { ...config.compatibility, ...config.structuredProperties },
     now,
+    originOf,
     follow: (commit) => effects.follow(commit),
   });
   const removal = disposal.use(

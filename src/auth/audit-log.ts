@@ -1,4 +1,4 @@
-import type { AuditedAspect } from '../model/audit-event.ts';
+import type { AuditedAspect, RequestOrigin } from '../model/audit-event.ts';
 import type { LogInMethod } from '../model/log-in-method.ts';
 import type { Urn } from '../model/urn.ts';
 
@@ -23,7 +23,7 @@ export type AuditRecord =
 export interface AuditLog {
   /**
    * Takes the event and returns at once; it never throws. The event is on the disk within a second. Many equal
-   * refusals in that time become one event with a count.
+   * refusals in that time become one event with a count. The origin is that of the current request unless given.
    */
-  record(event: AuditRecord): void;
+  record(event: AuditRecord, origin?: RequestOrigin): void;
 }

@@ -1,3 +1,4 @@
+import type { RequestOrigin } from '../model/audit-event.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { entityTypeOf } from '../model/urn.ts';
@@ -18,6 +19,8 @@ export interface ChangeParts {
   readonly settings: ChangeSettings;
   /** Epoch ms. */
   readonly now: () => number;
+  /** The request that a write of this actor belongs to, for the audit log; absent: every write is the server's own. */
+  readonly originOf?: (actor: Urn) => RequestOrigin | undefined;
   /** Brings what is derived from the store up to a commit; awaited before a write is answered. */
   readonly follow: (commit: Commit) => Promise<void>;
 }
@@ -33,7 +36,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     const resolved = resolveAll(proposals, registry);
     const stamp = { time: parts.now(), actor };
     const decided = decide({ proposals: resolved, stamp, registry, settings });
-    const committed = await store.commit(unlessChanged(unlessChangedSince, decided));
+    const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
     if (committed.commit !== undefined) await parts.follow(committed.commit);
     return committed;
   };

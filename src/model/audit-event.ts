@@ -20,7 +20,7 @@ export interface RequestOrigin {
 /** What happened to one aspect, or was tried. Values are never part of it. */
 export interface AuditedAspect {
   readonly urn: Urn;
-  /** Absent when the whole entity was meant. */
+  /** Absent when no aspect in particular was meant. */
   readonly aspectName?: string;
   readonly changeType: 'UPSERT' | 'DELETE' | 'READ';
 }
@@ -34,13 +34,11 @@ export const AUDIT_KINDS = ['change', 'denied', 'unauthenticated', 'logIn', 'fai
 /** One of the kinds. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** One entry of the audit log. */
-export interface AuditEvent {
-  /** Grows with every event; gaps are possible. */
-  readonly id: number;
+/** What every entry of the audit log tells. */
+export interface AuditCircumstances {
+  readonly kind: AuditKind;
   /** Epoch ms. */
   readonly time: number;
-  readonly kind: AuditKind;
   /** Who did it; absent when nobody can tell. For a failed login whom the client claimed to be. */
   readonly actor?: Urn;
   /** Absent when the server acted for itself. */
@@ -49,7 +47,43 @@ export interface AuditEvent {
   readonly logInMethod?: LogInMethod;
   /** Privilege that was missing. */
   readonly privilege?: string;
-  readonly aspects: readonly AuditedAspect[];
   /** How many equal events this one stands for; greater than 1 only for attempts that were refused. */
   readonly count: number;
+}
+
+/** One event with everything that it is about. */
+export interface AuditEvent extends AuditCircumstances {
+  /** Grows with every event; gaps are possible. */
+  readonly id: number;
+  readonly aspects: readonly AuditedAspect[];
+}
+
+/** The part of an event that is about one aspect, or the event itself when it is about none. */
+export interface AuditEntry extends AuditCircumstances, Partial<AuditedAspect> {
+  /** `<id of the event>.<number of the part>`. */
+  readonly id: string;
+}
+
+/** Which entries are asked for; whatever is absent or empty restricts nothing. */
+export interface AuditQuery {
+  readonly entity?: Urn;
+  readonly actors?: readonly Urn[];
+  readonly kinds?: readonly AuditKind[];
+  readonly entityTypes?: readonly string[];
+  readonly aspectNames?: readonly string[];
+  /** Epoch ms, included. */
+  readonly since?: number;
+  /** Epoch ms, excluded. */
+  readonly until?: number;
+  /** Most entries of the page. */
+  readonly count: number;
+  /** `next` of the page before. */
+  readonly cursor?: string;
+}
+
+/** Entries from the newest to the oldest. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** Cursor of the next page; absent when this one reaches the oldest event. A page may be short, or empty, before. */
+  readonly next?: string;
 }

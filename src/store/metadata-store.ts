@@ -1,8 +1,10 @@
+import type { RequestOrigin } from '../model/audit-event.ts';
 import type { Aspect, AspectKey, AuditStamp, EntityAspects, SystemMetadata } from '../model/aspect.ts';
 import type { PropertyGeneration, PropertyLife, RemovalProgress } from '../model/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
+import type { AuditStore } from './audit-store.ts';
 
 /** What the store remembers beside an aspect, invisible to every API. */
 export interface RowInternal {
@@ -158,5 +160,7 @@ export interface ChangeLogReader {
 export interface MetadataStore extends AsyncDisposable {
   readonly reader: MetadataReader;
   readonly log: ChangeLogReader;
-  commit<T>(decide: Decide<T>): Promise<Committed<T>>;
+  readonly audit: AuditStore;
+  /** `origin` goes on record with the commit; absent when the server acts for itself. */
+  commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>>;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { describeAuditStore } from './audit-store.ts';
 import { describeMetadataStore } from './metadata-store.ts';
 
 let folder: string;
@@ -14,6 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describeMetadataStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeMetadataStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
+describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
+describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 
 describe('the folder of a SQLite store', () => {
   it('holds the whole catalog in one file once the store is disposed', async () => {

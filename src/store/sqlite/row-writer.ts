@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { AuditWriter } from './audit-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 
 /** Versions of an aspect that are kept besides the latest; DataHub's default retention. */
@@ -9,6 +10,7 @@ type Operation<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonl
 /** Executes batches on a connection. The caller holds the transaction. */
 export class RowWriter {
   readonly #statements: ReturnType<typeof prepare>;
+  readonly #audit: AuditWriter;
   readonly #aspectIds = new Map<string, number>();
   /** Aspects written to entities that this transaction created: any other aspect of them has no earlier version. */
   readonly #fresh = new Map<number, Set<number>>();
@@ -17,6 +19,7 @@ export class RowWriter {
 
   constructor(database: DatabaseSync) {
     this.#statements = prepare(database);
+    this.#audit = new AuditWriter(database);
   }
 
   /** Forgets what holds within one transaction only; to be called when one ends, either way. */
@@ -32,6 +35,7 @@ export class RowWriter {
     for (const operation of batch.operations) this.#execute(operation, batch.sequence, removed);
     if (batch.entries !== undefined) {
       this.#statements.insertLog.run(batch.sequence, batch.createdOn, batch.createdBy, batch.entries);
+      this.#audit.recordCommit({ ...batch, entries: batch.entries });
     }
     return removed;
   }
@@ -64,6 +68,12 @@ export class RowWriter {
         this.#statements.beginGeneration.run(propertyUrn, generation, qualifiedName, entityTypes);
         break;
       }
+      case 'appendAudit':
+        this.#audit.append(operation[1]);
+        break;
+      case 'purgeAudit':
+        removed.rows += this.#audit.purge(operation[1]);
+        break;
       case 'endGeneration':
       case 'noteRemoval':
       case 'dropMapping': {

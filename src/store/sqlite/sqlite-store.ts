@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
+import type { RequestOrigin } from '../../model/audit-event.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -15,8 +16,11 @@ import type {
   MetadataReader,
   MetadataStore,
 } from '../metadata-store.ts';
+import type { AuditStore } from '../audit-store.ts';
 import { overlay } from '../pending-rows.ts';
 import type { PendingRows } from '../pending-rows.ts';
+import { AuditReader } from './audit-reader.ts';
+import { createAuditStore } from './sqlite-audit-store.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
 import { toBatch } from './write-operations.ts';
 import type { Writer } from './writer.ts';
@@ -39,6 +43,7 @@ export interface SqliteStoreParts {
 export class SqliteStore implements MetadataStore {
   readonly reader: MetadataReader;
   readonly log: ChangeLogReader;
+  readonly audit: AuditStore;
   readonly #parts: SqliteStoreParts;
   readonly #state: CurrentState;
   /** Number of the last commit that was decided; runs ahead of the durable one while writes are pending. */
@@ -60,13 +65,14 @@ export class SqliteStore implements MetadataStore {
       this.#decided = this.#durable;
     });
     this.reader = createReader(rows);
+    this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
     this.log = {
       commitsAfter: (position, limit) => Promise.resolve(parts.rows.commitsAfter(position, limit)),
       lastSequence: () => this.#durable,
     };
   }
 
-  async commit<T>(decide: Decide<T>): Promise<Committed<T>> {
+  async commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
     const { pending, writer } = this.#parts;
     const sequence = this.#decided + 1;
     const { writes, entries, created, result } = decide(this.#state, sequence);
@@ -75,7 +81,8 @@ export class SqliteStore implements MetadataStore {
     const isFollowed = entries.length > 0;
     if (isFollowed) this.#decided = sequence;
     pending.add(writes, sequence);
-    Object.assign(removed, await writer.write(toBatch({ writes, entries, created, result }, sequence)));
+    const batch = toBatch({ writes, entries, created, result }, sequence, origin);
+    Object.assign(removed, await writer.write(batch));
     // A commit without entries uses no number: the one it looked at is the next commit's, which may be on its way.
     if (isFollowed) {
       this.#durable = sequence;

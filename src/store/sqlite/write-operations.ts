@@ -1,5 +1,9 @@
 import type { AspectRow, Decision, LogEntry, RowWrite } from '../metadata-store.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import type { RequestOrigin } from '../../model/audit-event.ts';
+import type { AuditRetention } from '../audit-store.ts';
+import { commitDetails } from './audit-rows.ts';
+import type { AuditRow } from './audit-rows.ts';
 
 /** A row write as plain texts and numbers, cheap to hand to another thread. */
 export type WriteOperation =
@@ -35,6 +39,8 @@ export type WriteOperation =
       qualifiedName: string,
       entityTypes: string,
     ]
+  | readonly ['appendAudit', event: AuditRow]
+  | readonly ['purgeAudit', retention: AuditRetention]
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
   | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string];
@@ -47,6 +53,8 @@ export interface WriteBatch {
   readonly createdBy: string;
   /** Text of the log row; undefined when nothing changed that anyone follows. */
   readonly entries: string | undefined;
+  /** Text of what the audit log says of the commit besides what changed; absent when the server acted for itself. */
+  readonly audit?: string;
 }
 
 /** What a batch removed. */
@@ -56,13 +64,14 @@ export interface Removed {
 }
 
 /** Turns a decision into what the writer needs. */
-export function toBatch(decision: Decision<unknown>, sequence: Sequence): WriteBatch {
+export function toBatch(decision: Decision<unknown>, sequence: Sequence, origin?: RequestOrigin): WriteBatch {
   return {
     sequence,
     operations: decision.writes.map(toOperation),
     createdOn: decision.created.time,
     createdBy: decision.created.actor,
     entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
+    audit: commitDetails(origin),
   };
 }
 

@@ -1,0 +1,96 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { invalidRequest } from '../errors.ts';
+import type { AuditEntry, AuditEvent, AuditPage, AuditQuery } from '../model/audit-event.ts';
+import type { Scope } from '../model/scope.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { AuditPosition, AuditStore } from '../store/audit-store.ts';
+
+/** Most entries on a page. */
+export const MAX_AUDIT_PAGE = 1_000;
+
+/** Most actors in one query. */
+const MAX_ACTORS = 100;
+/** Events that are read at a time; one may be about thousands of aspects. */
+const EVENTS_AT_A_TIME = 20;
+/** Events that are looked at for one page; a page that found too little among them ends there. */
+const MAX_EVENTS_A_PAGE = 20_000;
+
+/** Where a page begins: at a part of an event. */
+interface Place extends AuditPosition {
+  readonly part: number;
+}
+
+/**
+ * One page of the audit log, newest first, as far as the scope sees it: what is about entities that the scope leaves out
+ * is not there. INVALID_REQUEST when the query asks for too much at once or its cursor is none.
+ */
+export async function readAuditTrail(store: AuditStore, query: AuditQuery, scope: Scope): Promise<AuditPage> {
+  check(query);
+  const start = placeOf(query);
+  const entries: AuditEntry[] = [];
+  let before: AuditPosition = { time: start.time, id: start.id + 1 };
+  for (let looked = 0; looked < MAX_EVENTS_A_PAGE; looked += EVENTS_AT_A_TIME) {
+    const events = await store.newest({ ...query, before, limit: EVENTS_AT_A_TIME });
+    if (events.length === 0) return { entries };
+    for (const event of events) {
+      const first = event.id === start.id ? start.part : 0;
+      for (const [part, entry] of partsOf(event, query, scope)) {
+        if (part < first) continue;
+        if (entries.length === query.count) return { entries, next: cursorOf({ ...event, part }) };
+        entries.push(entry);
+      }
+      before = event;
+    }
+    // Others are answered in between.
+    await pause();
+  }
+  return { entries, next: cursorOf({ time: before.time, id: before.id - 1, part: 0 }) };
+}
+
+function check({ actors = [], count }: AuditQuery): void {
+  if (!Number.isInteger(count) || count < 1 || count > MAX_AUDIT_PAGE) {
+    throw invalidRequest(`count must be a whole number from 1 to ${MAX_AUDIT_PAGE}, but it is ${count}.`);
+  }
+  if (actors.length > MAX_ACTORS) {
+    throw invalidRequest(`A query may name ${MAX_ACTORS} actors, but this one names ${actors.length}.`);
+  }
+}
+
+/** The parts of an event that were asked for and may be seen, with their numbers. */
+function* partsOf(
+  event: AuditEvent,
+  { entity, entityTypes = [], aspectNames = [] }: AuditQuery,
+  scope: Scope,
+): Iterable<readonly [number, AuditEntry]> {
+  const { id, aspects, ...circumstances } = event;
+  if (aspects.length === 0) {
+    const isAsked = entity === undefined && entityTypes.length === 0 && aspectNames.length === 0;
+    if (isAsked) yield [0, { ...circumstances, id: `${id}.0` }];
+    return;
+  }
+  for (const [part, aspect] of aspects.entries()) {
+    const { urn, aspectName } = aspect;
+    if (entity !== undefined && urn !== entity) continue;
+    if (entityTypes.length > 0 && !entityTypes.includes(entityTypeOf(urn))) continue;
+    if (aspectNames.length > 0 && !(aspectName !== undefined && aspectNames.includes(aspectName))) continue;
+    if (scope.seesEntity(urn)) yield [part, { ...circumstances, ...aspect, id: `${id}.${part}` }];
+  }
+}
+
+function cursorOf({ time, id, part }: Place): string {
+  return Buffer.from(`${time}.${id}.${part}`).toString('base64url');
+}
+
+function placeOf({ cursor, until }: AuditQuery): Place {
+  if (cursor === undefined) {
+    const time = until === undefined ? Number.MAX_SAFE_INTEGER : until - 1;
+    return { time, id: Number.MAX_SAFE_INTEGER - 1, part: 0 };
+  }
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const numbers = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(text);
+  if (numbers === null) {
+    throw invalidRequest('The cursor is none that a page has answered. Pass the one of the page before.');
+  }
+  const [, time, id, part] = numbers.map(Number);
+  return { time: time ?? 0, id: id ?? 0, part: part ?? 0 };
+}

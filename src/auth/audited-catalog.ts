@@ -1,0 +1,82 @@
+import { CatalogError } from '../errors.ts';
+import type { AuditedAspect } from '../model/audit-event.ts';
+import { isUrn } from '../model/urn.ts';
+import type { AuditLog } from './audit-log.ts';
+import type { Catalog } from './catalog.ts';
+
+/** Operations whose first argument is the privilege that they ask for. */
+const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set(['requirePrivilege', 'requireEntityPrivilege']);
+
+const READING = /^(get|list|existing|search|aggregate|relationships)/;
+
+/**
+ * The same catalog, except that every denial is put on record with what it was about. It wraps whatever operations the
+ * catalog has, so that none that is added later can be forgotten.
+ */
+export function auditedCatalog(catalog: Catalog, log: AuditLog): Catalog {
+  return new Proxy(catalog, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function' || typeof name !== 'string') return member;
+      return (...args: readonly unknown[]): unknown => {
+        const denied = (error: unknown): void => recordDenial(error, name, args, target, log);
+        return watched(() => Reflect.apply(member, target, args), denied);
+      };
+    },
+  });
+}
+
+/** Runs an operation; `failed` is told of its failure, at once or later, which stays what it is. */
+function watched(run: () => unknown, failed: (error: unknown) => void): unknown {
+  try {
+    const result = run();
+    if (result instanceof Promise) result.catch(failed);
+    return result;
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+}
+
+function recordDenial(
+  error: unknown,
+  operation: string,
+  args: readonly unknown[],
+  { actor }: Catalog,
+  log: AuditLog,
+): void {
+  if (!(error instanceof CatalogError) || error.code !== 'FORBIDDEN') return;
+  const [first] = args;
+  const asksForPrivilege = ASKING_FOR_PRIVILEGES.has(operation) && typeof first === 'string';
+  log.record({
+    kind: 'denied',
+    actor: actor.urn,
+    ...(asksForPrivilege && { privilege: first }),
+    aspects: args.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation))),
+  });
+}
+
+function changeTypeOf(operation: string): AuditedAspect['changeType'] {
+  if (READING.test(operation)) return 'READ';
+  return operation.startsWith('delete') ? 'DELETE' : 'UPSERT';
+}
+
+/**
+ * The entities that an argument names: urns, proposals, lists of them, and what a plan consists of. Other members, where
+ * values are, are not looked at.
+ */
+function subjectsOf(argument: unknown, otherwise: AuditedAspect['changeType']): AuditedAspect[] {
+  if (typeof argument === 'string') return isUrn(argument) ? [{ urn: argument, changeType: otherwise }] : [];
+  if (Array.isArray(argument)) {
+    return argument.flatMap((element: unknown) => subjectsOf(element, otherwise));
+  }
+  if (typeof argument !== 'object' || argument === null) return [];
+  if ('definitions' in argument && 'deletions' in argument) {
+    return [...subjectsOf(argument.definitions, 'UPSERT'), ...subjectsOf(argument.deletions, 'DELETE')];
+  }
+  if (!('urn' in argument) || typeof argument.urn !== 'string' || !isUrn(argument.urn)) return [];
+  const aspectName = 'aspectName' in argument ? argument.aspectName : undefined;
+  const isDeletion = 'changeType' in argument && argument.changeType === 'DELETE';
+  const changeType = isDeletion ? 'DELETE' : otherwise;
+  return [{ urn: argument.urn, changeType, ...(typeof aspectName === 'string' && { aspectName }) }];
+}

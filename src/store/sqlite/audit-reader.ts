@@ -1,0 +1,98 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { AuditEvent, AuditKind } from '../../model/audit-event.ts';
+import { AUDIT_KINDS } from '../../model/audit-event.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isUrn } from '../../model/urn.ts';
+import type { AuditSelection } from '../audit-store.ts';
+import type { AuditDetails, SubjectGroups } from './audit-rows.ts';
+import { toAspects, urnHash } from './audit-rows.ts';
+
+type SqlRow = Record<string, SQLOutputValue>;
+
+/** Reads the audit log on a connection. */
+export class AuditReader {
+  readonly #database: DatabaseSync;
+  /** Few texts are ever made: one for each combination of restrictions. */
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Events from the newest to the oldest. */
+  newest(selection: AuditSelection): AuditEvent[] {
+    const { actors = [], limit } = selection;
+    // One walk per actor, each along the index, is as short as its page; one for all would sort everything they did.
+    const walks = actors.length === 0 ? [undefined] : actors;
+    const events = walks.flatMap((actor) => this.#walk(selection, actor));
+    if (walks.length > 1) events.sort((a, b) => b.time - a.time || b.id - a.id);
+    return events.slice(0, limit);
+  }
+
+  #walk(selection: AuditSelection, actor: Urn | undefined): AuditEvent[] {
+    const { sql, parameters } = query(selection, actor);
+    return this.#statement(sql)
+      .all(...parameters)
+      .map(toEvent);
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function query(
+  { entity, kinds = [], since, before, limit }: AuditSelection,
+  actor: Urn | undefined,
+): { readonly sql: string; readonly parameters: readonly (string | number)[] } {
+  const conditions: string[] = [];
+  const parameters: (string | number)[] = [];
+  const require = (condition: string, ...values: readonly (string | number)[]): void => {
+    conditions.push(condition);
+    parameters.push(...values);
+  };
+  const isRare = kinds.length > 0 && !kinds.includes('change');
+  const [time, id] = entity === undefined ? ['e.time', 'e.id'] : ['x.time', 'x.event_id'];
+  if (entity !== undefined) require('x.urn_hash = ?', urnHash(entity));
+  if (actor !== undefined) require('e.actor = ?', actor);
+  if (isRare) require("e.kind <> 'change'");
+  if (kinds.length > 0) require(`e.kind IN (${kinds.map(() => '?').join(', ')})`, ...kinds);
+  require(`${time} <= ? AND (${time} < ? OR ${id} < ?)`, before.time, before.time, before.id);
+  if (since !== undefined) require(`${time} >= ?`, since);
+  const index = isRare ? 'not_change' : actor === undefined ? 'time' : 'actor';
+  const from =
+    entity === undefined
+      ? `audit_event e INDEXED BY audit_event_${index}`
+      : 'audit_entity x JOIN audit_event e ON e.id = x.event_id';
+  const sql = `SELECT e.*, coalesce(e.subjects, l.entries) AS groups FROM ${from}
+    LEFT JOIN change_log l ON l.sequence = e.sequence
+    WHERE ${conditions.join(' AND ')} ORDER BY ${time} DESC, ${id} DESC LIMIT ?`;
+  return { sql, parameters: [...parameters, limit] };
+}
+
+function toEvent({ id, time, kind, actor, groups, details }: SqlRow): AuditEvent {
+  if (typeof id !== 'number' || typeof time !== 'number' || typeof details !== 'string') {
+    throw new Error('The store holds an audit event without number, time or details.');
+  }
+  // Nobody but this store writes these columns, from values of these types.
+  const subjects = typeof groups === 'string' ? (JSON.parse(groups) as SubjectGroups) : [];
+  return {
+    id,
+    time,
+    kind: kindOf(kind),
+    ...(typeof actor === 'string' && isUrn(actor) && { actor }),
+    ...(JSON.parse(details) as AuditDetails),
+    aspects: toAspects(subjects),
+  };
+}
+
+function kindOf(text: SQLOutputValue | undefined): AuditKind {
+  const kind = AUDIT_KINDS.find((known) => known === text);
+  if (kind === undefined)
+    throw new Error(`The store holds an audit event of the unknown kind ${String(text)}.`);
+  return kind;
+}
