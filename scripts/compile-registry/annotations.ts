@@ -19,7 +19,18 @@ const SEARCH_MEMBERS = [
   'systemModifiedAtFieldName',
 ];
 
-const RELATIONSHIP_MEMBERS = ['name', 'entityTypes', 'isLineage', 'isUpstream'];
+const RELATIONSHIP_MEMBERS = [
+  'name',
+  'entityTypes',
+  'isLineage',
+  'isUpstream',
+  'createdOn',
+  'createdActor',
+  'updatedOn',
+  'updatedActor',
+  'properties',
+  'via',
+];
 
 /** The annotations of a field in the registry's form; `type` is the field's type in that form. */
 export function fieldAnnotations(field: JsonObject, type: JsonValue): JsonObject {

@@ -69,6 +69,8 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     requirePrivilege: (_privilege, denial) => requireRights(denial),
     requireEntityPrivilege: (_privilege, _urn, denial) =>
       allowed(
+    searchLineage: (input) => read(() => query.searchLineage(input, scope)),
+    listLineage: (input) => read(() => query.listLineage(input, scope)),
         () => requireRights(denial),
         () => Promise.resolve(),
       ),

@@ -6,6 +6,12 @@ import type { RemovalReport } from '../model/property-generation.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type {
+  LineageList,
+  LineageListInput,
+  LineageSearchInput,
+  LineageSearchOutcome,
+} from '../query/lineage-query.ts';
+import type {
   FacetResult,
   PageInput,
   RelatedEntities,
@@ -45,6 +51,8 @@ export interface Catalog {
   relationships(input: RelationshipsInput): Promise<RelatedEntities>;
   /** How the removal of values stands for each life of a property that has ended, the latest first. */
   valueRemovals(): Promise<readonly RemovalReport[]>;
+  searchLineage(input: LineageSearchInput): Promise<LineageSearchOutcome>;
+  listLineage(input: LineageListInput): Promise<LineageList>;
   /** Issues a bearer token; its text is in the answer and nowhere else. */
   createAccessToken(request: TokenRequest): Promise<IssuedToken>;
   listAccessTokens(): Promise<readonly AccessToken[]>;

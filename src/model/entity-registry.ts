@@ -106,7 +106,12 @@ export interface RelationshipField {
   readonly isLineage: boolean;
   /** Of a lineage link: false when the urn in the field is downstream of the entity. */
   readonly isUpstream: boolean;
+  /** Where the aspect tells how the link came about, if it does. */
+  readonly details: Readonly<Partial<Record<LinkDetail, readonly string[]>>>;
 }
+
+/** What an aspect may tell of a link; times are epoch ms, actors and `via` urns, properties texts by name. */
+export type LinkDetail = 'createdOn' | 'createdActor' | 'updatedOn' | 'updatedActor' | 'properties' | 'via';
 
 /** A named record attached to an entity: the unit of writing. */
 export interface AspectSpec {

@@ -66,7 +66,17 @@ const NAME_MEMBERS = [
 ] as const;
 type NameMember = (typeof NAME_MEMBERS)[number];
 
-const RELATIONSHIP_MEMBERS = new Set(['name', 'entityTypes', 'isLineage', 'isUpstream']);
+/** Where, from the root of the aspect, it is told how a link came about. */
+const DETAIL_MEMBERS = [
+  'createdOn',
+  'createdActor',
+  'updatedOn',
+  'updatedActor',
+  'properties',
+  'via',
+] as const;
+
+const RELATIONSHIP_MEMBERS = new Set(['name', 'entityTypes', 'isLineage', 'isUpstream', ...DETAIL_MEMBERS]);
 
 /** What an annotation's path leads to. */
 interface Target {
@@ -117,8 +127,17 @@ export function readRelationships(
       path: target.path,
       isLineage: readFlag(at, written, 'isLineage', false),
       isUpstream: readFlag(at, written, 'isUpstream', true),
+      details: readDetails(at, written),
     };
   });
+}
+
+function readDetails(place: Place, written: JsonObject): RelationshipField['details'] {
+  const details: Partial<Record<(typeof DETAIL_MEMBERS)[number], readonly string[]>> = {};
+  for (const member of DETAIL_MEMBERS) {
+    if (written[member] !== undefined) details[member] = readText(place, written, member).split('/');
+  }
+  return details;
 }
 
 function searchableField(place: Place, written: JsonObject, target: Target): SearchableField {

@@ -8,6 +8,7 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { createAssignmentCounting } from './count-assignments.ts';
 import { defaultEntityTypes } from './default-types.ts';
 import { createEntityReading } from './get-entities.ts';
+import { createLineage } from './lineage.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 import { createRelationships } from './relationships.ts';
 import { createEntitySearch } from './search-entities.ts';
@@ -40,9 +41,13 @@ export function createMetadataQuery({
   const countAssignments = createAssignmentCounting(parts);
   const edgesOf = createEdgeReader(registry);
   const relationships = createRelationships({ index, registry, mapping, properties, edgesOf, getEntities });
+  const lineage = createLineage({ index, registry, getEntities, search: search.search });
   const propertyGenerations: MetadataQuery['propertyGenerations'] = async ({ seesEntity }) => {
     const lives = await store.reader.generations();
     return lives.filter(({ propertyUrn }) => seesEntity(propertyUrn));
   };
-  return { properties, ...reading, ...search, propertyGenerations, countAssignments, relationships };
+  return {
+    ...{ properties, ...reading, ...search, ...lineage },
+    ...{ propertyGenerations, countAssignments, relationships },
+  };
 }

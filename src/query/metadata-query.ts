@@ -6,6 +6,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
+import type { LineageQuery } from './lineage-query.ts';
 
 /** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
 export interface SearchFlags {
@@ -115,7 +116,7 @@ export interface AssignmentCounts {
 }
 
 /** The read path. Every read takes the scope of its caller. */
-export interface MetadataQuery {
+export interface MetadataQuery extends LineageQuery {
   /** Definitions and their state; what a scope hides is to be asked of the scope. */
   readonly properties: PropertyDirectory;
 

@@ -9,6 +9,7 @@ import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
 import { HELD_ASSIGNMENTS, assignmentField } from './assignment-field.ts';
+import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS, columnLinks } from './column-links.ts';
 import { DocumentFields } from './document-fields.ts';
 import type { EdgeReader } from './edges.ts';
 import { createEdgeReader, edgeField } from './edges.ts';
@@ -104,6 +105,10 @@ function addFields(
   fields: DocumentFields,
   { tree, tallied }: AspectReader,
   value: JsonObject,
+  for (const { downstreams, upstreams } of columnLinks(aspect.urn, aspect.aspectName, aspect.value)) {
+    for (const column of downstreams) fields.addText(DOWNSTREAM_COLUMNS, column);
+    for (const column of upstreams) fields.addText(UPSTREAM_COLUMNS, column);
+  }
   writtenAt: number,
 ): void {
   const counts = tallied.map(() => 0);

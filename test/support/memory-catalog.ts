@@ -125,6 +125,14 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  searchLineage(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  listLineage(): never {
+    throw new Error('not part of this catalog');
+  }
+
   maintenance(): never {
     throw new Error('not part of this catalog');
   }

@@ -14,3 +14,15 @@ export type SearchHit = SearchOutcome['hits'][number];
 
 /** Counted values of one field. */
 export type FacetResult = SearchOutcome['facets'][number];
+
+/** How lineage is followed. */
+export type LineageFlags = LineageSearchInput['lineage'];
+
+/** A search among what lineage leads to. */
+export type LineageSearchInput = Parameters<Catalog['searchLineage']>[0];
+
+/** A page of such a search. */
+export type LineageSearchOutcome = Awaited<ReturnType<Catalog['searchLineage']>>;
+
+/** A direct neighbour. */
+export type LineageNeighbour = Awaited<ReturnType<Catalog['listLineage']>>['neighbours'][number];

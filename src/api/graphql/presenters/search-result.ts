@@ -2,7 +2,10 @@ import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts'
 import type { EntityReferences } from '../entity-reference.ts';
 
 /** What the results of both kinds of paged searches have in common. */
-export function searchPage(outcome: SearchOutcome, references: EntityReferences): object {
+export function searchPage(
+  outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
+  references: EntityReferences,
+): { readonly searchResults: readonly object[]; readonly [member: string]: unknown } {
   return {
     count: outcome.hits.length,
     total: outcome.total,

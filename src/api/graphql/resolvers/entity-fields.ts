@@ -14,6 +14,7 @@ import {
 } from '../presenters/associations.ts';
 import { structuredProperties } from '../presenters/structured-properties.ts';
 import { after, fromAspect, fromKey } from './aspect-field.ts';
+import { lineage } from './lineage.ts';
 import { relationships } from './relationships.ts';
 
 /** Stands for the platform of what has none, as in DataHub, so that `platform` is never null. */
@@ -53,6 +54,7 @@ export const ENTITY_FIELDS: FieldResolvers = {
   subTypes: fromAspect('subTypes', (value) => value),
   status: fromAspect('status', (value) => ({ removed: value['removed'] === true })),
   relationships,
+  lineage,
 };
 
 const platformInUrn = fromKey('platform');

@@ -22,6 +22,7 @@ import { ENTITY_FIELDS } from './entity-fields.ts';
 import { ENTITY_QUERIES } from './entity-queries.ts';
 import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
 import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
+import { LINEAGE_QUERIES } from './lineage.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
 import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './people.ts';
 import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './pipelines.ts';
@@ -44,6 +45,7 @@ export const RESOLVERS: SchemaResolvers = {
     Query: {
       ...ENTITY_QUERIES,
       ...SEARCH_QUERIES,
+      ...LINEAGE_QUERIES,
       ...PEOPLE_QUERIES,
       ...ACCESS_TOKEN_QUERIES,
       ...CONFIG_QUERIES,

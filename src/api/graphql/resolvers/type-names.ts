@@ -72,6 +72,7 @@ export function entityTypeName({ entityType }: EntityReference): string {
 /** Object types of the members of interfaces and unions. */
 export const MEMBER_TYPE_NAMES: SchemaResolvers['typeNames'] = {
   Entity: entityTypeName,
+  EntityWithRelationships: entityTypeName,
   OwnerType: entityTypeName,
   PropertyValue: (value: ShownValue) => valueTypeName(value),
 };

@@ -1,0 +1,149 @@
+import { invalidRequest } from '../errors.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import { compareUrns, isUrn } from '../model/urn.ts';
+import type { StatedLink } from '../search/stated-links.ts';
+import { nextTurn } from '../util/next-turn.ts';
+import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
+import type { LineageListInput, LineageNeighbour, LineageQuery } from './lineage-query.ts';
+import { linksBehind, neighboursWithin } from './lineage-window.ts';
+import type { LinkParts } from './lineage-window.ts';
+import { MAX_RELATIONSHIPS } from './relationships.ts';
+
+const SIBLINGS = 'siblings';
+/** Entities whose siblings are read at a time. */
+const READ = 500;
+
+/** What listing direct lineage needs. */
+export interface LineageListParts extends LinkParts {
+  readonly neighbours: LineageNeighbours;
+}
+
+/**
+ * Lists direct neighbours. Siblings (one thing that two sources describe, a dbt model and its table for example) have
+ * their lineage in common: of several siblings among the neighbours the primary one is shown.
+ */
+export function createLineageList(parts: LineageListParts): LineageQuery['listLineage'] {
+  return async (input, scope) => {
+    checkPage(input);
+    await scope.settle([input.urn]);
+    if (!scope.seesEntity(input.urn)) return { total: 0, filtered: 0, neighbours: [] };
+    const group = input.separateSiblings ? new Set([input.urn]) : await siblingGroup(input.urn, scope, parts);
+    const steps = await firstSteps(group, input, scope, parts);
+    const shown = input.separateSiblings ? steps : await withoutSiblings(steps, scope, parts);
+    const page = [...shown.values()]
+      .sort((a, b) => compareUrns(a.to, b.to))
+      .slice(input.start, input.start + input.count);
+    const present = input.includeGhostEntities ? page : await withoutGhosts(page, scope, parts);
+    const links = await linksBehind(present, scope, parts);
+    await scope.settle([...links.values()].flat().flatMap(({ via }) => via ?? []));
+    const neighbours = present.map((step) => toNeighbour(step, links.get(step) ?? [], scope));
+    return { total: shown.size, filtered: page.length - present.length, neighbours };
+  };
+}
+
+function checkPage({ start, count }: LineageListInput): void {
+  if (start >= 0 && count >= 0 && count <= MAX_RELATIONSHIPS) return;
+  throw invalidRequest(
+    `start must be 0 or more and count from 0 to ${MAX_RELATIONSHIPS}, not ${start} and ${count}. Ask for smaller pages.`,
+  );
+}
+
+/** The steps out of a group, one for each entity outside of it, by urn. */
+async function firstSteps(
+  group: ReadonlySet<Urn>,
+  input: LineageListInput,
+  scope: Scope,
+  parts: LineageListParts,
+): Promise<ReadonlyMap<Urn, LineageStep>> {
+  const steps = new Map<Urn, LineageStep>();
+  const neighbours = neighboursWithin(parts.neighbours, input, parts);
+  for await (const slice of neighbours([...group], input.direction, scope)) {
+    for (const step of slice) if (!group.has(step.to) && !steps.has(step.to)) steps.set(step.to, step);
+    await nextTurn();
+  }
+  return steps;
+}
+
+/** The entity with its siblings and theirs. */
+async function siblingGroup(urn: Urn, scope: Scope, parts: LineageListParts): Promise<ReadonlySet<Urn>> {
+  const group = new Set([urn]);
+  for (let next = [urn]; next.length > 0 && group.size < READ;) {
+    const found = await readSiblings(next, scope, parts);
+    next = [...found.values()].flatMap(({ siblings }) => siblings).filter((sibling) => !group.has(sibling));
+    for (const sibling of next) group.add(sibling);
+  }
+  return group;
+}
+
+/** A neighbour that is not primary goes when a sibling of it is there too. */
+async function withoutSiblings(
+  steps: ReadonlyMap<Urn, LineageStep>,
+  scope: Scope,
+  parts: LineageListParts,
+): Promise<ReadonlyMap<Urn, LineageStep>> {
+  const kept = new Map(steps);
+  const urns = [...steps.keys()];
+  for (let start = 0; start < urns.length; start += READ) {
+    const found = await readSiblings(urns.slice(start, start + READ), scope, parts);
+    for (const [urn, { siblings, isPrimary }] of found) {
+      if (!isPrimary && siblings.some((sibling) => steps.has(sibling))) kept.delete(urn);
+    }
+    await nextTurn();
+  }
+  return kept;
+}
+
+interface Siblings {
+  readonly siblings: readonly Urn[];
+  readonly isPrimary: boolean;
+}
+
+async function readSiblings(
+  urns: readonly Urn[],
+  scope: Scope,
+  { getEntities }: LineageListParts,
+): Promise<ReadonlyMap<Urn, Siblings>> {
+  const entities = await getEntities(urns, [SIBLINGS], scope);
+  const found = new Map<Urn, Siblings>();
+  for (const [urn, aspects] of entities) {
+    const value = aspects.get(SIBLINGS)?.value;
+    const list: readonly unknown[] = Array.isArray(value?.['siblings']) ? value['siblings'] : [];
+    const named = list.filter((one): one is Urn => typeof one === 'string' && isUrn(one));
+    await scope.settle(named);
+    const siblings = named.filter((sibling) => sibling !== urn && scope.seesEntity(sibling));
+    if (siblings.length > 0) found.set(urn, { siblings, isPrimary: value?.['primary'] === true });
+  }
+  return found;
+}
+
+async function withoutGhosts(
+  steps: readonly LineageStep[],
+  scope: Scope,
+  { getEntities }: LineageListParts,
+): Promise<readonly LineageStep[]> {
+  const entities = await getEntities(
+    steps.map(({ to }) => to),
+    ['status'],
+    scope,
+  );
+  return steps.filter(({ to }) => {
+    const aspects = entities.get(to);
+    return aspects !== undefined && aspects.get('status')?.value['removed'] !== true;
+  });
+}
+
+/** Of several statements of one link the one that was changed last tells how it came about. */
+function toNeighbour(step: LineageStep, links: readonly StatedLink[], scope: Scope): LineageNeighbour {
+  const latest = links.reduce<StatedLink | undefined>(
+    (best, link) => (best === undefined || lastTouched(link) > lastTouched(best) ? link : best),
+    undefined,
+  );
+  if (latest === undefined) return { urn: step.to, type: step.type };
+  const { source: _source, destination: _destination, via, ...details } = latest;
+  return { ...details, urn: step.to, ...(via !== undefined && scope.seesEntity(via) && { via }) };
+}
+
+function lastTouched({ createdOn = 0, updatedOn = 0 }: StatedLink): number {
+  return Math.max(createdOn, updatedOn);
+}

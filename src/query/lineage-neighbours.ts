@@ -1,0 +1,160 @@
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { LineageDirection, LineageLink, LineageModel } from '../model/lineage.ts';
+import { COLUMN_TYPE } from '../model/lineage.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf, isUrn } from '../model/urn.ts';
+import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../search/column-links.ts';
+import { edgeField } from '../search/edges.ts';
+import type { Expression } from '../search/expression.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import type { LinkReader, StatedLink } from '../search/stated-links.ts';
+import { entitiesMatching } from './entities-matching.ts';
+import type { MetadataQuery } from './metadata-query.ts';
+
+/** One step of lineage: what it leaves, where it leads, and the entity whose aspects state it. */
+export interface LineageStep {
+  readonly from: Urn;
+  readonly to: Urn;
+  readonly type: string;
+  readonly statedBy: Urn;
+  /** The query or the job that makes the link, where the step is between columns. */
+  readonly via?: Urn;
+}
+
+type Slices = AsyncGenerator<readonly LineageStep[], void, undefined>;
+
+/**
+ * The steps that lead on from entities, in slices that are short enough to be looked at without a pause. Ends that the
+ * scope does not see are left out, and so is what hidden entities state.
+ */
+export type LineageNeighbours = (urns: readonly Urn[], direction: LineageDirection, scope: Scope) => Slices;
+
+/** What following lineage needs. */
+export interface NeighbourParts {
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  readonly model: LineageModel;
+  readonly linksOf: LinkReader;
+  readonly getEntities: MetadataQuery['getEntities'];
+}
+
+/** Aspects that state links between columns. */
+const COLUMN_ASPECTS = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
+/** Entities asked for at a time. */
+const ASKED = 500;
+/** Steps handed on at a time. */
+const SLICE = 2_000;
+
+/** Follows lineage over the index: what entities state is a field of theirs, what others state of them a filter. */
+export function createLineageNeighbours(parts: NeighbourParts): LineageNeighbours {
+  return async function* neighbours(urns, direction, scope) {
+    const byType = Map.groupBy(urns, (urn) => parts.registry.findEntity(entityTypeOf(urn))?.name ?? '');
+    for (const [entityType, ofType] of byType) {
+      for (let start = 0; start < ofType.length; start += ASKED) {
+        const asked = ofType.slice(start, start + ASKED);
+        for await (const steps of stepsFrom(entityType, asked, direction, scope, parts)) {
+          yield await visible(steps, scope);
+        }
+      }
+    }
+  };
+}
+
+async function* stepsFrom(
+  entityType: string,
+  asked: readonly Urn[],
+  direction: LineageDirection,
+  scope: Scope,
+  parts: NeighbourParts,
+): Slices {
+  if (entityType === COLUMN_TYPE) yield* columnSteps(asked, direction, scope, parts);
+  for (const link of parts.model.links(entityType, direction)) {
+    yield* link.statedBy === 'left'
+      ? stepsStatedBy(asked, link, scope, parts)
+      : stepsStatedOf(asked, link, scope, parts);
+  }
+}
+
+async function visible(steps: readonly LineageStep[], scope: Scope): Promise<readonly LineageStep[]> {
+  await scope.settle(steps.flatMap(({ to, via }) => (via === undefined ? [to] : [to, via])));
+  return steps.flatMap((step) => {
+    if (!scope.seesEntity(step.to)) return [];
+    if (step.via === undefined || scope.seesEntity(step.via)) return [step];
+    const { via: _hidden, ...rest } = step;
+    return [rest];
+  });
+}
+
+async function* stepsStatedBy(
+  asked: readonly Urn[],
+  { type, reaches }: LineageLink,
+  scope: Scope,
+  { index, registry }: NeighbourParts,
+): Slices {
+  const destinations = await index.values(asked, edgeField(type), scope);
+  let steps: LineageStep[] = [];
+  for (const [from, values] of destinations) {
+    for (const to of values) {
+      if (typeof to !== 'string' || !isUrn(to)) continue;
+      if (!reaches.has(registry.findEntity(entityTypeOf(to))?.name ?? '')) continue;
+      steps.push({ from, to, type, statedBy: from });
+      if (steps.length < SLICE) continue;
+      yield steps;
+      steps = [];
+    }
+  }
+  yield steps;
+}
+
+async function* stepsStatedOf(
+  asked: readonly Urn[],
+  { type, reaches }: LineageLink,
+  scope: Scope,
+  { index }: NeighbourParts,
+): Slices {
+  const left = new Set<string>(asked);
+  const field = edgeField(type);
+  for await (const holders of entitiesMatching(index, [...reaches], oneOf(field, asked), scope)) {
+    const destinations = await index.values(holders, field, scope);
+    const steps: LineageStep[] = [];
+    for (const [to, values] of destinations) {
+      for (const from of values) {
+        if (typeof from === 'string' && left.has(from) && isUrn(from))
+          steps.push({ from, to, type, statedBy: to });
+      }
+    }
+    yield steps;
+  }
+}
+
+/** Of links between columns the index only knows who states some; the rest is in the aspects. */
+async function* columnSteps(
+  asked: readonly Urn[],
+  direction: LineageDirection,
+  scope: Scope,
+  { index, registry, linksOf, getEntities }: NeighbourParts,
+): Slices {
+  const left = new Set<Urn>(asked);
+  const isUp = direction === 'UPSTREAM';
+  const where = oneOf(isUp ? DOWNSTREAM_COLUMNS : UPSTREAM_COLUMNS, asked);
+  const isColumn = (urn: Urn): boolean => registry.findEntity(entityTypeOf(urn))?.name === COLUMN_TYPE;
+  const toStep = ({ source, destination, type, via }: StatedLink, statedBy: Urn): LineageStep[] => {
+    const [from, to] = isUp ? [source, destination] : [destination, source];
+    return left.has(from) && isColumn(to)
+      ? [{ from, to, type, statedBy, ...(via !== undefined && { via }) }]
+      : [];
+  };
+  for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where, scope)) {
+    for (const holder of holders) {
+      const aspects = (await getEntities([holder], COLUMN_ASPECTS, scope)).get(holder);
+      for (const aspect of aspects?.values() ?? []) {
+        yield linksOf(holder, aspect.aspectName, aspect.value).flatMap((link) => toStep(link, holder));
+      }
+    }
+  }
+}
+
+function oneOf(field: string, values: readonly string[]): Expression {
+  return { kind: 'terms', field, values, ignoreCase: false };
+}
