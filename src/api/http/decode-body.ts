@@ -1,0 +1,40 @@
+import { PassThrough, pipeline } from 'node:stream';
+import { createGunzip, createInflate } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+
+const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
+
+/**
+ * Unpacks request bodies that are sent with a Content-Encoding of gzip or deflate. The limit of a body's length holds
+ * for the unpacked text as well, so that a small body cannot become a huge one.
+ */
+export function decodeBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    if (encoding === 'identity' || encoding === '') { done(null, payload); return; }
+    if (!isKnown(encoding)) { done(unknownEncoding(encoding)); return; }
+    const decoded = Object.assign(new PassThrough(), { receivedEncodedLength: 0 });
+    payload.on('data', (chunk: Buffer) => (decoded.receivedEncodedLength += chunk.length));
+    const broken = (error: Error | null | undefined): void => {
+      if (error) decoded.destroy(brokenEncoding(encoding));
+    };
+    pipeline(payload, DECODERS[encoding](), broken).pipe(decoded);
+    done(null, decoded);
+  });
+}
+
+function isKnown(encoding: string): encoding is keyof typeof DECODERS {
+  return Object.hasOwn(DECODERS, encoding);
+}
+
+function unknownEncoding(encoding: string): CatalogError {
+  return new CatalogError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The request body has Content-Encoding ${encoding}. Send it as it is, or packed with gzip or deflate.`,
+  );
+}
+
+function brokenEncoding(encoding: string): CatalogError {
+  return invalidRequest(`The request body is not ${encoding} data, although its Content-Encoding says so.`);
+}

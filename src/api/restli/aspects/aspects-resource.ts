@@ -1,0 +1,13 @@
+import { restoreIndices } from '../operations.ts';
+import type { Resource } from '../resource.ts';
+import { getAspect } from './get-aspect.ts';
+import { getCount } from './get-count.ts';
+import { ingestProposal, ingestProposalBatch } from './ingest-proposals.ts';
+import { getTimeseriesAspectValues } from './timeseries.ts';
+
+/** `/aspects`: single aspects, the proposals that write them, and points of time. */
+export const ASPECTS: Resource = {
+  name: 'aspects',
+  get: getAspect,
+  actions: { ingestProposal, ingestProposalBatch, getTimeseriesAspectValues, getCount, restoreIndices },
+};

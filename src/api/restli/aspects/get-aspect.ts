@@ -1,0 +1,21 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
+import type { ReadCall, RestliAnswer } from '../resource.ts';
+
+/**
+ * `GET /aspects/{urn}?aspect=...&version=...`: one version of one aspect below its class name, 0 being the latest. The
+ * client takes 404 for "there is none" and asks for the key aspect to learn whether an entity exists.
+ */
+export async function getAspect({ registry, catalog, key, parameters }: ReadCall): Promise<RestliAnswer> {
+  const urn = parseUrn(key);
+  const name = parameters.requiredText('aspect');
+  const version = parameters.integer('version') ?? 0;
+  if (version < 0)
+    throw invalidRequest(`Parameter version must be a whole number from 0, but it is ${version}.`);
+  const spec = registry.findEntity(entityTypeOf(urn))?.aspects.get(name);
+  const aspect = spec && (await catalog.getAspect(urn, name, version));
+  if (aspect === undefined || spec === undefined) {
+    throw new CatalogError('NOT_FOUND', `Did not find urn: ${urn} aspect: ${name} version: ${version}`);
+  }
+  return { json: `{"version":${version},"aspect":{${JSON.stringify(spec.className)}:${aspect.text}}}` };
+}

@@ -1,0 +1,50 @@
+import type { Resource } from '../resource.ts';
+import { deleteEntity } from './delete-entity.ts';
+import { deleteReferences } from './delete-references.ts';
+import { ingestSnapshot, ingestSnapshots } from './ingest-snapshots.ts';
+import { batchGetEntities, batchGetSnapshots, getEntity, getSnapshot } from './read-entities.ts';
+import {
+  autocomplete,
+  batchGetTotalEntityCount,
+  filter,
+  getTotalEntityCount,
+  list,
+  listUrns,
+  scrollAcrossEntities,
+  search,
+  searchAcrossEntities,
+} from './search.ts';
+import { exists, getBrowsePaths, setWritable } from './status-actions.ts';
+
+/** `/entities`: entities as snapshots, and what can be done with whole entities. */
+export const ENTITIES: Resource = {
+  name: 'entities',
+  get: getSnapshot,
+  list: batchGetSnapshots,
+  actions: {
+    ingest: ingestSnapshot,
+    batchIngest: ingestSnapshots,
+    delete: deleteEntity,
+    deleteReferences,
+    search,
+    searchAcrossEntities,
+    scrollAcrossEntities,
+    filter,
+    list,
+    listUrns,
+    autocomplete,
+    getTotalEntityCount,
+    batchGetTotalEntityCount,
+    exists,
+    setWritable,
+    getBrowsePaths,
+  },
+};
+
+/** `/entitiesV2`: entities with their aspects in envelopes. */
+export const ENTITIES_V2: Resource = {
+  name: 'entitiesV2',
+  get: getEntity,
+  list: batchGetEntities,
+  actions: {},
+};

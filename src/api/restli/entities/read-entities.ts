@@ -1,0 +1,117 @@
+import { CatalogError } from '../../../errors.ts';
+import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
+import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
+import { derivedAspects } from '../../../model/derived-aspects.ts';
+import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
+import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { ReadCall, RestliAnswer } from '../resource.ts';
+import { snapshotJson } from '../snapshot.ts';
+
+const UNKNOWN_ACTOR = parseUrn('urn:li:corpuser:unknown');
+
+/** `GET /entities/{urn}`: the entity as a snapshot, which is the older form of reading. */
+export async function getSnapshot(call: ReadCall): Promise<RestliAnswer> {
+  const urn = parseUrn(call.key);
+  const entity = specOf(call.registry, urn);
+  const names = wantedAspects(call, entity);
+  const aspects = (await call.catalog.getEntities([urn], names)).get(urn);
+  if (aspects === undefined) throw new CatalogError('NOT_FOUND', `Did not find ${urn}`);
+  return { json: `{"value":${snapshotJson(entity, urn, aspects.values())}}` };
+}
+
+/** `GET /entities?ids=List(...)`: the same for several; what does not exist is left out. */
+export async function batchGetSnapshots(call: ReadCall): Promise<RestliAnswer> {
+  const entities = await readAll(call);
+  const members = entities.flatMap(({ urn, entity, aspects }) =>
+    aspects === undefined
+      ? []
+      : [`${JSON.stringify(urn)}:{"value":${snapshotJson(entity, urn, aspects.values())}}`],
+  );
+  return { json: batchJson(members) };
+}
+
+/** `GET /entitiesV2/{urn}`: the entity with its aspects in envelopes; one that does not exist has its key only. */
+export async function getEntity(call: ReadCall): Promise<RestliAnswer> {
+  const urn = parseUrn(call.key);
+  const entity = specOf(call.registry, urn);
+  const aspects = (await call.catalog.getEntities([urn], wantedAspects(call, entity))).get(urn);
+  return { json: entityJson(entity, urn, aspects?.values() ?? keyOnly(entity, urn)) };
+}
+
+/** `GET /entitiesV2?ids=List(...)`: the same for several. */
+export async function batchGetEntities(call: ReadCall): Promise<RestliAnswer> {
+  const entities = await readAll(call);
+  const members = entities.map(
+    ({ urn, entity, aspects }) =>
+      `${JSON.stringify(urn)}:${entityJson(entity, urn, aspects?.values() ?? keyOnly(entity, urn))}`,
+  );
+  return { json: batchJson(members) };
+}
+
+/** JSON text of an answer that is keyed by what was asked for. */
+export function batchJson(members: readonly string[]): string {
+  return `{"results":{${members.join(',')}},"statuses":{},"errors":{}}`;
+}
+
+/** JSON text of an entity with its aspects in envelopes. */
+export function entityJson(
+  entity: EntitySpec,
+  urn: Urn,
+  aspects: Iterable<Aspect>,
+  version: (aspect: Aspect) => number = () => 0,
+): string {
+  const members = [...aspects].map(
+    (aspect) => `${JSON.stringify(aspect.aspectName)}:${envelopeJson(aspect, version(aspect))}`,
+  );
+  return `{"entityName":${JSON.stringify(entity.name)},"urn":${JSON.stringify(urn)},"aspects":{${members.join(',')}}}`;
+}
+
+/** The entity type of a urn; throws INVALID_REQUEST when the registry has none. */
+export function specOf(registry: EntityRegistry, urn: Urn): EntitySpec {
+  return entitySpec(registry, entityTypeOf(urn));
+}
+
+function envelopeJson(aspect: Aspect, version: number): string {
+  const { aspectName: name, created, systemMetadata, text } = aspect;
+  const rest = JSON.stringify({ name, type: 'VERSIONED', version, created, systemMetadata });
+  return `{"value":${text},${rest.slice(1)}`;
+}
+
+interface ReadEntity {
+  readonly urn: Urn;
+  readonly entity: EntitySpec;
+  /** Undefined when the entity does not exist. */
+  readonly aspects: EntityAspects | undefined;
+}
+
+/** The entities that `ids` names, in one read for each set of aspects that their types carry. */
+async function readAll(call: ReadCall): Promise<readonly ReadEntity[]> {
+  const urns = [...new Set(call.parameters.texts('ids').map(parseUrn))];
+  const names = call.parameters.texts('aspects');
+  const wanted = names.length === 0 ? undefined : [...new Set([...names, ...keysOf(call.registry, urns)])];
+  const found = await call.catalog.getEntities(urns, wanted);
+  return urns.map((urn) => ({ urn, entity: specOf(call.registry, urn), aspects: found.get(urn) }));
+}
+
+function keysOf(registry: EntityRegistry, urns: readonly Urn[]): readonly string[] {
+  return urns.map((urn) => specOf(registry, urn).keyAspect.name);
+}
+
+/** The aspects that the request names, and always the key; undefined for all. Names that mean nothing are ignored. */
+function wantedAspects({ parameters }: ReadCall, entity: EntitySpec): readonly string[] | undefined {
+  const names = parameters.texts('aspects');
+  if (names.length === 0) return undefined;
+  return [entity.keyAspect.name, ...names.filter((name) => entity.aspects.has(name))];
+}
+
+/** What clients recognise an entity by that does not exist: nobody has created it, and it has no aspect but its key. */
+function keyOnly(entity: EntitySpec, urn: Urn): readonly Aspect[] {
+  const origin = {
+    urn,
+    created: { time: 0, actor: UNKNOWN_ACTOR },
+    systemMetadata: { lastObserved: 0, runId: DEFAULT_RUN_ID },
+  };
+  return derivedAspects(entity, origin, (name) => name === entity.keyAspect.name);
+}

@@ -1,0 +1,156 @@
+import type { Catalog } from '../../../auth/catalog.ts';
+import { entitySpec } from '../../../model/find-in-registry.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { asText, asTexts, optionalText } from '../../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { readCount, readPage } from '../read-search.ts';
+import type { PageInput } from '../read-search.ts';
+import type { ActionAnswer, ActionCall } from '../resource.ts';
+
+type SearchOutcome = Awaited<ReturnType<Catalog['search']>>;
+
+/** How long the state of a scroll is kept between pages unless the client says otherwise. */
+const KEEP_ALIVE_MS = 5 * 60_000;
+
+/** `POST /entities?action=search`: entities of one type that match words and a filter. */
+export async function search({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const page = readPage(input, {
+    entityTypes: [typeOf(registry, input)],
+    query: asText(input['input'], 'input'),
+  });
+  return { value: searchResult(page, await catalog.search(page)) };
+}
+
+/** `POST /entities?action=searchAcrossEntities`: the same for several types. */
+export async function searchAcrossEntities({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const page = readPage(input, {
+    entityTypes: typesOf(registry, input),
+    query: asText(input['input'], 'input'),
+  });
+  return { value: searchResult(page, await catalog.search(page)) };
+}
+
+/** `POST /entities?action=scrollAcrossEntities`: the same page by page, as far as it goes. */
+export async function scrollAcrossEntities({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const what = { entityTypes: typesOf(registry, input), query: asText(input['input'], 'input') };
+  const scrollId = optionalText(input['scrollId'], 'scrollId');
+  const page = { ...readPage(input, what), start: 0, scrollId, keepAliveMs: KEEP_ALIVE_MS };
+  const outcome = await catalog.search(page);
+  const { pageSize, numEntities, entities, metadata } = searchResult(page, outcome);
+  return {
+    value: {
+      pageSize: pageSize ?? 0,
+      numEntities: numEntities ?? 0,
+      ...(outcome.nextScrollId !== undefined && { scrollId: outcome.nextScrollId }),
+      entities: entities ?? [],
+      metadata: metadata ?? {},
+    },
+  };
+}
+
+/** `POST /entities?action=filter`: entities of one type that match a filter. */
+export async function filter({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
+  return { value: searchResult(page, await catalog.search(page)) };
+}
+
+/** `POST /entities?action=list`: their urns only. */
+export async function list({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
+  return { value: urnList(page, await catalog.search(withoutExtras(page))) };
+}
+
+/** `POST /entities?action=listUrns`: every urn of a type, soft-deleted entities included, in urn order. */
+export async function listUrns({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
+  const everything = {
+    ...withoutExtras(page),
+    filter: [],
+    sort: [{ field: 'urn', order: 'ASCENDING' } as const],
+  };
+  const flags = { ...everything.flags, includeSoftDeleted: true };
+  return { value: urnList(page, await catalog.search({ ...everything, flags })) };
+}
+
+/** `POST /entities?action=autocomplete`: names and urns of entities that begin with or hold the words typed so far. */
+export async function autocomplete({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const query = asText(input['query'], 'query');
+  const page = readPage(
+    { ...input, start: 0, count: readCount(input, 'limit', 10) },
+    {
+      entityTypes: [typeOf(registry, input)],
+      query,
+    },
+  );
+  const { hits } = await catalog.search({ ...page, flags: { ...page.flags, skipAggregates: true } });
+  const suggestions = hits.flatMap(({ matchedFields }) =>
+    matchedFields.slice(0, 1).map(({ value }) => value),
+  );
+  return {
+    value: {
+      query,
+      suggestions: [...new Set(suggestions)],
+      entities: hits.map(({ urn }) => ({ urn })),
+    },
+  };
+}
+
+/** `POST /entities?action=getTotalEntityCount`: how many entities of a type are not soft-deleted. */
+export async function getTotalEntityCount({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  return { value: await countOf(catalog, typeOf(registry, input)) };
+}
+
+/** `POST /entities?action=batchGetTotalEntityCount`: the same for several types. */
+export async function batchGetTotalEntityCount({
+  registry,
+  catalog,
+  input,
+}: ActionCall): Promise<ActionAnswer> {
+  const counts = typesOf(registry, input).map(async (type) => [type, await countOf(catalog, type)] as const);
+  return { value: Object.fromEntries(await Promise.all(counts)) };
+}
+
+function typeOf(registry: EntityRegistry, { entity }: JsonObject): string {
+  return entitySpec(registry, asText(entity, 'entity')).name;
+}
+
+function typesOf(registry: EntityRegistry, { entities }: JsonObject): readonly string[] {
+  return asTexts(entities ?? [], 'entities').map((name) => entitySpec(registry, name).name);
+}
+
+function withoutExtras(page: PageInput): PageInput {
+  return { ...page, flags: { ...page.flags, skipAggregates: true, skipHighlighting: true } };
+}
+
+async function countOf(catalog: Catalog, entityType: string): Promise<number> {
+  const page = readPage({ count: 0 }, { entityTypes: [entityType], query: '*' });
+  return (await catalog.search(withoutExtras(page))).total;
+}
+
+function searchResult(page: PageInput, { total, hits, facets }: SearchOutcome): JsonObject {
+  return {
+    from: page.start,
+    pageSize: page.count,
+    numEntities: total,
+    entities: hits.map(({ urn, score, matchedFields }) => ({ entity: urn, score, matchedFields })),
+    metadata: { aggregations: facets.map(aggregation) },
+  };
+}
+
+function aggregation({ field, displayName, buckets }: SearchOutcome['facets'][number]): JsonValue {
+  return {
+    name: field,
+    displayName,
+    aggregations: Object.fromEntries(buckets.map(({ value, count }) => [value, count])),
+    filterValues: buckets.map(({ value, count, entity }) => ({
+      value,
+      facetCount: count,
+      ...(entity !== undefined && { entity }),
+    })),
+  };
+}
+
+function urnList({ start, count }: PageInput, { total, hits }: SearchOutcome): JsonObject {
+  return { start, count, total, entities: hits.map(({ urn }): Urn => urn) };
+}

@@ -1,0 +1,64 @@
+import { invalidRequest } from '../../errors.ts';
+import { parseUriValue, uriTexts } from './uri-value.ts';
+import type { UriValue } from './uri-value.ts';
+
+/**
+ * The parameters of a Rest.li request, read by name and type from the query as it was sent: lists have to be split
+ * before they are decoded. Every complaint is INVALID_REQUEST and names the parameter.
+ */
+export class RestliParameters {
+  readonly #raw = new Map<string, readonly string[]>();
+
+  constructor(query: string) {
+    for (const pair of query.split('&')) {
+      const equals = pair.indexOf('=');
+      const name = equals < 0 ? pair : pair.slice(0, equals);
+      if (name === '') continue;
+      this.#raw.set(name, [...(this.#raw.get(name) ?? []), equals < 0 ? '' : pair.slice(equals + 1)]);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#raw.has(name);
+  }
+
+  /** The last value given; undefined when there is none or it is empty. */
+  text(name: string): string | undefined {
+    const raw = this.#raw.get(name)?.at(-1);
+    const value = raw === undefined || raw === '' ? undefined : parseUriValue(raw);
+    if (value === undefined || typeof value === 'string') return value;
+    throw invalidRequest(`Parameter ${name} must be a single text.`);
+  }
+
+  /** The text; throws when it is missing. */
+  requiredText(name: string): string {
+    const text = this.text(name);
+    if (text === undefined) throw invalidRequest(`Parameter ${name} is missing.`);
+    return text;
+  }
+
+  /** A whole number that may be negative; undefined when there is none. */
+  integer(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isNaN(number)) {
+      throw invalidRequest(`Parameter ${name} must be a whole number, but it is '${text}'.`);
+    }
+    return number;
+  }
+
+  /** The elements of `List(...)`, or of a parameter that is repeated, as the first version of the protocol has it. */
+  list(name: string): readonly UriValue[] {
+    const raw = this.#raw.get(name) ?? [];
+    return raw.flatMap((text) => {
+      const value = parseUriValue(text);
+      return typeof value === 'string' || value instanceof Map ? [value] : [...value.values()];
+    });
+  }
+
+  /** The same where every element has to be a text. */
+  texts(name: string): readonly string[] {
+    return this.list(name).flatMap((value) => uriTexts(value, `Parameter ${name}`));
+  }
+}

@@ -1,0 +1,76 @@
+import type { Catalog } from '../../auth/catalog.ts';
+import { parseCriterion } from '../../model/filter-parts/criterion.ts';
+import { parseSortCriterion } from '../../model/filter-parts/sort.ts';
+import type { Filter, SortCriterion } from '../../model/filter.ts';
+import { invalidRequest } from '../../errors.ts';
+import { asList, asObject, optionalFlag, optionalInteger } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+
+/** What a page of search results is asked for with. */
+export type PageInput = Parameters<Catalog['search']>[0];
+
+/** Most hits of a page; a greater count is cut to it. */
+const MAX_COUNT = 10_000;
+
+/**
+ * The filter of an action: `{"or": [{"and": [criterion, ...]}, ...]}`, or in its older form `{"criteria": [...]}`,
+ * all of which must hold. Throws INVALID_REQUEST that names the member.
+ */
+export function readFilter(value: JsonValue | undefined): Filter {
+  if (value === undefined || value === null) return [];
+  const { or, criteria } = asObject(value, 'filter');
+  if (or !== undefined && or !== null) {
+    return asList(or, 'filter.or').map((group, index) => {
+      const at = `filter.or[${index}]`;
+      return readCriteria(asObject(group, at)['and'] ?? [], `${at}.and`);
+    });
+  }
+  return criteria === undefined || criteria === null ? [] : [readCriteria(criteria, 'filter.criteria')];
+}
+
+/** The sort order of an action: `sortCriteria`, or `sort` with one criterion. */
+export function readSort({ sort, sortCriteria }: JsonObject): readonly SortCriterion[] {
+  if (sortCriteria !== undefined && sortCriteria !== null) {
+    return asList(sortCriteria, 'sortCriteria').map((item, index) =>
+      parseSortCriterion(item, `sortCriteria[${index}]`),
+    );
+  }
+  return sort === undefined || sort === null ? [] : [parseSortCriterion(sort, 'sort')];
+}
+
+/** A number from 0 that an action may leave out. */
+export function readCount(input: JsonObject, name: string, fallback: number): number {
+  const count = optionalInteger(input[name], name) ?? fallback;
+  if (count < 0) throw invalidRequest(`${name} must be a whole number from 0, but it is ${count}.`);
+  return count;
+}
+
+/** The page that a searching action asks for; the names of its types and its words come from elsewhere. */
+export function readPage(input: JsonObject, what: Pick<PageInput, 'entityTypes' | 'query'>): PageInput {
+  const flags = input['searchFlags'] ?? {};
+  const given = asObject(flags, 'searchFlags');
+  const flag = (name: string, fallback: boolean): boolean =>
+    optionalFlag(given[name], `searchFlags.${name}`) ?? fallback;
+  return {
+    ...what,
+    filter: readFilter(input['filter']),
+    flags: {
+      maxAggValues: optionalInteger(given['maxAggValues'], 'searchFlags.maxAggValues') ?? 20,
+      skipAggregates: flag('skipAggregates', false),
+      skipHighlighting: flag('skipHighlighting', false),
+      includeSoftDeleted: flag('includeSoftDeleted', false),
+      includeStructuredPropertyFacets: flag('includeStructuredPropertyFacets', false),
+      filterNonLatestVersions: flag('filterNonLatestVersions', false),
+      grouping: [],
+    },
+    sort: readSort(input),
+    start: readCount(input, 'start', 0),
+    count: Math.min(readCount(input, 'count', 10), MAX_COUNT),
+    scrollId: undefined,
+    keepAliveMs: undefined,
+  };
+}
+
+function readCriteria(value: JsonValue, at: string): Filter[number] {
+  return asList(value, at).map((criterion, index) => parseCriterion(criterion, `${at}[${index}]`));
+}

@@ -1,0 +1,16 @@
+import { ASPECTS } from './aspects/aspects-resource.ts';
+import { ENTITIES, ENTITIES_V2 } from './entities/entities-resource.ts';
+import { OPERATIONS } from './operations.ts';
+import { RELATIONSHIPS } from './relationships.ts';
+import type { Resource } from './resource.ts';
+import { RUNS } from './runs/runs-resource.ts';
+
+/** Every Rest.li resource that is served. */
+export const RESOURCES: readonly Resource[] = [
+  ASPECTS,
+  ENTITIES,
+  ENTITIES_V2,
+  RELATIONSHIPS,
+  RUNS,
+  OPERATIONS,
+];

@@ -1,0 +1,121 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { invalidRequest } from '../../errors.ts';
+import { suggestion } from '../../util/closest-name.ts';
+import { parseJsonExactly } from '../../util/exact-json.ts';
+import { asObject } from '../../util/json-input.ts';
+import type { JsonValue } from '../../util/json.ts';
+import { bodyOf } from '../http/request-body.ts';
+import { catalogOf } from '../http/request-context.ts';
+import { methodNotAllowed } from '../http/refuse-other-methods.ts';
+import { restliErrorForm } from './error-form.ts';
+import { RestliParameters } from './parameters.ts';
+import { RESOURCES } from './resources.ts';
+import { sendAnswer } from './resource.ts';
+import type { ReadCall, Resource, RestliContext } from './resource.ts';
+import { parseUriValue } from './uri-value.ts';
+
+/**
+ * The Rest.li interface as a Fastify plugin: what DataHub's command line and ingestion speak. Actions are POSTs with
+ * their parameters in the body; reads are GETs, or POSTs with `X-HTTP-Method-Override: GET` and the query as body,
+ * which is how clients send queries that are too long for an address.
+ */
+export function restliRoutes(context: RestliContext): FastifyPluginAsync {
+  return (app) => {
+    app.setErrorHandler<FastifyError>((error, _request, reply) => reply.sendFailure(error, restliErrorForm));
+    // What curl calls JSON when nobody tells it otherwise, and what tunnelled queries are.
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    );
+    for (const resource of RESOURCES) resourceRoutes(app, context, resource);
+    return Promise.resolve();
+  };
+}
+
+function resourceRoutes(app: FastifyInstance, context: RestliContext, resource: Resource): void {
+  const path = `/${resource.name}`;
+  const read = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    answerRead(context, resource, request, reply, queryOf(request));
+  const post = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    isTunnelled(request)
+      ? answerRead(context, resource, request, reply, tunnelledQuery(request))
+      : answerAction(context, resource, request, reply);
+  for (const url of [path, `${path}/*`]) {
+    app.get(url, read);
+    app.post(url, post);
+  }
+}
+
+async function answerRead(
+  context: RestliContext,
+  resource: Resource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: string,
+): Promise<FastifyReply> {
+  const key = keyOf(request, resource);
+  const handler = key === '' ? resource.list : resource.get;
+  if (handler === undefined) throw methodNotAllowed(`GET of /${resource.name}`, waysOf(resource));
+  const parameters = new RestliParameters(query);
+  const call: ReadCall = { ...context, catalog: catalogOf(request), key, parameters };
+  return sendAnswer(reply, await handler(call));
+}
+
+async function answerAction(
+  context: RestliContext,
+  resource: Resource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const name = new RestliParameters(queryOf(request)).requiredText('action');
+  const action = Object.hasOwn(resource.actions, name) ? resource.actions[name] : undefined;
+  if (action === undefined) {
+    const names = Object.keys(resource.actions);
+    const hint = suggestion(name, names) || ` There are ${names.join(', ')}.`;
+    throw invalidRequest(`POST operation /${resource.name}?action=${name} not supported.${hint}`);
+  }
+  const input = asObject(inputOf(request), 'The body');
+  return sendAnswer(reply, await action({ ...context, catalog: catalogOf(request), input }));
+}
+
+/** The parameters of an action; one that needs none may be called without a body. */
+function inputOf(request: FastifyRequest): JsonValue {
+  if (request.body === undefined) return {};
+  return typeof request.body === 'string' ? parseJsonExactly(request.body) : bodyOf(request);
+}
+
+function waysOf(resource: Resource): readonly string[] {
+  return Object.keys(resource.actions).map((name) => `POST /${resource.name}?action=${name}`);
+}
+
+function isTunnelled(request: FastifyRequest): boolean {
+  const method = request.headers['x-http-method-override'];
+  return typeof method === 'string' && method.toUpperCase() === 'GET';
+}
+
+function tunnelledQuery(request: FastifyRequest): string {
+  if (typeof request.body === 'string') return request.body;
+  throw invalidRequest(
+    "A request with X-HTTP-Method-Override needs its query as body, with 'Content-Type: application/x-www-form-urlencoded'.",
+  );
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?');
+  return start < 0 ? '' : request.url.slice(start + 1);
+}
+
+/** The key in the path, decoded once: a slash that belongs to a urn may be there as it is. */
+function keyOf(request: FastifyRequest, { name }: Resource): string {
+  const [path = ''] = request.url.split('?', 1);
+  const key = parseUriValue(path.slice(name.length + 2).replaceAll('+', '%2B'));
+  if (typeof key === 'string') return key;
+  throw invalidRequest(`The key of /${name} in the path must be a single text.`);
+}

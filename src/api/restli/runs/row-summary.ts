@@ -1,0 +1,24 @@
+import type { Catalog } from '../../../auth/catalog.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { entityTypeOf } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+
+type RunRow = Awaited<ReturnType<Catalog['runRows']>>[number];
+
+/** One row of a run as clients of Rest.li list it; an entity that the run created is its key aspect. */
+export interface RowSummary {
+  readonly runId: string;
+  readonly urn: Urn;
+  readonly aspectName: string;
+  /** Epoch ms. */
+  readonly timestamp: number;
+  readonly keyAspect: boolean;
+  readonly [member: string]: string | number | boolean;
+}
+
+/** The summary of a row. */
+export function rowSummary(registry: EntityRegistry, runId: string, row: RunRow): RowSummary {
+  const { urn, aspectName, lastObserved: timestamp } = row;
+  const key = registry.entities.get(entityTypeOf(urn))?.keyAspect.name ?? 'key';
+  return { runId, urn, aspectName: aspectName ?? key, timestamp, keyAspect: aspectName === undefined };
+}

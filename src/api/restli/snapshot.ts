@@ -1,0 +1,72 @@
+import { invalidRequest } from '../../errors.ts';
+import type { Aspect, SystemMetadata } from '../../model/aspect.ts';
+import type { EntityRegistry, EntitySpec } from '../../model/entity-registry.ts';
+import { entitySpec } from '../../model/find-in-registry.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { entityTypeOf, parseUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { suggestion } from '../../util/closest-name.ts';
+import { asList, asObject, asText } from '../../util/json-input.ts';
+import type { JsonValue } from '../../util/json.ts';
+
+const SNAPSHOTS = 'com.linkedin.metadata.snapshot.';
+
+/**
+ * The proposals in an entity snapshot, the older form of writing: `{value: {<snapshot class>: {urn, aspects: [{<aspect
+ * class>: {...}}]}}}`. Each aspect replaces what is there. Throws INVALID_REQUEST that names the member.
+ */
+export function readSnapshot(
+  registry: EntityRegistry,
+  value: JsonValue | undefined,
+  systemMetadata: Partial<SystemMetadata> | undefined,
+  at: string,
+): readonly MetadataChangeProposal[] {
+  const [, content] = onlyMember(asObject(value, at)['value'], `${at}.value`);
+  const snapshot = asObject(content, `${at}.value`);
+  const urn = parseUrn(asText(snapshot['urn'], `${at}.urn`));
+  const entity = entitySpec(registry, entityTypeOf(urn));
+  return asList(snapshot['aspects'] ?? [], `${at}.aspects`).map((aspect, index) => {
+    const place = `${at}.aspects[${index}]`;
+    const [className, aspectValue] = onlyMember(aspect, place);
+    return {
+      urn,
+      aspectName: aspectOfClass(entity, className),
+      changeType: 'UPSERT',
+      value: asObject(aspectValue, `${place}.${className}`),
+      ...(systemMetadata !== undefined && { systemMetadata }),
+    };
+  });
+}
+
+/** JSON text of an entity as a snapshot: `{<snapshot class>: {urn, aspects: [{<aspect class>: {...}}]}}`. */
+export function snapshotJson(entity: EntitySpec, urn: Urn, aspects: Iterable<Aspect>): string {
+  const members = [...aspects].flatMap((aspect) => {
+    const className = entity.aspects.get(aspect.aspectName)?.className;
+    return className === undefined ? [] : [`{${JSON.stringify(className)}:${aspect.text}}`];
+  });
+  return `{${JSON.stringify(snapshotClass(entity))}:{"urn":${JSON.stringify(urn)},"aspects":[${members.join(',')}]}}`;
+}
+
+function aspectOfClass(entity: EntitySpec, className: string): string {
+  for (const aspect of entity.aspects.values()) if (aspect.className === className) return aspect.name;
+  const classes = [...entity.aspects.values()].map((aspect) => aspect.className);
+  throw invalidRequest(
+    `Unknown aspect ${className} for entity ${entity.name}.${suggestion(className, classes)}`,
+  );
+}
+
+/** `DatasetSnapshot`, `CorpUserSnapshot`, `MLModelSnapshot`: types write their names in several ways. */
+function snapshotClass({ name }: EntitySpec): string {
+  const spelled = name === 'corpuser' ? 'corpUser' : name.replace(/^ml(?=[A-Z])/, 'ML');
+  return `${SNAPSHOTS}${spelled.charAt(0).toUpperCase()}${spelled.slice(1)}Snapshot`;
+}
+
+/** A value of a union: an object whose one member says what it is. */
+function onlyMember(value: JsonValue | undefined, at: string): readonly [string, JsonValue | undefined] {
+  const members = Object.entries(asObject(value, at));
+  const [first] = members;
+  if (first === undefined || members.length > 1) {
+    throw invalidRequest(`${at} must have one member, named after its class, but it has ${members.length}.`);
+  }
+  return first;
+}

@@ -1,0 +1,16 @@
+import type { AspectKey, AuditStamp } from '../model/aspect.ts';
+import type { Decide, PointWindow } from '../store/metadata-store.ts';
+
+/** Decides the deletion of points between two times; of an entity that does not exist there are none. */
+export function decidePointDeletion(deletion: AspectKey & PointWindow, created: AuditStamp): Decide<void> {
+  const { urn, aspectName } = deletion;
+  return (state) =>
+    state.entity(urn) === undefined
+      ? { writes: [], entries: [], created, result: undefined }
+      : {
+          writes: [{ kind: 'deletePoints', ...deletion }],
+          entries: [{ urn, aspectName, changeType: 'UPSERT' }],
+          created,
+          result: undefined,
+        };
+}

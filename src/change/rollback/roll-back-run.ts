@@ -1,0 +1,157 @@
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { RunRow } from '../../store/run-rows.ts';
+import type { ChangeParts } from '../change-parts.ts';
+import { decideRollback } from './decide-rollback.ts';
+import type { RollbackItem } from './decide-rollback.ts';
+import { writerOf } from './run-of.ts';
+
+/** What is asked of a rollback. */
+export interface RollbackRequest {
+  readonly runId: string;
+  /** Nothing is changed; only the report is made. */
+  readonly dryRun: boolean;
+  /** Entities that the run created are removed with everything instead of being soft-deleted. */
+  readonly hard: boolean;
+}
+
+/** What a rollback did, or would do. */
+export interface RollbackReport {
+  /** Every entity that the run left something in. */
+  readonly entitiesAffected: number;
+  /** Entities that the run created. */
+  readonly entitiesDeleted: number;
+  /** Aspects that go back to what an earlier run wrote, or go; with a hard rollback also the keys of entities. */
+  readonly aspectsReverted: number;
+  /** Aspects of other runs in entities that the run created. */
+  readonly aspectsAffected: number;
+  readonly unsafeEntities: readonly Urn[];
+  /** The first rows that are undone. */
+  readonly rows: readonly RunRow[];
+  /** Commit that holds the last change; undefined when nothing was changed. */
+  readonly sequence: Sequence | undefined;
+}
+
+/** Rows that one commit undoes. */
+const PAGE = 500;
+/** Rows that a report lists. */
+const LISTED = 100;
+/** Times a page is decided anew because somebody else writes to it. */
+const TRIES = 20;
+
+/** Undoes what an ingestion run wrote, page by page: what has been undone stays undone if the rest fails. */
+export async function rollBackRun(
+  parts: ChangeParts,
+  actor: Urn,
+  request: RollbackRequest,
+  scope: Scope,
+): Promise<RollbackReport> {
+  if (request.runId === DEFAULT_RUN_ID) {
+    throw invalidRequest(
+      `${DEFAULT_RUN_ID} is what writes have that name no run, so it cannot be rolled back.`,
+    );
+  }
+  const report = await survey(parts, request, scope);
+  if (request.dryRun) return report;
+  const undo = new RunUndo(parts, actor, request, scope);
+  await undo.run();
+  return { ...report, sequence: undo.sequence };
+}
+
+async function survey(
+  { store }: ChangeParts,
+  { runId, hard }: RollbackRequest,
+  scope: Scope,
+): Promise<RollbackReport> {
+  const urns = new Set<Urn>();
+  const unsafe = new Set<Urn>();
+  const listed: RunRow[] = [];
+  let [aspects, entities, aspectsAffected] = [0, 0, 0];
+  for (let start = 0; ; start += PAGE) {
+    const rows = await store.runs.rows(runId, { start, count: PAGE }, scope);
+    for (const row of rows) {
+      urns.add(row.urn);
+      if (row.aspectName !== undefined) aspects++;
+      if (listed.length < LISTED && (hard || row.aspectName !== undefined)) listed.push(row);
+    }
+    const created = rows.filter(({ aspectName }) => aspectName === undefined).map(({ urn }) => urn);
+    entities += created.length;
+    for (const [urn, { rows: latest }] of await store.reader.rows(created)) {
+      const others = [...latest.values()].filter(
+        ({ aspect }) => aspect.aspectName !== 'status' && aspect.systemMetadata.runId !== runId,
+      );
+      aspectsAffected += others.length;
+      if (others.length > 0) unsafe.add(urn);
+    }
+    if (rows.length < PAGE) break;
+  }
+  return {
+    entitiesAffected: urns.size,
+    entitiesDeleted: entities,
+    aspectsReverted: hard ? aspects + entities : aspects,
+    aspectsAffected,
+    unsafeEntities: [...unsafe],
+    rows: listed,
+    sequence: undefined,
+  };
+}
+
+/** The part of a rollback that writes. */
+class RunUndo {
+  sequence: Sequence | undefined;
+  readonly #parts: ChangeParts;
+  readonly #actor: Urn;
+  readonly #request: RollbackRequest;
+  readonly #scope: Scope;
+
+  constructor(parts: ChangeParts, actor: Urn, request: RollbackRequest, scope: Scope) {
+    this.#parts = parts;
+    this.#actor = actor;
+    this.#request = request;
+    this.#scope = scope;
+  }
+
+  async run(): Promise<void> {
+    const { runs } = this.#parts.store;
+    const { runId } = this.#request;
+    const points = await runs.pointAspects(runId, this.#scope);
+    for (let start = 0; start < points.length; start += PAGE) {
+      await this.#commit(points.slice(start, start + PAGE).map((key) => ({ kind: 'points', ...key })));
+    }
+    // What has been undone is no longer among the rows of the run, so that the first page is always the next one.
+    for (let tries = 0; tries < TRIES; tries++) {
+      const rows = await runs.rows(runId, { start: 0, count: PAGE }, this.#scope);
+      if (rows.length === 0) return;
+      const outdated = await this.#commit(await Promise.all(rows.map((row) => this.#item(row))));
+      if (outdated < rows.length) tries = 0;
+    }
+    throw new CatalogError(
+      'CONFLICT',
+      `Run ${runId} could not be rolled back wholly: what is left is being written to, or is of a kind that the server does not know. Try again.`,
+    );
+  }
+
+  async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {
+    if (aspectName === undefined) return { kind: 'entity', urn };
+    const { reader, runs } = this.#parts.store;
+    const latest = (await reader.rows([urn])).get(urn)?.rows.get(aspectName);
+    const former = (await runs.history({ urn, aspectName })).find(
+      ({ row }) => writerOf(row.aspect.systemMetadata) !== this.#request.runId,
+    );
+    return { kind: 'aspect', urn, aspectName, former, sequence: latest?.aspect.sequence ?? 0 };
+  }
+
+  async #commit(items: readonly RollbackItem[]): Promise<number> {
+    const { follow, now, originOf, registry, settings, store } = this.#parts;
+    const { hard, runId } = this.#request;
+    const stamp = { time: now(), actor: this.#actor };
+    const decision = decideRollback({ runId, hard, items, stamp, registry, settings });
+    const committed = await store.commit(decision, originOf?.(this.#actor));
+    if (committed.commit !== undefined) await follow(committed.commit);
+    this.sequence = committed.sequence;
+    return committed.result.outdated;
+  }
+}

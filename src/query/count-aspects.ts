@@ -1,0 +1,63 @@
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+import { createEntityReading } from './get-entities.ts';
+
+/** Urns that are read at once; between two pages others have their turn. */
+const PAGE = 1_000;
+
+/** Counts the entities that have an aspect by walking over the urns that can match the pattern. */
+export async function countAspects(
+  parts: { readonly store: { readonly reader: MetadataReader }; readonly registry: EntityRegistry },
+  aspectName: string,
+  urnLike: string | undefined,
+  scope: Scope,
+): Promise<number> {
+  const { reader } = parts.store;
+  const { getEntities } = createEntityReading({ reader, registry: parts.registry });
+  const pattern = urnLike === undefined ? undefined : likePattern(urnLike);
+  let count = 0;
+  for (const prefix of prefixes(parts.registry, aspectName, urnLike)) {
+    for await (const urns of pagesBelow(prefix, reader)) {
+      const candidates = urns.filter((urn) => pattern?.test(urn) ?? true);
+      const entities = await getEntities(candidates, [aspectName], scope);
+      for (const aspects of entities.values()) if (aspects.has(aspectName)) count++;
+    }
+  }
+  return count;
+}
+
+/** Beginnings of urns that can have the aspect: one for each type that carries it, longer if the pattern says more. */
+function prefixes(
+  registry: EntityRegistry,
+  aspectName: string,
+  urnLike: string | undefined,
+): readonly string[] {
+  const literal = urnLike?.split(/[%_]/, 1)[0] ?? '';
+  const types = [...registry.entities.values()].filter(({ aspects }) => aspects.has(aspectName));
+  return types.flatMap(({ name }) => {
+    const ofType = `urn:li:${name}:`;
+    if (literal.startsWith(ofType)) return [literal];
+    return ofType.startsWith(literal) ? [ofType] : [];
+  });
+}
+
+async function* pagesBelow(prefix: string, reader: MetadataReader): AsyncGenerator<readonly Urn[]> {
+  let after: string = prefix.slice(0, -1);
+  for (;;) {
+    const page = await reader.urnsAfter(after, PAGE);
+    const below = page.filter((urn) => urn.startsWith(prefix));
+    if (below.length > 0) yield below;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE || (last > prefix && !last.startsWith(prefix))) return;
+    after = last;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** The SQL pattern as a regular expression. */
+function likePattern(like: string): RegExp {
+  const source = like.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${source.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'su');
+}

@@ -1,0 +1,69 @@
+import { invalidRequest } from '../errors.ts';
+import type { Aspect } from '../model/aspect.ts';
+import type { Criterion, Filter } from '../model/filter.ts';
+import type { JsonValue } from '../util/json.ts';
+import { isJsonObject } from '../util/json.ts';
+
+/**
+ * Whether a point of a timeseries meets a filter on its members, which are named by their path (`partitionSpec.type`);
+ * any element of a list may be the one. Comparisons are of numbers where both sides are numbers. INVALID_REQUEST for
+ * an operator that says nothing about a point.
+ */
+export function matchesPoint(point: Aspect, filter: Filter): boolean {
+  if (filter.length === 0) return true;
+  return filter.some((criteria) => criteria.every((criterion) => matches(point, criterion)));
+}
+
+function matches(point: Aspect, criterion: Criterion): boolean {
+  const found = criterion.field === 'urn' ? [point.urn] : textsAt(point.value, criterion.field.split('.'));
+  const holds = test(criterion, found);
+  return criterion.negated ? !holds : holds;
+}
+
+function test({ field, operator, values }: Criterion, found: readonly string[]): boolean {
+  const any = (compare: (text: string, value: string) => boolean): boolean =>
+    values.length === 0 || found.some((text) => values.some((value) => compare(text, value)));
+  switch (operator) {
+    case 'EQUAL':
+    case 'IN':
+      return any((text, value) => text === value);
+    case 'IEQUAL':
+      return any((text, value) => text.toLowerCase() === value.toLowerCase());
+    case 'CONTAIN':
+      return any((text, value) => text.includes(value));
+    case 'START_WITH':
+      return any((text, value) => text.startsWith(value));
+    case 'END_WITH':
+      return any((text, value) => text.endsWith(value));
+    case 'EXISTS':
+      return found.length > 0;
+    case 'IS_NULL':
+      return found.length === 0;
+    case 'GREATER_THAN':
+      return any((text, value) => compare(text, value) > 0);
+    case 'GREATER_THAN_OR_EQUAL_TO':
+      return any((text, value) => compare(text, value) >= 0);
+    case 'LESS_THAN':
+      return any((text, value) => compare(text, value) < 0);
+    case 'LESS_THAN_OR_EQUAL_TO':
+      return any((text, value) => compare(text, value) <= 0);
+    default:
+      throw invalidRequest(
+        `Operator ${operator} on ${field} is not possible for points of a timeseries. Use EQUAL, EXISTS or a comparison.`,
+      );
+  }
+}
+
+function compare(a: string, b: string): number {
+  const [x, y] = [Number(a), Number(b)];
+  if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function textsAt(value: JsonValue | undefined, path: readonly string[]): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => textsAt(item, path));
+  const [member, ...rest] = path;
+  if (member === undefined) return typeof value === 'object' ? [] : [String(value)];
+  return isJsonObject(value) ? textsAt(value[member], rest) : [];
+}

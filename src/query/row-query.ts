@@ -1,0 +1,50 @@
+import type { Aspect, AspectKey } from '../model/aspect.ts';
+import type { Filter } from '../model/filter.ts';
+import type { Scope } from '../model/scope.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { MetadataStore, PointWindow } from '../store/metadata-store.ts';
+import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';
+import { countAspects } from './count-aspects.ts';
+import { matchesPoint } from './match-point.ts';
+
+/** Which points of a timeseries aspect are wanted. */
+export interface PointsInput extends PointWindow {
+  /** Most points, the newest first. */
+  readonly limit: number;
+  /** Conditions on members of the points; empty: none. */
+  readonly filter: Filter;
+}
+
+/** What is read straight from the rows of the store: points of time, and what ingestion runs left behind. */
+export interface RowQuery {
+  /** Points of a timeseries aspect, newest first. */
+  points(key: AspectKey, input: PointsInput, scope: Scope): Promise<readonly Aspect[]>;
+  /** Entities that have the aspect, of urns that match a pattern with the wildcards of SQL (`%`, `_`). */
+  countAspects(aspectName: string, urnLike: string | undefined, scope: Scope): Promise<number>;
+  /** Ingestion runs with what of them is still there, the one seen last first. */
+  runs(page: RunPage, scope: Scope): Promise<readonly RunSummary[]>;
+  /** What a run left behind. */
+  runRows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
+}
+
+/** Most points that a filter is tried on. */
+const MAX_POINTS = 10_000;
+
+/** The part of the read path that needs no index. */
+export function createRowQuery(parts: {
+  readonly store: Pick<MetadataStore, 'reader' | 'runs'>;
+  readonly registry: EntityRegistry;
+}): RowQuery {
+  const { reader, runs } = parts.store;
+  return {
+    points: async (key, { filter, limit, from, to }, scope) => {
+      const read = filter.length === 0 ? limit : MAX_POINTS;
+      await scope.settle([key.urn]);
+      const points = await reader.points(key, read, scope, { from, to });
+      return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
+    },
+    countAspects: (aspectName, urnLike, scope) => countAspects(parts, aspectName, urnLike, scope),
+    runs: (page, scope) => runs.runs(page, scope),
+    runRows: (runId, page, scope) => runs.rows(runId, page, scope),
+  };
+}

@@ -1,0 +1,144 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Scope } from '../../model/scope.ts';
+import type { AspectKey } from '../../model/aspect.ts';
+import type { FormerVersion, RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
+import { integer, text, toAspectRow, urnOf } from './row-reader.ts';
+
+// Written as in the indexes of migration 000004, or SQLite does not use them.
+const RUN = "json_extract(systemmetadata, '$.runId')";
+const LAST_SEEN = "json_extract(systemmetadata, '$.lastObserved')";
+const NAMED = `${RUN} <> 'no-run-id-provided'`;
+const IN_ASPECTS = `version = 0 AND ${NAMED}`;
+
+/** Lists what ingestion runs left behind, from the indexes on system metadata. */
+export class SqliteRunReader implements RunReader {
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepare(database);
+  }
+
+  async runs({ start, count }: RunPage, scope: Scope): Promise<readonly RunSummary[]> {
+    const { runIds, aspectsSeen, entitiesSeen } = this.#statements;
+    const seen = runIds.all().map((row) => {
+      const runId = text(row, 'run');
+      return { runId, lastObserved: Math.max(lastOf(aspectsSeen, runId), lastOf(entitiesSeen, runId)) };
+    });
+    seen.sort((a, b) => b.lastObserved - a.lastObserved || (a.runId < b.runId ? -1 : 1));
+    const summaries: RunSummary[] = [];
+    for (const run of seen.slice(start, start + count)) {
+      const rows = await this.#count(run.runId, scope);
+      if (rows > 0) summaries.push({ ...run, rows });
+    }
+    return summaries;
+  }
+
+  /** What a scope leaves out is neither listed nor counted, so that a scope with limits has everything read. */
+  async rows(runId: string, { start, count }: RunPage, scope: Scope): Promise<readonly RunRow[]> {
+    if (scope.entityFilter === undefined) return this.#page(runId, start, count);
+    const all = this.#page(runId, 0, Number.MAX_SAFE_INTEGER);
+    await scope.settle(all.map(({ urn }) => urn));
+    return all.filter(({ urn }) => scope.seesEntity(urn)).slice(start, start + count);
+  }
+
+  async pointAspects(runId: string, scope: Scope): Promise<readonly AspectKey[]> {
+    const keys = this.#statements.pointAspects
+      .all(runId)
+      .map((row) => ({ urn: urnOf(row), aspectName: text(row, 'name') }));
+    await scope.settle(keys.map(({ urn }) => urn));
+    return keys.filter(({ urn }) => scope.seesEntity(urn));
+  }
+
+  history({ urn, aspectName }: AspectKey): Promise<readonly FormerVersion[]> {
+    const former = this.#statements.history.all(urn, aspectName).map((row) => ({
+      version: integer(row, 'version'),
+      row: toAspectRow(urn, aspectName, row),
+    }));
+    return Promise.resolve(former);
+  }
+
+  #page(runId: string, start: number, count: number): readonly RunRow[] {
+    const { aspects, entities } = this.#statements;
+    const page = aspects.all(runId, count, start).map(toRunRow);
+    if (page.length === count) return page;
+    const entityStart = start === 0 || page.length > 0 ? 0 : start - this.#countIn('countAspects', runId);
+    return [...page, ...entities.all(runId, count - page.length, entityStart).map(toRunRow)];
+  }
+
+  async #count(runId: string, scope: Scope): Promise<number> {
+    if (scope.entityFilter !== undefined) {
+      return (await this.rows(runId, { start: 0, count: Number.MAX_SAFE_INTEGER }, scope)).length;
+    }
+    return this.#countIn('countAspects', runId) + this.#countIn('countEntities', runId);
+  }
+
+  #countIn(table: 'countAspects' | 'countEntities', runId: string): number {
+    const row = this.#statements[table].get(runId);
+    return row === undefined ? 0 : integer(row, 'rows');
+  }
+}
+
+function toRunRow(row: Parameters<typeof urnOf>[0]): RunRow {
+  const aspectName = row['name'];
+  return {
+    urn: urnOf(row),
+    aspectName: typeof aspectName === 'string' ? aspectName : undefined,
+    lastObserved: integer(row, 'last'),
+  };
+}
+
+function lastOf(statement: StatementSync, runId: string): number {
+  const last = statement.get(runId)?.['last'];
+  return typeof last === 'number' ? last : 0;
+}
+
+function prepare(
+  database: DatabaseSync,
+): Record<
+  | 'runIds'
+  | 'aspectsSeen'
+  | 'entitiesSeen'
+  | 'countAspects'
+  | 'countEntities'
+  | 'aspects'
+  | 'entities'
+  | 'pointAspects'
+  | 'history',
+  StatementSync
+> {
+  const statement = (sql: string): StatementSync => database.prepare(sql);
+  // From one name to the next, instead of over every row.
+  const walk = (table: string, condition: string): string => `
+    SELECT min(${RUN}) FROM ${table} WHERE ${condition}
+    UNION ALL
+    SELECT (SELECT min(${RUN}) FROM ${table} WHERE ${condition} AND ${RUN} > run) FROM ${table}_runs WHERE run IS NOT NULL`;
+  return {
+    runIds: statement(`
+      WITH RECURSIVE aspect_runs (run) AS (${walk('aspect', IN_ASPECTS)}),
+                     entity_runs (run) AS (${walk('entity', NAMED)})
+      SELECT run FROM aspect_runs WHERE run IS NOT NULL UNION SELECT run FROM entity_runs WHERE run IS NOT NULL`),
+    aspectsSeen: statement(`SELECT max(${LAST_SEEN}) AS last FROM aspect WHERE ${IN_ASPECTS} AND ${RUN} = ?`),
+    entitiesSeen: statement(`SELECT max(${LAST_SEEN}) AS last FROM entity WHERE ${NAMED} AND ${RUN} = ?`),
+    countAspects: statement(`SELECT count(*) AS rows FROM aspect WHERE ${IN_ASPECTS} AND ${RUN} = ?`),
+    countEntities: statement(`SELECT count(*) AS rows FROM entity WHERE ${NAMED} AND ${RUN} = ?`),
+    // The page is found in the index before the names are looked up.
+    aspects: statement(`
+      SELECT urn, name, last FROM (
+        SELECT entity_id, aspect_id, ${LAST_SEEN} AS last FROM aspect
+        WHERE ${IN_ASPECTS} AND ${RUN} = ? ORDER BY last, entity_id, aspect_id LIMIT ? OFFSET ?)
+      JOIN entity e ON e.id = entity_id JOIN aspect_name n ON n.id = aspect_id
+      ORDER BY last, entity_id, aspect_id`),
+    entities: statement(`
+      SELECT urn, NULL AS name, ${LAST_SEEN} AS last FROM entity
+      WHERE ${NAMED} AND ${RUN} = ? ORDER BY last, id LIMIT ? OFFSET ?`),
+    pointAspects: statement(`
+      SELECT DISTINCT urn, name FROM point p
+      JOIN entity e ON e.id = p.entity_id JOIN aspect_name n ON n.id = p.aspect_id
+      WHERE json_extract(p.systemmetadata, '$.runId') <> 'no-run-id-provided'
+        AND json_extract(p.systemmetadata, '$.runId') = ?`),
+    history: statement(`
+      SELECT a.version, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal
+      FROM aspect a WHERE a.entity_id = (SELECT id FROM entity WHERE urn = ?)
+        AND a.aspect_id = (SELECT id FROM aspect_name WHERE name = ?) AND a.version > 0 ORDER BY a.version DESC`),
+  };
+}
