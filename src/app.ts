@@ -6,11 +6,16 @@ import { graphqlRoutes } from './api/graphql/graphql-routes.ts';
 import type { GraphqlDependencies } from './api/graphql/graphql-routes.ts';
 import { colophonRoutes } from './api/colophon/colophon-routes.ts';
 import type { HttpDependencies } from './api/http/dependencies.ts';
+import type { HttpLimits } from './api/http/limits.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { openapiRoutes } from './api/openapi/openapi-routes.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './auth/actor.ts';
+import type { AuditLog } from './auth/audit-log.ts';
+import { AuditUpkeep } from './auth/audit-upkeep.ts';
+import { auditedCatalog } from './auth/audited-catalog.ts';
 import { openCatalog } from './auth/authorized-catalog.ts';
+import { BufferedAuditLog } from './auth/buffered-audit-log.ts';
 import { originOf } from './auth/request-scope.ts';
 import { LoginCodes } from './auth/login-codes.ts';
 import { createMetadataChange } from './change/ingest.ts';
@@ -30,6 +35,7 @@ import { loadRegistry } from './model/load-registry.ts';
 import { propertyHolders } from './model/property-holders.ts';
 import { removalReport } from './model/property-generation.ts';
 import { createMetadataQuery } from './query/create-query.ts';
+import { limitLists } from './query/limit-lists.ts';
 import { documentsVersion } from './search/document-digest.ts';
 import { EmbeddedShelf } from './search/embedded/embedded-shelf.ts';
 import type { IndexShelf } from './search/index-shelf.ts';
@@ -71,6 +77,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const logs = createLogs(config.logLevel);
   const { store, registry } = await openFoundation(config, disposal);
   const warn = (message: string): void => logs.search.warn(message);
+  const audit = openAudit(store, config, { now, logs, disposal });
   const index = disposal.use(await SwappableIndex.open(createShelf(config, registry, now, logs)));
 
   const properties = await LivePropertyDirectory.load(store.reader);
@@ -103,7 +110,10 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
       warn: (message, error) => logs.store.warn({ err: error }, message),
     }),
   );
-  const query = createMetadataQuery({ store, index, registry, properties, warn });
+  const query = limitLists(
+    createMetadataQuery({ store, index, registry, properties, warn }),
+    config.limits.pageSize,
+  );
   await effects.catchUp();
   removal.wake();
   const maintenance = disposal.use(
@@ -126,13 +136,17 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 
   const dependencies: HttpDependencies = {
     authenticate: (bearer) => tokens.authenticate(bearer),
-    openCatalog: (actor) => openCatalog({ change, query, tokens, maintenance, now }, actor),
+    openCatalog: (actor) =>
+      auditedCatalog(openCatalog({ change, query, tokens, maintenance, now }, actor), audit),
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     readiness: () => ({ ready: true }),
     randomHex,
     reportFailure,
-    limits: { bodyBytes: config.limits.bodyBytes, requestTimeoutMs: 60_000 },
+    limits: httpLimits(config),
+    trustedProxies: config.trustedProxies,
+    audit,
+    now,
     metrics: observe(store, index, now),
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
     protocols: createProtocols(config, { registry, now, newId, reportFailure }),
@@ -163,6 +177,36 @@ async function openFoundation(
   const store = disposal.use(opened.value);
   if (read.status === 'rejected') throw read.reason;
   return { store, registry: read.value };
+}
+
+/** The log of who did what and was refused; it is kept within its limits for as long as the catalog is open. */
+function openAudit(
+  { audit: store }: MetadataStore,
+  config: Config,
+  {
+    now,
+    logs,
+    disposal,
+  }: Pick<Surroundings, 'now'> & { readonly logs: Logs; readonly disposal: AsyncDisposableStack },
+): AuditLog {
+  const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
+  const { keepFor: keepForMs, keepEvents } = config.audit;
+  disposal.use(new AuditUpkeep({ store, keepForMs, keepEvents, now, warn }));
+  return disposal.use(new BufferedAuditLog({ store, now, warn }));
+}
+
+function httpLimits({ limits }: Config): HttpLimits {
+  return {
+    bodyBytes: limits.bodyBytes,
+    headerBytes: limits.headerBytes,
+    connections: limits.connections,
+    headersTimeoutMs: limits.headersTimeout,
+    requestTimeoutMs: limits.requestTimeout,
+    answerTimeoutMs: limits.answerTimeout,
+    sendTimeoutMs: limits.sendTimeout,
+    requestsPerSecond: limits.requestsPerSecond,
+    refusalsPerSecond: limits.refusalsPerSecond,
+  };
 }
 
 function createShelf(config: Config, registry: EntityRegistry, now: () => number, logs: Logs): IndexShelf {

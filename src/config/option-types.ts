@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
 /** How the texts of flags and environment, and the values of a YAML file, become the value of an option. */
@@ -23,6 +24,18 @@ export const text: OptionType<string> = {
   placeholder: '<text>',
   expected: 'a text that is not empty',
   parse: (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined),
+};
+
+/** IP addresses and networks (`10.0.0.0/8`): a list in a file, a repeated flag, or one text separated by commas. */
+export const addresses: OptionType<readonly string[]> = {
+  placeholder: '<address...>',
+  expected: "IP addresses or networks such as 10.0.0.0/8, in one text separated by ','",
+  parse(raw) {
+    const parts: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+    const texts = parts.flatMap((part) => (typeof part === 'string' ? part.split(',') : [undefined]));
+    const found = texts.map((part) => part?.trim()).filter((part) => part !== '');
+    return found.every(isAddress) ? found : undefined;
+  },
 };
 
 /** Path of a folder; absolute once it is parsed. */
@@ -82,7 +95,21 @@ const BYTE_UNITS: Readonly<Record<string, number>> = {
   mib: 1024 ** 2,
   gib: 1024 ** 3,
 };
-const TIME_UNITS: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const TIME_UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+function isAddress(text: string | undefined): text is string {
+  const [address = '', bits, ...rest] = text?.split('/') ?? [];
+  const longest = isIP(address) === 4 ? 32 : 128;
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return isIP(address) !== 0 && isNetwork && rest.length === 0;
+}
 
 function scaled(
   placeholder: string,

@@ -1,4 +1,14 @@
-import { byteSize, duration, flag, folder, folders, oneOf, text, wholeNumber } from './option-types.ts';
+import {
+  addresses,
+  byteSize,
+  duration,
+  flag,
+  folder,
+  folders,
+  oneOf,
+  text,
+  wholeNumber,
+} from './option-types.ts';
 import type { OptionType } from './option-types.ts';
 
 /** One thing that the operator may choose. */
@@ -28,6 +38,11 @@ export const OPTIONS = {
     'Address to listen on. Another one than 127.0.0.1 opens the server to the network.',
   ),
   port: option(wholeNumber(0, 65535), 8080, 'Port to listen on; 0 takes any free one.'),
+  trustedProxies: option(
+    addresses,
+    [],
+    'Addresses or networks of proxies whose header X-Forwarded-For tells where a request came from.',
+  ),
   json: option(
     flag,
     false,
@@ -45,7 +60,51 @@ export const OPTIONS = {
       16 * 1024 ** 2,
       'Largest request body; beyond it the answer is 413.',
     ),
-    pageSize: option(wholeNumber(1, 100_000), 10_000, 'Most entities on one page of a search or a list.'),
+    headerBytes: option(
+      byteSize(4096, 1024 ** 2),
+      64 * 1024,
+      'Longest request line with all headers; beyond it the answer is 431.',
+    ),
+    pageSize: option(
+      wholeNumber(1, 10_000),
+      10_000,
+      'Most entities on one page of a search or a list, and most urns that one question may name.',
+    ),
+    connections: option(
+      wholeNumber(1, 1_000_000),
+      2_000,
+      'Most open connections; further ones are closed as they come.',
+    ),
+    headersTimeout: option(
+      duration(100, 3_600_000),
+      20_000,
+      'Longest time in which a client must have sent the headers of a request.',
+    ),
+    requestTimeout: option(
+      duration(100, 3_600_000),
+      60_000,
+      'Longest time in which a client must have sent a whole request; beyond it the answer is 408.',
+    ),
+    answerTimeout: option(
+      duration(100, 24 * 3_600_000),
+      120_000,
+      'Longest time in which a request must be answered; beyond it the answer is 504.',
+    ),
+    sendTimeout: option(
+      duration(100, 3_600_000),
+      60_000,
+      'Longest time in which a client must have read an answer, and a second more for every 16 KiB of it.',
+    ),
+    requestsPerSecond: option(
+      wholeNumber(0, 1_000_000),
+      0,
+      'Most requests a second of one actor, as an average of ten seconds; beyond it the answer is 429. 0 is any number.',
+    ),
+    refusalsPerSecond: option(
+      wholeNumber(1, 1_000_000),
+      100,
+      'Most requests without a good token a second from one address, as an average of ten seconds; beyond it the answer is 429.',
+    ),
     graphql: {
       depth: option(
         wholeNumber(1, 1000),
@@ -54,12 +113,25 @@ export const OPTIONS = {
       ),
       aliases: option(wholeNumber(0, 100_000), 500, 'Most aliases in a GraphQL document.'),
       tokens: option(wholeNumber(10, 1_000_000), 20_000, 'Most tokens in a GraphQL document.'),
+      cost: option(
+        wholeNumber(100, 1_000_000_000),
+        5_000_000,
+        'Most fields that the answer to a GraphQL document may hold, as far as its page sizes tell.',
+      ),
       timeout: option(
         duration(10, 3_600_000),
         60_000,
         'Longest time in which a GraphQL request must be answered.',
       ),
     },
+  },
+  audit: {
+    keepFor: option(
+      duration(60_000, 100 * 365 * 86_400_000),
+      365 * 86_400_000,
+      'Longest time for which the audit log is kept.',
+    ),
+    keepEvents: option(wholeNumber(1, 1_000_000_000), 10_000_000, 'Most events in the audit log.'),
   },
   compatibility: {
     upsertStructuredProperties: option(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies, RequestFailure } from '../../src/api/http/dependencies.ts';
 import { createHttpServer } from '../../src/api/http/http-server.ts';
+import { DEFAULT_HTTP_LIMITS } from '../../src/api/http/limits.ts';
 import { openapiRoutes } from '../../src/api/openapi/openapi-routes.ts';
 import { ROOT_ACTOR } from '../../src/auth/actor.ts';
 import { readRegistry } from '../../src/config/read-registry.ts';
@@ -38,7 +39,10 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     readiness: () => ({ ready: true }),
     randomHex: (bytes) => 'ab'.repeat(bytes),
     reportFailure: (failure) => failures.push(failure),
-    limits: { bodyBytes: 1024 * 1024, requestTimeoutMs: 60_000 },
+    limits: { ...DEFAULT_HTTP_LIMITS, bodyBytes: 1024 * 1024 },
+    trustedProxies: [],
+    audit: { record: () => undefined },
+    now: () => 0,
     metrics: createMetrics({
       sequences: () => ({ store: 1, index: 1 }),
       removals: () => Promise.resolve([]),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
+import { createRefusal } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,9 +20,11 @@ const BEARER = /^Bearer +(\S+) *$/i;
  */
 export function authenticateRequests(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateRequest('catalog', undefined);
+  const refuse = createRefusal(deps);
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.open === true) return;
-    const actor = await deps.authenticate(bearerToken(request.headers.authorization));
+    const bearer = bearerToken(request.headers.authorization);
+    const actor = await deps.authenticate(bearer).catch((error: unknown) => refuse(error, request));
     request.catalog = deps.openCatalog(actor);
   });
 }

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
+import type { AuditLog } from '../../auth/audit-log.ts';
 import type { Catalog } from '../../auth/catalog.ts';
 import type { Metrics } from '../../metrics.ts';
+import type { HttpLimits } from './limits.ts';
 
 /** Whether the server can answer; `reason` says in one sentence why it cannot yet, or no longer. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
@@ -27,12 +29,13 @@ export interface HttpDependencies {
   readonly randomHex: (bytes: number) => string;
   /** Records a failure that the caller cannot do anything about. */
   reportFailure(failure: RequestFailure): void;
-  readonly limits: {
-    /** Longest request body that is read, in bytes. */
-    readonly bodyBytes: number;
-    /** How long a client may take to send a request, in ms. */
-    readonly requestTimeoutMs: number;
-  };
+  readonly limits: HttpLimits;
+  /** Addresses and networks of proxies that are believed whom they speak for. */
+  readonly trustedProxies: readonly string[];
+  /** Where refused requests are put on record. */
+  readonly audit: AuditLog;
+  /** Epoch ms. */
+  readonly now: () => number;
   readonly versions: {
     /** Version of this server. */
     readonly server: string;

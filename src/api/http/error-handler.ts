@@ -54,6 +54,11 @@ function translated(
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalidRequest('The request body is not as long as the header Content-Length says.');
+    case 'FST_ERR_HANDLER_TIMEOUT': {
+      const limit = `The request could not be answered within ${deps.limits.answerTimeoutMs} ms.`;
+      const remedy = 'What it wrote stays written: look before you repeat it, and ask for less at a time.';
+      return new CatalogError('TIMEOUT', `${limit} ${remedy}`);
+    }
     case 'FST_ERR_BAD_URL':
       return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
     default:

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { jsonNames } from '../../../test/support/json-at.ts';
 import { ask, createMemoryHttpServer } from '../../../test/support/http-server.ts';
 import type { MemoryHttpServer } from '../../../test/support/http-server.ts';
+import { DEFAULT_HTTP_LIMITS } from './limits.ts';
 
 let server: MemoryHttpServer;
 const start = (...options: Parameters<typeof createMemoryHttpServer>): MemoryHttpServer => {
@@ -119,7 +120,7 @@ describe('errors', () => {
   });
 
   it('refuses a body that is too long, and names the limit', async () => {
-    start({ limits: { bodyBytes: 100, requestTimeoutMs: 1000 } });
+    start({ limits: { ...DEFAULT_HTTP_LIMITS, bodyBytes: 100 } });
     const answer = await ask(server, 'POST', '/openapi/v3/entity/dataset', `"${'x'.repeat(200)}"`);
     expect(answer.status).toBe(413);
     expect(answer.at('message')).toContain('100 bytes');

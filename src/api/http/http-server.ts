@@ -2,16 +2,21 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { authenticateRequests } from './authentication.ts';
 import { withoutBasePath } from './base-path.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { configRoute } from './config-route.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { answerErrors, sendError } from './error-handler.ts';
 import { healthRoutes } from './health-routes.ts';
+import { limitConnections, serverLimits } from './limits.ts';
 import { loginRoute } from './login-route.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { checkQueryEncoding } from './query-parameters.ts';
+import { limitActors } from './rate-limits.ts';
 import { readBodiesExactly } from './request-body.ts';
+import { rememberOrigins } from './request-origin.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import { cutOffSlowReaders } from './slow-readers.ts';
 import { markWrites } from './write-answer.ts';
 
 /** Longest part of a path that is matched; more than a request line can hold, so that no urn is too long to route. */
@@ -20,19 +25,24 @@ const MAX_PATH_PART = 65_536;
 /** The whole HTTP side of the server, ready to listen. The order of the list is the order in a request. */
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const app = fastify({
-    bodyLimit: deps.limits.bodyBytes,
-    requestTimeout: deps.limits.requestTimeoutMs,
+    ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
     genReqId: () => deps.randomHex(8),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.limits),
+    trustProxy: [...deps.trustedProxies],
     rewriteUrl: (request) => withoutBasePath(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply, deps);
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
   });
+  limitConnections(app, deps.limits);
+  cutOffSlowReaders(app, deps.limits);
   answerErrors(app, deps);
   sendSecurityHeaders(app);
   authenticateRequests(app, deps);
+  limitActors(app, deps);
+  rememberOrigins(app);
   checkQueryEncoding(app);
   readBodiesExactly(app);
   markWrites(app, deps);
