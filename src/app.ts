@@ -18,6 +18,7 @@ import { openCatalog } from './auth/authorized-catalog.ts';
 import { BufferedAuditLog } from './auth/buffered-audit-log.ts';
 import { originOf } from './auth/request-scope.ts';
 import { LoginCodes } from './auth/login-codes.ts';
+import type { Maintenance } from './auth/maintenance.ts';
 import { createMetadataChange } from './change/ingest.ts';
 import { readBootstrap } from './config/read-bootstrap.ts';
 import { readRegistry } from './config/read-registry.ts';
@@ -31,6 +32,7 @@ import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { DATAHUB_VERSION } from './model/datahub-version.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
+import { JOB_KINDS } from './model/job-report.ts';
 import { loadRegistry } from './model/load-registry.ts';
 import { propertyHolders } from './model/property-holders.ts';
 import { removalReport } from './model/property-generation.ts';
@@ -55,6 +57,8 @@ export interface Surroundings {
   readonly now: () => number;
   readonly randomHex: (bytes: number) => string;
   readonly newId: () => string;
+  /** Lets requests go first between two steps of background work. */
+  readonly pause: () => Promise<void>;
 }
 
 /** A catalog that is ready to answer. Disposing closes everything in reverse order. */
@@ -68,11 +72,12 @@ const SURROUNDINGS: Surroundings = {
   now: Date.now,
   randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   newId: randomUUID,
+  pause: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
 /** Builds the catalog from its configuration; the only place that names concrete engines. */
 export async function createApp(config: Config, overrides: Partial<Surroundings> = {}): Promise<App> {
-  const { now, randomHex, newId } = { ...SURROUNDINGS, ...overrides };
+  const { now, randomHex, newId, pause } = { ...SURROUNDINGS, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const logs = createLogs(config.logLevel);
   const { store, registry } = await openFoundation(config, disposal);
@@ -82,7 +87,6 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 
   const properties = await LivePropertyDirectory.load(store.reader);
   const readDocuments = createDocumentReader(store.reader, registry, properties);
-  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const effects = new EffectsRunner({
     store,
     index,
@@ -147,7 +151,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     trustedProxies: config.trustedProxies,
     audit,
     now,
-    metrics: observe(store, index, now),
+    metrics: observe(store, index, maintenance, now),
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
     protocols: createProtocols(config, { registry, now, newId, reportFailure }),
   };
@@ -214,8 +218,14 @@ function createShelf(config: Config, registry: EntityRegistry, now: () => number
   return new EmbeddedShelf({ root, documents: documentsVersion(registry), now, log: logs.search });
 }
 
-function observe(store: MetadataStore, index: SearchIndex, now: () => number): Metrics {
+function observe(
+  store: MetadataStore,
+  index: SearchIndex,
+  maintenance: Pick<Maintenance, 'report'>,
+  now: () => number,
+): Metrics {
   return createMetrics({
+    jobs: () => JOB_KINDS.flatMap((kind) => maintenance.report(kind) ?? []),
     sequences: () => ({ store: store.log.lastSequence(), index: index.position() }),
     removals: async () =>
       (await store.reader.generations()).flatMap((life) => removalReport(life, now()) ?? []),

@@ -6,6 +6,8 @@ export interface Observed {
   readonly sequences: () => { readonly store: number; readonly index: number };
   /** How the removal of values stands, one for each life of a property that has ended. */
   readonly removals: () => Promise<readonly RemovalFigures[]>;
+  /** The last job of each kind that an operator, or an upgrade, has started. */
+  readonly jobs: () => readonly JobFigures[];
 }
 
 /** The figures of one removal, in entities. */
@@ -15,6 +17,16 @@ export interface RemovalFigures {
   readonly patched: number;
   readonly left: number;
 }
+
+/** How a job stands, in entities. */
+export interface JobFigures {
+  readonly kind: string;
+  readonly state: (typeof JOB_STATES)[number];
+  readonly done: number;
+  readonly total: number;
+}
+
+const JOB_STATES = ['waiting', 'running', 'succeeded', 'failed'] as const;
 
 /** One answered request. */
 export interface AnsweredRequest {
@@ -54,6 +66,25 @@ export function createMetrics(observed: Observed): Metrics {
       this.set({ of: 'index' }, index);
     },
   });
+  addRemovalGauges(observed, registers);
+  addJobGauges(observed, registers);
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory of the process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    requestAnswered: ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+  };
+}
+
+function addRemovalGauges(observed: Observed, registers: Registry[]): void {
   new Gauge({
     name: 'colophon_value_removals',
     help: 'Removals of the values of deleted or broken properties, by state.',
@@ -81,18 +112,30 @@ export function createMetrics(observed: Observed): Metrics {
       }
     },
   });
+}
+
+function addJobGauges(observed: Observed, registers: Registry[]): void {
   new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Resident memory of the process.',
+    name: 'colophon_job_state',
+    help: 'State of the last job of each kind (system-update, doctor): 1 for the state that it is in.',
+    labelNames: ['kind', 'state'],
     registers,
     collect() {
-      this.set(process.memoryUsage.rss());
+      for (const job of observed.jobs()) {
+        for (const state of JOB_STATES) this.set({ kind: job.kind, state }, job.state === state ? 1 : 0);
+      }
     },
   });
-  return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    requestAnswered: ({ method, route, status, seconds }) =>
-      requests.observe({ method, route, status: String(status) }, seconds),
-  };
+  new Gauge({
+    name: 'colophon_job_entities',
+    help: 'Entities of the phase that the last job of each kind is in: done, and expected in total.',
+    labelNames: ['kind', 'what'],
+    registers,
+    collect() {
+      for (const { kind, done, total } of observed.jobs()) {
+        this.set({ kind, what: 'done' }, done);
+        this.set({ kind, what: 'total' }, total);
+      }
+    },
+  });
 }

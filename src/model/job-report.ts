@@ -1,7 +1,10 @@
 import type { JsonObject } from '../util/json.ts';
 
+/** Every kind of job. */
+export const JOB_KINDS = ['system-update', 'doctor'] as const;
+
 /** Long work that an operator starts and follows. */
-export type JobKind = 'system-update' | 'doctor';
+export type JobKind = (typeof JOB_KINDS)[number];
 
 /** How a job stands. Times are epoch ms. */
 export interface JobReport {

@@ -45,4 +45,14 @@ describe('/metrics', () => {
     );
     expect(text).not.toContain('metrics.team');
   });
+
+  it('tells how the jobs of operators stand, once there is one', async () => {
+    expect(await figure('colophon_job_state{kind="doctor",state="succeeded"}')).toBeUndefined();
+    expect((await server.request('POST', '/api/colophon/v1/doctor')).status).toBe(202);
+    await expect.poll(() => figure('colophon_job_state{kind="doctor",state="succeeded"}')).toBe(1);
+    expect(await figure('colophon_job_state{kind="doctor",state="failed"}')).toBe(0);
+    const done = await figure('colophon_job_entities{kind="doctor",what="done"}');
+    expect(done).toBeGreaterThan(0);
+    expect(await figure('colophon_job_entities{kind="doctor",what="total"}')).toBe(done);
+  });
 });

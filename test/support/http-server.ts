@@ -46,6 +46,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     metrics: createMetrics({
       sequences: () => ({ store: 1, index: 1 }),
       removals: () => Promise.resolve([]),
+      jobs: () => [],
     }),
     versions: { server: '0.0.0', commit: 'abc' },
     protocols: [openapiRoutes({ registry: REGISTRY })],
