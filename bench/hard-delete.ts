@@ -1,28 +1,44 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { startColophon, stopColophon } from './colophon-server.ts';
+import type { ColophonServer } from './colophon-server.ts';
 import type { HttpClient } from './http-client.ts';
 import { loadColophon } from './load-colophon.ts';
-import { commitOfTree, describeMachine, residentMiB } from './machine.ts';
+import { commitOfTree, describeMachine, idleShare, residentMiB } from './machine.ts';
 import { RunScope } from './run-scope.ts';
 import { quantile, round } from './statistics.ts';
 import { DEFINITIONS, entity } from './workload.mjs';
 
 /**
- * Deletes a property that every entity of the workload holds, and asks and writes meanwhile:
- * `node bench/hard-delete.ts [ENTITIES]`. Writes a results file beside the others.
+ * Plans the deletion of a property that every entity of the workload holds, then deletes it, and asks and writes
+ * meanwhile: `node bench/hard-delete.ts [ENTITIES] [--data FOLDER]`. A folder is that of a stopped server that holds the
+ * workload already; it is copied. Writes a results file beside the others.
  */
-const ENTITIES = Number(process.argv[2] ?? 100_000);
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' } },
+});
+const ENTITIES = Number(positionals[0] ?? 100_000);
 const DELETED = DEFINITIONS[0]?.urn ?? '';
 /** How long reads and writes are measured before the deletion. */
 const QUIET_MS = 10_000;
+const PLANS = 20;
+
+let plans = 0;
 
 interface Latencies {
   readonly count: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
+}
+
+interface Removal {
+  readonly state: string;
+  readonly found: number;
+  readonly patched: number;
 }
 
 /** Asks, or writes, one request after another until told to stop. */
@@ -42,24 +58,51 @@ async function measure(once: (n: number) => Promise<unknown>, isOver: () => bool
   };
 }
 
-async function removal(client: HttpClient): Promise<{ state: string; found: number; patched: number }> {
+async function start(scope: RunScope): Promise<ColophonServer> {
+  const folder = scope.subfolder('data');
+  if (options.data !== undefined) {
+    cpSync(options.data, folder, { recursive: true });
+    return startColophon(scope, folder);
+  }
+  const server = await startColophon(scope, folder);
+  using client = server.connect();
+  const { entitiesPerSecond } = await loadColophon(server, client, ENTITIES);
+  console.log(`${ENTITIES} entities loaded, ${entitiesPerSecond} per second`);
+  return server;
+}
+
+/** What the plan of the deletion says, and how long it takes; writes go on, so that its counts are of one moment. */
+async function plan(
+  client: HttpClient,
+): Promise<{ latencies: Latencies; entities: number; sequence: number }> {
+  const body = JSON.stringify({ deletions: [{ urn: DELETED, hard: true }] });
+  let text = '';
+  const latencies = await measure(
+    async () => (text = await client.post('/api/colophon/v1/plans', body)),
+    () => ++plans > PLANS,
+  );
+  // The answer of the route.
+  const { definitions, sequence } = JSON.parse(text) as {
+    readonly sequence: number;
+    readonly definitions: readonly { readonly entities: number }[];
+  };
+  return { latencies, entities: definitions[0]?.entities ?? 0, sequence };
+}
+
+async function removal(client: HttpClient): Promise<Removal> {
   const text = await client.post(
     '/api/graphql',
     JSON.stringify({ query: '{ propertyValueRemovals { state found patched } }' }),
   );
   // The query selects exactly this; the latest removal is the first.
-  const { data } = JSON.parse(text) as {
-    data: { propertyValueRemovals: { state: string; found: number; patched: number }[] };
-  };
+  const { data } = JSON.parse(text) as { data: { propertyValueRemovals: Removal[] } };
   return data.propertyValueRemovals[0] ?? { state: 'WAITING', found: 0, patched: 0 };
 }
 
 using scope = new RunScope();
 const machine = await describeMachine();
-const server = await startColophon(scope, scope.subfolder('data'));
+const server = await start(scope);
 using client = server.connect();
-const { entitiesPerSecond } = await loadColophon(server, client, ENTITIES);
-console.log(`${ENTITIES} entities loaded, ${entitiesPerSecond} per second`);
 
 const read = (n: number): Promise<string> => client.post(server.path, server.body('equal', n));
 const write = (n: number): Promise<string> => {
@@ -75,16 +118,22 @@ const both = async (isOver: () => boolean): Promise<{ reads: Latencies; writes: 
 const quietUntil = performance.now() + QUIET_MS;
 const before = await both(() => performance.now() > quietUntil);
 
+let isPlanned = false;
+const [planned, whilePlanning] = await Promise.all([
+  plan(client).finally(() => (isPlanned = true)),
+  both(() => isPlanned),
+]);
+
 const started = performance.now();
 await client.post(
   '/api/graphql',
   JSON.stringify({ query: `mutation { deleteStructuredProperty(input: { urn: "${DELETED}" }) }` }),
 );
 const deletedMs = performance.now() - started;
-const progress = { state: 'WAITING', found: 0, patched: 0 };
+let progress: Removal = { state: 'WAITING', found: 0, patched: 0 };
 const watching = (async () => {
   while (progress.state !== 'FINISHED') {
-    Object.assign(progress, await removal(client));
+    progress = await removal(client);
     await wait(250);
   }
 })();
@@ -96,7 +145,9 @@ const result = {
   date: new Date().toISOString().slice(0, 10),
   commit: commitOfTree(),
   machine,
+  idleAfterwards: await idleShare(),
   entities: ENTITIES,
+  plan: { ...planned, whilePlanning },
   deletionAnsweredMs: round(deletedMs),
   removed: progress.found,
   seconds: round(seconds),

@@ -106,7 +106,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     new PropertyValueRemoval({
       store,
       index,
-      change,
+      follow: (commit) => effects.follow(commit),
       entityTypes: propertyHolders(registry),
       actor: SYSTEM_ACTOR.urn,
       now,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SystemMetadata } from '../model/aspect.ts';
-import { Aspect, withText } from '../model/aspect.ts';
+import { Aspect, nextMetadata, withText } from '../model/aspect.ts';
 import { validateAspect } from '../model/aspect-schema.ts';
 import { canonicalAspect } from '../model/aspect-text.ts';
 import { keyAspectValue } from '../model/key-aspect.ts';
@@ -26,17 +26,8 @@ export function decideAspect(step: Step): Outcome {
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
-  const failures =
-    schemaFailures.length > 0 ? schemaFailures : isPruning(step) ? [] : checkRules(change, context);
+  const failures = schemaFailures.length > 0 ? schemaFailures : checkRules(change, context);
   return step.entity.keyAspect === aspect ? keyOutcome(step, failures) : valueOutcome(step, change, failures);
-}
-
-/**
- * A patch without operations states nothing that a rule could be about. It still rewrites the row, and a rewrite
- * drops assignments of lives that have ended: it is how they are removed, whatever is written meanwhile.
- */
-function isPruning({ proposal }: Step): boolean {
-  return proposal.changeType === 'PATCH' && proposal.patch.operations.length === 0;
 }
 
 /** A change that writes a value. */
@@ -95,9 +86,14 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
   const { value, internal } = toStore(step, change);
   const text = canonicalAspect(aspect, value);
   const aspectName = aspect.name;
-  const same =
-    row !== undefined && isSame(row.aspect.text, text) && isDeepStrictEqual(row.internal, internal);
-  const systemMetadata = same ? touched(step, row.aspect.systemMetadata) : nextMetadata(step, change);
+  const same = row !== undefined && isSame(row.aspect.text, text) && remembersSame(row.internal, internal);
+  const systemMetadata = same
+    ? touched(step, row.aspect.systemMetadata)
+    : nextMetadata(
+        row?.aspect.systemMetadata,
+        { ...step.proposal.systemMetadata, ...observed(step) },
+        step.stamp,
+      );
   const stored = new Aspect({
     urn,
     aspectName,
@@ -133,15 +129,10 @@ function isSame(stored: string, proposed: string): boolean {
   return stored === proposed || isDeepStrictEqual(JSON.parse(stored), JSON.parse(proposed));
 }
 
-function nextMetadata(step: Step, { row }: AspectChange): SystemMetadata {
-  const { proposal, stamp } = step;
-  return {
-    ...proposal.systemMetadata,
-    ...observed(step),
-    version: String(Number(row?.aspect.systemMetadata.version ?? 0) + 1),
-    aspectCreated: row?.aspect.systemMetadata.aspectCreated ?? stamp,
-    aspectModified: stamp,
-  };
+/** Since when it is shown says nothing about the value itself. */
+function remembersSame(stored: RowInternal, proposed: RowInternal): boolean {
+  const { shownSince: _, ...kept } = stored;
+  return isDeepStrictEqual(kept, proposed);
 }
 
 /** A write that changes nothing still tells when, and by which run, the aspect was last seen. */

@@ -1,27 +1,41 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { EVERYTHING } from '../model/scope.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
+import { HELD_ASSIGNMENTS, assignmentField } from '../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { FieldValues, SearchDocument, SearchIndex } from '../search/search-index.ts';
 
+/** What documents are compared with, and by. */
+export interface DocumentComparison {
+  readonly index: Pick<SearchIndex, 'values'>;
+  readonly registry: EntityRegistry;
+  readonly properties: PropertyDirectory;
+}
+
 /**
- * Those of the documents of which the index holds other values. The fields of a property that is gone are none of the
- * documents' any more, and stay in the index until the values are removed; so do fields that all assignments share,
- * which are therefore not compared.
+ * Those of the documents of which the index holds other values. What was assigned in a life of a property that is over
+ * is none of the documents' any more, and stays in the index until that is built anew: it is not compared, and neither
+ * are fields that all assignments share.
  */
 export async function differingDocuments(
   documents: readonly SearchDocument[],
-  index: Pick<SearchIndex, 'values'>,
-  registry: EntityRegistry,
+  { index, properties, registry }: DocumentComparison,
 ): Promise<ReadonlySet<Urn>> {
   const differing = new Set<Urn>();
   const uncompared = new Set([URN_FIELD, ENTITY_TYPE_FIELD, ...sharedByAssignments(registry)]);
+  const live = new Set(
+    Array.from(properties.all(), ({ urn, generation }) => assignmentField(urn, generation)),
+  );
+  const comparable = (field: string, values: FieldValues): FieldValues =>
+    field === HELD_ASSIGNMENTS ? values.map(String).filter((held) => live.has(held)) : values;
   for (const [field, wanted] of byField(documents)) {
     if (uncompared.has(field)) continue;
     const present = await index.values([...wanted.keys()], field, EVERYTHING);
     for (const [urn, values] of wanted) {
-      if (!sameValues(values, present.get(urn) ?? [])) differing.add(urn);
+      const [expected, found] = [values, present.get(urn) ?? []].map((all) => comparable(field, all));
+      if (!sameValues(expected ?? [], found ?? [])) differing.add(urn);
     }
   }
   return differing;

@@ -1,5 +1,6 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { EVERYTHING } from '../model/scope.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import { MATCH_ALL } from '../search/expression.ts';
@@ -16,6 +17,7 @@ export interface ComparisonParts {
   readonly index: SearchIndex;
   readonly readDocuments: ReadDocuments;
   readonly registry: EntityRegistry;
+  readonly properties: PropertyDirectory;
   readonly effects: Pick<EffectsRunner, 'between'>;
   /** Lets requests go first between two pages. */
   readonly pause: () => Promise<void>;
@@ -117,15 +119,13 @@ async function confirmed(
   });
 }
 
-async function differencesIn(
-  urns: readonly Urn[],
-  { index, readDocuments, registry }: ComparisonParts,
-): Promise<readonly Difference[]> {
+async function differencesIn(urns: readonly Urn[], parts: ComparisonParts): Promise<readonly Difference[]> {
+  const { index, readDocuments, registry } = parts;
   const known = urns.filter((urn) => registry.entities.has(entityTypeOf(urn)));
   const wanted = await readDocuments(known);
   const present = await index.values(known, ENTITY_TYPE_FIELD, EVERYTHING);
   const documents = wanted.filter(isDocument).filter(({ urn }) => present.has(urn));
-  const differing = await differingDocuments(documents, index, registry);
+  const differing = await differingDocuments(documents, parts);
   return wanted.flatMap((change): Difference[] => {
     const { urn } = change;
     if (!isDocument(change)) return present.has(urn) ? [{ urn, kind: 'onlyInIndex' }] : [];

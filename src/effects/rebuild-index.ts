@@ -88,7 +88,8 @@ async function follow(
     signal.throwIfAborted();
     const commits = await store.log.commitsAfter(target.position(), COMMITS);
     const due = commits.filter(({ sequence }) => sequence <= upTo);
-    const urns = [...new Set(due.flatMap(({ entries }) => entries.map(({ urn }) => urn)))];
+    const seen = due.flatMap(({ entries }) => entries.filter(({ isUnseen }) => isUnseen !== true));
+    const urns = [...new Set(seen.map(({ urn }) => urn))];
     for (let start = 0; start < urns.length; start += ENTITIES) {
       await target.apply(0, await readDocuments(urns.slice(start, start + ENTITIES)));
       await pause();

@@ -1,46 +1,36 @@
-import type { MetadataChange } from '../change/metadata-change.ts';
-import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { PropertyGeneration, RemovalProgress } from '../model/property-generation.ts';
 import { EVERYTHING } from '../model/scope.ts';
-import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { holdsAssignment } from '../search/assignment-field.ts';
-import type { Hit, Query, SearchIndex } from '../search/search-index.ts';
-import type { MetadataStore } from '../store/metadata-store.ts';
+import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 
 /** What the removal works with. */
 export interface RemovalParts {
   readonly store: MetadataStore;
-  readonly index: SearchIndex;
-  readonly change: Pick<MetadataChange, 'ingest'>;
+  readonly index: Pick<SearchIndex, 'count'>;
+  /** Brings what is derived from the store up to a commit. */
+  readonly follow: (commit: Commit) => Promise<void>;
   /** Entity types that can hold property values. */
   readonly entityTypes: readonly string[];
   /** Who the patches are from. */
   readonly actor: Urn;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Lets requests go first between two pages. */
+  /** Lets requests go first between two stretches. */
   readonly pause: () => Promise<void>;
   /** Told when a pass ends in an error; the next wake-up tries again. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Entities patched in one commit: small, because the decision about a page is one step of the event loop. */
-const PAGE = 100;
-
-/** Entities between two notes of the progress, whole pages: a note is a commit of its own, which waits for the disk. */
-const NOTE_EVERY = 1000;
-
-/** How long the index keeps the place of a page, in ms. */
-const KEEP_ALIVE = 600_000;
-
 /**
- * Removes the values of lives that have ended (a definition was deleted, or broken) from every entity, by patches like
- * anybody's. The values are invisible from the commit that ended the life, so nothing depends on when this is done.
+ * Removes the values of lives that have ended (a definition was deleted, or broken) from every entity, each by a patch of
+ * its row. The values are invisible from the commit that ended the life, so nothing depends on when this is done, and
+ * the index, where no name leads to them any more, keeps them until it is built anew.
  *
- * What is to be done is recorded with the life itself, in the commit that ended it, and what is left is what the
- * index still finds: after a crash the job goes on where it was. A patch states nothing; rewriting the row is what
- * drops dead assignments, so no newer value can be touched, whoever writes at the same time.
+ * What is to be done is recorded with the life itself, in the commit that ended it, and how far it has come with each
+ * stretch of entities: after a crash the job goes on where it was. A patch drops what was assigned in that life and nothing
+ * else, at the moment when the row is written, so no other value can be touched, whoever writes at the same time.
  */
 export class PropertyValueRemoval implements AsyncDisposable {
   readonly #parts: RemovalParts;
@@ -87,40 +77,30 @@ export class PropertyValueRemoval implements AsyncDisposable {
   }
 
   async #remove(life: PropertyGeneration): Promise<void> {
-    const { entityTypes, index, now } = this.#parts;
-    const query: Query = { entityTypes, where: holdsAssignment(life.propertyUrn, life.generation) };
-    let left = await index.count(query, EVERYTHING);
-    const begun = life.removal ?? { found: left, patched: 0, startedAt: now() };
-    await this.#note(life, begun);
-    while (left > 0 && !this.#isStopped) {
-      await this.#pass(query, (patched) =>
-        this.#note(life, { ...begun, patched: begun.found - left + patched }),
-      );
-      const before = left;
-      left = await index.count(query, EVERYTHING);
-      if (left >= before) throw new Error(`${left} entities kept a value of ${life.propertyUrn}.`);
+    const { actor, follow, now, pause, store } = this.#parts;
+    let progress = life.removal ?? (await this.#begin(life));
+    // Nothing can get a value of a life that is over, so that none found is none left.
+    let isDone = progress.found === 0;
+    while (!isDone && !this.#isStopped) {
+      const stamp = { time: now(), actor };
+      const removed = await store.removeAssignments({ ...life, progress, stamp });
+      ({ isDone, progress } = removed);
+      await follow(removed.commit);
+      await pause();
     }
-    if (left === 0) await this.#note(life, { ...begun, patched: begun.found, finishedAt: now() });
+    if (!isDone) return;
+    // Those that a writer came upon first have lost their values as well.
+    const found = Math.max(progress.found, progress.patched);
+    await this.#note(life, { ...progress, found, patched: found, finishedAt: now() });
   }
 
-  /** Patches every entity that holds a value now. */
-  async #pass(query: Query, tell: (patched: number) => Promise<void>): Promise<void> {
-    const { change, actor, index, pause } = this.#parts;
-    let after: string | undefined;
-    let patched = 0;
-    do {
-      const place = after === undefined ? {} : { after };
-      const page = await index.search(
-        { ...query, sort: [], from: 0, size: PAGE, keepAliveMs: KEEP_ALIVE, ...place },
-        EVERYTHING,
-      );
-      if (page.hits.length === 0) return;
-      await change.ingest(actor, page.hits.map(pruning));
-      patched += page.hits.length;
-      if (patched % NOTE_EVERY === 0) await tell(patched);
-      await pause();
-      after = page.next;
-    } while (after !== undefined && !this.#isStopped);
+  async #begin(life: PropertyGeneration): Promise<RemovalProgress> {
+    const { entityTypes, index, now } = this.#parts;
+    const query: Query = { entityTypes, where: holdsAssignment(life.propertyUrn, life.generation) };
+    const found = await index.count(query, EVERYTHING);
+    const progress = { found, patched: 0, startedAt: now() };
+    await this.#note(life, progress);
+    return progress;
   }
 
   async #note({ propertyUrn, generation }: PropertyGeneration, removal: RemovalProgress): Promise<void> {
@@ -128,10 +108,4 @@ export class PropertyValueRemoval implements AsyncDisposable {
     const writes = [{ kind: 'noteRemoval' as const, propertyUrn, generation, removal }];
     await this.#parts.store.commit(() => ({ writes, entries: [], created, result: undefined }));
   }
-}
-
-/** A patch that changes nothing that anybody sees. */
-function pruning({ urn }: Hit): MetadataChangeProposal {
-  const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
-  return { urn, aspectName, changeType: 'PATCH', patch: { operations: [] } };
 }

@@ -74,7 +74,8 @@ export class EffectsRunner {
   async #apply(commits: readonly Commit[]): Promise<void> {
     const { index, propertiesChanged, readDocuments, refreshProperties } = this.#parts;
     const last = commits.at(-1)?.sequence ?? 0;
-    const urns = [...new Set(commits.flatMap(({ entries }) => entries.map(({ urn }) => urn)))];
+    const seen = commits.flatMap(({ entries }) => entries.filter(({ isUnseen }) => isUnseen !== true));
+    const urns = [...new Set(seen.map(({ urn }) => urn))];
     const properties = urns.filter((urn) => entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType);
     if (properties.length > 0) await refreshProperties(properties);
     await index.apply(last, await readDocuments(urns));

@@ -28,6 +28,20 @@ export interface SystemMetadata {
 /** Run id of a write that names no run. */
 export const DEFAULT_RUN_ID = 'no-run-id-provided';
 
+/** The metadata of the version that follows a write; `observed` is what the write says of itself. */
+export function nextMetadata(
+  before: SystemMetadata | undefined,
+  observed: SystemMetadata,
+  stamp: AuditStamp,
+): SystemMetadata {
+  return {
+    ...observed,
+    version: String(Number(before?.version ?? 0) + 1),
+    aspectCreated: before?.aspectCreated ?? stamp,
+    aspectModified: stamp,
+  };
+}
+
 /** Name and owner of an aspect: the address of the unit of writing. */
 export interface AspectKey {
   readonly urn: Urn;

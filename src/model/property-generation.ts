@@ -17,6 +17,8 @@ export interface RemovalProgress {
   /** Entities whose values have been removed. */
   readonly patched: number;
   readonly startedAt: number;
+  /** How far the walk over all entities has come, in the store's own numbering. */
+  readonly walkedTo?: number;
   /** Set once no entity holds a value any more. */
   readonly finishedAt?: number;
 }

@@ -18,7 +18,7 @@ export function documentsVersion(registry: EntityRegistry): string {
 }
 
 /**
- * Says which version of each aspect a document was made of, and by which program: so a document of the index that is
+ * Says which version of each aspect a document shows, and by which program it was made: so a document of the index that is
  * older than its entity is known without comparing what it is searched by. It is computed with every write, and hashing
  * the document itself would cost a third of a rebuild.
  */
@@ -26,8 +26,8 @@ export function createDigest(registry: EntityRegistry): DigestOf {
   const start = hash53(documentsVersion(registry));
   return (rows) => {
     let digest = start;
-    for (const [aspectName, { aspect }] of rows) {
-      digest = sum(digest, hash53(`${aspectName} ${aspect.sequence}`));
+    for (const [aspectName, { aspect, internal }] of rows) {
+      digest = sum(digest, hash53(`${aspectName} ${internal.shownSince ?? aspect.sequence}`));
     }
     return digest;
   };

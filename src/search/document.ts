@@ -1,7 +1,7 @@
 import type { Aspect } from '../model/aspect.ts';
 import type { AspectSpec, EntityRegistry, SearchableField } from '../model/entity-registry.ts';
 import { parseDay, parseDouble } from '../model/scalar-text.ts';
-import type { Generation } from '../model/sequence.ts';
+import type { Generation, Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
@@ -19,10 +19,16 @@ import type { SearchDocument } from './search-index.ts';
 import type { PathTree } from './value-paths.ts';
 import { joinPaths, visitPaths } from './value-paths.ts';
 
-/** The latest version of an aspect, stored or derived, with the generations of the assignments in it. */
+/**
+ * The latest version of an aspect, stored or derived, with the generations of the assignments in it, and the commit that
+ * made what is shown of it when that is not the one that wrote the version.
+ */
 export interface IndexedRow {
   readonly aspect: Aspect;
-  readonly internal: { readonly assignments?: Readonly<Record<string, Generation>> };
+  readonly internal: {
+    readonly assignments?: Readonly<Record<string, Generation>>;
+    readonly shownSince?: Sequence;
+  };
 }
 
 /**
@@ -99,16 +105,16 @@ function addAspect(
   for (const { type, destination } of edgesOf(aspect.aspectName, aspect.value)) {
     fields.addText(edgeField(type), destination);
   }
+  for (const { downstreams, upstreams } of columnLinks(aspect.urn, aspect.aspectName, aspect.value)) {
+    for (const column of downstreams) fields.addText(DOWNSTREAM_COLUMNS, column);
+    for (const column of upstreams) fields.addText(UPSTREAM_COLUMNS, column);
+  }
 }
 
 function addFields(
   fields: DocumentFields,
   { tree, tallied }: AspectReader,
   value: JsonObject,
-  for (const { downstreams, upstreams } of columnLinks(aspect.urn, aspect.aspectName, aspect.value)) {
-    for (const column of downstreams) fields.addText(DOWNSTREAM_COLUMNS, column);
-    for (const column of upstreams) fields.addText(UPSTREAM_COLUMNS, column);
-  }
   writtenAt: number,
 ): void {
   const counts = tallied.map(() => 0);

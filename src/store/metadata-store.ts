@@ -14,6 +14,11 @@ export interface RowInternal {
   readonly highestVersion?: string;
   /** On property assignments: the generation each was made under, by property urn. */
   readonly assignments?: Readonly<Record<string, Generation>>;
+  /**
+   * On property assignments: the commit that made what is shown of them, when the versions after it only removed what
+   * nobody sees.
+   */
+  readonly shownSince?: Sequence;
 }
 
 /** The latest version of an aspect with what is remembered beside it. */
@@ -66,6 +71,8 @@ export type RowWrite =
 /** One committed change; it names what changed and points to the row by the commit's sequence. */
 export interface LogEntry extends AspectKey {
   readonly changeType: 'UPSERT' | 'DELETE';
+  /** Nothing that is shown, or derived from the row, became another: assignments of a life that is over were removed. */
+  readonly isUnseen?: true;
 }
 
 /** The entries of one commit. */
@@ -104,6 +111,22 @@ export interface Committed<T> {
   readonly commit: Commit | undefined;
   /** Aspect rows that were removed, by all versions and points. */
   readonly removed: { readonly rows: number; readonly points: number };
+}
+
+/** A stretch of the walk that removes the assignments made in one life of a property, which must be over. */
+export interface AssignmentRemoval extends PropertyLife {
+  /** How far the walk has come. */
+  readonly progress: RemovalProgress;
+  readonly stamp: AuditStamp;
+}
+
+/** How far a walk has come with the commit of one stretch. */
+export interface RemovedAssignments {
+  /** As it is noted with the life. */
+  readonly progress: RemovalProgress;
+  /** No entity is left that can hold an assignment of the life. */
+  readonly isDone: boolean;
+  readonly commit: Commit;
 }
 
 /** Reading; every method takes the scope of its caller and leaves out what the scope does not see. */
@@ -163,4 +186,10 @@ export interface MetadataStore extends AsyncDisposable {
   readonly audit: AuditStore;
   /** `origin` goes on record with the commit; absent when the server acts for itself. */
   commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>>;
+  /**
+   * Removes the assignments of a life from the next stretch of entities, in one commit with the note of the progress:
+   * each row that holds one gets a new version without it, whatever else is written at the same time. The entries are in
+   * the log and not in the commit that is returned, because followers have nothing to do for them.
+   */
+  removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments>;
 }

@@ -70,7 +70,10 @@ function mappingsOf(
   if (life.droppedFrom.includes(EVERY_TYPE)) return [];
   const { generation, propertyUrn } = life;
   const field = assignmentField(propertyUrn, generation);
-  const valuesIn = (entityType: string): number => holders.get(entityType)?.get(field) ?? 0;
+  // The walk over all rows has found the last value; the index goes on naming its holders until it is built anew.
+  const isRemoved = life.removal?.finishedAt !== undefined && life.removal.walkedTo !== undefined;
+  const valuesIn = (entityType: string): number =>
+    isRemoved ? 0 : (holders.get(entityType)?.get(field) ?? 0);
   const declared = [...life.entityTypes, ...nowDeclared(life, properties)].map(
     (name) => registry.findEntity(name)?.name ?? name,
   );

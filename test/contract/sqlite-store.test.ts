@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { describeAssignmentRemoval } from './assignment-removal.ts';
 import { describeAuditStore } from './audit-store.ts';
 import { describeMetadataStore } from './metadata-store.ts';
 
@@ -15,6 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describeMetadataStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeMetadataStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
+describeAssignmentRemoval('SQLite in a folder', () => openSqliteStore(folder), true);
+describeAssignmentRemoval('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 

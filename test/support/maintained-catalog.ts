@@ -78,7 +78,10 @@ export class MaintainedCatalog implements AsyncDisposable {
     const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
     const parts = { store, index, change, now, pause, actor: TEST_ACTOR, registry: REGISTRY, readDocuments };
     const warn = (message: string): void => void this.warnings.push(message);
-    this.removal = new PropertyValueRemoval({ ...parts, warn, entityTypes: propertyHolders(REGISTRY) });
+    this.removal = new PropertyValueRemoval({
+      ...{ ...parts, warn, entityTypes: propertyHolders(REGISTRY) },
+      follow: (commit) => effects.follow(commit),
+    });
     this.maintenance = createMaintenance({
       ...{ ...parts, effects, properties, warn, entities: ENTITIES },
       switches: { reindexMappings: false, structuredProperties: false, ...options.switches },

@@ -31,12 +31,6 @@ export class RowReader {
     return row && { id: integer(row, 'id'), entity: toEntity(urn, row) };
   }
 
-  /** Latest row of one aspect. */
-  latest(urn: Urn, aspectName: string): AspectRow | undefined {
-    const entity = this.entity(urn);
-    return entity && this.version(entity, aspectName, 0);
-  }
-
   /** One version of one aspect. */
   version({ id, entity }: StoredEntity, aspectName: string, version: number): AspectRow | undefined {
     const aspectId = this.#aspectId(aspectName);
@@ -93,6 +87,12 @@ export class RowReader {
     return row === undefined ? 0 : integer(row, 'last');
   }
 
+  /** The greatest number of an entity, 0 when there is none. */
+  lastEntityId(): number {
+    const row = this.#statements.lastEntityId.get();
+    return row === undefined ? 0 : integer(row, 'last');
+  }
+
   #aspectId(name: string): number | undefined {
     const known = this.#aspectIds.get(name);
     if (known !== undefined) return known;
@@ -138,6 +138,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
     lastSequence: statement('SELECT coalesce(max(sequence), 0) AS last FROM change_log'),
+    lastEntityId: statement('SELECT coalesce(max(id), 0) AS last FROM entity'),
     generations: statement('SELECT * FROM property_generation ORDER BY property_urn, generation'),
     aspectNames: statement('SELECT id, name FROM aspect_name'),
   };
@@ -152,6 +153,7 @@ type StatementName =
   | 'urnsAfter'
   | 'commitsAfter'
   | 'lastSequence'
+  | 'lastEntityId'
   | 'generations'
   | 'aspectNames';
 
@@ -159,7 +161,8 @@ function toEntity(urn: Urn, row: SqlRow): EntityRow {
   return { urn, created: stampOf(row), systemMetadata: systemMetadataOf(row) };
 }
 
-function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
+/** The row of an aspect from its columns. */
+export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
   const aspect = new Aspect({
     urn,
     aspectName,
@@ -173,13 +176,15 @@ function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
 }
 
 function toCommit(row: SqlRow): Commit {
-  // [[urn, aspect, ...], ...], a deletion marked by a leading `-`.
+  // [[urn, aspect, ...], ...], a deletion marked by a leading `-`, what nobody sees by a leading `=`.
   const groups = parsed(row, 'entries') ?? [];
   const entries = groups.flatMap(([urn, ...names]) =>
     names.map((name): LogEntry =>
       name.startsWith('-')
         ? { urn, aspectName: name.slice(1), changeType: 'DELETE' }
-        : { urn, aspectName: name, changeType: 'UPSERT' },
+        : name.startsWith('=')
+          ? { urn, aspectName: name.slice(1), changeType: 'UPSERT', isUnseen: true }
+          : { urn, aspectName: name, changeType: 'UPSERT' },
     ),
   );
   return { sequence: integer(row, 'sequence'), created: stampOf(row), entries };
@@ -230,7 +235,8 @@ function systemMetadataOf(row: SqlRow): SystemMetadata {
   return parsed(row, 'systemmetadata') ?? missing('systemmetadata');
 }
 
-function urnOf(row: SqlRow): Urn {
+/** The urn in a row. */
+export function urnOf(row: SqlRow): Urn {
   return urnText(text(row, 'urn'));
 }
 
@@ -245,7 +251,8 @@ function text(row: SqlRow, column: string): string {
   return value;
 }
 
-function integer(row: SqlRow, column: string): number {
+/** A column that always holds a number. */
+export function integer(row: SqlRow, column: string): number {
   const value = row[column];
   if (typeof value !== 'number') throw new Error(`The store holds no number in column ${column}.`);
   return value;

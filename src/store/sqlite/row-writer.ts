@@ -1,15 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { AssignmentRemover } from './assignment-remover.ts';
+import { KEPT_VERSIONS } from './retention.ts';
 import { AuditWriter } from './audit-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
-
-/** Versions of an aspect that are kept besides the latest; DataHub's default retention. */
-const KEPT_VERSIONS = 20;
+import { entriesText } from './write-operations.ts';
 
 type Operation<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
 
 /** Executes batches on a connection. The caller holds the transaction. */
 export class RowWriter {
   readonly #statements: ReturnType<typeof prepare>;
+  readonly #assignments: AssignmentRemover;
   readonly #audit: AuditWriter;
   readonly #aspectIds = new Map<string, number>();
   /** Aspects written to entities that this transaction created: any other aspect of them has no earlier version. */
@@ -19,6 +21,7 @@ export class RowWriter {
 
   constructor(database: DatabaseSync) {
     this.#statements = prepare(database);
+    this.#assignments = new AssignmentRemover(database);
     this.#audit = new AuditWriter(database);
   }
 
@@ -31,16 +34,19 @@ export class RowWriter {
 
   /** Writes a batch; returns what it removed. */
   write(batch: WriteBatch): Removed {
-    const removed = { rows: 0, points: 0 };
-    for (const operation of batch.operations) this.#execute(operation, batch.sequence, removed);
-    if (batch.entries !== undefined) {
-      this.#statements.insertLog.run(batch.sequence, batch.createdOn, batch.createdBy, batch.entries);
-      this.#audit.recordCommit({ ...batch, entries: batch.entries });
-    }
+    const removed = { rows: 0, points: 0, assignments: 0 };
+    for (const operation of batch.operations) this.#execute(operation, batch, removed);
+    if (batch.entries !== undefined) this.#log(batch, batch.entries);
     return removed;
   }
 
-  #execute(operation: WriteOperation, sequence: number, removed: Removed): void {
+  #log(batch: WriteBatch, entries: string): void {
+    this.#statements.insertLog.run(batch.sequence, batch.createdOn, batch.createdBy, entries);
+    this.#audit.recordCommit({ ...batch, entries });
+  }
+
+  #execute(operation: WriteOperation, batch: WriteBatch, removed: Removed): void {
+    const { sequence } = batch;
     switch (operation[0]) {
       case 'createEntity':
         this.#createEntity(operation);
@@ -81,6 +87,9 @@ export class RowWriter {
         this.#statements[kind].run(text, propertyUrn, generation);
         break;
       }
+      case 'removeAssignments':
+        this.#removeAssignments(operation, batch, removed);
+        break;
     }
   }
 
@@ -108,6 +117,21 @@ export class RowWriter {
     if (typeof last !== 'number') return;
     this.#statements.retire.run(last + 1, entityId, aspectId);
     if (last >= KEPT_VERSIONS) this.#statements.trim.run(entityId, aspectId, last + 1 - KEPT_VERSIONS);
+  }
+
+  /** The log says which rows were rewritten, so it is written here. */
+  #removeAssignments(
+    [, life, stretch]: Operation<'removeAssignments'>,
+    batch: WriteBatch,
+    removed: Removed,
+  ): void {
+    const urns = this.#assignments.remove(life, stretch);
+    removed.assignments += urns.length;
+    const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
+    this.#log(
+      batch,
+      entriesText(urns.map((urn) => ({ urn, aspectName, changeType: 'UPSERT', isUnseen: true }))),
+    );
   }
 
   #deleteEntity(urn: string, removed: Removed): void {

@@ -7,6 +7,7 @@ import type { Urn } from '../../model/urn.ts';
 import { visibleAssignments } from '../../model/visible-assignments.ts';
 import type {
   AspectRow,
+  AssignmentRemoval,
   ChangeLogReader,
   Committed,
   CurrentState,
@@ -15,15 +16,24 @@ import type {
   EntityRows,
   MetadataReader,
   MetadataStore,
+  RemovedAssignments,
 } from '../metadata-store.ts';
 import type { AuditStore } from '../audit-store.ts';
 import { overlay } from '../pending-rows.ts';
 import type { PendingRows } from '../pending-rows.ts';
+import { progressAfter } from './assignment-remover.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
+import { StretchesUnderWay } from './stretches-under-way.ts';
 import { toBatch } from './write-operations.ts';
 import type { Writer } from './writer.ts';
+
+/**
+ * Numbers of entities that one commit of a removal goes over. The writes of others wait for it, some 25 ms when every one
+ * of them holds a value; shorter ones spend more on commits and on waiting for the event loop.
+ */
+const STRETCH = 500;
 
 /** What a store is made of; `sqlite/open.ts` puts it together. */
 export interface SqliteStoreParts {
@@ -46,6 +56,7 @@ export class SqliteStore implements MetadataStore {
   readonly audit: AuditStore;
   readonly #parts: SqliteStoreParts;
   readonly #state: CurrentState;
+  readonly #stretches = new StretchesUnderWay();
   /** Number of the last commit that was decided; runs ahead of the durable one while writes are pending. */
   #decided: Sequence;
   #durable: Sequence;
@@ -55,13 +66,18 @@ export class SqliteStore implements MetadataStore {
     this.#durable = this.#decided = parts.rows.lastSequence();
     const { rows } = parts;
     const stored: CurrentState = {
-      row: (urn, aspectName) => rows.latest(urn, aspectName),
+      row: (urn, aspectName) => {
+        const entity = rows.entity(urn);
+        const row = entity && rows.version(entity, aspectName, 0);
+        return row && this.#stretches.rowOf(entity.id, row);
+      },
       entity: (urn) => rows.entity(urn)?.entity,
       rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     };
     this.#state = overlay(stored, parts.pending);
     parts.writer.whenFailing(() => {
       parts.pending.clear();
+      this.#stretches.clear();
       this.#decided = this.#durable;
     });
     this.reader = createReader(rows);
@@ -76,20 +92,47 @@ export class SqliteStore implements MetadataStore {
     const { pending, writer } = this.#parts;
     const sequence = this.#decided + 1;
     const { writes, entries, created, result } = decide(this.#state, sequence);
-    const removed = { rows: 0, points: 0 };
-    if (writes.length === 0) return { sequence: this.#durable, result, commit: undefined, removed };
+    const nothing = { rows: 0, points: 0 };
+    if (writes.length === 0) return { sequence: this.#durable, result, commit: undefined, removed: nothing };
     const isFollowed = entries.length > 0;
     if (isFollowed) this.#decided = sequence;
     pending.add(writes, sequence);
     const batch = toBatch({ writes, entries, created, result }, sequence, origin);
-    Object.assign(removed, await writer.write(batch));
+    const { rows, points } = await writer.write(batch);
     // A commit without entries uses no number: the one it looked at is the next commit's, which may be on its way.
-    if (isFollowed) {
-      this.#durable = sequence;
-      pending.settle(sequence);
-    }
+    if (isFollowed) this.#settle(sequence);
     const commit = isFollowed ? { sequence, created, entries } : undefined;
-    return { sequence: this.#durable, result, commit, removed };
+    return { sequence: this.#durable, result, commit, removed: { rows, points } };
+  }
+
+  async removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {
+    const { rows, writer } = this.#parts;
+    const { generation, progress, propertyUrn, stamp } = removal;
+    const sequence = ++this.#decided;
+    const life = { propertyUrn, generation, sequence, stamp };
+    const after = progress.walkedTo ?? 0;
+    const stretch = { after, upTo: after + STRETCH, progress };
+    this.#stretches.add(life, stretch);
+    const removed = await writer.write({
+      sequence,
+      operations: [['removeAssignments', life, stretch]],
+      createdOn: stamp.time,
+      createdBy: stamp.actor,
+      entries: undefined,
+    });
+    this.#settle(sequence);
+    return {
+      progress: progressAfter(stretch, removed.assignments),
+      // Entities that came later cannot hold an assignment of a life that was over.
+      isDone: stretch.upTo >= rows.lastEntityId(),
+      commit: { sequence, created: stamp, entries: [] },
+    };
+  }
+
+  #settle(sequence: Sequence): void {
+    this.#durable = sequence;
+    this.#parts.pending.settle(sequence);
+    this.#stretches.settle(sequence);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

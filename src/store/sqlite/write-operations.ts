@@ -1,11 +1,13 @@
 import type { AspectRow, Decision, LogEntry, RowWrite } from '../metadata-store.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import type { LifeRemoval } from '../without-life.ts';
+import type { Stretch } from './assignment-remover.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
 import type { AuditRetention } from '../audit-store.ts';
 import { commitDetails } from './audit-rows.ts';
 import type { AuditRow } from './audit-rows.ts';
 
-/** A row write as plain texts and numbers, cheap to hand to another thread. */
+/** What is to be written as plain texts and numbers, cheap to hand to another thread. */
 export type WriteOperation =
   | readonly ['createEntity', urn: string, createdOn: number, createdBy: string, systemMetadata: string]
   | readonly [
@@ -43,7 +45,8 @@ export type WriteOperation =
   | readonly ['purgeAudit', retention: AuditRetention]
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
-  | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string];
+  | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]
+  | readonly ['removeAssignments', life: LifeRemoval, stretch: Stretch];
 
 /** Everything that one commit writes. */
 export interface WriteBatch {
@@ -57,10 +60,11 @@ export interface WriteBatch {
   readonly audit?: string;
 }
 
-/** What a batch removed. */
+/** What a batch removed: rows with all versions, points, and assignments from rows that stay. */
 export interface Removed {
   rows: number;
   points: number;
+  assignments: number;
 }
 
 /** Turns a decision into what the writer needs. */
@@ -133,12 +137,15 @@ function putAspect({ aspect, internal }: AspectRow): WriteOperation {
   ];
 }
 
-/** Entries grouped by urn, `[[urn, aspect, ..., -aspect]]`, where a leading `-` marks a deletion: a log row is short. */
-function entriesText(entries: readonly LogEntry[]): string {
+/**
+ * Entries grouped by urn, `[[urn, aspect, ..., -aspect]]`, where a leading `-` marks a deletion and a leading `=` what
+ * nobody sees: a log row is short.
+ */
+export function entriesText(entries: readonly LogEntry[]): string {
   const byUrn = new Map<string, string[]>();
-  for (const { urn, aspectName, changeType } of entries) {
+  for (const { urn, aspectName, changeType, isUnseen } of entries) {
     const names = byUrn.get(urn) ?? [];
-    names.push(changeType === 'DELETE' ? `-${aspectName}` : aspectName);
+    names.push(`${changeType === 'DELETE' ? '-' : isUnseen === true ? '=' : ''}${aspectName}`);
     byUrn.set(urn, names);
   }
   return JSON.stringify([...byUrn].map(([urn, names]) => [urn, ...names]));

@@ -30,7 +30,7 @@ export function createInlineWriter(database: DatabaseSync): Writer {
   return {
     write: (batch) => {
       const outcome = committer.commit([batch]);
-      if (outcome.ok) return Promise.resolve(outcome.removed[0] ?? { rows: 0, points: 0 });
+      if (outcome.ok) return Promise.resolve(outcome.removed[0] ?? { rows: 0, points: 0, assignments: 0 });
       tellFailure();
       return Promise.reject(writeFailure(outcome.message));
     },

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { MaintainedCatalog, datasetUrn } from '../../test/support/maintained-catalog.ts';
+import { TEST_ACTOR } from '../../test/support/search-fixtures.ts';
+import { parseUrn } from '../model/urn.ts';
+
+const ASPECT = 'structuredProperties';
+const NAMES = Array.from({ length: 300 }, (_, i) => `d${i}`);
+
+/** A catalog in which datasets hold a value of a property that has been deleted, and one of another. */
+async function withDeleted(names: readonly string[] = NAMES): Promise<MaintainedCatalog> {
+  const catalog = await MaintainedCatalog.open();
+  await catalog.define('team');
+  await catalog.define('kept');
+  await catalog.change.ingest(
+    TEST_ACTOR,
+    names.map((name) => ({
+      urn: parseUrn(datasetUrn(name)),
+      aspectName: ASPECT,
+      changeType: 'UPSERT',
+      value: { properties: [valueOf('team'), valueOf('kept')] },
+    })),
+  );
+  await catalog.hardDelete('team');
+  return catalog;
+}
+
+const valueOf = (id: string) => ({
+  propertyUrn: `urn:li:structuredProperty:${id}`,
+  values: [{ string: 'red' }],
+});
+
+async function storedText({ store }: MaintainedCatalog, name: string): Promise<string | undefined> {
+  const urn = parseUrn(datasetUrn(name));
+  return (await store.reader.rows([urn])).get(urn)?.rows.get(ASPECT)?.aspect.text;
+}
+
+async function removalOf({ store }: MaintainedCatalog, id: string) {
+  const lives = await store.reader.generations();
+  return lives.find(({ propertyUrn }) => propertyUrn.endsWith(`:${id}`))?.removal;
+}
+
+describe('the removal of property values', () => {
+  it('takes the values out of every row and no others, and says how many', async () => {
+    await using catalog = await withDeleted();
+    await catalog.removeValues();
+    for (const name of NAMES) {
+      expect(await storedText(catalog, name)).toBe(JSON.stringify({ properties: [valueOf('kept')] }));
+    }
+    expect(await removalOf(catalog, 'team')).toMatchObject({ found: 300, patched: 300 });
+    expect((await removalOf(catalog, 'team'))?.finishedAt).toBeDefined();
+    expect(catalog.index.position()).toBe(catalog.store.log.lastSequence());
+    expect(catalog.warnings).toEqual([]);
+  });
+
+  it('leaves an index in which nothing differs, before and after it is built anew', async () => {
+    await using catalog = await withDeleted();
+    await catalog.removeValues();
+    const nothing = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
+    expect(await catalog.doctor()).toMatchObject(nothing);
+    await catalog.update({ step: 'restore-indices' });
+    expect(await catalog.doctor()).toMatchObject(nothing);
+    expect(await catalog.mappings('kept')).toEqual(['active dataset 300']);
+  });
+
+  it('is no change for somebody who writes the same values again', async () => {
+    await using catalog = await withDeleted(['a']);
+    await catalog.removeValues();
+    const { results } = await catalog.change.ingest(TEST_ACTOR, [
+      {
+        urn: parseUrn(datasetUrn('a')),
+        aspectName: ASPECT,
+        changeType: 'UPSERT',
+        value: { properties: [valueOf('kept')] },
+      },
+    ]);
+    expect(results[0]?.outcome).toBe('unchanged');
+  });
+
+  it('removes the values of a broken life, and never those of the next', async () => {
+    await using catalog = await withDeleted(['a', 'b']);
+    await catalog.define('kept', {
+      version: '20260101000000',
+      valueType: 'urn:li:dataType:datahub.rich_text',
+    });
+    const rewritten = catalog.assign('a', 'kept', 'blue');
+    await catalog.removeValues();
+    await rewritten;
+    await catalog.removeValues();
+    expect(await storedText(catalog, 'a')).toContain('blue');
+    expect(await storedText(catalog, 'b')).toBe('{"properties":[]}');
+  });
+
+  it('ends at once when no entity held a value', async () => {
+    await using catalog = await withDeleted([]);
+    const before = catalog.store.log.lastSequence();
+    await catalog.removeValues();
+    expect(await removalOf(catalog, 'team')).toMatchObject({ found: 0, patched: 0 });
+    expect(catalog.store.log.lastSequence()).toBe(before);
+  });
+});
