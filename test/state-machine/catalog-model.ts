@@ -1,10 +1,11 @@
 /** Names of the properties and entities that the random sequences are about: few, so that they meet often. */
-export const NAMES = ['sm.a', 'sm.a_b', 'sm.a.b'] as const;
+export const NAMES = ['a', 'a_b', 'a.b'] as const;
 export const ENTITIES = ['one', 'two', 'three'] as const;
 
 export type Name = (typeof NAMES)[number];
 export type Entity = (typeof ENTITIES)[number];
 export type Scalar = string | number;
+export type Values = readonly Scalar[];
 
 interface Property {
   readonly life: number;
@@ -14,7 +15,13 @@ interface Property {
 
 interface Assigned {
   readonly life: number;
-  readonly values: readonly Scalar[];
+  readonly values: Values;
+}
+
+/** One life of a property, from its creation or breaking to the next breaking or the end. */
+interface Life {
+  readonly name: Name;
+  readonly number: number;
 }
 
 /** What is expected of a request: done, or refused. */
@@ -23,14 +30,17 @@ export type Expected = 'done' | 'refused';
 /** The rules of properties and their values, as simple as they can be stated: no index, no job, no generation log. */
 export class CatalogModel {
   readonly properties = new Map<Name, Property>();
-  /** Names whose status says removed though nothing is defined. */
-  readonly #removedNames = new Set<Name>();
+  readonly lives: Life[] = [];
+  /** Names of which an entity is left though nothing is defined, and whether its status says removed. */
+  readonly #leftovers = new Map<Name, boolean>();
   readonly #assigned = new Map<Entity, Map<Name, Assigned>>(ENTITIES.map((entity) => [entity, new Map()]));
-  #lives = 0;
+  /** Every value that was ever written, as entity, life and values. */
+  readonly #written = new Set<string>();
 
   create(name: Name): Expected {
-    if (this.properties.has(name) || this.#removedNames.has(name)) return 'refused';
-    this.properties.set(name, { life: ++this.#lives, type: 'string', removed: false });
+    if (this.properties.has(name) || this.#leftovers.get(name) === true) return 'refused';
+    this.#leftovers.delete(name);
+    this.properties.set(name, { life: this.#begin(name), type: 'string', removed: false });
     return 'done';
   }
 
@@ -39,34 +49,46 @@ export class CatalogModel {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return 'refused';
     const type = property.type === 'string' ? 'number' : 'string';
-    this.properties.set(name, { life: ++this.#lives, type, removed: false });
+    this.properties.set(name, { life: this.#begin(name), type, removed: false });
     return 'done';
+  }
+
+  /** Changes what breaks nothing. */
+  describe(name: Name): Expected {
+    return this.properties.get(name)?.removed === false ? 'done' : 'refused';
   }
 
   setRemoved(name: Name, removed: boolean): Expected {
     const property = this.properties.get(name);
     if (property === undefined && !removed) return 'refused';
-    if (property === undefined) this.#removedNames.add(name);
+    if (property === undefined) this.#leftovers.set(name, true);
     else this.properties.set(name, { ...property, removed });
     return 'done';
   }
 
   hardDelete(name: Name): Expected {
     this.properties.delete(name);
-    this.#removedNames.delete(name);
+    this.#leftovers.delete(name);
+    return 'done';
+  }
+
+  /** Deletes the definition and leaves the entity. */
+  deleteDefinition(name: Name): Expected {
+    if (this.properties.delete(name)) this.#leftovers.set(name, false);
     return 'done';
   }
 
   /** Sets one property and leaves the others. */
-  add(entity: Entity, name: Name, values: readonly Scalar[]): Expected {
+  add(entity: Entity, name: Name, values: Values): Expected {
     const life = this.#assignable(name, values);
     if (life === undefined) return 'refused';
     this.#of(entity).set(name, { life, values });
+    this.#written.add(JSON.stringify([entity, life, values]));
     return 'done';
   }
 
   /** Sets all properties that the writer sees. */
-  replace(entity: Entity, all: ReadonlyMap<Name, readonly Scalar[]>): Expected {
+  replace(entity: Entity, all: ReadonlyMap<Name, Values>): Expected {
     for (const [name, values] of all) if (this.#assignable(name, values) === undefined) return 'refused';
     const kept = [...this.#of(entity)].filter(([name]) => this.properties.get(name)?.removed === true);
     this.#assigned.set(entity, new Map(kept));
@@ -79,14 +101,37 @@ export class CatalogModel {
     return 'done';
   }
 
+  isRemoved(name: Name): boolean {
+    return this.properties.get(name)?.removed ?? this.#leftovers.get(name) ?? false;
+  }
+
+  exists(name: Name): boolean {
+    return this.properties.has(name) || this.#leftovers.has(name);
+  }
+
   /** Values that readers see. */
-  visible(entity: Entity): Map<Name, readonly Scalar[]> {
-    const visible = new Map<Name, readonly Scalar[]>();
+  visible(entity: Entity): Map<Name, Values> {
+    const visible = new Map<Name, Values>();
     for (const [name, { life, values }] of this.#of(entity)) {
       const property = this.properties.get(name);
       if (property?.life === life && !property.removed) visible.set(name, values);
     }
     return visible;
+  }
+
+  /** Whether a version of the past may be shown to have held these values. */
+  mayHaveHeld(entity: Entity, name: Name, values: Values): boolean {
+    const property = this.properties.get(name);
+    if (property === undefined || property.removed) return false;
+    return this.#written.has(JSON.stringify([entity, property.life, values]));
+  }
+
+  /** The values of a property on each entity that holds it, whether or not they are hidden. */
+  held(name: Name): Values[] {
+    const life = this.properties.get(name)?.life;
+    return ENTITIES.map((entity) => this.#of(entity).get(name))
+      .filter((assigned) => assigned !== undefined && assigned.life === life)
+      .map((assigned) => assigned?.values ?? []);
   }
 
   /** Number of entities by value; undefined when the facet is denied. */
@@ -95,11 +140,18 @@ export class CatalogModel {
     if (this.properties.get(name)?.removed === true) return undefined;
     const counts = new Map<Scalar, number>();
     for (const entity of ENTITIES) {
-      for (const value of new Set(this.visible(entity).get(name) ?? [])) {
+      for (const value of found(this.visible(entity).get(name))) {
         counts.set(value, (counts.get(value) ?? 0) + 1);
       }
     }
     return counts;
+  }
+
+  /** Entities that a filter on the property finds; undefined when it is denied. */
+  holders(asked: Name): Entity[] | undefined {
+    const name = this.#resolve(asked);
+    if (this.properties.get(name)?.removed === true) return undefined;
+    return ENTITIES.filter((entity) => found(this.visible(entity).get(name)).size > 0);
   }
 
   /** A name that is not defined stands for one that differs in `.` and `_` only. */
@@ -109,7 +161,13 @@ export class CatalogModel {
     return this.properties.has(asked) ? asked : (similar ?? asked);
   }
 
-  #assignable(name: Name, values: readonly Scalar[]): number | undefined {
+  #begin(name: Name): number {
+    const number = this.lives.length + 1;
+    this.lives.push({ name, number });
+    return number;
+  }
+
+  #assignable(name: Name, values: Values): number | undefined {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return undefined;
     return values.every((value) => typeof value === property.type) ? property.life : undefined;
@@ -120,4 +178,9 @@ export class CatalogModel {
     if (of === undefined) throw new Error(`The model has no entity ${entity}.`);
     return of;
   }
+}
+
+/** The values that a filter can find: an empty text is none. */
+export function found(values: Values | undefined): ReadonlySet<Scalar> {
+  return new Set((values ?? []).filter((value) => value !== ''));
 }

@@ -1,0 +1,125 @@
+import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { jsonItems, jsonAt } from '../support/json-at.ts';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+import { Gate } from './gate.ts';
+
+const UPDATE = '/api/colophon/v1/system-update';
+const DOCTOR = '/api/colophon/v1/doctor';
+
+/** A server on a folder whose background work can be held up, and that can be stopped and killed. */
+export class CatalogUnderTest implements AsyncDisposable {
+  server: TestServer;
+  #gate: Gate;
+
+  private constructor(server: TestServer, gate: Gate) {
+    this.server = server;
+    this.#gate = gate;
+  }
+
+  static async start(): Promise<CatalogUnderTest> {
+    const gate = new Gate();
+    return new CatalogUnderTest(await serve(mkdtempSync(join(tmpdir(), 'colophon-state-')), gate), gate);
+  }
+
+  /** Holds up the removal of values and the jobs of operators where they are, and whatever begins from now on. */
+  pauseJobs(): void {
+    this.#gate.close();
+  }
+
+  resumeJobs(): void {
+    this.#gate.open();
+  }
+
+  /** Starts a system update that may remove mappings, unless one is under way, and does not wait for its end. */
+  async startUpdate(): Promise<void> {
+    if (isUnderWay(await this.#report())) return;
+    await this.server.request('POST', UPDATE, { reindexMappings: true, structuredProperties: true });
+  }
+
+  /** Stops the server while its jobs are where they are, and starts one on the same folder. */
+  async restart(): Promise<void> {
+    const { folder } = this.server;
+    const stopped = this.server.stop({ keepFolder: true });
+    // What is under way gives up when it is let go on.
+    this.#gate.open();
+    await stopped;
+    this.#gate = new Gate();
+    this.server = await serve(folder, this.#gate);
+  }
+
+  /** Goes on with what is on the disk at this moment, as after a kill; the server is none the wiser. */
+  async kill(): Promise<void> {
+    this.#gate.close();
+    await this.#standstill();
+    const folder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
+    for (const name of readdirSync(this.server.folder).filter((file) => /^(catalog\.db|index)/.test(file)))
+      cpSync(join(this.server.folder, name), join(folder, name), { recursive: true });
+    const killed = this.server.stop();
+    this.#gate.open();
+    await killed;
+    this.#gate = new Gate();
+    this.server = await serve(folder, this.#gate);
+  }
+
+  /** Lets all jobs come to their end. */
+  async settle(): Promise<void> {
+    this.#gate.open();
+    while ((await this.#removals()) > 0 || isUnderWay(await this.#report())) await setTimeout(1);
+  }
+
+  /** Runs a system update to its end. */
+  async update(): Promise<void> {
+    await this.startUpdate();
+    await this.settle();
+  }
+
+  /** What the doctor finds: numbers of differences by kind. */
+  async differences(): Promise<unknown> {
+    const { json } = await this.server.request('POST', DOCTOR);
+    for (;;) {
+      const report = (await this.server.request('GET', `${DOCTOR}/${String(jsonAt(json, 'id'))}`)).json;
+      if (!isUnderWay(report)) return report.result;
+      await setTimeout(1);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const stopped = this.server.stop();
+    this.#gate.open();
+    await stopped;
+  }
+
+  /** Resolves when every job that is under way stands at the gate, so that nobody writes. */
+  async #standstill(): Promise<void> {
+    for (;;) {
+      const isUpdating = await this.#report().then(
+        (report) => isUnderWay(report) && jsonAt(report, 'phase') !== 'remove-property-values',
+      );
+      const working = ((await this.#removals()) > 0 ? 1 : 0) + (isUpdating ? 1 : 0);
+      if (this.#gate.waiting === working) return;
+      await setTimeout(1);
+    }
+  }
+
+  /** Number of removals of values that are not finished. */
+  async #removals(): Promise<number> {
+    const { json } = await this.server.request('GET', '/api/colophon/v1/jobs');
+    return jsonItems(jsonAt(json, 'jobs')).filter((job) => jsonAt(job, 'state') !== 'finished').length;
+  }
+
+  async #report(): Promise<unknown> {
+    return (await this.server.request('GET', UPDATE)).json;
+  }
+}
+
+function isUnderWay(report: unknown): boolean {
+  return ['waiting', 'running'].includes(String(jsonAt(report, 'state')));
+}
+
+function serve(folder: string, gate: Gate): Promise<TestServer> {
+  return startServer({ folder, surroundings: { pause: () => gate.pass() } });
+}

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import { aspectPath, clientOf } from '../support/catalog-client.ts';
+import type { Value } from '../support/catalog-client.ts';
+import { jsonAt, jsonItems } from '../support/json-at.ts';
+import { ENTITIES, NAMES } from './catalog-model.ts';
+import type { Entity, Name, Scalar, Values } from './catalog-model.ts';
+import { scalarOf, unionOf } from './world.ts';
+import type { World } from './world.ts';
+
+/** Compares what the catalog answers about values, in every way that it can be asked, with the model. */
+export async function expectSameValues(world: World): Promise<void> {
+  const client = clientOf(world.server);
+  for (const entity of ENTITIES) {
+    const visible = world.model.visible(entity);
+    const expected = [...visible].map(([name, list]) => [world.id(name), list.map(unionOf)] as const);
+    expect(await client.values(world.dataset(entity))).toEqual(Object.fromEntries(expected));
+  }
+  const { data, errors } = await world.server.graphql(questions(world));
+  ENTITIES.forEach((entity, i) => {
+    const shown = jsonItems(data, `d${i}`, 'structuredProperties', 'properties').map((property) => [
+      world.nameOf(String(jsonAt(property, 'structuredProperty', 'urn'))),
+      jsonItems(property, 'values').map((value) => jsonAt(value, 'string') ?? jsonAt(value, 'number')),
+    ]);
+    expect(new Map(Object.entries(Object.fromEntries(shown)))).toEqual(world.model.visible(entity));
+  });
+  NAMES.forEach((name, i) => {
+    expectAnswer(world.model.facet(name), asBuckets, bucketsOf(data, i), refusalOf(errors, `f${i}`));
+    const urns = (of: readonly Entity[]): unknown => of.map((entity) => world.dataset(entity)).sort();
+    expectAnswer(world.model.holders(name), urns, urnsOf(data, i), refusalOf(errors, `s${i}`));
+  });
+}
+
+/** The older versions of an entity's values, none of which may show anything hidden or dead. */
+export async function history(world: World, entity: Entity): Promise<ReadonlyMap<Name, Values>[]> {
+  const versions: ReadonlyMap<Name, Values>[] = [];
+  for (let version = 1; ; version++) {
+    const path = `${aspectPath(world.dataset(entity), 'structuredProperties', 'v3')}?version=${version}`;
+    const { status, json } = await world.server.request('GET', path);
+    if (status === 404) return versions;
+    const assignments: { propertyUrn: string; values: Value[] }[] = json.value.properties;
+    const held = assignments.map((of) => [world.nameOf(of.propertyUrn), of.values.map(scalarOf)] as const);
+    for (const [name, values] of held) {
+      const what = `version ${version} of ${entity} shows ${name}=${JSON.stringify(values)}`;
+      expect(world.model.mayHaveHeld(entity, name, values), what).toBe(true);
+    }
+    versions.push(new Map(held));
+  }
+}
+
+/**
+ * Compares the mappings with the lives of the model when no job is under way: a live one tells how many entities hold
+ * a value, hidden ones included; one that is over has none, and is gone after a system update.
+ */
+export async function expectSameMappings(world: World, isUpdated: boolean): Promise<void> {
+  const { json } = await world.server.request('GET', '/api/colophon/v1/system-update/mappings');
+  for (const name of NAMES) {
+    const listed = jsonItems(json, 'mappings')
+      .filter((mapping) => jsonAt(mapping, 'propertyUrn') === world.property(name))
+      .map((mapping) => `${String(jsonAt(mapping, 'state'))} ${String(jsonAt(mapping, 'values'))}`);
+    const property = world.model.properties.get(name);
+    const state = property?.removed === true ? 'soft-deleted' : 'active';
+    const live = property === undefined ? [] : [`${state} ${world.model.held(name).length}`];
+    const over = listed.filter((line) => line === 'deleted 0');
+    const lives = world.model.lives.filter((life) => life.name === name).length - live.length;
+    expect(listed.sort()).toEqual([...live, ...over].sort());
+    expect(over.length).toBeLessThanOrEqual(isUpdated ? 0 : lives);
+  }
+}
+
+function questions(world: World): string {
+  const datasets = ENTITIES.map(
+    (
+      entity,
+      i,
+    ) => `d${i}: dataset(urn: ${JSON.stringify(world.dataset(entity))}) { structuredProperties { properties {
+      structuredProperty { urn } values { ... on StringValue { string: stringValue } ... on NumberValue { number: numberValue } } } } }`,
+  );
+  const counts = NAMES.map((name, i) => {
+    const field = JSON.stringify(world.field(name));
+    const all = 'types: [DATASET], query: "*"';
+    return `f${i}: aggregateAcrossEntities(input: { ${all}, facets: [${field}] }) { facets { aggregations { value count } } }
+      s${i}: scrollAcrossEntities(input: { ${all}, count: 10, orFilters: [{ and: [{ field: ${field}, condition: EXISTS }] }] })
+      { searchResults { entity { urn } } }`;
+  });
+  return `query q { ${[...datasets, ...counts].join('\n')} }`;
+}
+
+/** What the model says, or a refusal where it says nothing. */
+function expectAnswer<T>(
+  expected: T | undefined,
+  shown: (expected: T) => unknown,
+  answer: unknown,
+  refusal: string | undefined,
+): void {
+  if (expected === undefined) expect(refusal).toContain('Cannot filter on deleted Structured Property');
+  else expect([refusal, answer]).toEqual([undefined, shown(expected)]);
+}
+
+function refusalOf(errors: unknown, alias: string): string | undefined {
+  const error = jsonItems(errors).find((candidate) => jsonAt(candidate, 'path', 0) === alias);
+  return error === undefined ? undefined : String(jsonAt(error, 'message'));
+}
+
+function bucketsOf(data: unknown, i: number): unknown {
+  const buckets = jsonItems(data, `f${i}`, 'facets', 0, 'aggregations');
+  return Object.fromEntries(buckets.map((bucket) => [jsonAt(bucket, 'value'), jsonAt(bucket, 'count')]));
+}
+
+function urnsOf(data: unknown, i: number): unknown {
+  return jsonItems(data, `s${i}`, 'searchResults').map((hit) => jsonAt(hit, 'entity', 'urn'));
+}
+
+/** As the facets show it: no empty texts, numbers as text. */
+function asBuckets(counts: ReadonlyMap<Scalar, number>): Record<string, number> {
+  return Object.fromEntries([...counts].map(([value, count]) => [bucketText(value), count]));
+}
+
+function bucketText(value: Scalar): string {
+  if (typeof value === 'string') return value;
+  return Number.isInteger(value) && value < 1e21 ? `${value}.0` : String(value);
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { aspectPath, clientOf, definition } from '../support/catalog-client.ts';
+import type { Answer } from '../support/start-server.ts';
+import { ENTITIES, NAMES, found } from './catalog-model.ts';
+import type { Entity, Expected, Name, Values } from './catalog-model.ts';
+import { history } from './look.ts';
+import { unionOf } from './world.ts';
+import type { World } from './world.ts';
+
+/** One step of a sequence: done to the model and to the catalog, which must agree about whether it can be done. */
+export interface Step {
+  readonly what: string;
+  readonly run: (world: World) => Promise<void> | void;
+}
+
+const ARRAY_KEYS = { properties: ['propertyUrn'] };
+
+const name = fc.constantFrom(...NAMES);
+const entity = fc.constantFrom(...ENTITIES);
+const values = fc.oneof(
+  fc.array(fc.constantFrom('x', 'y', ''), { maxLength: 2 }),
+  fc.array(fc.constantFrom(1, 2.5, 1e308), { minLength: 1, maxLength: 2 }),
+);
+
+const create = name.map((of) =>
+  step(`create ${of}`, async (world) => {
+    const path = `${definitionOf(world, of)}?createIfNotExists=true`;
+    const value = definition(world.id(of), { cardinality: 'MULTIPLE' });
+    agree(world.model.create(of), await world.server.request('POST', path, { value }));
+  }),
+);
+
+const breaking = name.map((of) =>
+  step(`break ${of}`, async (world) => {
+    const type = world.model.properties.get(of)?.type === 'number' ? 'string' : 'number';
+    const value = definition(world.id(of), { type, cardinality: 'MULTIPLE', version: world.version() });
+    const patch = ['valueType', 'version', 'cardinality'].map((field) => added(`/${field}`, value[field]));
+    agree(world.model.break(of), await world.server.request('PATCH', definitionOf(world, of), { patch }));
+  }),
+);
+
+/** Changes that break nothing: every value is kept. */
+const describing = fc.tuple(name, fc.constantFrom('description', 'version')).map(([of, field]) =>
+  step(`change the ${field} of ${of}`, async (world) => {
+    const patch = [added(`/${field}`, world.version())];
+    agree(world.model.describe(of), await world.server.request('PATCH', definitionOf(world, of), { patch }));
+  }),
+);
+
+const setting = fc.tuple(name, fc.boolean()).map(([of, showInSearchFilters]) =>
+  step(`change the settings of ${of}`, async (world) => {
+    // Settings may come before the definition that they are of.
+    if (!world.model.properties.has(of)) return;
+    const path = aspectPath(world.property(of), 'structuredPropertySettings');
+    agree(world.model.describe(of), await world.server.request('POST', path, { showInSearchFilters }));
+  }),
+);
+
+const setRemoved = fc.tuple(name, fc.boolean()).map(([of, removed]) =>
+  step(`${removed ? 'soft-delete' : 'restore'} ${of}`, async (world) => {
+    const path = aspectPath(world.property(of), 'status');
+    agree(world.model.setRemoved(of, removed), await world.server.request('POST', path, { removed }));
+  }),
+);
+
+const hardDelete = name.map((of) =>
+  step(`hard-delete ${of}`, async (world) => {
+    const path = `/openapi/v3/entity/structuredProperty/${encodeURIComponent(world.property(of))}`;
+    agree(world.model.hardDelete(of), await world.server.request('DELETE', path));
+  }),
+);
+
+const deleteDefinition = name.map((of) =>
+  step(`delete the definition of ${of}`, async (world) => {
+    agree(world.model.deleteDefinition(of), await world.server.request('DELETE', definitionOf(world, of)));
+  }),
+);
+
+const planned = fc.tuple(name, fc.boolean()).map(([of, hard]) =>
+  step(`plan to ${hard ? 'hard' : 'soft'}-delete ${of}, and do it`, async (world) => {
+    const { model, server } = world;
+    const input = { deletions: [{ urn: world.property(of), hard }] };
+    const plan = await server.request('POST', '/api/colophon/v1/plans', input);
+    if (!model.exists(of)) {
+      expect(plan.status).toBe(404);
+      return;
+    }
+    const isDone = !hard && model.isRemoved(of);
+    const held = isDone ? [] : model.held(of);
+    expect(plan.json.definitions, plan.text).toMatchObject([
+      {
+        change: isDone ? 'none' : 'delete',
+        entities: held.length,
+        values: held.reduce((sum, list) => sum + found(list).size, 0),
+      },
+    ]);
+    const { planToken } = plan.json;
+    const expected = hard ? model.hardDelete(of) : model.setRemoved(of, true);
+    agree(expected, await server.request('POST', '/api/colophon/v1/plans/apply', { ...input, planToken }));
+  }),
+);
+
+const add = fc.tuple(entity, name, values).map(([to, of, list]) =>
+  step(`add ${of}=${JSON.stringify(list)} to ${to}`, async (world) => {
+    const propertyUrn = world.property(of);
+    const patch = [added(`/properties/${propertyUrn}`, { propertyUrn, values: list.map(unionOf) })];
+    const body = { arrayPrimaryKeys: ARRAY_KEYS, patch };
+    const answer = await world.server.request('PATCH', assignmentsOf(world, to), body);
+    agree(world.model.add(to, of, list), answer);
+  }),
+);
+
+const replace = fc
+  .tuple(entity, fc.uniqueArray(fc.tuple(name, values), { selector: ([of]) => of, maxLength: 2 }))
+  .map(([on, all]) =>
+    step(`replace ${on} by ${JSON.stringify(all)}`, (world) => write(world, on, new Map(all))),
+  );
+
+const remove = fc.tuple(entity, name).map(([from, of]) =>
+  step(`remove ${of} from ${from}`, async (world) => {
+    const patch = [{ op: 'remove', path: `/properties/${world.property(of)}` }];
+    const body = { arrayPrimaryKeys: ARRAY_KEYS, patch };
+    agree(
+      world.model.remove(from, of),
+      await world.server.request('PATCH', assignmentsOf(world, from), body),
+    );
+  }),
+);
+
+const clear = entity.map((of) =>
+  step(`delete all values of ${of}`, async (world) => {
+    const answer = await world.server.request('DELETE', assignmentsOf(world, of));
+    agree(world.model.replace(of, new Map()), answer);
+  }),
+);
+
+/** Writes back what an older version is said to have held. */
+const rollBack = fc.tuple(entity, fc.nat(9)).map(([of, back]) =>
+  step(`go back to version ${back} of ${of}`, async (world) => {
+    const versions = await history(world, of);
+    const version = versions[back % Math.max(1, versions.length)];
+    if (version !== undefined) await write(world, of, version);
+  }),
+);
+
+const job = fc.constantFrom(
+  step('pause the jobs', ({ catalog }) => catalog.pauseJobs()),
+  step('resume the jobs', ({ catalog }) => catalog.resumeJobs()),
+  step('start a system update', ({ catalog }) => catalog.startUpdate()),
+);
+
+const restart = fc.constantFrom(
+  step('restart', ({ catalog }) => catalog.restart()),
+  step('kill and start', ({ catalog }) => catalog.kill()),
+);
+
+/** Any step; those that many others depend on are frequent, those that take long are rare. */
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: create, weight: 12 },
+  { arbitrary: add, weight: 24 },
+  { arbitrary: replace, weight: 12 },
+  { arbitrary: remove, weight: 4 },
+  { arbitrary: clear, weight: 2 },
+  { arbitrary: rollBack, weight: 4 },
+  { arbitrary: setRemoved, weight: 9 },
+  { arbitrary: breaking, weight: 6 },
+  { arbitrary: describing, weight: 3 },
+  { arbitrary: setting, weight: 1 },
+  { arbitrary: hardDelete, weight: 3 },
+  { arbitrary: deleteDefinition, weight: 2 },
+  { arbitrary: planned, weight: 4 },
+  { arbitrary: job, weight: 6 },
+  { arbitrary: restart, weight: 2 },
+);
+
+/** A step that a counterexample shows by its name. */
+function step(what: string, run: Step['run']): Step {
+  return Object.assign({ what, run }, { [fc.toStringMethod]: () => what });
+}
+
+function agree(expected: Expected, { status, text }: Answer): void {
+  expect([status < 300 ? 'done' : 'refused', text]).toEqual([expected, text]);
+  expect(status, text).toBeLessThan(500);
+}
+
+async function write(world: World, on: Entity, all: ReadonlyMap<Name, Values>): Promise<void> {
+  const body = Object.fromEntries([...all].map(([of, list]) => [world.id(of), list.map(unionOf)]));
+  const answer = await clientOf(world.server).assign(world.dataset(on), body);
+  agree(world.model.replace(on, all), answer);
+}
+
+function added(path: string, value: unknown) {
+  return { op: 'add', path, value };
+}
+
+function definitionOf(world: World, of: Name): string {
+  return aspectPath(world.property(of), 'propertyDefinition', 'v3');
+}
+
+function assignmentsOf(world: World, of: Entity): string {
+  return aspectPath(world.dataset(of), 'structuredProperties');
+}

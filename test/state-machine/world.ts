@@ -1,0 +1,61 @@
+import { datasetUrn, propertyUrn } from '../support/catalog-client.ts';
+import type { Value } from '../support/catalog-client.ts';
+import type { TestServer } from '../support/start-server.ts';
+import { CatalogModel } from './catalog-model.ts';
+import type { Entity, Name, Scalar } from './catalog-model.ts';
+import type { CatalogUnderTest } from './catalog-under-test.ts';
+
+/** What one sequence works on: a model, and names of its own in a catalog that others have used before. */
+export class World {
+  readonly model = new CatalogModel();
+  readonly catalog: CatalogUnderTest;
+  readonly #prefix: string;
+  #versions = 0;
+
+  constructor(catalog: CatalogUnderTest, prefix: string) {
+    this.catalog = catalog;
+    this.#prefix = prefix;
+  }
+
+  get server(): TestServer {
+    return this.catalog.server;
+  }
+
+  id(name: Name): string {
+    return `${this.#prefix}.${name}`;
+  }
+
+  /** The name in the model of what is called so in the catalog. */
+  nameOf(propertyUrnText: string): Name {
+    return propertyUrnText.slice(propertyUrn(`${this.#prefix}.`).length) as Name;
+  }
+
+  property(name: Name): string {
+    return propertyUrn(this.id(name));
+  }
+
+  field(name: Name): string {
+    return `structuredProperties.${this.id(name)}`;
+  }
+
+  dataset(entity: Entity): string {
+    return datasetUrn(`${this.#prefix}.${entity}`);
+  }
+
+  /** A version greater than all before. */
+  version(): string {
+    const seconds = String(this.#versions++ % 60).padStart(2, '0');
+    const minutes = String(Math.floor((this.#versions - 1) / 60)).padStart(2, '0');
+    return `2026010100${minutes}${seconds}`;
+  }
+}
+
+/** A value in the form of the aspects. */
+export function unionOf(value: Scalar): Value {
+  return typeof value === 'string' ? { string: value } : { double: value };
+}
+
+/** The text or number in a value of the aspects. */
+export function scalarOf(value: Value): Scalar {
+  return 'string' in value ? value.string : value.double;
+}
