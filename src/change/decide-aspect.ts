@@ -14,8 +14,9 @@ import { definitionInternal } from './definition-internal.ts';
 import { MUTATORS } from './mutators/index.ts';
 import { livesChangedBy } from './property-lives.ts';
 import { mergeAssignments, splitAssignments } from './property-assignments.ts';
+import { checkAssignments } from './check-assignment-rights.ts';
 import { describe } from './resolve-proposal.ts';
-import type { AspectChange } from './rules.ts';
+import type { AspectChange, RuleContext } from './rules.ts';
 import { checkRules } from './validators/index.ts';
 
 /** Decides a write to a versioned aspect: patch, normalise, check, and compare with what is there. */
@@ -26,8 +27,14 @@ export function decideAspect(step: Step): Outcome {
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
-  const failures = schemaFailures.length > 0 ? schemaFailures : checkRules(change, context);
+  const failures = schemaFailures.length > 0 ? schemaFailures : checkAll(change, context);
   return step.entity.keyAspect === aspect ? keyOutcome(step, failures) : valueOutcome(step, change, failures);
+}
+
+/** What a rule would say of a property that the writer may not know of must not be said. */
+function checkAll(change: ValueChange, context: RuleContext): readonly string[] {
+  const unknown = checkAssignments(change, context);
+  return unknown.length > 0 ? unknown : checkRules(change, context);
 }
 
 /** A change that writes a value. */
@@ -52,7 +59,7 @@ export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject
   if (aspect === entity.keyAspect) return context.state.entity(urn) && keyAspectValue(entity, urn);
   const row = context.state.row(urn, aspect.name);
   if (row === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return row?.aspect.value;
-  return splitAssignments(row, context.state).visible;
+  return splitAssignments(row, context.state, context.rights).visible;
 }
 
 function mutate(step: Step, change: ValueChange): ValueChange {
@@ -115,9 +122,9 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
 
 /** The value with what its writer does not see, and what is remembered beside it. */
 function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
-  const { state } = step.context;
+  const { rights, state } = step.context;
   if (change.aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
-    const hidden = change.row === undefined ? [] : splitAssignments(change.row, state).hidden;
+    const hidden = change.row === undefined ? [] : splitAssignments(change.row, state, rights).hidden;
     return mergeAssignments(change.after, hidden, state);
   }
   const isDefinition = change.aspect.name === STRUCTURED_PROPERTY.definitionAspect;
@@ -137,5 +144,5 @@ function remembersSame(stored: RowInternal, proposed: RowInternal): boolean {
 
 /** A write that changes nothing still tells when, and by which run, the aspect was last seen. */
 function touched(step: Step, before: SystemMetadata): SystemMetadata {
-  return { ...before, ...observed(step), lastRunId: before.runId };
+  return { ...before, ...observed(step), lastRunId: before.lastRunId ?? before.runId };
 }

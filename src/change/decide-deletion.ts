@@ -7,6 +7,7 @@ import { canonicalAspect } from '../model/aspect-text.ts';
 import { Aspect } from '../model/aspect.ts';
 import type { RowWrite } from '../store/metadata-store.ts';
 import { livesEndedBy } from './property-lives.ts';
+import { checkAssignments } from './check-assignment-rights.ts';
 import { checkRules } from './validators/index.ts';
 
 /** Decides the deletion of an aspect with all its versions; deleting the key deletes the entity. */
@@ -22,7 +23,7 @@ export function decideDeletion(step: Step): Outcome {
       ...livesEndedBy(step),
     ],
     entries: [{ urn, aspectName, changeType: 'DELETE' }],
-    failures: checkRules(change, context),
+    failures: [...checkAssignments(change, context), ...checkRules(change, context)],
     result: { urn, aspectName, outcome: 'deleted' },
   };
 }
@@ -32,7 +33,8 @@ function deletion({ aspect, context, sequence, stamp, urn }: Step): RowWrite {
   const aspectName = aspect.name;
   const row = context.state.row(urn, aspectName);
   const isAssignments = aspectName === STRUCTURED_PROPERTY.assignmentAspect;
-  const hidden = row !== undefined && isAssignments ? splitAssignments(row, context.state).hidden : [];
+  const hidden =
+    row !== undefined && isAssignments ? splitAssignments(row, context.state, context.rights).hidden : [];
   if (row === undefined || hidden.length === 0) return { kind: 'deleteAspect', urn, aspectName };
   const { value, internal } = mergeAssignments({ properties: [] }, hidden, context.state);
   const { systemMetadata } = row.aspect;

@@ -1,6 +1,7 @@
 import { CatalogError } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { AuditStamp } from '../model/aspect.ts';
+import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Decide } from '../store/metadata-store.ts';
@@ -20,6 +21,8 @@ export interface DecideInput {
   readonly stamp: AuditStamp;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
+  /** Absent: the writer may know of every property and assign it. */
+  readonly rights?: AssignmentRights | undefined;
 }
 
 /**
@@ -30,8 +33,8 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (stored, sequence) => {
     const state = memoized(stored);
     const pending = new PendingRows();
-    const { registry, settings } = input;
-    const context = { state: overlay(state, pending), found: state, registry, settings };
+    const { registry, rights, settings } = input;
+    const context = { state: overlay(state, pending), found: state, registry, settings, rights };
     const failures: Failure[] = [];
     const outcomes = input.proposals.map((proposal) => {
       const step = { ...proposal, context, stamp: input.stamp, sequence };

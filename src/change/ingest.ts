@@ -1,41 +1,28 @@
-import type { RequestOrigin } from '../model/audit-event.ts';
-import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import type { Commit, Committed, MetadataStore } from '../store/metadata-store.ts';
+import type { Committed } from '../store/metadata-store.ts';
 import { CatalogError } from '../errors.ts';
+import type { ChangeParts } from './change-parts.ts';
 import { decide } from './decide.ts';
+import { decidePointDeletion } from './delete-points.ts';
 import { decideNothing } from './dry-run.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
 import { resolveAll } from './resolve-proposal.ts';
-import type { ChangeSettings } from './rules.ts';
+import { rollBackRun } from './rollback/roll-back-run.ts';
 import { unlessChanged } from './unless-changed.ts';
-
-/** What the write path is made of. */
-export interface ChangeParts {
-  readonly store: MetadataStore;
-  readonly registry: EntityRegistry;
-  readonly settings: ChangeSettings;
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** The request that a write of this actor belongs to, for the audit log; absent: every write is the server's own. */
-  readonly originOf?: (actor: Urn) => RequestOrigin | undefined;
-  /** Brings what is derived from the store up to a commit; awaited before a write is answered. */
-  readonly follow: (commit: Commit) => Promise<void>;
-}
 
 /** The whole write path: check what can be checked outside, decide and commit, let the followers catch up, answer. */
 export function createMetadataChange(parts: ChangeParts): MetadataChange {
   const commit = async (
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
-    { unlessChangedSince }: IngestGuard = {},
+    { rights, unlessChangedSince }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
     const resolved = resolveAll(proposals, registry);
     const stamp = { time: parts.now(), actor };
-    const decided = decide({ proposals: resolved, stamp, registry, settings });
+    const decided = decide({ proposals: resolved, stamp, registry, settings, rights });
     const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
     if (committed.commit !== undefined) await parts.follow(committed.commit);
     return committed;
@@ -61,5 +48,12 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       const { sequence, removed } = await commit(actor, [deletion]);
       return { urn, rows: removed.rows, timeseriesRows: removed.points, sequence };
     },
+    deletePoints: async (actor, deletion) => {
+      const decided = decidePointDeletion(deletion, { time: parts.now(), actor });
+      const { commit: done, removed, sequence } = await parts.store.commit(decided, parts.originOf?.(actor));
+      if (done !== undefined) await parts.follow(done);
+      return { timeseriesRows: removed.points, sequence };
+    },
+    rollBackRun: (actor, request, scope) => rollBackRun(parts, actor, request, scope),
   };
 }

@@ -1,10 +1,14 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
+import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { PlanInput, PlannedChange } from '../model/plan.ts';
 import type { PropertyLife } from '../model/property-generation.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
+import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
+import type { PointWindow } from '../store/metadata-store.ts';
+import type { RollbackReport, RollbackRequest } from './rollback/roll-back-run.ts';
 
 /** What became of one proposal. */
 export interface ChangeResult extends AspectKey {
@@ -29,6 +33,8 @@ export interface IngestResult {
 export interface IngestGuard {
   /** The batch is the first commit after this one; otherwise it is refused with `ChangedSinceError`. */
   readonly unlessChangedSince?: Sequence;
+  /** Absent: the writer may know of every property and assign it. */
+  readonly rights?: AssignmentRights | undefined;
 }
 
 /** What would become of one property. */
@@ -59,6 +65,12 @@ export interface DeleteEntityResult {
   readonly sequence: Sequence;
 }
 
+/** Outcome of deleting points of a timeseries. */
+export interface DeletedPoints {
+  readonly timeseriesRows: number;
+  readonly sequence: Sequence;
+}
+
 /**
  * The write path. All proposals of a batch are committed together, or none is: a refused batch is a CatalogError
  * of code VALIDATION (or PRECONDITION, INVALID_REQUEST ...) whose message joins the texts of all failures.
@@ -80,4 +92,14 @@ export interface MetadataChange {
 
   /** Removes an entity with all its aspects and versions. */
   deleteEntity(actor: Urn, urn: Urn): Promise<DeleteEntityResult>;
+
+  /** Removes the points of a timeseries aspect between two times, both included. */
+  deletePoints(actor: Urn, deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
+
+  /**
+   * Undoes what an ingestion run wrote: an aspect goes back to the newest version that another run wrote or, without
+   * one, goes; an entity that the run created is soft-deleted or, if asked for, removed. INVALID_REQUEST for the name
+   * that stands for no run.
+   */
+  rollBackRun(actor: Urn, request: RollbackRequest, scope: Scope): Promise<RollbackReport>;
 }

@@ -1,3 +1,4 @@
+import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { Generation } from '../model/sequence.ts';
 import type { PropertyValue } from '../model/structured-property.ts';
 import { propertyValue } from '../model/structured-property.ts';
@@ -16,7 +17,7 @@ export interface Assignment {
   readonly json: JsonObject;
 }
 
-/** An assignment that no reader sees because its property is soft-deleted. */
+/** An assignment that its writer does not see: the property is soft-deleted, or no business of the writer's. */
 export interface HiddenAssignment extends Assignment {
   readonly generation: Generation;
 }
@@ -52,12 +53,13 @@ export function sameValue(a: PropertyValue, b: PropertyValue | undefined): boole
 }
 
 /**
- * Parts a stored row into what its writer sees and what is kept for when a soft-deleted property is restored.
- * Assignments of dead generations (the definition is gone, or broken since) are in neither.
+ * Parts a stored row into what its writer sees and what is kept: for when a soft-deleted property is restored, and
+ * what the writer may not know of. Assignments of dead generations (the definition is gone, or broken since) are in neither.
  */
 export function splitAssignments(
   row: AspectRow,
   state: CurrentState,
+  rights?: AssignmentRights,
 ): { readonly visible: JsonObject; readonly hidden: readonly HiddenAssignment[] } {
   const { value } = row.aspect;
   const visible: JsonObject[] = [];
@@ -66,7 +68,8 @@ export function splitAssignments(
     const generation = row.internal.assignments?.[assignment.propertyUrn];
     const property = propertyStateOf(assignment.propertyUrn, state);
     if (generation === undefined || generation !== property?.generation) continue;
-    if (property.removed) hidden.push({ ...assignment, generation });
+    const isHidden = property.removed || rights?.mayRead(property.urn, row.aspect.urn) === false;
+    if (isHidden) hidden.push({ ...assignment, generation });
     else visible.push(assignment.json);
   }
   const isWhole = visible.length === elementsOf(value).length;

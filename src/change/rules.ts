@@ -1,3 +1,4 @@
+import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
@@ -39,6 +40,8 @@ export interface RuleContext {
   readonly found: CurrentState;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
+  /** Absent: the writer may know of every property and assign it. */
+  readonly rights?: AssignmentRights | undefined;
 }
 
 /** One rule about changes. */

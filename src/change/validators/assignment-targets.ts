@@ -1,6 +1,7 @@
 import { valueListText } from '../../model/property-value-text.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { assignmentsOf } from '../property-assignments.ts';
 import type { Assignment } from '../property-assignments.ts';
@@ -37,12 +38,15 @@ function checkTarget(assignments: readonly Assignment[], state: CurrentState): r
   }
   const property = propertyStateOf(urn, state);
   if (property === undefined) {
-    return [
-      `Unexpected null value found for ${urn} Structured Property Definition. Create the property first.`,
-    ];
+    return [undefinedProperty(urn)];
   }
   if (!property.removed) return [];
   return [
     `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first (status.removed = false).`,
   ];
+}
+
+/** The text about a property that has no definition. */
+export function undefinedProperty(urn: Urn): string {
+  return `Unexpected null value found for ${urn} Structured Property Definition. Create the property first.`;
 }

@@ -1,0 +1,10 @@
+import type { Urn } from './urn.ts';
+
+/**
+ * Which structured properties a writer may know of, and assign, on the entities that it writes. One that it may not
+ * know of does not exist for it: its values stay whatever is written.
+ */
+export interface AssignmentRights {
+  mayRead(propertyUrn: Urn, entity: Urn): boolean;
+  mayAssign(propertyUrn: Urn, entity: Urn): boolean;
+}
