@@ -1,3 +1,4 @@
+import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
@@ -23,13 +24,30 @@ export interface Decision {
  * what no active policy allows is denied, and a narrowed token takes away from what its actor may do.
  */
 export interface Authorizer {
-  /** Whether the actor may use a privilege that is about no entity. */
-  decide(actor: Actor, privilege: string): Decision;
-  /** Whether the actor may use the privilege on each of these resources, in their order. */
-  decideOn(actor: Actor, privilege: string, resources: readonly Resource[]): Promise<readonly Decision[]>;
+  /** Whether the actor may use one of the privileges, which are about no entity. */
+  decide(actor: Actor, privileges: string | readonly string[]): Decision;
+  /** Whether the actor may use one of the privileges on each of these resources, in their order. */
+  decideOn(
+    actor: Actor,
+    privileges: string | readonly string[],
+    resources: readonly Resource[],
+  ): Promise<readonly Decision[]>;
+  /** Whether nothing is denied: the root actor and the server itself, with a token that is not narrowed. */
+  isUnlimited(actor: Actor): boolean;
   /** What the actor may see, as of now; a request makes one and keeps it to its end. */
   scopeOf(actor: Actor): Scope;
-  /** Whether the user exists, and is neither suspended nor removed. */
+  /** Whether there is anything at all that the actor may read. */
+  readsAnything(actor: Actor): boolean;
+  /**
+   * What the actor may do to property values of these entities, `created` ones of which do not exist yet; undefined
+   * when no property is hidden from the actor, and none is withheld.
+   */
+  assignmentRights(
+    actor: Actor,
+    entities: readonly Urn[],
+    created: ReadonlySet<Urn>,
+  ): Promise<AssignmentRights | undefined>;
+  /** False for a user who is suspended or soft-deleted; whether the user exists is not looked at. */
   isActive(actor: Urn): boolean;
   /** Names of all privileges that the actor holds, on the resource if there is one, in alphabetical order. */
   grantedPrivileges(actor: Actor, resource?: Resource): Promise<readonly string[]>;

@@ -57,11 +57,11 @@ function ownedBy({ urn, groups }: ActorFacts, types: 'any' | readonly string[]):
 }
 
 /** Whether the grant is about an entity with these attributes. */
-export function isAboutEntity({ where }: Grant, entity: EntityAttributes): boolean {
+export function isAboutEntity({ where }: Pick<Grant, 'where'>, entity: EntityAttributes): boolean {
   return allHold(where, entity);
 }
 
 /** Whether the grant is about the structured property. */
-export function isAboutProperty({ properties }: Grant, propertyUrn: string): boolean {
+export function isAboutProperty({ properties }: Pick<Grant, 'properties'>, propertyUrn: string): boolean {
   return properties.length === 0 || allHold(properties, { urn: [propertyUrn] });
 }

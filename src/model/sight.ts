@@ -5,6 +5,9 @@ import { isToldByUrn } from './entity-predicate.ts';
 import { READ_PRIVILEGES } from './privileges.ts';
 import { STRUCTURED_PROPERTY } from './structured-property.ts';
 
+/** The parts of a grant that tell what may be seen. */
+export type SightGrant = Pick<Grant, 'privileges' | 'where' | 'properties'>;
+
 /** Where assignments of a structured property may be seen, among the entities that may be seen. */
 export type PropertySight = 'everywhere' | 'nowhere' | EntityPredicate;
 
@@ -38,7 +41,7 @@ export const VOCABULARY: readonly string[] = ['dataPlatform', 'dataType', 'entit
  * What the grants let an actor see. An entity is seen through a grant to read it; a definition of a property is seen
  * by whoever may see the property's assignments on some entity.
  */
-export function sightOf(grants: readonly Grant[], limits: SightLimits): Sight {
+export function sightOf(grants: readonly SightGrant[], limits: SightLimits): Sight {
   const reading = grants.filter(({ privileges }) => READ_PRIVILEGES.some((name) => privileges.has(name)));
   return {
     entities: entitiesSeen(reading, limits),
@@ -52,7 +55,7 @@ export function sightOf(grants: readonly Grant[], limits: SightLimits): Sight {
 }
 
 function propertySight(
-  reading: readonly Grant[],
+  reading: readonly SightGrant[],
   { onlyProperties }: SightLimits,
 ): (urn: string) => PropertySight {
   const known = new Map<string, PropertySight>();
@@ -73,7 +76,7 @@ function propertySight(
 /** Names that a caller makes up must not fill the memory. */
 const MOST_REMEMBERED = 10_000;
 
-function entitiesSeen(reading: readonly Grant[], limits: SightLimits): EntityPredicate | undefined {
+function entitiesSeen(reading: readonly SightGrant[], limits: SightLimits): EntityPredicate | undefined {
   const { hiddenTypes, shownTypes, onlyTypes } = limits;
   if (reading.length === 0) return shownTypes.length === 0 ? [] : [[ofType(shownTypes)]];
   const seesAll = reading.some(({ where }) => where.length === 0);
@@ -94,17 +97,17 @@ function entitiesSeen(reading: readonly Grant[], limits: SightLimits): EntityPre
   ];
 }
 
-function definitionsSeen(reading: readonly Grant[], { onlyProperties }: SightLimits): EntityPredicate {
+function definitionsSeen(reading: readonly SightGrant[], { onlyProperties }: SightLimits): EntityPredicate {
   const isDefinition = ofType([STRUCTURED_PROPERTY.entityType]);
   const only = onlyProperties === undefined ? [] : [oneOf('urn', onlyProperties)];
   return merged(reading.map(({ properties }) => properties)).map((on) => [isDefinition, ...only, ...on]);
 }
 
-function isAboutEverything(grant: Grant): boolean {
+function isAboutEverything(grant: SightGrant): boolean {
   return grant.where.length === 0 && isAboutAllProperties(grant);
 }
 
-function isAboutAllProperties({ properties }: Grant): boolean {
+function isAboutAllProperties({ properties }: SightGrant): boolean {
   return properties.length === 0;
 }
 

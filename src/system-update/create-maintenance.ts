@@ -37,6 +37,8 @@ export interface MaintenanceParts {
   readonly change: Pick<MetadataChange, 'ingest'>;
   /** What every catalog has. */
   readonly entities: readonly BootstrapEntity[];
+  /** What a catalog has that nobody has changed. */
+  readonly defaultPolicies: readonly BootstrapEntity[];
   readonly switches: UpdateSwitches;
   /** Resolves when no property values are being removed. */
   readonly removalsDone: () => Promise<void>;

@@ -83,7 +83,7 @@ export class MaintainedCatalog implements AsyncDisposable {
       follow: (commit) => effects.follow(commit),
     });
     this.maintenance = createMaintenance({
-      ...{ ...parts, effects, properties, warn, entities: ENTITIES },
+      ...{ ...parts, effects, properties, warn, entities: ENTITIES, defaultPolicies: [] },
       switches: { reindexMappings: false, structuredProperties: false, ...options.switches },
       removalsDone: () => this.removal.idle(),
       version: options.version ?? '1',

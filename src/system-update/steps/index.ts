@@ -2,6 +2,7 @@ import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
 import type { SwappableIndex } from '../../search/swappable-index.ts';
 import type { UpdateStep } from '../step.ts';
 import { applyBootstrap } from './apply-bootstrap.ts';
+import { applyDefaultPolicies } from './apply-default-policies.ts';
 import { cleanIndices } from './clean-indices.ts';
 import type { CleanupParts } from './clean-indices.ts';
 import { restoreIndices } from './restore-indices.ts';
@@ -9,6 +10,7 @@ import { restoreIndices } from './restore-indices.ts';
 /** What all steps together work with. */
 export interface StepParts extends CleanupParts, BootstrapParts {
   readonly entities: readonly BootstrapEntity[];
+  readonly defaultPolicies: readonly BootstrapEntity[];
   readonly index: Pick<SwappableIndex, 'isOutdated'>;
 }
 
@@ -16,6 +18,7 @@ export interface StepParts extends CleanupParts, BootstrapParts {
 export function createSteps(parts: StepParts): readonly UpdateStep[] {
   return [
     applyBootstrap(parts.entities, parts),
+    applyDefaultPolicies(parts.defaultPolicies, parts),
     cleanIndices(parts),
     restoreIndices(parts.index, parts.rebuild),
   ];

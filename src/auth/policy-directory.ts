@@ -1,0 +1,148 @@
+import type { ActorFacts } from '../model/grants.ts';
+import type { Policy } from '../model/policy.ts';
+import { POLICY, parsePolicy } from '../model/policy.ts';
+import type { Urn } from '../model/urn.ts';
+import { compareUrns, entityTypeOf } from '../model/urn.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+import type { JsonObject } from '../util/json.ts';
+
+/** What is known of a user or a group. */
+interface Member {
+  readonly groups: readonly string[];
+  readonly roles: readonly string[];
+  readonly isRemoved: boolean;
+  readonly isSuspended: boolean;
+}
+
+type Aspects = ReadonlyMap<string, JsonObject>;
+
+/** The aspects that rights depend on, by entity type. */
+const RELEVANT: Readonly<Record<string, readonly string[]>> = {
+  [POLICY.entityType]: [POLICY.infoAspect, 'status'],
+  corpuser: ['groupMembership', 'nativeGroupMembership', 'roleMembership', 'corpUserStatus', 'status'],
+  corpGroup: ['roleMembership', 'status'],
+};
+
+/** Somebody of whom nothing is known: no groups, no roles, and nothing that speaks against. */
+const NOBODY: Member = { groups: [], roles: [], isRemoved: false, isSuspended: false };
+
+/**
+ * Policies, and who belongs to which groups and roles, as of the last `load` or `refresh`. Whoever commits a change
+ * refreshes what it names before the change is answered, so that it counts for the next request.
+ */
+export class PolicyDirectory {
+  readonly #policies = new Map<Urn, Policy>();
+  readonly #members = new Map<string, Member>();
+  #sorted: readonly Policy[] | undefined;
+  #version = 0;
+  #refreshing: Promise<void> = Promise.resolve();
+
+  /** A directory of everything that the store has. */
+  static async load(reader: MetadataReader): Promise<PolicyDirectory> {
+    const directory = new PolicyDirectory();
+    for (const [entityType, aspectNames] of Object.entries(RELEVANT)) {
+      const found = new Map<Urn, Map<string, JsonObject>>();
+      for (const aspectName of aspectNames) {
+        for (const { aspect } of await reader.rowsOf(entityType, aspectName)) {
+          const aspects = found.get(aspect.urn) ?? new Map<string, JsonObject>();
+          found.set(aspect.urn, aspects.set(aspectName, aspect.value));
+        }
+      }
+      for (const [urn, aspects] of found) directory.#put(urn, aspects);
+    }
+    return directory;
+  }
+
+  /** Takes over what the store holds of these entities now; those that give no rights are passed over. */
+  refresh(reader: MetadataReader, urns: Iterable<Urn>): Promise<void> {
+    const changed = [...new Set(urns)].filter((urn) => Object.hasOwn(RELEVANT, entityTypeOf(urn)));
+    if (changed.length === 0) return Promise.resolve();
+    // One after another: what an earlier refresh has read must not replace what a later one has.
+    const refreshed = this.#refreshing.then(() => this.#refresh(reader, changed));
+    this.#refreshing = refreshed.catch(() => undefined);
+    return refreshed;
+  }
+
+  /** Changes whenever rights may have changed for others than a single user. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Every policy, in the order of their urns. */
+  policies(): readonly Policy[] {
+    return (this.#sorted ??= [...this.#policies.values()].sort((a, b) => compareUrns(a.urn, b.urn)));
+  }
+
+  /** What is known of the actor; the same object as long as nothing about the actor itself has changed. */
+  memberOf(actor: Urn): object {
+    return this.#members.get(actor) ?? NOBODY;
+  }
+
+  /** Who the actor is in the eyes of policies. A group that has been removed gives nothing. */
+  factsOf(actor: Urn): ActorFacts {
+    const { groups: named, roles } = this.#members.get(actor) ?? NOBODY;
+    const groups = new Map(
+      named.flatMap((urn) => {
+        const group = this.#members.get(urn) ?? NOBODY;
+        return group.isRemoved ? [] : [[urn, group] as const];
+      }),
+    );
+    const inherited = [...groups.values()].flatMap((group) => group.roles);
+    return { urn: actor, groups: new Set(groups.keys()), roles: new Set([...roles, ...inherited]) };
+  }
+
+  /** False for a user who is suspended or soft-deleted. */
+  isActive(actor: Urn): boolean {
+    const { isRemoved, isSuspended } = this.#members.get(actor) ?? NOBODY;
+    return !isRemoved && !isSuspended;
+  }
+
+  async #refresh(reader: MetadataReader, urns: readonly Urn[]): Promise<void> {
+    const entities = await reader.rows(urns);
+    for (const urn of urns) {
+      this.#policies.delete(urn);
+      this.#sorted = undefined;
+      this.#members.delete(urn);
+      const rows = entities.get(urn)?.rows;
+      const names = RELEVANT[entityTypeOf(urn)] ?? [];
+      const found = names.flatMap((name) => {
+        const row = rows?.get(name);
+        return row === undefined ? [] : [[name, row.aspect.value] as const];
+      });
+      this.#put(urn, new Map(found));
+      if (entityTypeOf(urn) !== 'corpuser') this.#version++;
+    }
+  }
+
+  #put(urn: Urn, aspects: Aspects): void {
+    if (aspects.size === 0) return;
+    if (entityTypeOf(urn) !== POLICY.entityType) {
+      this.#members.set(urn, memberFrom(aspects));
+      return;
+    }
+    const info = aspects.get(POLICY.infoAspect);
+    if (info === undefined) return;
+    const policy = parsePolicy(urn, info);
+    this.#policies.set(urn, isRemoved(aspects) ? { ...policy, isActive: false } : policy);
+  }
+}
+
+function memberFrom(aspects: Aspects): Member {
+  return {
+    groups: [
+      ...texts(aspects.get('groupMembership')?.['groups']),
+      ...texts(aspects.get('nativeGroupMembership')?.['nativeGroups']),
+    ],
+    roles: texts(aspects.get('roleMembership')?.['roles']),
+    isRemoved: isRemoved(aspects),
+    isSuspended: aspects.get('corpUserStatus')?.['status'] === 'SUSPENDED',
+  };
+}
+
+function isRemoved(aspects: Aspects): boolean {
+  return aspects.get('status')?.['removed'] === true;
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

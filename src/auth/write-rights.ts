@@ -1,0 +1,119 @@
+/** Platform privileges with which entities of one type may be changed; any of them is enough. */
+export interface TypeRights {
+  readonly create: readonly string[];
+  readonly update: readonly string[];
+  readonly remove: readonly string[];
+  /** Without one of these nobody reads them, whatever policies say of entities. */
+  readonly read?: readonly string[];
+  /** Whether privileges on the entity (EDIT_ENTITY, ...) do not count. */
+  readonly isExclusive: boolean;
+}
+
+function managedBy(privilege: string, ...creating: readonly string[]): TypeRights {
+  const manage = [privilege];
+  return { create: [...creating, privilege], update: manage, remove: manage, isExclusive: false };
+}
+
+function onlyManagedBy(privilege: string): TypeRights {
+  return { ...managedBy(privilege), isExclusive: true };
+}
+
+function privateTo(privilege: string): TypeRights {
+  return { ...onlyManagedBy(privilege), read: [privilege] };
+}
+
+const ACCOUNTS: TypeRights = {
+  create: ['CREATE_USERS_AND_GROUPS', 'MANAGE_USERS_AND_GROUPS'],
+  update: ['UPDATE_USERS_AND_GROUPS', 'MANAGE_USERS_AND_GROUPS'],
+  remove: ['MANAGE_USERS_AND_GROUPS'],
+  isExclusive: true,
+};
+
+/**
+ * Who may write entities of these types. Rights follow from some of them, secrets lie in others: for those a policy
+ * that lets somebody edit entities must not be a back door. A type that is not listed needs privileges on its entities.
+ */
+export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
+  dataHubPolicy: privateTo('MANAGE_POLICIES'),
+  dataHubRole: onlyManagedBy('MANAGE_POLICIES'),
+  corpuser: ACCOUNTS,
+  corpGroup: ACCOUNTS,
+  dataHubAccessToken: privateTo('MANAGE_ACCESS_TOKENS'),
+  inviteToken: privateTo('MANAGE_USER_CREDENTIALS'),
+  dataHubSecret: privateTo('MANAGE_SECRETS'),
+  dataHubConnection: privateTo('MANAGE_CONNECTIONS'),
+  dataHubIngestionSource: onlyManagedBy('MANAGE_INGESTION'),
+  structuredProperty: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
+  dataType: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
+  entityType: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
+  globalSettings: onlyManagedBy('MANAGE_GLOBAL_SETTINGS'),
+  dataHubRetention: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
+  dataHubUpgrade: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
+  telemetry: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
+  dataHubOpenAPISchema: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
+  dataHubPersona: onlyManagedBy('MANAGE_SYSTEM_OPERATIONS'),
+  ownershipType: onlyManagedBy('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
+  lifecycleStageType: onlyManagedBy('MANAGE_GLOBAL_SETTINGS'),
+  dataHubView: managedBy('MANAGE_GLOBAL_VIEWS'),
+  dataHubPageTemplate: managedBy('MANAGE_HOME_PAGE_TEMPLATES'),
+  dataHubPageModule: managedBy('MANAGE_HOME_PAGE_TEMPLATES'),
+  post: managedBy('MANAGE_GLOBAL_ANNOUNCEMENTS', 'CREATE_GLOBAL_ANNOUNCEMENTS'),
+  test: managedBy('MANAGE_TESTS'),
+  form: managedBy('MANAGE_DOCUMENTATION_FORMS'),
+  tag: managedBy('MANAGE_TAGS', 'CREATE_TAGS'),
+  domain: managedBy('MANAGE_DOMAINS', 'CREATE_DOMAINS'),
+  glossaryTerm: managedBy('MANAGE_GLOSSARIES'),
+  glossaryNode: managedBy('MANAGE_GLOSSARIES'),
+  application: managedBy('MANAGE_APPLICATIONS'),
+  businessAttribute: managedBy('MANAGE_BUSINESS_ATTRIBUTE', 'CREATE_BUSINESS_ATTRIBUTE'),
+};
+
+/**
+ * Aspects from which rights follow, whatever entity they are on, with the platform privileges that writing them needs:
+ * whoever may edit a group must not make its members administrators.
+ */
+export const GUARDED_ASPECTS: Readonly<Record<string, readonly string[]>> = {
+  roleMembership: ['MANAGE_POLICIES'],
+  groupMembership: ['MANAGE_USERS_AND_GROUPS'],
+  nativeGroupMembership: ['MANAGE_USERS_AND_GROUPS'],
+  corpUserStatus: ['MANAGE_USERS_AND_GROUPS'],
+};
+
+/** Aspects that users may write of themselves. */
+export const OWN_ASPECTS: readonly string[] = ['corpUserEditableInfo', 'corpUserSettings'];
+
+const COLUMNS = ['EDIT_DATASET_COL_TAGS', 'EDIT_DATASET_COL_GLOSSARY_TERMS', 'EDIT_DATASET_COL_DESCRIPTION'];
+
+/** Privileges on the entity with which one aspect of it may be changed, besides EDIT_ENTITY: all of one of the lists. */
+export const ASPECT_RIGHTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  structuredProperties: [['EDIT_ENTITY_PROPERTIES']],
+  globalTags: [['EDIT_ENTITY_TAGS']],
+  glossaryTerms: [['EDIT_ENTITY_GLOSSARY_TERMS']],
+  ownership: [['EDIT_ENTITY_OWNERS']],
+  domains: [['EDIT_DOMAINS_PRIVILEGE']],
+  dataProductProperties: [['MANAGE_DATA_PRODUCTS']],
+  deprecation: [['EDIT_DEPRECATION_PRIVILEGE']],
+  status: [['EDIT_ENTITY_STATUS'], ['DELETE_ENTITY']],
+  documentation: [['EDIT_ENTITY_DOCS']],
+  institutionalMemory: [['EDIT_ENTITY_DOC_LINKS']],
+  editableDatasetProperties: [['EDIT_ENTITY_DOCS']],
+  editableChartProperties: [['EDIT_ENTITY_DOCS']],
+  editableDashboardProperties: [['EDIT_ENTITY_DOCS']],
+  editableDataFlowProperties: [['EDIT_ENTITY_DOCS']],
+  editableDataJobProperties: [['EDIT_ENTITY_DOCS']],
+  editableContainerProperties: [['EDIT_ENTITY_DOCS']],
+  editableNotebookProperties: [['EDIT_ENTITY_DOCS']],
+  editableMlModelProperties: [['EDIT_ENTITY_DOCS']],
+  editableMlModelGroupProperties: [['EDIT_ENTITY_DOCS']],
+  editableMlFeatureProperties: [['EDIT_ENTITY_DOCS']],
+  editableMlFeatureTableProperties: [['EDIT_ENTITY_DOCS']],
+  editableMlPrimaryKeyProperties: [['EDIT_ENTITY_DOCS']],
+  editableERModelRelationshipProperties: [['EDIT_ENTITY_DOCS']],
+  // What is written of a dataset's columns is one aspect, and a whole one can hold all three.
+  editableSchemaMetadata: [COLUMNS],
+  upstreamLineage: [['EDIT_LINEAGE']],
+  dataJobInputOutput: [['EDIT_LINEAGE']],
+  embed: [['EDIT_ENTITY_EMBED']],
+  operation: [['EDIT_ENTITY_OPERATIONS']],
+  incidentsSummary: [['EDIT_ENTITY_INCIDENTS']],
+};

@@ -1,0 +1,44 @@
+import { EVERYTHING } from '../../model/scope.ts';
+import { formatUrn } from '../../model/urn.ts';
+import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
+import { bootstrap } from '../bootstrap.ts';
+import type { UpdateStep } from '../step.ts';
+
+const ID = 'apply-default-policies';
+
+/**
+ * Writes each policy that a new catalog has once in the life of a catalog: what the operator changes afterwards stays
+ * changed, and what the operator removes stays removed.
+ */
+export function applyDefaultPolicies(
+  policies: readonly BootstrapEntity[],
+  parts: BootstrapParts,
+): UpdateStep {
+  const due = async (): Promise<readonly BootstrapEntity[]> => {
+    const applied = await appliedBefore(parts);
+    return policies.filter(({ urn }) => !applied.has(urn));
+  };
+  return {
+    id: ID,
+    isBlocking: true,
+    need: async () => {
+      const { length } = await due();
+      return length > 0
+        ? { verdict: 'needed', reason: `${length} policies that a catalog starts with have never been written.` }
+        : { verdict: 'impossible', reason: 'Every policy that a catalog starts with has been written once.' };
+    },
+    run: async () => {
+      const written = await bootstrap(await due(), parts);
+      // The record of the step is what remembers them.
+      return { policies: written, applied: policies.map(({ urn }) => urn).join(' ') };
+    },
+  };
+}
+
+async function appliedBefore({ store }: BootstrapParts): Promise<ReadonlySet<string>> {
+  const urn = formatUrn('dataHubUpgrade', ID);
+  const found = await store.reader.entities([urn], ['dataHubUpgradeResult'], EVERYTHING);
+  const result = found.get(urn)?.aspects.get('dataHubUpgradeResult')?.value['result'];
+  const applied = typeof result === 'object' && result !== null && 'applied' in result ? result.applied : '';
+  return new Set(typeof applied === 'string' ? applied.split(' ') : []);
+}
