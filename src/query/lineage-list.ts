@@ -2,6 +2,8 @@ import { invalidRequest } from '../errors.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { compareUrns, isUrn } from '../model/urn.ts';
+import { edgeField } from '../search/edges.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 import type { StatedLink } from '../search/stated-links.ts';
 import { nextTurn } from '../util/next-turn.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
@@ -16,6 +18,7 @@ const READ = 500;
 
 /** What listing direct lineage needs. */
 export interface LineageListParts extends LinkParts {
+  readonly index: SearchIndex;
   readonly neighbours: LineageNeighbours;
 }
 
@@ -85,7 +88,8 @@ async function withoutSiblings(
   const kept = new Map(steps);
   const urns = [...steps.keys()];
   for (let start = 0; start < urns.length; start += READ) {
-    const found = await readSiblings(urns.slice(start, start + READ), scope, parts);
+    const stating = await parts.index.values(urns.slice(start, start + READ), edgeField('SiblingOf'), scope);
+    const found = await readSiblings([...stating.keys()], scope, parts);
     for (const [urn, { siblings, isPrimary }] of found) {
       if (!isPrimary && siblings.some((sibling) => steps.has(sibling))) kept.delete(urn);
     }

@@ -42,7 +42,17 @@ export function pathsTo(
       if (paths.length >= maxPaths) break;
     }
   }
-  return paths;
+  return paths.length > 0 ? paths : [shortestPath(start, end, reached)];
+}
+
+/** The way by which the walk first met the entity. */
+function shortestPath(start: Urn, end: Urn, reached: ReadonlyMap<Urn, Reached>): readonly Urn[] {
+  let way: Way = { urn: end, rest: undefined, via: undefined, leastDegree: 0 };
+  for (let step = reached.get(end)?.steps[0]; step !== undefined; step = reached.get(way.urn)?.steps[0]) {
+    way = { urn: step.from, rest: way, via: step.via, leastDegree: 0 };
+    if (step.from === start) break;
+  }
+  return urnsOf(way);
 }
 
 function lengthened(

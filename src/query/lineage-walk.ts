@@ -9,6 +9,8 @@ export interface WalkInput {
   readonly start: Urn;
   readonly direction: LineageDirection;
   readonly maxHops: number;
+  /** Nobody wants what lies beyond the last hop: leaving it out makes nothing partial. */
+  readonly endsThere: boolean;
   /** Entities after which the walk stops. */
   readonly maxEntities: number;
   /** Entities of one hop from which it goes on; all if left out. */
@@ -167,7 +169,7 @@ class Walk {
 
   /** Whether anything lies beyond the last hop. */
   async #goesOn(frontier: readonly Urn[]): Promise<boolean> {
-    if (frontier.length === 0) return false;
+    if (frontier.length === 0 || this.#input.endsThere) return false;
     for await (const steps of this.#neighbours(frontier, this.#input.direction, this.#scope)) {
       if (steps.some(({ to }) => to !== this.#input.start && !this.#reached.has(to))) return true;
       await nextTurn();

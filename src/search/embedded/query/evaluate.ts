@@ -52,6 +52,29 @@ function evaluateLeaf(segment: Segment, leaf: Leaf): DocSet {
 
 /** There is no column of urns: they are the dictionary of the documents, and the ordinal of one is its document. */
 function evaluateUrns(segment: Segment, leaf: Leaf): DocSet {
+  return leaf.kind === 'terms' && !leaf.ignoreCase && leaf.values.length >= LONG_LIST
+    ? evaluateUrnList(segment, leaf)
+    : urnDocuments(segment, leaf);
+}
+
+/** Lists of urns that are worth remembering. */
+const LONG_LIST = 256;
+
+/**
+ * A search within many entities asks for the same list again and again, for the page, for each facet: looking up 100,000
+ * urns takes 200 ms, every time. What is remembered goes with the list.
+ */
+const urnLists = new WeakMap<readonly string[], WeakMap<Segment, DocSet>>();
+
+function evaluateUrnList(segment: Segment, leaf: Extract<Leaf, { readonly kind: 'terms' }>): DocSet {
+  const known = urnLists.get(leaf.values) ?? new WeakMap<Segment, DocSet>();
+  urnLists.set(leaf.values, known);
+  const docs = known.get(segment) ?? urnDocuments(segment, leaf);
+  known.set(segment, docs);
+  return docs;
+}
+
+function urnDocuments(segment: Segment, leaf: Leaf): DocSet {
   const selection = selectTexts(segment.urns, leaf);
   if (selection.kind === 'run') return runSet(selection.first, selection.end, segment.size);
   return { kind: 'list', docs: Uint32Array.from(selection.ordinals) };
