@@ -5,8 +5,69 @@ import type { JsonObject } from '../../src/util/json.ts';
 import { sampleAspect } from './aspect-values.ts';
 
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
+/** What an ingestion says of what it writes. */
+const RUN = { runId: 'sample-run', lastObserved: 1 };
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.sample,PROD)';
 const OTHER_DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.other,PROD)';
+
+const ATTRIBUTION = {
+  time: 1,
+  actor: 'urn:li:corpuser:datahub',
+  source: 'urn:li:dataHubAction:a',
+  sourceDetail: { a: 'b' },
+};
+const TAG = { tag: 'urn:li:tag:sample', context: 'why', attribution: ATTRIBUTION };
+const TERM = {
+  urn: 'urn:li:glossaryTerm:sample',
+  actor: 'urn:li:corpuser:datahub',
+  context: 'why',
+  attribution: ATTRIBUTION,
+};
+const OWNERSHIP = {
+  type: 'CUSTOM',
+  typeUrn: 'urn:li:ownershipType:sample',
+  source: { type: 'MANUAL', url: 'https://example.org' },
+  attribution: ATTRIBUTION,
+};
+const COLUMN = `urn:li:schemaField:(${DATASET},id)`;
+const PROMPT = {
+  id: 'prompt',
+  lastModified: STAMP,
+  fieldAssociations: {
+    completedFieldPrompts: [{ fieldPath: 'id', lastModified: STAMP }],
+    incompleteFieldPrompts: [{ fieldPath: 'id', lastModified: STAMP }],
+  },
+};
+const FIELD = {
+  fieldPath: 'id',
+  jsonPath: '$.id',
+  nullable: true,
+  description: 'text',
+  label: 'Id',
+  type: { type: { 'com.linkedin.schema.RecordType': {} } },
+  nativeDataType: 'struct',
+  recursive: false,
+  isPartOfKey: true,
+  isPartitioningKey: true,
+  jsonProps: '{}',
+  globalTags: { tags: [TAG] },
+  glossaryTerms: { terms: [TERM], auditStamp: STAMP },
+};
+const FORM = { urn: 'urn:li:form:sample', incompletePrompts: [PROMPT], completedPrompts: [PROMPT] };
+const COMPARISON = {
+  scope: 'DATASET_COLUMN',
+  fields: [COLUMN],
+  aggregation: 'MEAN',
+  operator: 'BETWEEN',
+  parameters: {
+    value: { value: '1', type: 'NUMBER' },
+    minValue: { value: '1', type: 'NUMBER' },
+    maxValue: { value: '2', type: 'NUMBER' },
+  },
+  nativeType: 'text',
+  nativeParameters: { key: 'text' },
+  logic: 'text',
+};
 
 /** Parts of keys that are not free text. */
 const KEY_PARTS: Readonly<Record<string, string>> = {
@@ -19,12 +80,12 @@ const KEY_PARTS: Readonly<Record<string, string>> = {
 
 /** Aspects that name other entities, which a sample made from the types alone cannot get right. */
 const REFERRING: Readonly<Record<string, JsonObject>> = {
-  globalTags: { tags: [{ tag: 'urn:li:tag:sample', context: 'why' }] },
-  glossaryTerms: { terms: [{ urn: 'urn:li:glossaryTerm:sample' }], auditStamp: STAMP },
+  globalTags: { tags: [TAG] },
+  glossaryTerms: { terms: [TERM], auditStamp: STAMP },
   ownership: {
     owners: [
-      { owner: 'urn:li:corpuser:datahub', type: 'CUSTOM', typeUrn: 'urn:li:ownershipType:sample' },
-      { owner: 'urn:li:corpGroup:sample', type: 'DATA_STEWARD', typeUrn: 'urn:li:ownershipType:sample' },
+      { owner: 'urn:li:corpuser:datahub', ...OWNERSHIP },
+      { owner: 'urn:li:corpGroup:sample', ...OWNERSHIP },
     ],
     lastModified: STAMP,
   },
@@ -47,6 +108,7 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     termSource: 'INTERNAL',
     sourceRef: 'ref',
     sourceUrl: 'https://example.org',
+    rawSchema: 'text',
     parentNode: 'urn:li:glossaryNode:outer',
     customProperties: { key: 'text' },
   },
@@ -61,6 +123,158 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     description: 'text',
     externalUrl: 'https://example.org',
     customProperties: { key: 'text' },
+    entityUrn: DATASET,
+    datasetAssertion: { dataset: DATASET, ...COMPARISON },
+    customAssertion: { type: 'text', entity: DATASET, field: COLUMN, ...COMPARISON },
+    freshnessAssertion: {
+      type: 'DATASET_CHANGE',
+      entity: DATASET,
+      schedule: { type: 'SINCE_THE_LAST_CHECK' },
+    },
+    volumeAssertion: { type: 'ROW_COUNT_TOTAL', entity: DATASET },
+    sqlAssertion: {
+      type: 'METRIC',
+      entity: DATASET,
+      statement: 'select 1',
+      operator: 'BETWEEN',
+      parameters: COMPARISON.parameters,
+    },
+    fieldAssertion: { type: 'FIELD_VALUES', entity: DATASET },
+    schemaAssertion: {
+      entity: DATASET,
+      compatibility: 'SUPERSET',
+      schema: {
+        schemaName: 'sample',
+        platform: 'urn:li:dataPlatform:hive',
+        version: 7,
+        hash: '',
+        platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+        fields: [],
+      },
+    },
+    source: { type: 'EXTERNAL', created: STAMP },
+    lastUpdated: STAMP,
+  },
+  forms: {
+    incompleteForms: [FORM],
+    completedForms: [FORM],
+    verifications: [{ form: 'urn:li:form:sample', lastModified: STAMP }],
+  },
+  formInfo: {
+    name: 'Form',
+    description: 'text',
+    type: 'VERIFICATION',
+    prompts: [
+      {
+        id: 'prompt',
+        title: 'text',
+        description: 'text',
+        type: 'STRUCTURED_PROPERTY',
+        required: true,
+        structuredPropertyParams: { urn: 'urn:li:structuredProperty:sample.property' },
+      },
+    ],
+    actors: { owners: true, users: ['urn:li:corpuser:datahub'], groups: ['urn:li:corpGroup:sample'] },
+  },
+  institutionalMemory: {
+    elements: [
+      {
+        url: 'https://example.org',
+        description: 'text',
+        createStamp: STAMP,
+        updateStamp: STAMP,
+        settings: { showInAssetPreview: true },
+      },
+    ],
+  },
+  inputFields: { fields: [{ schemaFieldUrn: COLUMN, schemaField: FIELD }] },
+  editableSchemaMetadata: {
+    editableSchemaFieldInfo: [
+      {
+        fieldPath: 'id',
+        description: 'text',
+        globalTags: { tags: [TAG] },
+        glossaryTerms: { terms: [TERM], auditStamp: STAMP },
+      },
+    ],
+  },
+  businessAttributeInfo: {
+    fieldPath: 'text',
+    name: 'text',
+    description: 'text',
+    customProperties: { key: 'text' },
+    type: { type: { 'com.linkedin.schema.StringType': {} } },
+    globalTags: { tags: [TAG] },
+    glossaryTerms: { terms: [TERM], auditStamp: STAMP },
+    created: STAMP,
+    lastModified: STAMP,
+    deleted: STAMP,
+  },
+  access: { roles: [{ urn: 'urn:li:role:sample' }] },
+  applications: { applications: ['urn:li:application:sample'] },
+  browsePathsV2: { path: [{ id: 'outer', urn: 'urn:li:container:outer' }] },
+  browsePaths: { paths: ['/prod/hive'] },
+  businessAttributes: { businessAttribute: { businessAttributeUrn: 'urn:li:businessAttribute:sample' } },
+  testResults: {
+    passing: [{ test: 'urn:li:test:sample', type: 'SUCCESS' }],
+    failing: [{ test: 'urn:li:test:sample', type: 'FAILURE' }],
+  },
+  versionProperties: {
+    versionSet: 'urn:li:versionSet:(sample,dataset)',
+    version: { versionTag: 'v1' },
+    aliases: [{ versionTag: 'one' }],
+    comment: 'text',
+    sortId: 'a',
+    sourceCreatedTimestamp: STAMP,
+    isLatest: true,
+  },
+  querySubjects: { subjects: [{ entity: COLUMN }] },
+  mlModelProperties: {
+    name: 'Model',
+    description: 'text',
+    externalUrl: 'https://example.org',
+    customProperties: { key: 'text' },
+    date: 3,
+    version: { versionTag: 'v1' },
+    type: 'text',
+    hyperParams: [{ name: 'text', description: 'text', value: 'text', createdAt: 4 }],
+    trainingMetrics: [{ name: 'text', description: 'text', value: 'text', createdAt: 4 }],
+    mlFeatures: ['urn:li:mlFeature:(sample,sample)'],
+    tags: ['text'],
+    groups: ['urn:li:mlModelGroup:(urn:li:dataPlatform:hive,sample,PROD)'],
+    created: STAMP,
+    lastModified: STAMP,
+  },
+  mlFeatureTableProperties: {
+    description: 'text',
+    customProperties: { key: 'text' },
+    mlFeatures: ['urn:li:mlFeature:(sample,sample)'],
+    mlPrimaryKeys: ['urn:li:mlPrimaryKey:(sample,sample)'],
+  },
+  incidentInfo: {
+    type: 'CUSTOM',
+    customType: 'text',
+    title: 'text',
+    description: 'text',
+    entities: [DATASET],
+    priority: 1,
+    assignees: [{ actor: 'urn:li:corpuser:datahub', assignedAt: STAMP }],
+    status: { state: 'RESOLVED', stage: 'FIXED', message: 'text', lastUpdated: STAMP },
+    source: { type: 'ASSERTION_FAILURE', sourceUrn: 'urn:li:assertion:sample' },
+    startedAt: 5,
+    created: STAMP,
+  },
+  documentInfo: {
+    title: 'text',
+    customProperties: { key: 'text' },
+    status: { state: 'PUBLISHED' },
+    contents: { text: 'text' },
+    source: { sourceType: 'EXTERNAL', externalUrl: 'https://example.org', externalId: 'text' },
+    created: STAMP,
+    lastModified: STAMP,
+    relatedAssets: [{ asset: DATASET }],
+    relatedDocuments: [{ document: 'urn:li:document:sample' }],
+    parentDocument: { document: 'urn:li:document:outer' },
   },
   schemaMetadata: {
     schemaName: 'sample',
@@ -69,21 +283,13 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     hash: 'abc',
     platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
     primaryKeys: ['id'],
-    fields: [
-      {
-        fieldPath: 'id',
-        jsonPath: '$.id',
-        nullable: true,
-        description: 'text',
-        label: 'Id',
-        type: { type: { 'com.linkedin.schema.RecordType': {} } },
-        nativeDataType: 'struct',
-        recursive: false,
-        isPartOfKey: true,
-        globalTags: { tags: [{ tag: 'urn:li:tag:sample', context: 'why' }] },
-        glossaryTerms: { terms: [{ urn: 'urn:li:glossaryTerm:sample' }], auditStamp: STAMP },
-      },
+    cluster: 'text',
+    dataset: DATASET,
+    created: STAMP,
+    foreignKeys: [
+      { name: 'text', foreignFields: [COLUMN], sourceFields: [COLUMN], foreignDataset: OTHER_DATASET },
     ],
+    fields: [FIELD],
   },
   domainProperties: {
     name: 'Domain',
@@ -104,10 +310,13 @@ export function sampleAspects(
   registry: EntityRegistry,
   entityType: string,
   aspectNames: readonly string[],
-): Record<string, { readonly value: JsonObject }> {
+): Record<string, { readonly value: JsonObject; readonly systemMetadata: JsonObject }> {
   const spec = registry.entities.get(entityType);
   const aspects = aspectNames.flatMap((name) => spec?.aspects.get(name) ?? []);
   return Object.fromEntries(
-    aspects.map((aspect) => [aspect.name, { value: REFERRING[aspect.name] ?? sampleAspect(aspect, 'all') }]),
+    aspects.map((aspect) => [
+      aspect.name,
+      { value: REFERRING[aspect.name] ?? sampleAspect(aspect, 'all'), systemMetadata: RUN },
+    ]),
   );
 }

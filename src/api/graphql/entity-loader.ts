@@ -1,4 +1,5 @@
 import type { Catalog } from '../../auth/catalog.ts';
+import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 
@@ -17,6 +18,8 @@ export class EntityLoader {
   #existence = new Map<Urn, boolean>();
   #wanted = new Map<Urn, Set<string>>();
   #questioned = new Set<Urn>();
+  #wantedWhole = new Set<Urn>();
+  #whole = new Map<Urn, EntityAspects | undefined>();
   #round: Promise<void> | undefined;
 
   constructor(catalog: Pick<Catalog, 'getEntities' | 'existing'>) {
@@ -46,10 +49,18 @@ export class EntityLoader {
     return this.#nextRound().then(() => this.#existence.get(urn) === true);
   }
 
+  /** All aspects of the entity; undefined when it does not exist. */
+  entity(urn: Urn): Eventual<EntityAspects | undefined> {
+    if (this.#whole.has(urn)) return this.#whole.get(urn);
+    this.#wantedWhole.add(urn);
+    return this.#nextRound().then(() => this.#whole.get(urn));
+  }
+
   /** Drops what was read: something has been written. */
   forget(): void {
     this.#aspects = new Map();
     this.#existence = new Map();
+    this.#whole = new Map();
   }
 
   #nextRound(): Promise<void> {
@@ -64,10 +75,16 @@ export class EntityLoader {
   async #fetch(): Promise<void> {
     const wanted = this.#wanted;
     const questioned = this.#questioned;
+    const wantedWhole = this.#wantedWhole;
     this.#wanted = new Map();
     this.#questioned = new Set();
+    this.#wantedWhole = new Set();
     this.#round = undefined;
-    await Promise.all([this.#fetchAspects(wanted), this.#fetchExistence(questioned)]);
+    await Promise.all([
+      this.#fetchAspects(wanted),
+      this.#fetchExistence(questioned),
+      this.#fetchWhole(wantedWhole),
+    ]);
   }
 
   async #fetchAspects(wanted: ReadonlyMap<Urn, ReadonlySet<string>>): Promise<void> {
@@ -89,5 +106,11 @@ export class EntityLoader {
     const into = this.#existence;
     const existing = await this.#catalog.existing([...questioned]);
     for (const urn of questioned) into.set(urn, existing.has(urn));
+  }
+  async #fetchWhole(urns: ReadonlySet<Urn>): Promise<void> {
+    if (urns.size === 0) return;
+    const into = this.#whole;
+    const entities = await this.#catalog.getEntities([...urns]);
+    for (const urn of urns) into.set(urn, entities.get(urn));
   }
 }

@@ -48,8 +48,8 @@ function registryNames(name: string, registry: EntityRegistry): readonly string[
   return type !== undefined && registry.entities.has(type) ? [type] : [];
 }
 
-/** `filters` are one more condition on whatever `orFilters` admit. */
-function parseFilter({ filters, orFilters }: AnySearchInput): Filter {
+/** The conditions of a search: `filters` are one more condition on whatever `orFilters` admit. */
+export function parseFilter({ filters, orFilters }: Pick<AnySearchInput, 'filters' | 'orFilters'>): Filter {
   const common = (filters ?? []).map(parseCriterion);
   const alternatives = (orFilters ?? []).map(({ and }) => (and ?? []).map(parseCriterion));
   if (common.length === 0) return alternatives;

@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../entity-reference.ts';
-import { objects, text, texts } from './json-members.ts';
+import { object, objects, text, texts } from './json-members.ts';
+import { attribution, auditStamp, auditStampOrNever } from './stamps.ts';
 
 /** `GlobalTags` of the aspect's value. */
 export function globalTags(value: JsonObject, of: string, references: EntityReferences): unknown {
   const tags = objects(value['tags']).flatMap((association) => {
     const tag = ofType('tag', references.find(association['tag']));
-    return tag === undefined ? [] : [{ tag, associatedUrn: of, context: association['context'] }];
+    if (tag === undefined) return [];
+    return [{ tag, associatedUrn: of, ...origin(association, references) }];
   });
   return { tags };
 }
@@ -15,7 +17,9 @@ export function globalTags(value: JsonObject, of: string, references: EntityRefe
 export function glossaryTerms(value: JsonObject, of: string, references: EntityReferences): unknown {
   const terms = objects(value['terms']).flatMap((association) => {
     const term = ofType('glossaryTerm', references.find(association['urn']));
-    return term === undefined ? [] : [{ term, associatedUrn: of }];
+    if (term === undefined) return [];
+    const actor = ofType('corpuser', references.find(association['actor']));
+    return [{ term, actor, associatedUrn: of, ...origin(association, references) }];
   });
   return { terms };
 }
@@ -26,9 +30,12 @@ export function ownership(value: JsonObject, of: string, references: EntityRefer
     const owner = references.find(entry['owner']);
     if (owner?.entityType !== 'corpuser' && owner?.entityType !== 'corpGroup') return [];
     const ownershipType = ofType('ownershipType', references.find(entry['typeUrn']));
-    return [{ owner, type: entry['type'], ownershipType, associatedUrn: of }];
+    const source = object(entry['source']);
+    return [
+      { owner, type: entry['type'], ownershipType, source, associatedUrn: of, ...origin(entry, references) },
+    ];
   });
-  return { owners };
+  return { owners, lastModified: auditStampOrNever(value['lastModified']) };
 }
 
 /** `DomainAssociation` of the aspect's value: the first domain; null when there is none. */
@@ -38,12 +45,15 @@ export function domainAssociation(value: JsonObject, of: string, references: Ent
 }
 
 /** `InstitutionalMemory` of the aspect's value. */
-export function institutionalMemory(value: JsonObject, of: string): unknown {
+export function institutionalMemory(value: JsonObject, of: string, references: EntityReferences): unknown {
   const elements = objects(value['elements']).map((element) => ({
+    ...author(references.find(object(element['createStamp'])?.['actor'])),
     url: element['url'],
     label: element['description'],
     description: element['description'],
     created: element['createStamp'],
+    updated: auditStamp(element['updateStamp']),
+    settings: object(element['settings']),
     associatedUrn: of,
   }));
   return { elements };
@@ -56,8 +66,22 @@ export function deprecation(value: JsonObject, references: EntityReferences): un
     decommissionTime: value['decommissionTime'],
     note: text(value['note']),
     actor: value['actor'],
+    actorEntity: references.find(value['actor']),
     replacement: references.find(value['replacement']),
   };
+}
+
+/** Why something is attached, and how that came about. */
+function origin(association: JsonObject, references: EntityReferences): object {
+  return {
+    context: association['context'],
+    attribution: attribution(association['attribution'], references),
+  };
+}
+
+function author(actor: EntityReference | undefined): object {
+  const user = ofType('corpuser', actor);
+  return { author: user, actor: user ?? ofType('corpGroup', actor) };
 }
 
 /** The reference if it is to an entity of this type. */

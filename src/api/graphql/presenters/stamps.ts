@@ -8,6 +8,11 @@ export function auditStamp(value: unknown): { time: number; actor: string | unde
   return time === undefined ? undefined : { time, actor: text(stamp?.['actor']) };
 }
 
+/** The same, with time 0 when there is none, for fields that cannot be null. */
+export function auditStampOrNever(value: unknown): { time: number; actor: string | undefined } {
+  return auditStamp(value) ?? { time: 0, actor: undefined };
+}
+
 /** `ResolvedAuditStamp`: only users are shown, because GraphQL has no other actors there. */
 export function resolvedAuditStamp(value: unknown, references: EntityReferences): unknown {
   const stamp = auditStamp(value);

@@ -1,6 +1,7 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 
 /** Fields of `DataHubPolicy`. */
@@ -29,7 +30,12 @@ export const DATAHUB_VIEW: FieldResolvers = {
 };
 
 /** Fields of `OwnershipTypeEntity`. */
-export const OWNERSHIP_TYPE_ENTITY: FieldResolvers = { info: details('ownershipTypeInfo') };
+export const OWNERSHIP_TYPE_ENTITY: FieldResolvers = {
+  info: details('ownershipTypeInfo', {}, (value) => ({
+    created: auditStamp(value['created']),
+    lastModified: auditStamp(value['lastModified']),
+  })),
+};
 
 /** Fields of `Post`. */
 export const POST: FieldResolvers = { content: fromMember('postInfo', 'content') };

@@ -1,12 +1,19 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import { globalTags, glossaryTerms } from '../presenters/associations.ts';
+import { object, objects, text } from '../presenters/json-members.ts';
+import { columnType } from '../presenters/schema.ts';
+import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
 import { details, fromAspect } from './aspect-field.ts';
+import { contentsBy } from './contents.ts';
+import { productContents } from './data-products.ts';
 import { parentsOf } from './parents.ts';
 
 /** Fields of `Domain`. */
 export const DOMAIN: FieldResolvers = {
   properties: details('domainProperties'),
+  entities: contentsBy('domains'),
   parentDomains: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => {
     const link = { aspectName: 'domainProperties', member: 'parentDomain' };
     const domains = await parentsOf(entity, 'domain', () => link, context);
@@ -18,13 +25,39 @@ export const DOMAIN: FieldResolvers = {
 export const CONTAINER: FieldResolvers = {
   properties: details('containerProperties'),
   editableProperties: fromAspect('editableContainerProperties', (value) => value),
+  entities: contentsBy('container'),
 };
 
 /** Fields of `DataProduct`. */
-export const DATA_PRODUCT: FieldResolvers = { properties: details('dataProductProperties') };
+export const DATA_PRODUCT: FieldResolvers = {
+  properties: details('dataProductProperties', {}, (value) => ({
+    numAssets: objects(value['assets']).length,
+  })),
+  entities: productContents,
+};
 
 /** Fields of `Application`. */
 export const APPLICATION: FieldResolvers = { properties: details('applicationProperties') };
 
 /** Fields of `BusinessAttribute`. */
-export const BUSINESS_ATTRIBUTE: FieldResolvers = { properties: details('businessAttributeInfo') };
+export const BUSINESS_ATTRIBUTE: FieldResolvers = {
+  properties: details('businessAttributeInfo', {}, (value, { urn }, { references }) => {
+    const tags = object(value['globalTags']);
+    const terms = object(value['glossaryTerms']);
+    return {
+      tags: tags && globalTags(tags, urn, references),
+      glossaryTerms: terms && glossaryTerms(terms, urn, references),
+      type: value['type'] === undefined ? undefined : columnType(value['type']),
+      created: auditStampOrNever(value['created']),
+      lastModified: auditStampOrNever(value['lastModified']),
+      deleted: auditStamp(value['deleted']),
+    };
+  }),
+};
+
+/** What a column has of business attributes. */
+export const businessAttributesOf = fromAspect('businessAttributes', (value, { urn }, { references }) => {
+  const association = object(value['businessAttribute']);
+  const businessAttribute = references.find(text(association?.['businessAttributeUrn']));
+  return { businessAttribute: businessAttribute && { businessAttribute, associatedUrn: urn } };
+});

@@ -1,26 +1,79 @@
+import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
+import { object, objects, text } from '../presenters/json-members.ts';
+import { schemaField } from '../presenters/schema.ts';
+import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
+import type { Present } from './aspect-field.ts';
+
+const chartDetails = details('chartInfo', { name: 'title' }, (value) => changeStamps(value['lastModified']));
+const chartEdits = fromAspect('editableChartProperties', (value) => value);
+const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value) =>
+  changeStamps(value['lastModified']),
+);
+const dashboardEdits = fromAspect('editableDashboardProperties', (value) => value);
+
+const inputFields = fromAspect('inputFields', (value, _entity, { references }) => ({
+  fields: objects(value['fields']).map(({ schemaFieldUrn, schemaField: field }) => {
+    const column = object(field);
+    const parent = /^urn:li:schemaField:\((.*),[^,]*\)$/.exec(text(schemaFieldUrn) ?? '')?.[1] ?? '';
+    return { schemaFieldUrn, schemaField: column && schemaField(column, parent, references) };
+  }),
+}));
 
 /** Fields of `Chart`. */
 export const CHART: FieldResolvers = {
   tool: fromKey('dashboardTool'),
   chartId: fromKey('chartId'),
-  properties: details('chartInfo', { name: 'title' }),
-  editableProperties: fromAspect('editableChartProperties', (value) => value),
+  properties: chartDetails,
+  info: chartDetails,
+  editableProperties: chartEdits,
+  editableInfo: chartEdits,
+  inputFields,
+  query: fromAspect('chartQuery', (value) => value),
 };
 
 /** Fields of `Dashboard`. */
 export const DASHBOARD: FieldResolvers = {
   tool: fromKey('dashboardTool'),
   dashboardId: fromKey('dashboardId'),
-  properties: details('dashboardInfo', { name: 'title' }),
-  editableProperties: fromAspect('editableDashboardProperties', (value) => value),
+  properties: dashboardDetails,
+  info: dashboardDetails,
+  editableProperties: dashboardEdits,
+  editableInfo: dashboardEdits,
+  inputFields,
 };
 
 /** Fields of `Notebook`. */
 export const NOTEBOOK: FieldResolvers = {
   tool: fromKey('notebookTool'),
   notebookId: fromKey('notebookId'),
-  info: details('notebookInfo', { name: 'title' }),
+  info: details('notebookInfo', { name: 'title' }, (value) => ({
+    changeAuditStamps: changeStamps(value['changeAuditStamps']),
+  })),
+  content: fromAspect('notebookContent', notebookContent),
   editableProperties: fromAspect('editableNotebookProperties', (value) => value),
 };
+
+function changeStamps(value: unknown): object {
+  const stamps = object(value);
+  return {
+    created: auditStampOrNever(stamps?.['created']),
+    lastModified: auditStampOrNever(stamps?.['lastModified']),
+    deleted: auditStamp(stamps?.['deleted']),
+  };
+}
+
+function notebookContent(value: JsonObject): ReturnType<Present> {
+  const cell = (member: unknown): object | undefined => {
+    const stored = object(member);
+    return stored && { ...stored, changeAuditStamps: changeStamps(stored['changeAuditStamps']) };
+  };
+  const cells = objects(value['cells']).map(({ type, textCell, queryCell, chartCell }) => ({
+    type,
+    textCell: cell(textCell),
+    queryCell: cell(queryCell),
+    chartCell: cell(chartCell),
+  }));
+  return { cells };
+}

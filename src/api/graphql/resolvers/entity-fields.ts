@@ -14,6 +14,7 @@ import {
 } from '../presenters/associations.ts';
 import { structuredProperties } from '../presenters/structured-properties.ts';
 import { after, fromAspect, fromKey } from './aspect-field.ts';
+import { ASSET_FIELDS } from './asset-fields.ts';
 import { lineage } from './lineage.ts';
 import { relationships } from './relationships.ts';
 
@@ -25,6 +26,7 @@ const UNKNOWN_PLATFORM: EntityReference = {
 
 /** The fields that mean the same in every type of entity that has them. */
 export const ENTITY_FIELDS: FieldResolvers = {
+  ...ASSET_FIELDS,
   urn: (entity: EntityReference) => entity.urn,
   type: (entity: EntityReference) => graphqlTypeOf(entity.entityType),
   exists: (entity: EntityReference, _args: unknown, { loader }: GraphqlContext) => loader.exists(entity.urn),
@@ -49,7 +51,9 @@ export const ENTITY_FIELDS: FieldResolvers = {
   structuredProperties: fromAspect('structuredProperties', (value, { urn }, { references }) =>
     structuredProperties(value, urn, references),
   ),
-  institutionalMemory: fromAspect('institutionalMemory', (value, { urn }) => institutionalMemory(value, urn)),
+  institutionalMemory: fromAspect('institutionalMemory', (value, { urn }, { references }) =>
+    institutionalMemory(value, urn, references),
+  ),
   deprecation: fromAspect('deprecation', (value, _entity, { references }) => deprecation(value, references)),
   subTypes: fromAspect('subTypes', (value) => value),
   status: fromAspect('status', (value) => ({ removed: value['removed'] === true })),

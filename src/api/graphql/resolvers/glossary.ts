@@ -3,13 +3,17 @@ import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { details, nameFrom } from './aspect-field.ts';
+import { countIn } from './contents.ts';
 import { parentsOf } from './parents.ts';
+
+const termDetails = details('glossaryTermInfo', { description: 'definition' });
 
 /** Fields of `GlossaryTerm`. */
 export const GLOSSARY_TERM: FieldResolvers = {
   name: nameFrom('glossaryTermInfo'),
   hierarchicalName: (entity: EntityReference) => urnKey(entity.urn),
-  properties: details('glossaryTermInfo', { description: 'definition' }),
+  properties: termDetails,
+  glossaryTermInfo: termDetails,
   parentNodes,
 };
 
@@ -17,6 +21,10 @@ export const GLOSSARY_TERM: FieldResolvers = {
 export const GLOSSARY_NODE: FieldResolvers = {
   properties: details('glossaryNodeInfo', { description: 'definition' }),
   parentNodes,
+  childrenCount: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => ({
+    termsCount: await countIn('glossaryTerm', 'parentNode', entity, context),
+    nodesCount: await countIn('glossaryNode', 'parentNode', entity, context),
+  }),
 };
 
 async function parentNodes(

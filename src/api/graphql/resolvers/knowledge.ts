@@ -1,17 +1,41 @@
+import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { object, texts } from '../presenters/json-members.ts';
+import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import { ofType } from '../presenters/associations.ts';
+import { object, objects, texts } from '../presenters/json-members.ts';
+import { auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
+import { urnParts } from '../../../model/urn.ts';
 import { details, fromAspect } from './aspect-field.ts';
 
 /** Fields of `Document`. */
 export const DOCUMENT: FieldResolvers = {
   subType: fromAspect('subTypes', (value) => texts(value['typeNames'])[0]),
-  info: details('documentInfo', { name: 'title' }),
+  info: details('documentInfo', { name: 'title' }, (value, _entity, { references }) => {
+    const parent = references.find(object(value['parentDocument'])?.['document']);
+    return {
+      created: resolvedAuditStamp(value['created'], references),
+      lastModified: resolvedAuditStamp(value['lastModified'], references),
+      relatedAssets: linked(value['relatedAssets'], 'asset', references),
+      relatedDocuments: linked(value['relatedDocuments'], 'document', references),
+      parentDocument: parent && { document: parent },
+    };
+  }),
 };
 
 /** Fields of `QueryEntity`. */
 export const QUERY_ENTITY: FieldResolvers = {
-  properties: details('queryProperties', {}, (value) => ({ statement: object(value['statement']) })),
+  properties: details('queryProperties', {}, (value, _entity, { references }) => ({
+    statement: object(value['statement']),
+    created: auditStampOrNever(value['created']),
+    lastModified: auditStampOrNever(value['lastModified']),
+    origin: references.find(value['origin']),
+  })),
+  subjects: fromAspect('querySubjects', (value, _entity, { references }) =>
+    objects(value['subjects']).flatMap((subject) => querySubject(subject, references)),
+  ),
 };
+
+const relationshipEdits = fromAspect('editableERModelRelationshipProperties', (value) => value);
 
 /** Fields of `ERModelRelationship`. */
 export const ER_MODEL_RELATIONSHIP: FieldResolvers = {
@@ -19,4 +43,22 @@ export const ER_MODEL_RELATIONSHIP: FieldResolvers = {
     source: references.find(value['source']),
     destination: references.find(value['destination']),
   })),
+  editableProperties: relationshipEdits,
 };
+
+function linked(list: unknown, member: string, references: EntityReferences): readonly object[] {
+  return objects(list).flatMap((link) => {
+    const entity = references.find(link[member]);
+    return entity === undefined ? [] : [{ [member]: entity }];
+  });
+}
+
+/** The dataset that a query is about, with the column if it names one. */
+function querySubject({ entity }: JsonObject, references: EntityReferences): readonly object[] {
+  const named = references.find(entity);
+  const schemaField = ofType('schemaField', named);
+  const dataset: EntityReference | undefined = schemaField
+    ? references.find(urnParts(schemaField.urn).key[0])
+    : named;
+  return dataset?.entityType === 'dataset' ? [{ dataset, schemaField }] : [];
+}

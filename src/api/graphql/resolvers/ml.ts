@@ -1,34 +1,63 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import { details, fromAspect, fromKey } from './aspect-field.ts';
+import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import { ofType } from '../presenters/associations.ts';
+import { object, texts } from '../presenters/json-members.ts';
+import { auditStamp } from '../presenters/stamps.ts';
+import { details, fromAspect, fromKey, fromMember } from './aspect-field.ts';
 
 /** Fields of `MLModel`. */
 export const ML_MODEL: FieldResolvers = {
-  properties: details('mlModelProperties'),
+  properties: details('mlModelProperties', {}, (value, _entity, { references }) => ({
+    version: object(value['version'])?.['versionTag'],
+    groups: named('mlModelGroup', value['groups'], references),
+    created: auditStamp(value['created']),
+    lastModified: auditStamp(value['lastModified']),
+  })),
   editableProperties: fromAspect('editableMlModelProperties', (value) => value),
+  intendedUse: fromAspect('intendedUse', (value) => value),
+  metrics: fromAspect('mlModelMetrics', (value) => value),
+  trainingData: fromMember('mlModelTrainingData', 'trainingData'),
+  evaluationData: fromMember('mlModelEvaluationData', 'evaluationData'),
+  sourceCode: fromAspect('sourceCode', (value) => value),
+  ethicalConsiderations: fromAspect('mlModelEthicalConsiderations', (value) => value),
 };
 
 /** Fields of `MLModelGroup`. */
 export const ML_MODEL_GROUP: FieldResolvers = {
-  properties: details('mlModelGroupProperties'),
+  properties: details('mlModelGroupProperties', {}, (value) => ({
+    created: auditStamp(value['created']),
+    lastModified: auditStamp(value['lastModified']),
+  })),
   editableProperties: fromAspect('editableMlModelGroupProperties', (value) => value),
 };
 
 /** Fields of `MLFeature`. */
 export const ML_FEATURE: FieldResolvers = {
   featureNamespace: fromKey('featureNamespace'),
-  properties: details('mlFeatureProperties'),
+  properties: details('mlFeatureProperties', {}, (value, _entity, { references }) => ({
+    sources: named('dataset', value['sources'], references),
+  })),
   editableProperties: fromAspect('editableMlFeatureProperties', (value) => value),
 };
 
 /** Fields of `MLFeatureTable`. */
 export const ML_FEATURE_TABLE: FieldResolvers = {
-  properties: details('mlFeatureTableProperties'),
+  properties: details('mlFeatureTableProperties', {}, (value, _entity, { references }) => ({
+    mlFeatures: named('mlFeature', value['mlFeatures'], references),
+    mlPrimaryKeys: named('mlPrimaryKey', value['mlPrimaryKeys'], references),
+  })),
   editableProperties: fromAspect('editableMlFeatureTableProperties', (value) => value),
 };
 
 /** Fields of `MLPrimaryKey`. */
 export const ML_PRIMARY_KEY: FieldResolvers = {
   featureNamespace: fromKey('featureNamespace'),
-  properties: details('mlPrimaryKeyProperties'),
+  properties: details('mlPrimaryKeyProperties', {}, (value, _entity, { references }) => ({
+    sources: named('dataset', value['sources'], references),
+  })),
   editableProperties: fromAspect('editableMlPrimaryKeyProperties', (value) => value),
 };
+
+function named(entityType: string, urns: unknown, references: EntityReferences): readonly EntityReference[] {
+  return texts(urns).flatMap((urn) => ofType(entityType, references.find(urn)) ?? []);
+}

@@ -2,16 +2,20 @@ import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
-import { details, fromAspect, fromKey, nameFrom } from './aspect-field.ts';
+import { auditStamp } from '../presenters/stamps.ts';
+import { details, fromAspect, fromKey, fromMember, nameFrom } from './aspect-field.ts';
 
 const flowInUrn = fromKey('flow');
+const flowDetails = details('dataFlowInfo');
+const jobDetails = details('dataJobInfo');
 
 /** Fields of `DataFlow`. */
 export const DATA_FLOW: FieldResolvers = {
   orchestrator: fromKey('orchestrator'),
   flowId: fromKey('flowId'),
   cluster: fromKey('cluster'),
-  properties: details('dataFlowInfo'),
+  properties: flowDetails,
+  info: flowDetails,
   editableProperties: fromAspect('editableDataFlowProperties', (value) => value),
 };
 
@@ -20,7 +24,8 @@ export const DATA_JOB: FieldResolvers = {
   jobId: fromKey('jobId'),
   dataFlow: (entity: EntityReference, args: unknown, context: GraphqlContext) =>
     ofType('dataFlow', context.references.find(flowInUrn(entity, args, context))),
-  properties: details('dataJobInfo'),
+  properties: jobDetails,
+  info: jobDetails,
   editableProperties: fromAspect('editableDataJobProperties', (value) => value),
 };
 
@@ -28,4 +33,6 @@ export const DATA_JOB: FieldResolvers = {
 export const DATA_PROCESS_INSTANCE: FieldResolvers = {
   name: nameFrom('dataProcessInstanceProperties'),
   properties: details('dataProcessInstanceProperties'),
+  created: fromAspect('dataProcessInstanceProperties', (value) => auditStamp(value['created'])),
+  externalUrl: fromMember('dataProcessInstanceProperties', 'externalUrl'),
 };

@@ -1,10 +1,14 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import { details, fromAspect, fromKey } from './aspect-field.ts';
+import { details, fromAspect, fromKey, fromMember } from './aspect-field.ts';
+
+const platformDetails = fromAspect('dataPlatformInfo', (value) => value);
 
 /** Fields of `DataPlatform`. */
 export const DATA_PLATFORM: FieldResolvers = {
   name: fromKey('platformName'),
-  properties: fromAspect('dataPlatformInfo', (value) => value),
+  properties: platformDetails,
+  info: platformDetails,
+  displayName: fromMember('dataPlatformInfo', 'displayName'),
 };
 
 /** Fields of `DataPlatformInstance`. */

@@ -1,16 +1,8 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
-
-/** Fields of `Assertion`. */
-export const ASSERTION: FieldResolvers = { info: details('assertionInfo') };
-
-/** Fields of `Incident`. */
-export const INCIDENT: FieldResolvers = {
-  title: fromMember('incidentInfo', 'title'),
-  description: fromMember('incidentInfo', 'description'),
-  incidentType: fromMember('incidentInfo', 'type'),
-  incidentStatus: fromMember('incidentInfo', 'status'),
-};
+import type { GraphqlContext } from '../graphql-context.ts';
+import { formInfo } from '../presenters/forms.ts';
+import { texts } from '../presenters/json-members.ts';
+import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 
 /** Fields of `DataContract`. */
 export const DATA_CONTRACT: FieldResolvers = {
@@ -25,4 +17,24 @@ export const TEST: FieldResolvers = {
 };
 
 /** Fields of `Form`. */
-export const FORM: FieldResolvers = { info: details('formInfo') };
+export const FORM: FieldResolvers = {
+  info: fromAspect('formInfo', async (value, entity, context) => ({
+    name: value['name'],
+    description: value['description'],
+    ...formInfo(value, entity, context.references, await callerAndGroups(context)),
+  })),
+};
+
+/** Urns of the caller and of the groups that the caller is in. */
+async function callerAndGroups({ catalog, loader }: GraphqlContext): Promise<ReadonlySet<string>> {
+  const { urn } = catalog.actor;
+  const memberships = [
+    await loader.aspect(urn, 'groupMembership'),
+    await loader.aspect(urn, 'nativeGroupMembership'),
+  ];
+  const groups = memberships.flatMap((value) => [
+    ...texts(value?.['groups']),
+    ...texts(value?.['nativeGroups']),
+  ]);
+  return new Set([urn, ...groups]);
+}

@@ -30,12 +30,27 @@ import { PLAN_MUTATIONS, PLAN_QUERIES } from './plan.ts';
 import { DATA_PLATFORM, DATA_PLATFORM_INSTANCE } from './platforms.ts';
 import { PROPERTY_ASSIGNMENT_MUTATIONS } from './property-assignments.ts';
 import { PROPERTY_DEFINITION_MUTATIONS } from './property-definitions.ts';
-import { ASSERTION, DATA_CONTRACT, FORM, INCIDENT, TEST } from './quality.ts';
+import { DATA_CONTRACT, FORM, TEST } from './quality.ts';
 import { SCHEMA_FIELD_ENTITY } from './schema-field.ts';
 import { SEARCH_QUERIES } from './search.ts';
 import { SOFT_DELETE_MUTATIONS } from './soft-delete.ts';
 import { DATA_TYPE_ENTITY, ENTITY_TYPE_ENTITY, STRUCTURED_PROPERTY_ENTITY } from './structured-property.ts';
 import { TAG, TAG_MUTATIONS } from './tag.ts';
+import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './applications.ts';
+import { ASSERTION, ASSERTION_MUTATIONS } from './assertions.ts';
+import { INCIDENT, INCIDENT_MUTATIONS } from './incidents.ts';
+import { ASSET_UPDATE_MUTATIONS } from './asset-updates.ts';
+import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business-attributes.ts';
+import { DATA_PRODUCT_MUTATIONS, DATA_PRODUCT_QUERIES } from './data-products.ts';
+import { DEPRECATION_MUTATIONS } from './deprecation.ts';
+import { DESCRIPTION_MUTATIONS } from './descriptions.ts';
+import { DOMAIN_MUTATIONS, DOMAIN_QUERIES } from './domains.ts';
+import { GLOSSARY_MUTATIONS } from './glossary-changes.ts';
+import { GLOSSARY_QUERIES } from './glossary-lists.ts';
+import { LABEL_MUTATIONS } from './labels.ts';
+import { LINK_MUTATIONS } from './links.ts';
+import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './ownership.ts';
+import { QUERY_LISTS, QUERY_MUTATIONS } from './queries.ts';
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
 import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
 
@@ -51,6 +66,13 @@ export const RESOLVERS: SchemaResolvers = {
       ...CONFIG_QUERIES,
       ...PLAN_QUERIES,
       ...VALUE_REMOVAL_QUERIES,
+      ...APPLICATION_QUERIES,
+      ...BUSINESS_ATTRIBUTE_QUERIES,
+      ...DATA_PRODUCT_QUERIES,
+      ...DOMAIN_QUERIES,
+      ...GLOSSARY_QUERIES,
+      ...OWNERSHIP_QUERIES,
+      ...QUERY_LISTS,
     },
     Mutation: {
       ...PROPERTY_DEFINITION_MUTATIONS,
@@ -59,6 +81,20 @@ export const RESOLVERS: SchemaResolvers = {
       ...SOFT_DELETE_MUTATIONS,
       ...ACCESS_TOKEN_MUTATIONS,
       ...PLAN_MUTATIONS,
+      ...APPLICATION_MUTATIONS,
+      ...ASSERTION_MUTATIONS,
+      ...INCIDENT_MUTATIONS,
+      ...ASSET_UPDATE_MUTATIONS,
+      ...BUSINESS_ATTRIBUTE_MUTATIONS,
+      ...DATA_PRODUCT_MUTATIONS,
+      ...DEPRECATION_MUTATIONS,
+      ...DESCRIPTION_MUTATIONS,
+      ...DOMAIN_MUTATIONS,
+      ...GLOSSARY_MUTATIONS,
+      ...LABEL_MUTATIONS,
+      ...LINK_MUTATIONS,
+      ...OWNERSHIP_MUTATIONS,
+      ...QUERY_MUTATIONS,
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
     Application: APPLICATION,

@@ -1,84 +1,106 @@
-import { CatalogError, invalidRequest } from '../../../errors.ts';
-import type { MetadataChangeProposal } from '../../../model/proposal.ts';
-import { formatUrn, parseUrn } from '../../../model/urn.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { CatalogError } from '../../../errors.ts';
+import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import { createOnce } from '../create-once.ts';
+import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  commit,
+  creationOf,
+  deleteExisting,
+  patchOf,
+  put,
+  putGiven,
+  requireAnyGrant,
+  requireExisting,
+  requireOneOf,
+} from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { given } from '../property-input.ts';
-import { withRootCause } from '../wrapped-error.ts';
+import { updating, withRootCause } from '../wrapped-error.ts';
 import { details } from './aspect-field.ts';
-import { stampNow } from './stamp-now.ts';
+import { ownersUpdate } from './asset-updates.ts';
+import type { OwnershipUpdate } from './asset-updates.ts';
+import { creatorOwnership } from './creator-ownership.ts';
 
 interface CreateTagInput {
   readonly id?: string | null;
   readonly name: string;
   readonly description?: string | null;
 }
+interface TagUpdateInput {
+  readonly urn: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly ownership?: OwnershipUpdate | null;
+}
+
+const INFO = 'tagProperties';
 
 /** Fields of `Tag`. */
-export const TAG: FieldResolvers = { properties: details('tagProperties') };
+export const TAG: FieldResolvers = { properties: details(INFO) };
 
 /** Mutations of tags. */
 export const TAG_MUTATIONS: FieldResolvers = {
-  createTag: async (
-    _root: unknown,
-    { input }: { readonly input: CreateTagInput },
-    context: GraphqlContext,
-  ) => {
-    requireTagPrivilege(context);
+  createTag: (_root: unknown, { input }: Input<CreateTagInput>, context: GraphqlContext) => {
+    requireOneOf(['CREATE_TAGS', 'MANAGE_TAGS'], context);
     const id = input.id || context.settings.newId();
     return withRootCause(
       () => `Failed to create Tag with id: ${id}, name: ${input.name}`,
       () => createTag(id, input, context),
     );
   },
+  updateTag: (_root: unknown, { urn, input }: UrnAndInput<TagUpdateInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const tag = await permittedTag(urn, 'EDIT_ENTITY', context);
+      const { name, description, ownership } = input;
+      const changes = [patchOf(tag.urn, INFO, putGiven({ name, description }))];
+      if (ownership) changes.push(ownersUpdate(tag.urn, ownership, context));
+      await commit(changes, context);
+      return tag;
+    }),
+  setTagColor: (
+    _root: unknown,
+    { urn, colorHex }: { readonly urn: string; readonly colorHex: string },
+    context: GraphqlContext,
+  ) =>
+    updating({ urn, colorHex }, async () => {
+      const tag = await permittedTag(urn, 'EDIT_TAG_COLOR', context);
+      await commit([patchOf(tag.urn, INFO, [put(['colorHex'], colorHex)])], context);
+      return true;
+    }),
+  deleteTag: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+    updating({ urn }, async () => {
+      await deleteExisting(await permittedTag(urn, 'DELETE_ENTITY', context), context);
+      return true;
+    }),
 };
 
-/** The type of ownership that the maker of a tag gets, if the catalog has it. */
-const TECHNICAL_OWNER = parseUrn('urn:li:ownershipType:__system__technical_owner');
-
-function requireTagPrivilege({ catalog }: GraphqlContext): void {
-  const denial = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
-  try {
-    catalog.requirePrivilege('CREATE_TAG', denial);
-  } catch (error) {
-    if (!(error instanceof CatalogError) || error.code !== 'FORBIDDEN') throw error;
-    catalog.requirePrivilege('MANAGE_TAGS', denial);
-  }
-}
-
-async function createTag(id: string, input: CreateTagInput, context: GraphqlContext): Promise<Urn> {
+async function createTag(
+  id: string,
+  { name, description }: CreateTagInput,
+  context: GraphqlContext,
+): Promise<Urn> {
   const urn = formatUrn('tag', id);
-  const hasOwnershipType = (await context.catalog.existing([TECHNICAL_OWNER])).has(TECHNICAL_OWNER);
+  const proposals = [
+    creationOf(urn, INFO, { name, ...given({ description }) }),
+    await creatorOwnership(urn, context),
+  ];
   const alreadyExists = (): CatalogError =>
     invalidRequest(`This Tag already exists! ${urn} is taken: choose another id.`);
-  await createOnce(urn, proposals(urn, input, hasOwnershipType, context), alreadyExists, context);
+  await createOnce(urn, proposals, alreadyExists, context);
   return urn;
 }
 
-function proposals(
-  urn: Urn,
-  { name, description }: CreateTagInput,
-  hasOwnershipType: boolean,
+async function permittedTag(
+  urn: string,
+  privilege: string,
   context: GraphqlContext,
-): MetadataChangeProposal[] {
-  const stamp = stampNow(context);
-  const owner = hasOwnershipType
-    ? { owner: stamp.actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }
-    : { owner: stamp.actor, type: 'NONE' };
-  return [
-    {
-      urn,
-      aspectName: 'tagProperties',
-      changeType: 'CREATE_ENTITY',
-      value: { name, ...given({ description }) },
-    },
-    {
-      urn,
-      aspectName: 'ownership',
-      changeType: 'UPSERT',
-      value: { owners: [owner], lastModified: { ...stamp } },
-    },
-  ];
+): Promise<EntityReference> {
+  const tag = context.references.parseAs('tag', urn);
+  await requireAnyGrant([{ privilege: 'MANAGE_TAGS' }, { privilege, urn: tag.urn }], context);
+  await requireExisting([tag], (missing) => `Failed to update Tag ${missing}. Tag does not exist.`, context);
+  return tag;
 }

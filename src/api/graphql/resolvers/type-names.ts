@@ -1,5 +1,6 @@
 import type { SchemaResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
+import { platformSchemaTypeName } from '../presenters/schema.ts';
 import { valueTypeName } from '../presenters/structured-properties.ts';
 import type { ShownValue } from '../presenters/structured-properties.ts';
 
@@ -74,5 +75,6 @@ export const MEMBER_TYPE_NAMES: SchemaResolvers['typeNames'] = {
   Entity: entityTypeName,
   EntityWithRelationships: entityTypeName,
   OwnerType: entityTypeName,
+  PlatformSchema: platformSchemaTypeName,
   PropertyValue: (value: ShownValue) => valueTypeName(value),
 };

@@ -1,0 +1,89 @@
+import type { JsonObject } from '../../../util/json.ts';
+import type { EntityReferences } from '../entity-reference.ts';
+import { globalTags, glossaryTerms, ofType } from './associations.ts';
+import { object, objects, text, texts } from './json-members.ts';
+import { attribution, resolvedAuditStamp } from './stamps.ts';
+
+/** `BrowsePathV2` of the aspect's value. */
+export function browsePathV2(value: JsonObject, references: EntityReferences): unknown {
+  const path = objects(value['path']).map(({ id, urn }) => ({ name: id, entity: references.find(urn) }));
+  return { path };
+}
+
+/** `BrowsePath` of each path; the leading slash is not a part. */
+export function browsePaths(value: JsonObject): unknown {
+  return texts(value['paths']).map((path) => ({ path: path.split('/').filter((part) => part !== '') }));
+}
+
+/** `SiblingProperties` of the aspect's value. */
+export function siblings(value: JsonObject, references: EntityReferences): unknown {
+  return {
+    isPrimary: value['primary'] === true,
+    siblings: texts(value['siblings']).flatMap((urn) => references.find(urn) ?? []),
+  };
+}
+
+/** `Documentation` of the aspect's value. */
+export function documentation(value: JsonObject, references: EntityReferences): unknown {
+  const documentations = objects(value['documentations']).map((entry) => ({
+    documentation: entry['documentation'],
+    attribution: attribution(entry['attribution'], references),
+  }));
+  return { documentations };
+}
+
+/** `ApplicationAssociation` of each application of the aspect's value. */
+export function applications(value: JsonObject, of: string, references: EntityReferences): readonly object[] {
+  return texts(value['applications']).flatMap((urn) => {
+    const application = ofType('application', references.find(urn));
+    return application === undefined ? [] : [{ application, associatedUrn: of }];
+  });
+}
+
+/** `Access` of the aspect's value. */
+export function access(value: JsonObject, of: string, references: EntityReferences): unknown {
+  const roles = objects(value['roles']).flatMap(({ urn }) => {
+    const role = ofType('role', references.find(urn));
+    return role === undefined ? [] : [{ role, associatedUrn: of }];
+  });
+  return { roles };
+}
+
+/** `VersionProperties` of the aspect's value; null when it names no set of versions. */
+export function versionProperties(value: JsonObject, references: EntityReferences): unknown {
+  const versionSet = ofType('versionSet', references.find(value['versionSet']));
+  if (versionSet === undefined) return null;
+  return {
+    versionSet,
+    version: object(value['version']) ?? {},
+    aliases: objects(value['aliases']),
+    comment: text(value['comment']),
+    isLatest: value['isLatest'] === true,
+    createdInSource: resolvedAuditStamp(value['sourceCreatedTimestamp'], references),
+  };
+}
+
+/** `TestResults` of the aspect's value. */
+export function testResults(value: JsonObject, references: EntityReferences): unknown {
+  const results = (list: unknown) =>
+    objects(list).map(({ test, type }) => ({ test: ofType('test', references.find(test)), type }));
+  return { passing: results(value['passing']), failing: results(value['failing']) };
+}
+
+/** `EditableSchemaMetadata` of the aspect's value, on the dataset that has the columns. */
+export function editableSchema(value: JsonObject, of: string, references: EntityReferences): unknown {
+  const editableSchemaFieldInfo = objects(value['editableSchemaFieldInfo']).map((column) => {
+    const tags = object(column['globalTags']);
+    const terms = object(column['glossaryTerms']);
+    // DataHub names the dataset here, not the column.
+    const shownTags = tags && globalTags(tags, of, references);
+    return {
+      fieldPath: column['fieldPath'],
+      description: column['description'],
+      globalTags: shownTags,
+      tags: shownTags,
+      glossaryTerms: terms && glossaryTerms(terms, of, references),
+    };
+  });
+  return { editableSchemaFieldInfo };
+}

@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../../util/json.ts';
+import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import { globalTags, glossaryTerms, ofType } from './associations.ts';
+import { object, objects, text, texts } from './json-members.ts';
+import { auditStamp } from './stamps.ts';
+
+/** Names of column types by the last part of their class; the rest is only another word for it. */
+const OTHER_WORDS: Readonly<Record<string, string>> = { RECORD: 'STRUCT' };
+
+/** `SchemaMetadata` of the aspect's value, on the entity that has the columns. */
+export function shownSchema(value: JsonObject, of: string, references: EntityReferences): object {
+  return {
+    name: value['schemaName'],
+    platformUrn: value['platform'],
+    version: value['version'],
+    hash: value['hash'],
+    cluster: value['cluster'],
+    datasetUrn: value['dataset'] ?? of,
+    primaryKeys: value['primaryKeys'],
+    createdAt: auditStamp(value['created'])?.time,
+    platformSchema: platformSchema(value['platformSchema']),
+    fields: objects(value['fields']).map((field) => schemaField(field, of, references)),
+    foreignKeys: objects(value['foreignKeys']).map((key) => foreignKey(key, references)),
+  };
+}
+
+/** `SchemaField` of a column as it is stored, on the entity that has it. */
+export function schemaField(field: JsonObject, of: string, references: EntityReferences): object {
+  const column = `urn:li:schemaField:(${of},${text(field['fieldPath']) ?? ''})`;
+  const tags = object(field['globalTags']);
+  const terms = object(field['glossaryTerms']);
+  const shownTags = tags && globalTags(tags, column, references);
+  return {
+    ...field,
+    nullable: field['nullable'] === true,
+    recursive: field['recursive'] === true,
+    type: columnType(field['type']),
+    globalTags: shownTags,
+    tags: shownTags,
+    glossaryTerms: terms && glossaryTerms(terms, column, references),
+    schemaFieldEntity: references.find(column),
+  };
+}
+
+/** `STRING` of `{"type": {"com.linkedin.schema.StringType": {}}}`. */
+export function columnType(value: unknown): string | undefined {
+  const [className = ''] = Object.keys(object(object(value)?.['type']) ?? {});
+  const word = className.replace(/^.*\./, '').replace(/Type$/, '').toUpperCase();
+  return OTHER_WORDS[word] ?? word;
+}
+
+/** The texts of a schema in the words of its source; undefined when it has none. */
+function platformSchema(value: unknown): unknown {
+  const [schema] = objects(Object.values(object(value) ?? {}));
+  const [keySchema, valueSchema] = [text(schema?.['keySchema']), text(schema?.['valueSchema'])];
+  if (keySchema !== undefined && valueSchema !== undefined) return { keySchema, valueSchema };
+  const raw = ['rawSchema', 'tableSchema', 'documentSchema', 'schema'].flatMap(
+    (member) => text(schema?.[member]) ?? [],
+  );
+  return raw[0] === undefined ? undefined : { schema: raw[0] };
+}
+
+/** Name of the member of the union `PlatformSchema` that a schema is. */
+export function platformSchemaTypeName(value: object): string {
+  return 'keySchema' in value ? 'KeyValueSchema' : 'TableSchema';
+}
+
+function foreignKey(key: JsonObject, references: EntityReferences): object {
+  const columns = (urns: unknown): readonly EntityReference[] =>
+    texts(urns).flatMap((urn) => ofType('schemaField', references.find(urn)) ?? []);
+  return {
+    name: key['name'],
+    foreignFields: columns(key['foreignFields']),
+    sourceFields: columns(key['sourceFields']),
+    foreignDataset: ofType('dataset', references.find(key['foreignDataset'])),
+  };
+}

@@ -1,0 +1,119 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { CatalogError } from '../../../errors.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { createOnce } from '../create-once.ts';
+import { requireTargets } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  commit,
+  creationOf,
+  deleteExisting,
+  requireEdit,
+  requireExisting,
+  requireOneOf,
+  upsertOf,
+} from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
+import { given } from '../property-input.ts';
+import type { SearchAcrossInput } from '../search-input.ts';
+import { updating, withRootCause } from '../wrapped-error.ts';
+import { creatorOwnership } from './creator-ownership.ts';
+import { searchWithin } from './search-within.ts';
+
+interface CreateInput {
+  readonly properties: { readonly name: string; readonly description?: string | null };
+  readonly domainUrn?: string | null;
+  readonly id?: string | null;
+}
+interface BatchSetInput {
+  readonly applicationUrn?: string | null;
+  readonly resourceUrns: readonly string[];
+}
+
+const MANAGE = ['MANAGE_APPLICATIONS'];
+/** Most assets of an application that are searched. */
+const MOST_ASSETS = 10_000;
+
+/** Mutations of applications, and of what belongs to them. */
+export const APPLICATION_MUTATIONS: FieldResolvers = {
+  createApplication: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+    requireOneOf(MANAGE, context);
+    return withRootCause(
+      () => `Failed to create a new Application from input ${JSON.stringify(input)}`,
+      () => createApplication(input, context),
+    );
+  },
+  deleteApplication: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+    requireOneOf(MANAGE, context);
+    return updating({ urn }, async () => {
+      await deleteExisting(context.references.parseAs('application', urn), context);
+      return true;
+    });
+  },
+  batchSetApplication: (_root: unknown, { input }: Input<BatchSetInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const { references } = context;
+      const application = input.applicationUrn
+        ? references.parseAs('application', input.applicationUrn)
+        : undefined;
+      const assets = input.resourceUrns.map((urn) => references.parse(urn));
+      await requireEdit('EDIT_ENTITY', assets, context);
+      await requireTargets(
+        assets.map((entity) => ({ entity, fieldPath: undefined })),
+        context,
+      );
+      if (application !== undefined) {
+        const missing = (urn: string) =>
+          `Failed to batch set Application: ${urn} does not exist. Create it first.`;
+        await requireExisting([application], missing, context);
+      }
+      const applications = application === undefined ? [] : [application.urn];
+      await commit(
+        assets.map(({ urn }) => upsertOf(urn, 'applications', { applications })),
+        context,
+      );
+      return true;
+    }),
+};
+
+/** Lists what belongs to an application. */
+export const APPLICATION_QUERIES: FieldResolvers = {
+  listApplicationAssets: async (
+    _root: unknown,
+    { urn, input }: UrnAndInput<SearchAcrossInput>,
+    context: GraphqlContext,
+  ) => {
+    const filter = [[equalTo('applications', context.references.parseAs('application', urn).urn)]];
+    const { entities } = await findEntities({ entityTypes: [], filter, count: MOST_ASSETS }, context);
+    return searchWithin(
+      entities.map((entity) => entity.urn),
+      input,
+      context,
+    );
+  },
+};
+
+async function createApplication(
+  { properties, domainUrn, id }: CreateInput,
+  context: GraphqlContext,
+): Promise<EntityReference> {
+  const domain = domainUrn ? context.references.parseAs('domain', domainUrn) : undefined;
+  if (domain !== undefined) {
+    const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
+    await requireExisting([domain], missing, context);
+  }
+  const urn = formatUrn('application', id || context.settings.newId());
+  const { name, description } = properties;
+  const proposals = [
+    creationOf(urn, 'applicationProperties', { name, ...given({ description }) }),
+    ...(domain === undefined ? [] : [upsertOf(urn, 'domains', { domains: [domain.urn] })]),
+    await creatorOwnership(urn, context),
+  ];
+  const taken = (): CatalogError =>
+    invalidRequest(`This Application already exists! ${urn} is taken: choose another id.`);
+  await createOnce(urn, proposals, taken, context);
+  return context.references.to(urn);
+}

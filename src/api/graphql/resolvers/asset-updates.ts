@@ -1,0 +1,176 @@
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { DESCRIPTIONS } from '../described-places.ts';
+import { requireTargets } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, patchOf, put, putGiven, requireEdit, upsertOf } from '../mutation-steps.ts';
+import type { UrnAndInput } from '../mutation-steps.ts';
+import { parseOwner } from '../owners.ts';
+import { given } from '../property-input.ts';
+import { updating } from '../wrapped-error.ts';
+import { stampNow } from './stamp-now.ts';
+
+/** The whole list of owners. */
+export interface OwnershipUpdate {
+  readonly owners: readonly {
+    readonly owner: string;
+    readonly type?: string | null;
+    readonly ownershipTypeUrn?: string | null;
+  }[];
+}
+
+interface TagsUpdate {
+  readonly tags?: readonly { readonly tag: { readonly urn: string } }[] | null;
+}
+interface AssetUpdate {
+  readonly ownership?: OwnershipUpdate | null;
+  readonly globalTags?: TagsUpdate | null;
+  readonly tags?: TagsUpdate | null;
+  readonly editableProperties?: {
+    readonly description?: string | null;
+    readonly name?: string | null;
+  } | null;
+  readonly deprecation?: {
+    readonly deprecated: boolean;
+    readonly decommissionTime?: number | null;
+    readonly note: string;
+  } | null;
+  readonly institutionalMemory?: {
+    readonly elements: readonly {
+      readonly url: string;
+      readonly description?: string | null;
+      readonly author: string;
+      readonly createdAt?: number | null;
+    }[];
+  } | null;
+  readonly editableSchemaMetadata?: {
+    readonly editableSchemaFieldInfo: readonly {
+      readonly fieldPath: string;
+      readonly description?: string | null;
+      readonly globalTags?: TagsUpdate | null;
+    }[];
+  } | null;
+}
+interface BatchItem {
+  readonly urn: string;
+  readonly update: AssetUpdate;
+}
+
+/** Mutations that replace several aspects of an asset at once. */
+export const ASSET_UPDATE_MUTATIONS: FieldResolvers = {
+  updateDataset: updateOne('dataset'),
+  updateChart: updateOne('chart'),
+  updateDashboard: updateOne('dashboard'),
+  updateDataFlow: updateOne('dataFlow'),
+  updateDataJob: updateOne('dataJob'),
+  updateNotebook: updateOne('notebook'),
+  updateDatasets: (
+    _root: unknown,
+    { input }: { readonly input: readonly BatchItem[] },
+    context: GraphqlContext,
+  ) => updating(input, () => updateAll('dataset', input, context)),
+};
+
+/** Proposal that replaces the owners of an entity. */
+export function ownersUpdate(
+  urn: Urn,
+  update: OwnershipUpdate,
+  context: GraphqlContext,
+): MetadataChangeProposal {
+  const owners = update.owners.map(({ owner, type, ownershipTypeUrn }) => {
+    const isGroup = context.references.parse(owner).entityType === 'corpGroup';
+    const ownerEntityType = isGroup ? 'CORP_GROUP' : 'CORP_USER';
+    return {
+      ...parseOwner({ ownerUrn: owner, ownerEntityType, ...given({ type, ownershipTypeUrn }) }, context),
+    };
+  });
+  return upsertOf(urn, 'ownership', { owners, lastModified: { ...stampNow(context) } });
+}
+
+function updateOne(entityType: string) {
+  return (_root: unknown, { urn, input }: UrnAndInput<AssetUpdate>, context: GraphqlContext) =>
+    updating(input, async () => (await updateAll(entityType, [{ urn, update: input }], context))[0]);
+}
+
+async function updateAll(
+  entityType: string,
+  items: readonly BatchItem[],
+  context: GraphqlContext,
+): Promise<readonly EntityReference[]> {
+  const changes = items.map(({ urn, update }) => ({
+    asset: context.references.parseAs(entityType, urn),
+    update,
+  }));
+  const assets = changes.map(({ asset }) => asset);
+  for (const { asset, update } of changes) {
+    for (const privilege of privilegesFor(update)) await requireEdit(privilege, [asset], context);
+  }
+  await requireTargets(
+    assets.map((entity) => ({ entity, fieldPath: undefined })),
+    context,
+  );
+  await commit(
+    changes.flatMap(({ asset, update }) => proposals(asset, update, context)),
+    context,
+  );
+  return assets;
+}
+
+/** The rights that the parts of an update need. */
+function privilegesFor(update: AssetUpdate): readonly string[] {
+  return [
+    ...(update.ownership ? ['EDIT_ENTITY_OWNERS'] : []),
+    ...((update.tags ?? update.globalTags) ? ['EDIT_ENTITY_TAGS'] : []),
+    ...(update.editableProperties ? ['EDIT_ENTITY_DOCS'] : []),
+    ...(update.deprecation ? ['EDIT_DEPRECATION_PRIVILEGE'] : []),
+    ...(update.institutionalMemory ? ['EDIT_ENTITY_DOC_LINKS'] : []),
+    ...(update.editableSchemaMetadata ? ['EDIT_DATASET_COL_DESCRIPTION', 'EDIT_DATASET_COL_TAGS'] : []),
+  ];
+}
+
+function proposals(
+  { urn, entityType }: EntityReference,
+  update: AssetUpdate,
+  context: GraphqlContext,
+): readonly MetadataChangeProposal[] {
+  const { ownership, editableProperties, deprecation, institutionalMemory, editableSchemaMetadata } = update;
+  const tags = update.tags ?? update.globalTags;
+  const stamp = { ...stampNow(context) };
+  const changed: MetadataChangeProposal[] = [];
+  if (ownership) changed.push(ownersUpdate(urn, ownership, context));
+  if (tags) changed.push(upsertOf(urn, 'globalTags', tagsOf(tags, context)));
+  const place = DESCRIPTIONS[entityType];
+  if (editableProperties && place !== undefined) {
+    const { description, name } = editableProperties;
+    const operations = [...putGiven({ description, name }), put(['lastModified'], stamp)];
+    changed.push(patchOf(urn, place.aspectName, operations));
+  }
+  if (deprecation) {
+    const { deprecated, note, decommissionTime } = deprecation;
+    const value = { deprecated, note, actor: stamp.actor, ...given({ decommissionTime }) };
+    changed.push(upsertOf(urn, 'deprecation', value));
+  }
+  if (institutionalMemory) {
+    const elements = institutionalMemory.elements.map(({ url, description, author, createdAt }) => ({
+      url,
+      description: description ?? '',
+      createStamp: { time: createdAt ?? stamp.time, actor: context.references.parse(author).urn },
+    }));
+    changed.push(upsertOf(urn, 'institutionalMemory', { elements }));
+  }
+  if (editableSchemaMetadata) {
+    const editableSchemaFieldInfo = editableSchemaMetadata.editableSchemaFieldInfo.map((column) => ({
+      fieldPath: column.fieldPath,
+      ...given({ description: column.description }),
+      ...(column.globalTags && { globalTags: tagsOf(column.globalTags, context) }),
+    }));
+    changed.push(upsertOf(urn, 'editableSchemaMetadata', { editableSchemaFieldInfo, lastModified: stamp }));
+  }
+  return changed;
+}
+
+function tagsOf({ tags }: TagsUpdate, { references }: GraphqlContext) {
+  return { tags: (tags ?? []).map(({ tag }) => ({ tag: references.parseAs('tag', tag.urn).urn })) };
+}

@@ -1,0 +1,184 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { createOnce } from '../create-once.ts';
+import type { ResourceRef } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  commit,
+  creationOf,
+  deleteExisting,
+  patchOf,
+  put,
+  putGiven,
+  requireEdit,
+  requireExisting,
+  requireOneOf,
+  upsertOf,
+} from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
+import { given } from '../property-input.ts';
+import { updating, withRootCause } from '../wrapped-error.ts';
+import { creatorOwnership } from './creator-ownership.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface CreateInput {
+  readonly id?: string | null;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly type?: string | null;
+}
+interface UpdateInput {
+  readonly name?: string | null;
+  readonly description?: string | null;
+  readonly type?: string | null;
+}
+interface AssociationInput {
+  readonly businessAttributeUrn: string;
+  readonly resourceUrn: readonly ResourceRef[];
+}
+interface ListInput {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly query?: string | null;
+}
+
+const INFO = 'businessAttributeInfo';
+/** Class names of column types whose name in GraphQL is another. */
+const CLASSES: Readonly<Record<string, string>> = { STRUCT: 'Record' };
+
+/** Mutations of business attributes, and of the columns that have them. */
+export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
+  createBusinessAttribute: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+    requireOneOf(['CREATE_BUSINESS_ATTRIBUTE', 'MANAGE_BUSINESS_ATTRIBUTE'], context);
+    return withRootCause(
+      () => `Failed to create Business Attribute with name: ${input.name}`,
+      () => create(input, context),
+    );
+  },
+  updateBusinessAttribute: (
+    _root: unknown,
+    { urn, input }: UrnAndInput<UpdateInput>,
+    context: GraphqlContext,
+  ) => {
+    requireOneOf(['MANAGE_BUSINESS_ATTRIBUTE'], context);
+    return updating(input, async () => {
+      const attribute = await existingAttribute(urn, context);
+      const { name, description, type } = input;
+      if (name) await requireUniqueName(name, attribute, context);
+      const members = { name, fieldPath: name, description, type: type ? columnClass(type) : undefined };
+      const stamp = put(['lastModified'], { ...stampNow(context) });
+      await commit([patchOf(attribute.urn, INFO, [...putGiven(members), stamp])], context);
+      return attribute;
+    });
+  },
+  deleteBusinessAttribute: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+    requireOneOf(['MANAGE_BUSINESS_ATTRIBUTE'], context);
+    return updating({ urn }, async () => {
+      await deleteExisting(context.references.parseAs('businessAttribute', urn), context);
+      return true;
+    });
+  },
+  addBusinessAttribute: (_root: unknown, { input }: Input<AssociationInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const { urn } = await existingAttribute(input.businessAttributeUrn, context);
+      const columns = await permittedColumns(input, context);
+      const value = { businessAttribute: { businessAttributeUrn: urn } };
+      await commit(
+        columns.map((column) => upsertOf(column.urn, 'businessAttributes', value)),
+        context,
+      );
+      return true;
+    }),
+  removeBusinessAttribute: (_root: unknown, { input }: Input<AssociationInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const columns = await permittedColumns(input, context);
+      await commit(
+        columns.map((column) => upsertOf(column.urn, 'businessAttributes', {})),
+        context,
+      );
+      return true;
+    }),
+};
+
+/** Lists business attributes. */
+export const BUSINESS_ATTRIBUTE_QUERIES: FieldResolvers = {
+  listBusinessAttributes: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+    const { query, start, count } = input;
+    const { entities, ...page } = await findEntities(
+      { entityTypes: ['businessAttribute'], query, start, count },
+      context,
+    );
+    return { ...page, businessAttributes: entities };
+  },
+};
+
+async function create(input: CreateInput, context: GraphqlContext): Promise<EntityReference> {
+  const attribute = context.references.to(
+    formatUrn('businessAttribute', input.id || context.settings.newId()),
+  );
+  await requireUniqueName(input.name, attribute, context);
+  const stamp = { ...stampNow(context) };
+  const { name, description, type } = input;
+  const info = {
+    name,
+    fieldPath: name,
+    ...given({ description, type: type ? columnClass(type) : undefined }),
+    created: stamp,
+    lastModified: stamp,
+  };
+  const proposals = [creationOf(attribute.urn, INFO, info), await creatorOwnership(attribute.urn, context)];
+  const taken = (): CatalogError =>
+    invalidRequest(`This Business Attribute already exists! ${attribute.urn} is taken: choose another id.`);
+  await createOnce(attribute.urn, proposals, taken, context);
+  return attribute;
+}
+
+async function existingAttribute(urn: string, context: GraphqlContext): Promise<EntityReference> {
+  const attribute = context.references.parseAs('businessAttribute', urn);
+  await requireExisting(
+    [attribute],
+    (missing) => `This urn does not exist: ${missing}. Create the business attribute first.`,
+    context,
+  );
+  return attribute;
+}
+
+async function permittedColumns(
+  { resourceUrn }: AssociationInput,
+  context: GraphqlContext,
+): Promise<readonly EntityReference[]> {
+  const columns = resourceUrn.map((resource) =>
+    context.references.parseAs('schemaField', resource.resourceUrn),
+  );
+  await requireEdit('EDIT_ENTITY', columns, context);
+  return columns;
+}
+
+async function requireUniqueName(
+  name: string,
+  { urn }: EntityReference,
+  context: GraphqlContext,
+): Promise<void> {
+  const filter = [[equalTo('name', name)]];
+  const { entities } = await findEntities(
+    { entityTypes: ['businessAttribute'], filter, count: 100 },
+    context,
+  );
+  const others = entities.map((found) => found.urn).filter((found) => found !== urn);
+  const aspects = await context.catalog.getEntities(others, [INFO]);
+  if (others.some((found) => aspects.get(found)?.get(INFO)?.value['name'] === name)) {
+    throw new CatalogError(
+      'CONFLICT',
+      `"${name}" already exists as Business Attribute. Please pick a unique name.`,
+    );
+  }
+}
+
+function columnClass(type: string): JsonObject {
+  const word = CLASSES[type] ?? type.charAt(0) + type.slice(1).toLowerCase();
+  return { type: { [`com.linkedin.schema.${word}Type`]: {} } };
+}

@@ -1,0 +1,51 @@
+import type { FacetFilterInput, SearchAcrossInput } from '../search-input.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities, isMissing, searchPlainly } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { parseFilter } from '../parse-search.ts';
+import { searchPage } from '../presenters/search-result.ts';
+
+interface ContentsInput {
+  readonly query?: string | null;
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly filters?: readonly FacetFilterInput[] | null;
+}
+
+type ContentsResolver = (
+  entity: EntityReference,
+  args: { readonly input?: ContentsInput | SearchAcrossInput | null },
+  context: GraphqlContext,
+) => Promise<unknown>;
+
+/** A field that shows what names the entity in one of its own fields: the contents of a container or a domain. */
+export function contentsBy(field: string): ContentsResolver {
+  return async ({ urn }, { input }, context) => {
+    const filter = parseFilter({ filters: [...(input?.filters ?? []), { field, values: [urn] }] });
+    const listing = {
+      entityTypes: [],
+      query: input?.query,
+      filter,
+      start: input?.start,
+      count: input?.count,
+    };
+    const outcome = await searchPlainly(listing, context);
+    return { start: input?.start ?? 0, ...searchPage(outcome, context.references), suggestions: [] };
+  };
+}
+
+/** How many entities of a type lie directly in an entity, which they name in this field. */
+export async function countIn(
+  entityType: string,
+  field: string,
+  { urn }: EntityReference,
+  context: GraphqlContext,
+): Promise<number> {
+  const filter = [[equalTo(field, urn)]];
+  return (await findEntities({ entityTypes: [entityType], filter, count: 0 }, context)).total;
+}
+
+/** The condition that an entity lies directly in a parent, or in none. */
+export function liesIn(field: string, parent: string | null | undefined) {
+  return parent ? equalTo(field, parent) : isMissing(field);
+}

@@ -1,0 +1,19 @@
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { upsertOf } from '../mutation-steps.ts';
+import { stampNow } from './stamp-now.ts';
+
+/** The type of ownership that the maker of an entity gets, if the catalog has it. */
+const TECHNICAL_OWNER = parseUrn('urn:li:ownershipType:__system__technical_owner');
+
+/** Proposal that makes the caller the owner of an entity that the caller makes. */
+export async function creatorOwnership(urn: Urn, context: GraphqlContext): Promise<MetadataChangeProposal> {
+  const stamp = stampNow(context);
+  const hasType = (await context.catalog.existing([TECHNICAL_OWNER])).has(TECHNICAL_OWNER);
+  const owner = hasType
+    ? { owner: stamp.actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }
+    : { owner: stamp.actor, type: 'NONE' };
+  return upsertOf(urn, 'ownership', { owners: [owner], lastModified: { ...stamp } });
+}

@@ -1,0 +1,189 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { CatalogError } from '../../../errors.ts';
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { createOnce } from '../create-once.ts';
+import { requireTargets } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  commit,
+  creationOf,
+  deleteExisting,
+  patchOf,
+  put,
+  putGiven,
+  readAspect,
+  requireAnyGrant,
+  requireEdit,
+  requireExisting,
+  take,
+  upsertOf,
+} from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
+import { objects, text, texts } from '../presenters/json-members.ts';
+import { given } from '../property-input.ts';
+import type { SearchAcrossInput } from '../search-input.ts';
+import { updating, withRootCause } from '../wrapped-error.ts';
+import { creatorOwnership } from './creator-ownership.ts';
+import { searchWithin } from './search-within.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface CreateInput {
+  readonly properties: { readonly name: string; readonly description?: string | null };
+  readonly domainUrn: string;
+  readonly id?: string | null;
+}
+interface UpdateInput {
+  readonly name?: string | null;
+  readonly description?: string | null;
+}
+interface BatchSetInput {
+  readonly dataProductUrn?: string | null;
+  readonly resourceUrns: readonly string[];
+}
+
+const INFO = 'dataProductProperties';
+const PRIVILEGE = 'MANAGE_DATA_PRODUCTS';
+const CONTAINS = 'DataProductContains';
+/** Most data products that one asset is looked for in. */
+const MOST_PRODUCTS = 1_000;
+
+/** Mutations of data products, and of what they offer. */
+export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
+  createDataProduct: async (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+    const domain = context.references.parseAs('domain', input.domainUrn);
+    await requireEdit(PRIVILEGE, [domain], context);
+    return withRootCause(
+      () => `Failed to create a new DataProduct from input ${JSON.stringify(input)}`,
+      () => createProduct(input, domain, context),
+    );
+  },
+  updateDataProduct: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const product = await permittedProduct(urn, context);
+      const { name, description } = input;
+      const operations = putGiven({ name, description });
+      if (operations.length > 0) await commit([patchOf(product.urn, INFO, operations)], context);
+      return product;
+    }),
+  deleteDataProduct: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+    updating({ urn }, async () => {
+      await deleteExisting(await permittedProduct(urn, context), context);
+      return true;
+    }),
+  batchSetDataProduct: (_root: unknown, { input }: Input<BatchSetInput>, context: GraphqlContext) =>
+    updating(input, () => setProduct(input, context)),
+};
+
+/** Lists what a data product offers. */
+export const DATA_PRODUCT_QUERIES: FieldResolvers = {
+  listDataProductAssets: async (
+    _root: unknown,
+    { urn, input }: UrnAndInput<SearchAcrossInput>,
+    context: GraphqlContext,
+  ) => productContents(context.references.parseAs('dataProduct', urn), { input }, context),
+};
+
+/** What a data product offers, as results of a search in it. */
+export async function productContents(
+  { urn }: EntityReference,
+  { input }: { readonly input?: SearchAcrossInput | null },
+  context: GraphqlContext,
+): Promise<unknown> {
+  const value = await context.loader.aspect(urn, INFO);
+  const assets = objects(value?.['assets']).flatMap(({ destinationUrn }) => text(destinationUrn) ?? []);
+  return searchWithin(assets, input ?? { query: '*' }, context);
+}
+
+/** Throws FORBIDDEN unless the caller manages the data products of a domain of this one, or may edit it. */
+export async function requireProductRight(product: EntityReference, context: GraphqlContext): Promise<void> {
+  const domains = texts((await readAspect(product.urn, 'domains', context))?.['domains']);
+  const onDomains = domains.flatMap((text) => {
+    const domain = context.references.find(text);
+    return domain === undefined ? [] : [{ privilege: PRIVILEGE, urn: domain.urn }];
+  });
+  return requireAnyGrant([...onDomains, { privilege: 'EDIT_ENTITY', urn: product.urn }], context);
+}
+
+async function createProduct(
+  { properties, id }: CreateInput,
+  domain: EntityReference,
+  context: GraphqlContext,
+): Promise<EntityReference> {
+  await requireExisting(
+    [domain],
+    (urn) => `The Domain provided does not exist: ${urn}. Create it first.`,
+    context,
+  );
+  const urn = formatUrn('dataProduct', id || context.settings.newId());
+  const { name, description } = properties;
+  const proposals = [
+    creationOf(urn, INFO, { name, ...given({ description }) }),
+    upsertOf(urn, 'domains', { domains: [domain.urn] }),
+    await creatorOwnership(urn, context),
+  ];
+  const taken = (): CatalogError =>
+    invalidRequest(`This Data product already exists! ${urn} is taken: choose another id.`);
+  await createOnce(urn, proposals, taken, context);
+  return context.references.to(urn);
+}
+
+async function permittedProduct(urn: string, context: GraphqlContext): Promise<EntityReference> {
+  const product = context.references.parseAs('dataProduct', urn);
+  await requireProductRight(product, context);
+  await requireExisting(
+    [product],
+    (missing) => `Failed to update Data Product with urn ${missing}. It does not exist.`,
+    context,
+  );
+  return product;
+}
+
+/** An asset is offered by one data product at most: setting one takes it out of all others. */
+async function setProduct(input: BatchSetInput, context: GraphqlContext): Promise<boolean> {
+  const { references } = context;
+  const product = input.dataProductUrn ? references.parseAs('dataProduct', input.dataProductUrn) : undefined;
+  const assets = [...new Set(input.resourceUrns)].map((urn) => references.parse(urn));
+  await requireEdit('EDIT_ENTITY_DATA_PRODUCTS', assets, context);
+  await requireTargets(
+    assets.map((entity) => ({ entity, fieldPath: undefined })),
+    context,
+  );
+  if (product !== undefined) {
+    await requireExisting(
+      [product],
+      (urn) => `Failed to batch set data product: ${urn} does not exist. Create it first.`,
+      context,
+    );
+  }
+  const proposals: MetadataChangeProposal[] = [];
+  for (const { urn } of assets) {
+    for (const other of await productsOf(urn, context)) {
+      if (other !== product?.urn) proposals.push(patchOf(other, INFO, [take(['assets', urn])]));
+    }
+  }
+  if (product !== undefined && assets.length > 0) {
+    const stamp = { ...stampNow(context) };
+    const operations = assets.map(({ urn }) =>
+      put(['assets', urn], { destinationUrn: urn, created: stamp, lastModified: stamp }),
+    );
+    proposals.push(patchOf(product.urn, INFO, operations));
+  }
+  await commit(proposals, context);
+  return true;
+}
+
+async function productsOf(urn: Urn, { catalog }: GraphqlContext): Promise<readonly Urn[]> {
+  const { entities } = await catalog.relationships({
+    urn,
+    types: [CONTAINS],
+    direction: 'INCOMING',
+    start: 0,
+    count: MOST_PRODUCTS,
+    includeSoftDelete: true,
+  });
+  return entities.map((related) => related.urn);
+}

@@ -1,0 +1,52 @@
+import type { FieldResolvers } from '../build-schema.ts';
+import { parseTargets, requireTargets } from '../edit-target.ts';
+import type { ResourceRef } from '../edit-target.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, requireEdit, upsertOf } from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import { given } from '../property-input.ts';
+import { updating } from '../wrapped-error.ts';
+
+interface DeprecationInput {
+  readonly deprecated: boolean;
+  readonly decommissionTime?: number | null;
+  readonly note?: string | null;
+  readonly replacement?: string | null;
+}
+
+/** Deprecating and un-deprecating. */
+export const DEPRECATION_MUTATIONS: FieldResolvers = {
+  updateDeprecation: (
+    _root: unknown,
+    { input }: Input<DeprecationInput & { readonly urn: string }>,
+    context: GraphqlContext,
+  ) => updating(input, () => deprecate(input, [{ resourceUrn: input.urn }], context)),
+  batchUpdateDeprecation: (
+    _root: unknown,
+    { input }: Input<DeprecationInput & { readonly resources: readonly (ResourceRef | null)[] }>,
+    context: GraphqlContext,
+  ) => updating(input, () => deprecate(input, input.resources, context)),
+};
+
+async function deprecate(
+  { deprecated, decommissionTime, note, replacement }: DeprecationInput,
+  resources: readonly (ResourceRef | null)[],
+  context: GraphqlContext,
+): Promise<boolean> {
+  const targets = parseTargets(resources, context);
+  const entities = targets.map(({ entity }) => entity);
+  await requireEdit('EDIT_DEPRECATION_PRIVILEGE', entities, context);
+  await requireTargets(targets, context);
+  const value = {
+    deprecated,
+    note: note ?? '',
+    actor: context.catalog.actor.urn,
+    ...given({ decommissionTime }),
+    ...(replacement ? { replacement: context.references.parse(replacement).urn } : {}),
+  };
+  await commit(
+    entities.map(({ urn }) => upsertOf(urn, 'deprecation', value)),
+    context,
+  );
+  return true;
+}

@@ -1,0 +1,160 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { DESCRIPTIONS, NAMES } from '../described-places.ts';
+import type { TextPlace } from '../described-places.ts';
+import { parseTarget, requireTargets } from '../edit-target.ts';
+import type { EditTarget, ResourceRef } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { requireGlossaryRight } from '../glossary-rights.ts';
+import { commit, patchOf, put, readAspect, requireEdit, requireOneOf, take } from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
+import { text } from '../presenters/json-members.ts';
+import { given } from '../property-input.ts';
+import { requireFreeName } from '../sibling-names.ts';
+import { updating } from '../wrapped-error.ts';
+import { requireProductRight } from './data-products.ts';
+
+interface DescriptionInput extends ResourceRef {
+  readonly description: string;
+}
+interface NameInput {
+  readonly name: string;
+  readonly urn: string;
+}
+interface EmbedInput {
+  readonly urn: string;
+  readonly renderUrl?: string | null;
+}
+interface DisplayInput {
+  readonly colorHex?: string | null;
+  readonly icon?: {
+    readonly iconLibrary?: string | null;
+    readonly name?: string | null;
+    readonly style?: string | null;
+  } | null;
+}
+
+/** Entity types that can be shown inside another page. */
+const EMBEDDED = ['dataset', 'dashboard', 'chart'];
+
+/** Mutations of texts that people write, and of how things are shown. */
+export const DESCRIPTION_MUTATIONS: FieldResolvers = {
+  updateDescription: (_root: unknown, { input }: Input<DescriptionInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const target = parseTarget(input, context);
+      const isColumn = target.fieldPath !== undefined;
+      const privilege = isColumn ? 'EDIT_DATASET_COL_DESCRIPTION' : 'EDIT_ENTITY_DOCS';
+      await requireEdit(privilege, [target.entity], context);
+      await requireTargets([target], context);
+      return describe(target, input.description, context);
+    }),
+  updateName: (_root: unknown, { input }: Input<NameInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const entity = context.references.parse(input.urn);
+      await requireNameRight(entity, context);
+      await requireTargets([{ entity, fieldPath: undefined }], context);
+      return rename(entity, input.name, context);
+    }),
+  updateDisplayProperties: (
+    _root: unknown,
+    { urn, input }: UrnAndInput<DisplayInput>,
+    context: GraphqlContext,
+  ) =>
+    updating(input, async () => {
+      const entity = context.references.parse(urn);
+      await requireNameRight(entity, context);
+      await requireTargets([{ entity, fieldPath: undefined }], context);
+      const color = given({ colorHex: input.colorHex });
+      const operations = Object.entries(color).map(([name, value]) => put([name], value));
+      const icon = input.icon && { iconLibrary: 'MATERIAL', name: '', style: '', ...given(input.icon) };
+      if (icon) operations.push(put(['icon'], icon));
+      if (operations.length > 0)
+        await commit([patchOf(entity.urn, 'displayProperties', operations)], context);
+      return true;
+    }),
+  updateEmbed: (_root: unknown, { input }: Input<EmbedInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const entity = context.references.parse(input.urn);
+      if (!EMBEDDED.includes(entity.entityType)) {
+        throw invalidRequest(
+          `Failed to update embed for entity with urn ${entity.urn}. Only ${EMBEDDED.join(', ')} can be embedded.`,
+        );
+      }
+      await requireEdit('EDIT_ENTITY_EMBED', [entity], context);
+      await requireTargets([{ entity, fieldPath: undefined }], context);
+      const { renderUrl } = input;
+      const operation = renderUrl ? put(['renderUrl'], renderUrl) : take(['renderUrl']);
+      await commit([patchOf(entity.urn, 'embed', [operation])], context);
+      return true;
+    }),
+};
+
+async function describe(
+  { entity, fieldPath }: EditTarget,
+  description: string,
+  context: GraphqlContext,
+): Promise<boolean> {
+  if (fieldPath !== undefined) {
+    const path = ['editableSchemaFieldInfo', fieldPath, 'description'];
+    await commit([patchOf(entity.urn, 'editableSchemaMetadata', [put(path, description)])], context);
+    return true;
+  }
+  const place = DESCRIPTIONS[entity.entityType];
+  if (place === undefined) throw unsupported('description', entity);
+  await requirePlace(place, entity, context);
+  await commit([patchOf(entity.urn, place.aspectName, [put([place.member], description)])], context);
+  return true;
+}
+
+async function rename(entity: EntityReference, name: string, context: GraphqlContext): Promise<boolean> {
+  const place = NAMES[entity.entityType];
+  if (place === undefined) throw unsupported('name', entity);
+  const stored = await requirePlace(place, entity, context);
+  const parent = text(stored?.['parentDomain']) ?? text(stored?.['parentNode']);
+  await requireFreeName(entity, name, parent, context);
+  const operations = [put([place.member], name)];
+  // The name of a business attribute is also the path under which columns would have it.
+  if (entity.entityType === 'businessAttribute') operations.push(put(['fieldPath'], name));
+  await commit([patchOf(entity.urn, place.aspectName, operations)], context);
+  return true;
+}
+
+/** The aspect that holds the text; NOT_FOUND when there is none and the text alone cannot make it. */
+async function requirePlace(
+  { aspectName, canBeNew }: TextPlace,
+  { urn }: EntityReference,
+  context: GraphqlContext,
+) {
+  const stored = await readAspect(urn, aspectName, context);
+  if (stored !== undefined || canBeNew) return stored;
+  throw new CatalogError(
+    'NOT_FOUND',
+    `Properties for this entity do not yet exist! ${urn} has no ${aspectName}. Create it first.`,
+  );
+}
+
+/** The platform privilege that lets its holder rename entities of a type. */
+const MANAGERS: Readonly<Record<string, string>> = {
+  domain: 'MANAGE_DOMAINS',
+  corpGroup: 'MANAGE_USERS_AND_GROUPS',
+  businessAttribute: 'MANAGE_BUSINESS_ATTRIBUTE',
+  tag: 'MANAGE_TAGS',
+};
+
+/** Names are changed by whoever manages entities of the type. */
+async function requireNameRight(entity: EntityReference, context: GraphqlContext): Promise<void> {
+  const { entityType } = entity;
+  const manager = MANAGERS[entityType];
+  if (manager !== undefined) requireOneOf([manager], context);
+  else if (entityType === 'glossaryNode' || entityType === 'glossaryTerm') {
+    await requireGlossaryRight(entity, context);
+  } else if (entityType === 'dataProduct') await requireProductRight(entity, context);
+  else await requireEdit('EDIT_ENTITY', [entity], context);
+}
+
+function unsupported(what: string, { urn, entityType }: EntityReference): CatalogError {
+  return invalidRequest(
+    `Failed to update ${what}. Unsupported resource type ${entityType} provided: ${urn}. It has none that can be changed.`,
+  );
+}

@@ -1,0 +1,181 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { createOnce } from '../create-once.ts';
+import { parseTargets, requireTargets } from '../edit-target.ts';
+import type { ResourceRef } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  commit,
+  creationOf,
+  deleteExisting,
+  patchOf,
+  put,
+  readAspect,
+  requireEdit,
+  requireExisting,
+  requireOneOf,
+  take,
+  upsertOf,
+} from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import { text } from '../presenters/json-members.ts';
+import { given } from '../property-input.ts';
+import { requireFreeName } from '../sibling-names.ts';
+import { updating, withRootCause } from '../wrapped-error.ts';
+import { countIn, liesIn } from './contents.ts';
+import { creatorOwnership } from './creator-ownership.ts';
+import { parentsOf } from './parents.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface CreateInput {
+  readonly id?: string | null;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly parentDomain?: string | null;
+}
+interface MoveInput {
+  readonly parentDomain?: string | null;
+  readonly resourceUrn: string;
+}
+interface BatchInput {
+  readonly domainUrn?: string | null;
+  readonly resources: readonly ResourceRef[];
+}
+interface ListInput {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly query?: string | null;
+  readonly parentDomain?: string | null;
+}
+
+const INFO = 'domainProperties';
+const PRIVILEGE = 'EDIT_DOMAINS_PRIVILEGE';
+
+/** Mutations of domains, and of what belongs to them. */
+export const DOMAIN_MUTATIONS: FieldResolvers = {
+  createDomain: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+    requireOneOf(['CREATE_DOMAINS', 'MANAGE_DOMAINS'], context);
+    const id = input.id || context.settings.newId();
+    return withRootCause(
+      () => `Failed to create Domain with id: ${id}, name: ${input.name}`,
+      () => createDomain(id, input, context),
+    );
+  },
+  moveDomain: (_root: unknown, { input }: Input<MoveInput>, context: GraphqlContext) => {
+    requireOneOf(['MANAGE_DOMAINS'], context);
+    return updating(input, () => moveDomain(input, context));
+  },
+  deleteDomain: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+    requireOneOf(['MANAGE_DOMAINS'], context);
+    return updating({ urn }, async () => {
+      const domain = context.references.parseAs('domain', urn);
+      if ((await countIn('domain', 'parentDomain', domain, context)) > 0) {
+        throw invalidRequest(
+          `Cannot delete domain ${domain.urn} which has child domains. Move or delete them first.`,
+        );
+      }
+      await deleteExisting(domain, context);
+      return true;
+    });
+  },
+  setDomain: (
+    _root: unknown,
+    { entityUrn, domainUrn }: { readonly entityUrn: string; readonly domainUrn: string },
+    context: GraphqlContext,
+  ) => updating({ entityUrn, domainUrn }, () => setDomain(domainUrn, [{ resourceUrn: entityUrn }], context)),
+  unsetDomain: (_root: unknown, { entityUrn }: { readonly entityUrn: string }, context: GraphqlContext) =>
+    updating({ entityUrn }, () => setDomain(undefined, [{ resourceUrn: entityUrn }], context)),
+  batchSetDomain: (_root: unknown, { input }: Input<BatchInput>, context: GraphqlContext) =>
+    updating(input, () => setDomain(input.domainUrn ?? undefined, input.resources, context)),
+};
+
+/** Lists domains. */
+export const DOMAIN_QUERIES: FieldResolvers = {
+  listDomains: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+    const { query, start, count, parentDomain } = input;
+    const parent = parentDomain && context.references.parseAs('domain', parentDomain).urn;
+    // As in DataHub, words are looked for in all domains, and without any only one level is shown.
+    const filter = query && !parent ? [] : [[liesIn('parentDomain', parent)]];
+    const { entities, ...page } = await findEntities(
+      { entityTypes: ['domain'], query, start, count, filter, sort: BY_NAME },
+      context,
+    );
+    return { ...page, domains: entities };
+  },
+};
+
+const BY_NAME = [{ field: 'name', order: 'ASCENDING' }] as const;
+
+async function createDomain(id: string, input: CreateInput, context: GraphqlContext): Promise<Urn> {
+  const urn = formatUrn('domain', id);
+  const parent = input.parentDomain ? context.references.parseAs('domain', input.parentDomain) : undefined;
+  if (parent !== undefined) await requireParent(parent, context);
+  await requireFreeName({ urn, entityType: 'domain' }, input.name, parent?.urn, context);
+  const { description } = input;
+  const value = {
+    name: input.name,
+    ...given({ description, parentDomain: parent?.urn }),
+    created: { ...stampNow(context) },
+  };
+  const taken = (): CatalogError =>
+    new CatalogError('CONFLICT', `This Domain already exists! ${urn} is taken: choose another id.`);
+  await createOnce(urn, [creationOf(urn, INFO, value), await creatorOwnership(urn, context)], taken, context);
+  return urn;
+}
+
+async function moveDomain(input: MoveInput, context: GraphqlContext): Promise<boolean> {
+  const domain = context.references.parseAs('domain', input.resourceUrn);
+  const parent = input.parentDomain ? context.references.parseAs('domain', input.parentDomain) : undefined;
+  const stored = await readAspect(domain.urn, INFO, context);
+  if (stored === undefined) throw new CatalogError('NOT_FOUND', `Domain ${domain.urn} does not exist.`);
+  if (parent !== undefined) {
+    await requireParent(parent, context);
+    const link = { aspectName: INFO, member: 'parentDomain' };
+    const above = [parent, ...(await parentsOf(parent, 'domain', () => link, context))];
+    if (above.some(({ urn }) => urn === domain.urn)) {
+      throw invalidRequest(`Cannot move a domain into itself: ${parent.urn} is ${domain.urn} or lies in it.`);
+    }
+  }
+  await requireFreeName(domain, text(stored['name']) ?? '', parent?.urn, context);
+  const operation = parent === undefined ? take(['parentDomain']) : put(['parentDomain'], parent.urn);
+  await commit([patchOf(domain.urn, INFO, [operation])], context);
+  return true;
+}
+
+async function setDomain(
+  domainUrn: string | undefined,
+  resources: readonly ResourceRef[],
+  context: GraphqlContext,
+): Promise<boolean> {
+  const targets = parseTargets(resources, context);
+  const entities = targets.map(({ entity }) => entity);
+  await requireEdit(PRIVILEGE, entities, context);
+  await requireTargets(targets, context);
+  const domains: Urn[] = [];
+  if (domainUrn !== undefined) {
+    const domain = context.references.parseAs('domain', domainUrn);
+    await requireExisting(
+      [domain],
+      (urn) => `Failed to add resources to domain ${urn}. Domain does not exist. Create it first.`,
+      context,
+    );
+    domains.push(domain.urn);
+  }
+  await commit(
+    entities.map(({ urn }) => upsertOf(urn, 'domains', { domains })),
+    context,
+  );
+  return true;
+}
+
+function requireParent(parent: EntityReference, context: GraphqlContext): Promise<void> {
+  return requireExisting(
+    [parent],
+    (urn) => `Parent Domain does not exist! ${urn} was never created.`,
+    context,
+  );
+}

@@ -1,0 +1,28 @@
+import type { FieldResolvers } from '../build-schema.ts';
+import { findEntities, isMissing } from '../find-entities.ts';
+import type { FoundPage } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { Input } from '../mutation-steps.ts';
+
+interface RootInput {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** Lists the top of the glossary. */
+export const GLOSSARY_QUERIES: FieldResolvers = {
+  getRootGlossaryTerms: async (_root: unknown, { input }: Input<RootInput>, context: GraphqlContext) => {
+    const { entities, ...page } = await roots('glossaryTerm', input, context);
+    return { ...page, terms: entities };
+  },
+  getRootGlossaryNodes: async (_root: unknown, { input }: Input<RootInput>, context: GraphqlContext) => {
+    const { entities, ...page } = await roots('glossaryNode', input, context);
+    return { ...page, nodes: entities };
+  },
+};
+
+function roots(entityType: string, { start, count }: RootInput, context: GraphqlContext): Promise<FoundPage> {
+  const filter = [[isMissing('parentNode')]];
+  const sort = [{ field: 'name', order: 'ASCENDING' }] as const;
+  return findEntities({ entityTypes: [entityType], filter, sort, start, count }, context);
+}

@@ -1,0 +1,187 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { requireTargets } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, creationOf, patchOf, put, putGiven, readAspect, requireEdit } from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
+import { numeric, object, objects, texts } from '../presenters/json-members.ts';
+import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
+import { given } from '../property-input.ts';
+import { updating } from '../wrapped-error.ts';
+import { fromAspect, fromMember } from './aspect-field.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface StatusInput {
+  readonly state: string;
+  readonly stage?: string | null;
+  readonly message?: string | null;
+}
+interface RaiseInput {
+  readonly type: string;
+  readonly customType?: string | null;
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly resourceUrn?: string | null;
+  readonly resourceUrns?: readonly string[] | null;
+  readonly startedAt?: number | null;
+  readonly source?: { readonly type: string } | null;
+  readonly status?: StatusInput | null;
+  readonly priority?: string | null;
+  readonly assigneeUrns?: readonly string[] | null;
+}
+type UpdateInput = Omit<RaiseInput, 'type' | 'customType' | 'resourceUrn' | 'source'>;
+interface IncidentsArguments {
+  readonly state?: string | null;
+  readonly stage?: string | null;
+  readonly priority?: string | null;
+  readonly assigneeUrns?: readonly string[] | null;
+  readonly start?: number | null;
+  readonly count?: number | null;
+}
+
+const INFO = 'incidentInfo';
+const PRIVILEGE = 'EDIT_ENTITY_INCIDENTS';
+/** Priorities in the order of the numbers that are stored. */
+const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
+
+const status = fromAspect(INFO, (value) => {
+  const stored = object(value['status']);
+  return stored && { ...stored, lastUpdated: auditStampOrNever(stored['lastUpdated']) };
+});
+
+/** Fields of `Incident`. */
+export const INCIDENT: FieldResolvers = {
+  title: fromMember(INFO, 'title'),
+  description: fromMember(INFO, 'description'),
+  incidentType: fromMember(INFO, 'type'),
+  customType: fromMember(INFO, 'customType'),
+  incidentStatus: status,
+  status,
+  priority: fromAspect(INFO, (value) => PRIORITIES[numeric(value['priority']) ?? -1]),
+  assignees: fromAspect(INFO, (value, _entity, { references }) =>
+    objects(value['assignees'])
+      .flatMap(({ actor }) => references.find(actor) ?? [])
+      .filter(({ entityType }) => entityType === 'corpuser' || entityType === 'corpGroup'),
+  ),
+  entity: fromAspect(INFO, (value, _entity, { references }) => references.find(texts(value['entities'])[0])),
+  source: fromAspect(INFO, (value, _entity, { references }) => {
+    const source = object(value['source']);
+    return source && { type: source['type'], source: references.find(source['sourceUrn']) };
+  }),
+  startedAt: fromMember(INFO, 'startedAt'),
+  created: fromAspect(INFO, (value) => auditStamp(value['created'])),
+};
+
+/** Mutations of incidents. */
+export const INCIDENT_MUTATIONS: FieldResolvers = {
+  raiseIncident: (_root: unknown, { input }: Input<RaiseInput>, context: GraphqlContext) =>
+    updating(input, () => raise(input, context)),
+  updateIncident: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const incident = await permittedIncident(urn, context);
+      const entities = input.resourceUrns ? await permittedAssets(input.resourceUrns, context) : undefined;
+      const { title, description, startedAt, priority, assigneeUrns } = input;
+      const operations = putGiven({
+        title,
+        description,
+        startedAt,
+        entities,
+        priority: priority ? PRIORITIES.indexOf(priority) : undefined,
+        assignees: assigneeUrns ? assigneesOf(assigneeUrns, context) : undefined,
+        status: input.status ? statusOf(input.status, context) : undefined,
+      });
+      if (operations.length > 0) await commit([patchOf(incident, INFO, operations)], context);
+      return true;
+    }),
+  updateIncidentStatus: (_root: unknown, { urn, input }: UrnAndInput<StatusInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const incident = await permittedIncident(urn, context);
+      await commit([patchOf(incident, INFO, [put(['status'], statusOf(input, context))])], context);
+      return true;
+    }),
+};
+
+/** A page of the problems of an asset, the newest first. */
+export async function incidentsOf(
+  { urn }: EntityReference,
+  { state, stage, priority, assigneeUrns, start, count }: IncidentsArguments,
+  context: GraphqlContext,
+): Promise<unknown> {
+  const conditions = [
+    equalTo('entities', urn),
+    ...(state ? [equalTo('state', state)] : []),
+    ...(stage ? [equalTo('stage', stage)] : []),
+    ...(priority ? [equalTo('priority', String(PRIORITIES.indexOf(priority)))] : []),
+    ...(assigneeUrns && assigneeUrns.length > 0 ? [equalTo('assignees', ...assigneeUrns)] : []),
+  ];
+  const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
+  const { entities, ...page } = await findEntities(
+    { entityTypes: ['incident'], filter: [conditions], sort, start, count },
+    context,
+  );
+  return { ...page, incidents: entities };
+}
+
+async function raise(input: RaiseInput, context: GraphqlContext): Promise<Urn> {
+  const named = [...(input.resourceUrns ?? []), ...(input.resourceUrn ? [input.resourceUrn] : [])];
+  if (named.length === 0) {
+    throw invalidRequest(
+      'At least 1 resource urn must be defined to raise an incident. Fill in resourceUrns.',
+    );
+  }
+  if (input.type === 'CUSTOM' && !input.customType) {
+    throw invalidRequest("An incident of type CUSTOM needs 'customType': say what kind of problem it is.");
+  }
+  const entities = await permittedAssets(named, context);
+  const urn = formatUrn('incident', context.settings.newId());
+  const { type, customType, title, description, startedAt, priority, assigneeUrns } = input;
+  const info = {
+    type,
+    entities,
+    ...given({ customType, title, description, startedAt }),
+    ...given({ priority: priority ? PRIORITIES.indexOf(priority) : undefined }),
+    ...given({ assignees: assigneeUrns ? assigneesOf(assigneeUrns, context) : undefined }),
+    source: { type: input.source?.type ?? 'MANUAL' },
+    status: statusOf(input.status ?? { state: 'ACTIVE' }, context),
+    created: { ...stampNow(context) },
+  };
+  await commit([creationOf(urn, INFO, info)], context);
+  return urn;
+}
+
+/** Urns of assets that exist, and on which the caller may raise problems. */
+async function permittedAssets(urns: readonly string[], context: GraphqlContext): Promise<readonly Urn[]> {
+  const assets = [...new Set(urns)].map((urn) => context.references.parse(urn));
+  await requireEdit(PRIVILEGE, assets, context);
+  await requireTargets(
+    assets.map((entity) => ({ entity, fieldPath: undefined })),
+    context,
+  );
+  return assets.map(({ urn }) => urn);
+}
+
+/** Urn of an incident that exists, and whose assets the caller may change the problems of. */
+async function permittedIncident(text: string, context: GraphqlContext): Promise<Urn> {
+  const { urn } = context.references.parseAs('incident', text);
+  const stored = await readAspect(urn, INFO, context);
+  if (stored === undefined) {
+    throw new CatalogError('NOT_FOUND', `Failed to update incident. Incident does not exist: ${urn}.`);
+  }
+  const assets = texts(stored['entities']).flatMap((asset) => context.references.find(asset) ?? []);
+  await requireEdit(PRIVILEGE, assets, context);
+  return urn;
+}
+
+function statusOf({ state, stage, message }: StatusInput, context: GraphqlContext): JsonObject {
+  return { state, ...given({ stage, message }), lastUpdated: { ...stampNow(context) } };
+}
+
+function assigneesOf(urns: readonly string[], context: GraphqlContext): readonly JsonObject[] {
+  const assignedAt = { ...stampNow(context) };
+  return urns.map((urn) => ({ actor: context.references.parse(urn).urn, assignedAt }));
+}

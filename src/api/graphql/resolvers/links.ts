@@ -1,0 +1,117 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { parseTargets, requireTargets } from '../edit-target.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, patchOf, put, readAspect, requireEdit, take } from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import { object, objects, text } from '../presenters/json-members.ts';
+import { updating } from '../wrapped-error.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface LinkInput {
+  readonly linkUrl: string;
+  readonly label: string;
+  readonly resourceUrn: string;
+  readonly settings?: { readonly showInAssetPreview?: boolean | null } | null;
+}
+interface RemoveLinkInput {
+  readonly linkUrl: string;
+  readonly label?: string | null;
+  readonly resourceUrn: string;
+}
+interface UpdateLinkInput extends LinkInput {
+  readonly currentUrl: string;
+  readonly currentLabel: string;
+}
+
+const ASPECT = 'institutionalMemory';
+/** A link is itself by both: an entity may have several names for one address. */
+const KEYS = { elements: ['url', 'description'] };
+
+/** Mutations of links to further documentation. */
+export const LINK_MUTATIONS: FieldResolvers = {
+  addLink: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const { urn, links } = await storedLinks(input.resourceUrn, context);
+      if (find(links, input.linkUrl, input.label)) throw alreadyExists(input);
+      return write(urn, input, undefined, context);
+    }),
+  upsertLink: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const { urn, links } = await storedLinks(input.resourceUrn, context);
+      return write(urn, input, find(links, input.linkUrl, input.label), context);
+    }),
+  updateLink: (_root: unknown, { input }: Input<UpdateLinkInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const { urn, links } = await storedLinks(input.resourceUrn, context);
+      const current = find(links, input.currentUrl, input.currentLabel);
+      if (current === undefined) throw notFound(input.currentUrl, input.currentLabel);
+      const other = find(links, input.linkUrl, input.label);
+      if (other !== undefined && other !== current) throw alreadyExists(input);
+      return write(urn, input, current, context);
+    }),
+  removeLink: (_root: unknown, { input }: Input<RemoveLinkInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const { urn, links } = await storedLinks(input.resourceUrn, context);
+      const gone = links.filter(
+        ({ url, description }) => url === input.linkUrl && (!input.label || description === input.label),
+      );
+      const operations = gone.map((link) => take(pathOf(link)));
+      await commit(operations.length === 0 ? [] : [patchOf(urn, ASPECT, operations, KEYS)], context);
+      return true;
+    }),
+};
+
+async function storedLinks(
+  resourceUrn: string,
+  context: GraphqlContext,
+): Promise<{ readonly urn: Urn; readonly links: readonly JsonObject[] }> {
+  const targets = parseTargets([{ resourceUrn }], context);
+  const entities = targets.map(({ entity }) => entity);
+  await requireEdit('EDIT_ENTITY_DOC_LINKS', entities, context);
+  await requireTargets(targets, context);
+  const { urn } = context.references.parse(resourceUrn);
+  return { urn, links: objects((await readAspect(urn, ASPECT, context))?.['elements']) };
+}
+
+/** Puts the link in the place of the one that it replaces, which tells when it was made. */
+async function write(
+  urn: Urn,
+  { linkUrl, label, settings }: LinkInput,
+  replaced: JsonObject | undefined,
+  context: GraphqlContext,
+): Promise<boolean> {
+  const stamp = { ...stampNow(context) };
+  const showInAssetPreview = settings?.showInAssetPreview;
+  const shown =
+    typeof showInAssetPreview === 'boolean' ? { showInAssetPreview } : object(replaced?.['settings']);
+  const link: JsonObject = {
+    url: linkUrl,
+    description: label,
+    createStamp: replaced?.['createStamp'] ?? stamp,
+    ...(replaced !== undefined && { updateStamp: stamp }),
+    ...(shown !== undefined && { settings: shown }),
+  };
+  const moved = replaced !== undefined && (replaced['url'] !== linkUrl || replaced['description'] !== label);
+  const operations = [...(moved ? [take(pathOf(replaced))] : []), put(pathOf(link), link)];
+  await commit([patchOf(urn, ASPECT, operations, KEYS)], context);
+  return true;
+}
+
+function find(links: readonly JsonObject[], url: string, label: string): JsonObject | undefined {
+  return links.find((link) => link['url'] === url && link['description'] === label);
+}
+
+function pathOf(link: JsonObject): readonly string[] {
+  return ['elements', text(link['url']) ?? '', text(link['description']) ?? ''];
+}
+
+function alreadyExists({ linkUrl, label }: LinkInput): CatalogError {
+  return invalidRequest(`The link '${linkUrl}' with label '${label}' already exists! Use another label.`);
+}
+
+function notFound(url: string, label: string): CatalogError {
+  return new CatalogError('NOT_FOUND', `The link '${url}' with label '${label}' does not exist.`);
+}

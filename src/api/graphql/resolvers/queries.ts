@@ -1,0 +1,149 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  commit,
+  creationOf,
+  deleteExisting,
+  patchOf,
+  put,
+  putGiven,
+  readAspect,
+  requireEdit,
+  requireExisting,
+  upsertOf,
+} from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
+import { objects, text } from '../presenters/json-members.ts';
+import { given } from '../property-input.ts';
+import { updating } from '../wrapped-error.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface Statement {
+  readonly value: string;
+  readonly language: string;
+}
+interface Subject {
+  readonly datasetUrn: string;
+}
+interface CreateInput {
+  readonly properties: {
+    readonly name?: string | null;
+    readonly description?: string | null;
+    readonly statement: Statement;
+  };
+  readonly subjects: readonly Subject[];
+}
+interface UpdateInput {
+  readonly properties?: {
+    readonly name?: string | null;
+    readonly description?: string | null;
+    readonly statement?: Statement | null;
+  } | null;
+  readonly subjects?: readonly Subject[] | null;
+}
+interface ListInput {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly query?: string | null;
+  readonly source?: string | null;
+  readonly datasetUrn?: string | null;
+}
+
+const PROPERTIES = 'queryProperties';
+const SUBJECTS = 'querySubjects';
+const PRIVILEGE = 'EDIT_ENTITY_QUERIES';
+
+/** Mutations of queries that people keep with datasets. */
+export const QUERY_MUTATIONS: FieldResolvers = {
+  createQuery: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const subjects = await permittedSubjects(input.subjects, context);
+      const query = context.references.to(formatUrn('query', context.settings.newId()));
+      const stamp = { ...stampNow(context) };
+      const { name, description, statement } = input.properties;
+      const properties = {
+        ...given({ name, description }),
+        statement: { ...statement },
+        source: 'MANUAL',
+        created: stamp,
+        lastModified: stamp,
+      };
+      const proposals = [creationOf(query.urn, PROPERTIES, properties), subjectsOf(query.urn, subjects)];
+      await commit(proposals, context);
+      return query;
+    }),
+  updateQuery: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const query = await permittedQuery(urn, context);
+      const subjects = input.subjects ? await permittedSubjects(input.subjects, context) : undefined;
+      const { name, description, statement } = input.properties ?? {};
+      const operations = putGiven({ name, description, statement: statement ? { ...statement } : undefined });
+      const stamp = put(['lastModified'], { ...stampNow(context) });
+      const proposals = [patchOf(query.urn, PROPERTIES, [...operations, stamp])];
+      if (subjects !== undefined) proposals.push(subjectsOf(query.urn, subjects));
+      await commit(proposals, context);
+      return query;
+    }),
+  deleteQuery: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+    updating({ urn }, async () => {
+      await deleteExisting(await permittedQuery(urn, context), context);
+      return true;
+    }),
+};
+
+/** Lists queries. */
+export const QUERY_LISTS: FieldResolvers = {
+  listQueries: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+    const conditions = [
+      ...(input.source ? [equalTo('source', input.source)] : []),
+      ...(input.datasetUrn ? [equalTo('entities', context.references.parse(input.datasetUrn).urn)] : []),
+    ];
+    const { entities, ...page } = await findEntities(
+      {
+        entityTypes: ['query'],
+        query: input.query,
+        start: input.start,
+        count: input.count,
+        filter: conditions.length === 0 ? [] : [conditions],
+        sort: [{ field: 'createdAt', order: 'DESCENDING' }],
+      },
+      context,
+    );
+    return { ...page, queries: entities };
+  },
+};
+
+async function permittedSubjects(
+  subjects: readonly Subject[],
+  context: GraphqlContext,
+): Promise<readonly EntityReference[]> {
+  if (subjects.length === 0) {
+    throw invalidRequest('A query needs at least one subject: name the dataset that it asks.');
+  }
+  const datasets = subjects.map(({ datasetUrn }) => context.references.parseAs('dataset', datasetUrn));
+  await requireEdit(PRIVILEGE, datasets, context);
+  await requireExisting(datasets, (urn) => `The subject ${urn} of the query does not exist.`, context);
+  return datasets;
+}
+
+/** A query that exists, and whose subjects the caller may edit the queries of. */
+async function permittedQuery(urn: string, context: GraphqlContext): Promise<EntityReference> {
+  const query = context.references.parseAs('query', urn);
+  const stored = await readAspect(query.urn, PROPERTIES, context);
+  const subjects = objects((await readAspect(query.urn, SUBJECTS, context))?.['subjects']);
+  const named = subjects.flatMap(({ entity }) => context.references.find(text(entity)) ?? []);
+  await requireEdit(PRIVILEGE, named.length === 0 ? [query] : named, context);
+  if (stored === undefined) {
+    throw new CatalogError('NOT_FOUND', `Failed to update query ${query.urn}. It does not exist.`);
+  }
+  return query;
+}
+
+function subjectsOf(urn: Urn, subjects: readonly EntityReference[]) {
+  return upsertOf(urn, SUBJECTS, { subjects: subjects.map((subject) => ({ entity: subject.urn })) });
+}

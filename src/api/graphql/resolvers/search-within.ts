@@ -1,0 +1,31 @@
+import type { GraphqlContext } from '../graphql-context.ts';
+import { parseSearch, parseSort } from '../parse-search.ts';
+import { searchPage } from '../presenters/search-result.ts';
+import type { SearchAcrossInput } from '../search-input.ts';
+import { notNegative } from './relationships.ts';
+
+/** The results of a search among these entities only, with facets. */
+export async function searchWithin(
+  urns: readonly string[],
+  input: SearchAcrossInput,
+  context: GraphqlContext,
+): Promise<unknown> {
+  const { catalog, references, settings } = context;
+  const start = notNegative('start', input.start ?? 0);
+  const search = parseSearch(input, settings.registry);
+  if (search === undefined || urns.length === 0) {
+    return { start, count: 0, total: 0, searchResults: [], facets: [], suggestions: [] };
+  }
+  const among = { field: 'urn', operator: 'EQUAL' as const, values: urns, negated: false };
+  const filter = search.filter.length === 0 ? [[among]] : search.filter.map((all) => [...all, among]);
+  const outcome = await catalog.search({
+    ...search,
+    filter,
+    sort: parseSort(input),
+    start,
+    count: notNegative('count', input.count ?? 10),
+    scrollId: undefined,
+    keepAliveMs: undefined,
+  });
+  return { start, ...searchPage(outcome, references), suggestions: [] };
+}

@@ -1,0 +1,45 @@
+import { CatalogError } from '../../errors.ts';
+import type { EntityReference } from './entity-reference.ts';
+import { equalTo, findEntities, isMissing } from './find-entities.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+
+/** A kind of entities that lie in one another and must not share a name where they lie. */
+interface Hierarchy {
+  readonly aspectName: string;
+  readonly parentMember: string;
+  readonly within: string;
+}
+
+/** By entity type. */
+const HIERARCHIES: Readonly<Record<string, Hierarchy>> = {
+  domain: { aspectName: 'domainProperties', parentMember: 'parentDomain', within: 'domain' },
+  glossaryNode: { aspectName: 'glossaryNodeInfo', parentMember: 'parentNode', within: 'node' },
+  glossaryTerm: { aspectName: 'glossaryTermInfo', parentMember: 'parentNode', within: 'node' },
+};
+
+/** Most entities of one name that are looked at. */
+const MOST = 100;
+
+/** Throws CONFLICT when another entity of the type has the name in the same parent, or beside those without one. */
+export async function requireFreeName(
+  { urn, entityType }: EntityReference,
+  name: string,
+  parent: string | undefined,
+  context: GraphqlContext,
+): Promise<void> {
+  const hierarchy = HIERARCHIES[entityType];
+  if (hierarchy === undefined) return;
+  const { aspectName, parentMember, within } = hierarchy;
+  const inParent = parent === undefined ? isMissing(parentMember) : equalTo(parentMember, parent);
+  const filter = [[equalTo('name', name), inParent]];
+  const { entities } = await findEntities({ entityTypes: [entityType], filter, count: MOST }, context);
+  const urns = entities.map((found) => found.urn).filter((found) => found !== urn);
+  const aspects = await context.catalog.getEntities(urns, [aspectName]);
+  const taken = urns.some((found) => aspects.get(found)?.get(aspectName)?.value['name'] === name);
+  if (taken) {
+    throw new CatalogError(
+      'CONFLICT',
+      `"${name}" already exists in this ${within}. Please pick a unique name.`,
+    );
+  }
+}

@@ -1,0 +1,15 @@
+/** A schema of a dataset with these columns, all of them texts. */
+export function schemaWith(...columns: readonly string[]): object {
+  return {
+    schemaName: 'sample',
+    platform: 'urn:li:dataPlatform:hive',
+    version: 0,
+    hash: '',
+    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: 'create table' } },
+    fields: columns.map((fieldPath) => ({
+      fieldPath,
+      nativeDataType: 'text',
+      type: { type: { 'com.linkedin.schema.StringType': {} } },
+    })),
+  };
+}
