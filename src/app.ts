@@ -9,6 +9,7 @@ import type { HttpDependencies } from './api/http/dependencies.ts';
 import type { HttpLimits } from './api/http/limits.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { openapiRoutes } from './api/openapi/openapi-routes.ts';
+import { restliRoutes } from './api/restli/restli-routes.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './auth/actor.ts';
 import type { AuditLog } from './auth/audit-log.ts';
@@ -243,5 +244,5 @@ function createProtocols(
     upsertStructuredProperties: config.compatibility.upsertStructuredProperties,
     limits: config.limits.graphql,
   });
-  return [graphql, openapiRoutes(parts), colophonRoutes(VERSION)];
+  return [graphql, openapiRoutes(parts), restliRoutes(parts), colophonRoutes(VERSION)];
 }

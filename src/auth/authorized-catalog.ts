@@ -10,6 +10,7 @@ import type { Actor } from './actor.ts';
 import type { Catalog } from './catalog.ts';
 import type { Maintenance } from './maintenance.ts';
 import { createPropertyPlans } from './property-plans.ts';
+import { openRuns } from './run-access.ts';
 
 /** The services behind the door. */
 export interface CatalogParts {
@@ -59,6 +60,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
         const reports = lives.flatMap((life) => removalReport(life, parts.now()) ?? []);
         return reports.sort((a, b) => b.endedAt - a.endedAt);
       }),
+    ...openRuns({ change, query, actor, scope, read, write }),
     createAccessToken: (request) => manage(() => tokens.issue(actor.urn, request)),
     listAccessTokens: () => manage(() => tokens.list()),
     revokeAccessToken: (id) => manage(() => tokens.revoke(actor.urn, id)),

@@ -22,13 +22,14 @@ import type {
 import type { AccessToken, IssuedToken, TokenRequest } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
 import type { Maintenance } from './maintenance.ts';
+import type { RunAccess } from './run-access.ts';
 
 /**
  * The catalog as one actor may use it: the one door behind which reading and writing lie. Every protocol gets one
  * per request; each operation checks the actor's rights and reads within the actor's scope. Semantics are those of
  * MetadataChange and MetadataQuery; what the actor may not do is FORBIDDEN.
  */
-export interface Catalog {
+export interface Catalog extends RunAccess {
   readonly actor: Actor;
   readonly properties: PropertyDirectory;
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;

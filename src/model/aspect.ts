@@ -13,6 +13,7 @@ export interface AuditStamp {
 export interface SystemMetadata {
   readonly lastObserved: number;
   readonly runId: string;
+  /** The run that wrote the value, when `runId` only wrote the same value again. */
   readonly lastRunId?: string;
   readonly pipelineName?: string;
   readonly registryName?: string;
@@ -34,8 +35,10 @@ export function nextMetadata(
   observed: SystemMetadata,
   stamp: AuditStamp,
 ): SystemMetadata {
+  // What clients say of earlier runs is a guess; the store knows.
+  const { lastRunId: _, ...written } = observed;
   return {
-    ...observed,
+    ...written,
     version: String(Number(before?.version ?? 0) + 1),
     aspectCreated: before?.aspectCreated ?? stamp,
     aspectModified: stamp,

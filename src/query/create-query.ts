@@ -11,6 +11,7 @@ import { createEntityReading } from './get-entities.ts';
 import { createLineage } from './lineage.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 import { createRelationships } from './relationships.ts';
+import { createRowQuery } from './row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
 
 /** What the read path reads from. */
@@ -49,5 +50,6 @@ export function createMetadataQuery({
   return {
     ...{ properties, ...reading, ...search, ...lineage },
     ...{ propertyGenerations, countAssignments, relationships },
+    ...createRowQuery({ store, registry }),
   };
 }

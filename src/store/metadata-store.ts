@@ -5,6 +5,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { RunReader } from './run-rows.ts';
 
 /** What the store remembers beside an aspect, invisible to every API. */
 export interface RowInternal {
@@ -41,6 +42,18 @@ export interface EntityRows {
   readonly rows: ReadonlyMap<string, AspectRow>;
 }
 
+/** A stretch of time, both ends included (epoch ms); what is left out has no limit. */
+export interface PointWindow {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Which points of a timeseries aspect go. */
+export interface PointDeletion extends PointWindow {
+  /** Only points that this ingestion run wrote. */
+  readonly runId?: string | undefined;
+}
+
 /** What one commit does to the rows, in order. */
 export type RowWrite =
   | { readonly kind: 'createEntity'; readonly entity: EntityRow }
@@ -50,8 +63,12 @@ export type RowWrite =
   | ({ readonly kind: 'touchAspect'; readonly systemMetadata: SystemMetadata } & AspectKey)
   /** All versions go, with the points of a timeseries aspect. */
   | ({ readonly kind: 'deleteAspect' } & AspectKey)
+  /** A former version becomes the latest again, as the row has it; the versions after it are gone. */
+  | { readonly kind: 'revertAspect'; readonly row: AspectRow; readonly version: number }
   /** Everything of the entity goes. */
   | { readonly kind: 'deleteEntity'; readonly urn: Urn }
+  /** Only what is known of the run that created the entity is new. */
+  | { readonly kind: 'touchEntity'; readonly urn: Urn; readonly systemMetadata: SystemMetadata }
   /** Adds a point, or replaces the point of the same time and key. */
   | {
       readonly kind: 'putPoint';
@@ -59,6 +76,7 @@ export type RowWrite =
       readonly timestampMillis: number;
       readonly pointKey: string;
     }
+  | ({ readonly kind: 'deletePoints' } & AspectKey & PointDeletion)
   /** A life of a property begins; its record is kept when it is over. */
   | { readonly kind: 'beginGeneration'; readonly record: PropertyGeneration }
   | ({
@@ -144,8 +162,8 @@ export interface MetadataReader {
   /** A version of an aspect: 0 the latest, otherwise the number it got when it moved into the history. */
   version(key: AspectKey, version: number, scope: Scope): Promise<Aspect | undefined>;
 
-  /** Points of a timeseries aspect, newest first. */
-  points(key: AspectKey, limit: number, scope: Scope): Promise<readonly Aspect[]>;
+  /** Points of a timeseries aspect, newest first; all of them unless a window is given. */
+  points(key: AspectKey, limit: number, scope: Scope, window?: PointWindow): Promise<readonly Aspect[]>;
 
   /**
    * Latest rows of entities with what is remembered beside them, for what derives its state from the store (the
@@ -159,8 +177,8 @@ export interface MetadataReader {
   /** Every life that a property of the catalog ever had, ended ones included, by urn and generation. */
   generations(): Promise<readonly PropertyGeneration[]>;
 
-  /** Urns after the given one in urn order, for walking the whole catalog in pages. */
-  urnsAfter(after: Urn | undefined, limit: number): Promise<readonly Urn[]>;
+  /** Urns after the given text in urn order, for walking the whole catalog, or a stretch of it, in pages. */
+  urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;
 }
 
 /** Reading the change log. */
@@ -182,6 +200,7 @@ export interface ChangeLogReader {
  */
 export interface MetadataStore extends AsyncDisposable {
   readonly reader: MetadataReader;
+  readonly runs: RunReader;
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   /** `origin` goes on record with the commit; absent when the server acts for itself. */

@@ -35,6 +35,7 @@ export class PendingRows {
         break;
       }
       case 'putAspect':
+      case 'revertAspect':
         this.#pending(write.row.aspect.urn, sequence).rows.set(write.row.aspect.aspectName, {
           sequence,
           row: write.row,
@@ -52,7 +53,9 @@ export class PendingRows {
       }
       // No decision reads what these write: points, records of lives, and who saw an aspect last.
       case 'touchAspect':
+      case 'touchEntity':
       case 'putPoint':
+      case 'deletePoints':
       case 'beginGeneration':
       case 'endGeneration':
       case 'noteRemoval':

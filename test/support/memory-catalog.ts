@@ -97,6 +97,30 @@ export class MemoryCatalog implements Catalog {
     return Promise.resolve([]);
   }
 
+  points(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
+  deletePoints(): never {
+    throw new Error('The catalog of Maps keeps no points.');
+  }
+
+  countAspects(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  runs(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
+  runRows(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
+  rollBackRun(): never {
+    throw new Error('The catalog of Maps keeps no runs.');
+  }
+
   relationships(): ReturnType<Catalog['relationships']> {
     return Promise.resolve({ total: 0, entities: [] });
   }

@@ -12,8 +12,14 @@ const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createIn
 export function decodeBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    if (encoding === 'identity' || encoding === '') { done(null, payload); return; }
-    if (!isKnown(encoding)) { done(unknownEncoding(encoding)); return; }
+    if (encoding === 'identity' || encoding === '') {
+      done(null, payload);
+      return;
+    }
+    if (!isKnown(encoding)) {
+      done(unknownEncoding(encoding));
+      return;
+    }
     const decoded = Object.assign(new PassThrough(), { receivedEncodedLength: 0 });
     payload.on('data', (chunk: Buffer) => (decoded.receivedEncodedLength += chunk.length));
     const broken = (error: Error | null | undefined): void => {

@@ -4,7 +4,7 @@ import { CatalogError, ERROR_CODES, TooManyRequestsError } from '../../errors.ts
 export interface ErrorForm {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: { readonly error: string; readonly message: string };
+  readonly body: { readonly message: string; readonly [member: string]: unknown };
 }
 
 /** A request body that is not JSON; DataHub has a title of its own for it. */

@@ -1,10 +1,21 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CatalogError, ERROR_CODES, invalidRequest } from '../../errors.ts';
+import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { errorForm } from './error-form.ts';
+import type { ErrorForm } from './error-form.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answers a failure in the form of a protocol; what is no fault of the request is reported and hidden. */
+    sendFailure(error: Error, form: (error: CatalogError) => ErrorForm): FastifyReply;
+  }
+}
 
 /** Answers every failure, and every path that does not exist, as a JSON object with `error` and `message`. */
 export function answerErrors(app: FastifyInstance, deps: HttpDependencies): void {
+  app.decorateReply('sendFailure', function (this: FastifyReply, error, form) {
+    return sendError(error, this.request, this, deps, form);
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, deps));
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({
@@ -20,21 +31,24 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: HttpDependencies,
+  form: (error: CatalogError) => ErrorForm = errorForm,
 ): FastifyReply {
   const known = error instanceof CatalogError ? error : translated(error, deps);
-  if (known !== undefined && known.code !== 'INTERNAL') {
-    const { status, headers, body } = errorForm(known);
-    return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+  const isOurs = known === undefined || known.code === 'INTERNAL';
+  if (isOurs) {
+    deps.reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
   }
-  deps.reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
+  const { status, headers, body } = form(isOurs ? hidden(request) : known);
   return reply
-    .code(500)
+    .code(status)
+    .headers(headers)
     .type('application/json; charset=utf-8')
-    .send({
-      error: ERROR_CODES.INTERNAL.title,
-      message: `The server failed to answer. Its log has the details under request ${request.id}.`,
-      requestId: request.id,
-    });
+    .send(isOurs ? { ...body, requestId: request.id } : body);
+}
+
+function hidden(request: FastifyRequest): CatalogError {
+  const text = `The server failed to answer. Its log has the details under request ${request.id}.`;
+  return new CatalogError('INTERNAL', text);
 }
 
 /** What Fastify itself refuses, in our words; undefined when it is no fault of the request. */

@@ -4,6 +4,7 @@ import { authenticateRequests } from './authentication.ts';
 import { withoutBasePath } from './base-path.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { configRoute } from './config-route.ts';
+import { decodeBodies } from './decode-body.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { answerErrors, sendError } from './error-handler.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -44,6 +45,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   limitActors(app, deps);
   rememberOrigins(app);
   checkQueryEncoding(app);
+  decodeBodies(app);
   readBodiesExactly(app);
   markWrites(app, deps);
   healthRoutes(app, deps);

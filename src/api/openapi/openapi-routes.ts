@@ -1,6 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { descriptionRoutes } from './description/routes.ts';
+import { registryModelRoutes } from './platform/registry-models.ts';
+import { relationshipScrollRoutes } from './platform/relationship-scroll.ts';
+import { relationshipRoutes } from './platform/relationships.ts';
+import { traceRoutes } from './platform/trace.ts';
 import { swaggerRoutes } from './swagger/swagger-routes.ts';
 import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
@@ -15,6 +19,10 @@ export function openapiRoutes({ registry }: OpenapiDependencies): FastifyPluginA
   return (app) => {
     v2Routes(app, registry);
     v3Routes(app, registry);
+    registryModelRoutes(app, registry);
+    traceRoutes(app, registry);
+    relationshipRoutes(app);
+    relationshipScrollRoutes(app, registry);
     descriptionRoutes(app, registry);
     swaggerRoutes(app, registry);
     return Promise.resolve();

@@ -4,13 +4,17 @@ import { OPERATIONS } from './operations.ts';
 import { RELATIONSHIPS } from './relationships.ts';
 import type { Resource } from './resource.ts';
 import { RUNS } from './runs/runs-resource.ts';
+import { USAGE_STATS } from './usage-stats.ts';
+import { ENTITIES_VERSIONED_V2 } from './entities/versioned-entities.ts';
 
 /** Every Rest.li resource that is served. */
 export const RESOURCES: readonly Resource[] = [
   ASPECTS,
   ENTITIES,
   ENTITIES_V2,
+  ENTITIES_VERSIONED_V2,
   RELATIONSHIPS,
   RUNS,
   OPERATIONS,
+  USAGE_STATS,
 ];

@@ -5,7 +5,7 @@ import type { PropertyGeneration, RemovalProgress } from '../../model/property-g
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
-import type { AspectRow, Commit, EntityRow, LogEntry, RowInternal } from '../metadata-store.ts';
+import type { AspectRow, Commit, EntityRow, LogEntry, PointWindow, RowInternal } from '../metadata-store.ts';
 
 type SqlRow = Record<string, SQLOutputValue>;
 
@@ -58,11 +58,16 @@ export class RowReader {
   }
 
   /** Points of a timeseries aspect, newest first. */
-  points({ id, entity }: StoredEntity, aspectName: string, limit: number): Aspect[] {
+  points(
+    { id, entity }: StoredEntity,
+    aspectName: string,
+    limit: number,
+    { from = 0, to = Number.MAX_SAFE_INTEGER }: PointWindow = {},
+  ): Aspect[] {
     const aspectId = this.#aspectId(aspectName);
     if (aspectId === undefined) return [];
     return this.#statements.points
-      .all(id, aspectId, limit)
+      .all(id, aspectId, from, to, limit)
       .map((row) => toAspectRow(entity.urn, aspectName, row).aspect);
   }
 
@@ -132,7 +137,8 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
        WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
     ),
     points: statement(
-      `SELECT ${columns}, NULL AS internal FROM point WHERE entity_id = ? AND aspect_id = ?
+      `SELECT ${columns}, NULL AS internal FROM point
+       WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
        ORDER BY timestamp DESC, point_key DESC LIMIT ?`,
     ),
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
@@ -245,7 +251,8 @@ function urnText(value: string): Urn {
   return value;
 }
 
-function text(row: SqlRow, column: string): string {
+/** A column that always holds a text. */
+export function text(row: SqlRow, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new Error(`The store holds no text in column ${column}.`);
   return value;

@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { AssignmentRemover } from './assignment-remover.ts';
-import { KEPT_VERSIONS } from './retention.ts';
 import { AuditWriter } from './audit-writer.ts';
+import { KEPT_VERSIONS } from './retention.ts';
+import { RunWriter } from './run-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from './write-operations.ts';
 
@@ -13,6 +14,7 @@ export class RowWriter {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #assignments: AssignmentRemover;
   readonly #audit: AuditWriter;
+  readonly #runs: RunWriter;
   readonly #aspectIds = new Map<string, number>();
   /** Aspects written to entities that this transaction created: any other aspect of them has no earlier version. */
   readonly #fresh = new Map<number, Set<number>>();
@@ -23,6 +25,7 @@ export class RowWriter {
     this.#statements = prepare(database);
     this.#assignments = new AssignmentRemover(database);
     this.#audit = new AuditWriter(database);
+    this.#runs = new RunWriter(database);
   }
 
   /** Forgets what holds within one transaction only; to be called when one ends, either way. */
@@ -63,8 +66,17 @@ export class RowWriter {
         removed.points += Number(this.#statements.deletePoints.run(entityId, aspectId).changes);
         break;
       }
+      case 'revertAspect':
+        removed.rows += this.#runs.revert(...this.#idsOf(operation), sequence, operation);
+        break;
       case 'deleteEntity':
         this.#deleteEntity(operation[1], removed);
+        break;
+      case 'touchEntity':
+        this.#runs.touchEntity(this.#entityId(operation[1]), operation[2]);
+        break;
+      case 'deletePoints':
+        removed.points += this.#runs.deletePoints(...this.#idsOf(operation), operation);
         break;
       case 'putPoint':
         this.#putPoint(operation, sequence);
@@ -148,6 +160,10 @@ export class RowWriter {
     const ids = [this.#entityId(urn), this.#aspectId(aspectName)] as const;
     const { putPoint } = this.#statements;
     putPoint.run(...ids, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy, sequence);
+  }
+
+  #idsOf([, urn, aspectName]: readonly [string, string, string, ...unknown[]]): readonly [number, number] {
+    return [this.#entityId(urn), this.#aspectId(aspectName)];
   }
 
   #entityId(urn: string): number {

@@ -25,6 +25,8 @@ import { progressAfter } from './assignment-remover.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
+import { SqliteRunReader } from './run-reader.ts';
+import type { RunReader } from '../run-rows.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
 import { toBatch } from './write-operations.ts';
 import type { Writer } from './writer.ts';
@@ -52,6 +54,7 @@ export interface SqliteStoreParts {
  */
 export class SqliteStore implements MetadataStore {
   readonly reader: MetadataReader;
+  readonly runs: RunReader;
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly #parts: SqliteStoreParts;
@@ -81,6 +84,7 @@ export class SqliteStore implements MetadataStore {
       this.#decided = this.#durable;
     });
     this.reader = createReader(rows);
+    this.runs = new SqliteRunReader(parts.reading);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
     this.log = {
       commitsAfter: (position, limit) => Promise.resolve(parts.rows.commitsAfter(position, limit)),
@@ -172,9 +176,9 @@ function createReader(rows: RowReader): MetadataReader {
       const row = stored && rows.version(stored, aspectName, version);
       return Promise.resolve(row && visible(row, scope));
     },
-    points: ({ urn, aspectName }: AspectKey, limit, scope) => {
+    points: ({ urn, aspectName }: AspectKey, limit, scope, window) => {
       const stored = seen(urn, scope);
-      return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit));
+      return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
     },
     rows: (urns) => {
       const found = new Map<Urn, EntityRows>();

@@ -22,7 +22,20 @@ export type WriteOperation =
     ]
   | readonly ['touchAspect', urn: string, aspectName: string, systemMetadata: string]
   | readonly ['deleteAspect', urn: string, aspectName: string]
+  | readonly [
+      'revertAspect',
+      urn: string,
+      aspectName: string,
+      version: number,
+      metadata: string,
+      systemMetadata: string,
+      createdOn: number,
+      createdBy: string,
+      internal: string | null,
+    ]
   | readonly ['deleteEntity', urn: string]
+  | readonly ['touchEntity', urn: string, systemMetadata: string]
+  | readonly ['deletePoints', urn: string, aspectName: string, from: number, to: number, runId: string | null]
   | readonly [
       'putPoint',
       urn: string,
@@ -91,8 +104,18 @@ function toOperation(write: RowWrite): WriteOperation {
       return ['touchAspect', write.urn, write.aspectName, JSON.stringify(write.systemMetadata)];
     case 'deleteAspect':
       return ['deleteAspect', write.urn, write.aspectName];
+    case 'revertAspect': {
+      const [, urn, aspectName, ...row] = putAspect(write.row);
+      return ['revertAspect', urn, aspectName, write.version, ...row];
+    }
     case 'deleteEntity':
       return ['deleteEntity', write.urn];
+    case 'touchEntity':
+      return ['touchEntity', write.urn, JSON.stringify(write.systemMetadata)];
+    case 'deletePoints': {
+      const { urn, aspectName, from = 0, to = Number.MAX_SAFE_INTEGER, runId = null } = write;
+      return ['deletePoints', urn, aspectName, from, to, runId];
+    }
     case 'beginGeneration': {
       const { propertyUrn, generation, qualifiedName, entityTypes } = write.record;
       return ['beginGeneration', propertyUrn, generation, qualifiedName, JSON.stringify(entityTypes)];
@@ -122,7 +145,10 @@ function toOperation(write: RowWrite): WriteOperation {
   }
 }
 
-function putAspect({ aspect, internal }: AspectRow): WriteOperation {
+function putAspect({
+  aspect,
+  internal,
+}: AspectRow): Extract<WriteOperation, readonly ['putAspect', ...unknown[]]> {
   const { urn, aspectName, text, systemMetadata, created } = aspect;
   const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
   return [

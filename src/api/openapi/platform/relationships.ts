@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { invalidRequest } from '../../../errors.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { catalogOf } from '../../http/request-context.ts';
+
+const DEFAULT_COUNT = 200;
+
+/** `GET /openapi/relationships/v1/`: a page of the entities at the other end of an entity's links. */
+export function relationshipRoutes(app: FastifyInstance): void {
+  app.get('/openapi/relationships/v1', async (request) => {
+    const parameters = new QueryParameters(request);
+    const urn = parameters.text('urn');
+    if (urn === undefined)
+      throw invalidRequest('Parameter urn is missing: the entity whose links are asked for.');
+    const start = parameters.count('start') ?? 0;
+    const { entities, total } = await catalogOf(request).relationships({
+      urn: parseUrn(urn),
+      types: parameters.list('relationshipTypes'),
+      direction: directionOf(parameters),
+      start,
+      count: parameters.count('count') ?? DEFAULT_COUNT,
+      includeSoftDelete: true,
+    });
+    const related = entities.map(({ urn: other, relationshipType }) => ({ urn: other, relationshipType }));
+    return { start, count: related.length, total, entities: related };
+  });
+}
+
+/** Which way links go; OUTGOING unless told otherwise. */
+export function directionOf(parameters: QueryParameters): 'INCOMING' | 'OUTGOING' {
+  const direction = parameters.text('direction') ?? 'OUTGOING';
+  if (direction === 'INCOMING' || direction === 'OUTGOING') return direction;
+  throw invalidRequest(`Parameter direction must be INCOMING or OUTGOING, but it is '${direction}'.`);
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { invalidRequest } from '../../../errors.ts';
+import type { Catalog } from '../../../auth/catalog.ts';
+import { aspectNames, entitySpec } from '../../../model/find-in-registry.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
+import { asObject, asTexts } from '../../../util/json-input.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+
+interface TraceParams {
+  readonly traceId: string;
+}
+
+const WRITTEN = { writeStatus: 'ACTIVE_STATE' };
+const UNKNOWN = { writeStatus: 'UNKNOWN', writeMessage: 'No such aspect is stored.' };
+
+/**
+ * `POST /openapi/v1/trace/write/{traceId}`: what became of writes that were sent as asynchronous. A write is durable and
+ * searchable before it is answered, so that whatever the trace, an aspect that is there has been written.
+ */
+export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): void {
+  app.post<{ Params: TraceParams }>('/openapi/v1/trace/write/:traceId', async (request) => {
+    const { traceId } = request.params;
+    if (!/^[0-9a-f]{32}$/.test(traceId)) {
+      throw invalidRequest(`'${traceId}' is no trace id: 32 digits of the header traceparent.`);
+    }
+    const onlyErrors = new QueryParameters(request).flag('onlyIncludeErrors', true);
+    const asked = Object.entries(asObject(bodyOf(request), 'The body'));
+    const urns = asked.map(async ([urn, names]) => {
+      const aspects = asTexts(names, urn);
+      return [urn, await statuses(catalogOf(request), registry, urn, aspects, onlyErrors)] as const;
+    });
+    return Object.fromEntries(await Promise.all(urns));
+  });
+}
+
+async function statuses(
+  catalog: Catalog,
+  registry: EntityRegistry,
+  urnText: string,
+  names: readonly string[],
+  onlyErrors: boolean,
+): Promise<object> {
+  const urn = parseUrn(urnText);
+  const aspects = aspectNames(entitySpec(registry, entityTypeOf(urn)), names);
+  const found = aspects.map(async (name, index) => {
+    const success = (await catalog.getAspect(urn, name, 0)) !== undefined;
+    const status = success ? WRITTEN : UNKNOWN;
+    return [names[index] ?? name, { success, primaryStorage: status, searchStorage: status }] as const;
+  });
+  const all = await Promise.all(found);
+  return Object.fromEntries(all.filter(([, { success }]) => !onlyErrors || !success));
+}

@@ -1,0 +1,67 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { Catalog } from '../../../auth/catalog.ts';
+import type { Aspect } from '../../../model/aspect.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { ReadCall, Resource, RestliAnswer } from '../resource.ts';
+import type { UriValue } from '../uri-value.ts';
+import { batchJson, entityJson, specOf } from './read-entities.ts';
+
+/** An entity at chosen versions of its aspects; an aspect that is not named is at its latest. */
+interface VersionedKey {
+  readonly urn: Urn;
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+/**
+ * `GET /entitiesVersionedV2?ids=List((urn:...,versionStamp:aspect%3A1%3Bother%3A0))`: entities whose aspects are each at
+ * the version that the stamp names.
+ */
+async function batchGet({ registry, catalog, parameters }: ReadCall): Promise<RestliAnswer> {
+  const keys = parameters.list('ids').map((id, index) => versionedKey(id, `ids[${index}]`));
+  const names = parameters.texts('aspects');
+  const members = keys.map(async ({ urn, versions }) => {
+    const entity = specOf(registry, urn);
+    const wanted = names.length === 0 ? undefined : [entity.keyAspect.name, ...names];
+    const latest = [...((await catalog.getEntities([urn], wanted)).get(urn)?.values() ?? [])];
+    const read = await Promise.all(latest.map((aspect) => atVersion(catalog, aspect, versions)));
+    const aspects = read.filter((aspect) => aspect !== undefined);
+    const versionOf = ({ aspectName }: Aspect): number => versions.get(aspectName) ?? 0;
+    return `${JSON.stringify(urn)}:${entityJson(entity, urn, aspects, versionOf)}`;
+  });
+  return { json: batchJson(await Promise.all(members)) };
+}
+
+function atVersion(
+  catalog: Catalog,
+  latest: Aspect,
+  versions: VersionedKey['versions'],
+): Promise<Aspect | undefined> {
+  const version = versions.get(latest.aspectName) ?? 0;
+  return version === 0 ? Promise.resolve(latest) : catalog.getAspect(latest.urn, latest.aspectName, version);
+}
+
+function versionedKey(value: UriValue, at: string): VersionedKey {
+  if (typeof value === 'string') return { urn: parseUrn(value), versions: new Map() };
+  const [urn, stamp] = value instanceof Map ? [value.get('urn'), value.get('versionStamp') ?? ''] : [];
+  if (typeof urn !== 'string' || typeof stamp !== 'string') {
+    throw invalidRequest(`${at} must be a key such as (urn:...,versionStamp:...).`);
+  }
+  return { urn: parseUrn(urn), versions: parseStamp(stamp, `${at}.versionStamp`) };
+}
+
+/** `schemaMetadata:1;ownership:0` */
+function parseStamp(stamp: string, at: string): ReadonlyMap<string, number> {
+  const parts = stamp === '' ? [] : stamp.split(';');
+  return new Map(
+    parts.map((part) => {
+      const [, name = '', version = ''] = /^(\w+):(\d{1,9})$/.exec(part) ?? [];
+      if (name === '')
+        throw invalidRequest(`${at} must be aspects with versions such as a:1;b:0, not ${part}.`);
+      return [name, Number(version)];
+    }),
+  );
+}
+
+/** `/entitiesVersionedV2`: entities at former versions. */
+export const ENTITIES_VERSIONED_V2: Resource = { name: 'entitiesVersionedV2', list: batchGet, actions: {} };

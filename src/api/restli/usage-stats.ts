@@ -1,0 +1,62 @@
+import { invalidRequest } from '../../errors.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { parseUrn } from '../../model/urn.ts';
+import { asList, asObject, asText, optionalInteger, wrongType } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { ActionAnswer, ActionCall, Resource } from './resource.ts';
+
+const DURATIONS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'];
+
+/** Members of a bucket's metrics that the aspect has under the same name. */
+const METRICS = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'] as const;
+
+/** `POST /usageStats?action=batchIngest`: usage in the form from before there were timeseries aspects. */
+async function batchIngest({ catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const buckets = asList(input['buckets'], 'buckets');
+  const { sequence } = await catalog.ingest(
+    buckets.map((bucket, index) => usageProposal(bucket, `buckets[${index}]`)),
+  );
+  return { done: true, sequence };
+}
+
+function usageProposal(value: JsonValue, at: string): MetadataChangeProposal {
+  const bucket = asObject(value, at);
+  const timestampMillis = optionalInteger(bucket['bucket'], `${at}.bucket`);
+  if (timestampMillis === undefined) throw invalidRequest(`${at}.bucket is missing: the time in epoch ms.`);
+  const unit = bucket['duration'];
+  if (typeof unit !== 'string' || !DURATIONS.includes(unit)) {
+    throw wrongType(`${at}.duration`, `one of ${DURATIONS.join(', ')}`, unit);
+  }
+  return {
+    urn: parseUrn(asText(bucket['resource'], `${at}.resource`)),
+    aspectName: 'datasetUsageStatistics',
+    changeType: 'UPSERT',
+    value: {
+      timestampMillis,
+      eventGranularity: { unit, multiple: 1 },
+      ...metricsOf(asObject(bucket['metrics'] ?? {}, `${at}.metrics`), `${at}.metrics`),
+    },
+  };
+}
+
+function metricsOf(metrics: JsonObject, at: string): JsonObject {
+  const lists = {
+    userCounts: elements(metrics['users'], `${at}.users`),
+    fieldCounts: elements(metrics['fields'], `${at}.fields`).map(({ fieldName, ...count }) => ({
+      ...count,
+      fieldPath: fieldName,
+    })),
+  };
+  return {
+    ...Object.fromEntries(METRICS.map((name) => [name, metrics[name] ?? null])),
+    ...(metrics['users'] !== undefined && { userCounts: lists.userCounts }),
+    ...(metrics['fields'] !== undefined && { fieldCounts: lists.fieldCounts }),
+  };
+}
+
+function elements(value: JsonValue | undefined, at: string): readonly JsonObject[] {
+  return asList(value ?? [], at).map((item, index) => asObject(item, `${at}[${index}]`));
+}
+
+/** `/usageStats`: how often datasets are used. */
+export const USAGE_STATS: Resource = { name: 'usageStats', actions: { batchIngest } };
