@@ -142,7 +142,10 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const dependencies: HttpDependencies = {
     authenticate: (bearer) => tokens.authenticate(bearer),
     openCatalog: (actor) =>
-      auditedCatalog(openCatalog({ change, query, tokens, maintenance, now }, actor), audit),
+      auditedCatalog(
+        openCatalog({ change, query, tokens, maintenance, now, audit: store.audit }, actor),
+        audit,
+      ),
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     readiness: () => ({ ready: true }),

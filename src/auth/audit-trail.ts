@@ -1,7 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { invalidRequest } from '../errors.ts';
-import type { AuditEntry, AuditEvent, AuditPage, AuditQuery } from '../model/audit-event.ts';
+import type { AuditEntry, AuditEvent, AuditPage, AuditQuery, AuditedAspect } from '../model/audit-event.ts';
 import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { AuditPosition, AuditStore } from '../store/audit-store.ts';
 
@@ -24,7 +25,11 @@ interface Place extends AuditPosition {
  * One page of the audit log, newest first, as far as the scope sees it: what is about entities that the scope leaves out
  * is not there. INVALID_REQUEST when the query asks for too much at once or its cursor is none.
  */
-export async function readAuditTrail(store: AuditStore, query: AuditQuery, scope: Scope): Promise<AuditPage> {
+export async function readAuditTrail(
+  store: Pick<AuditStore, 'newest'>,
+  query: AuditQuery,
+  scope: Pick<Scope, 'seesEntity' | 'settle'>,
+): Promise<AuditPage> {
   check(query);
   const start = placeOf(query);
   const entries: AuditEntry[] = [];
@@ -32,6 +37,7 @@ export async function readAuditTrail(store: AuditStore, query: AuditQuery, scope
   for (let looked = 0; looked < MAX_EVENTS_A_PAGE; looked += EVENTS_AT_A_TIME) {
     const events = await store.newest({ ...query, before, limit: EVENTS_AT_A_TIME });
     if (events.length === 0) return { entries };
+    await scope.settle(subjectsOf(events, query));
     for (const event of events) {
       const first = event.id === start.id ? start.part : 0;
       for (const [part, entry] of partsOf(event, query, scope)) {
@@ -56,25 +62,38 @@ function check({ actors = [], count }: AuditQuery): void {
   }
 }
 
+function subjectsOf(events: readonly AuditEvent[], { entity }: AuditQuery): readonly Urn[] {
+  if (entity !== undefined) return [entity];
+  return [...new Set(events.flatMap(({ aspects }) => aspects.map(({ urn }) => urn)))];
+}
+
 /** The parts of an event that were asked for and may be seen, with their numbers. */
 function* partsOf(
   event: AuditEvent,
-  { entity, entityTypes = [], aspectNames = [] }: AuditQuery,
-  scope: Scope,
+  query: AuditQuery,
+  scope: Pick<Scope, 'seesEntity'>,
 ): Iterable<readonly [number, AuditEntry]> {
   const { id, aspects, ...circumstances } = event;
-  if (aspects.length === 0) {
-    const isAsked = entity === undefined && entityTypes.length === 0 && aspectNames.length === 0;
-    if (isAsked) yield [0, { ...circumstances, id: `${id}.0` }];
-    return;
+  const { where = () => true } = query;
+  const about: readonly (AuditedAspect | undefined)[] = aspects.length > 0 ? aspects : [undefined];
+  for (const [part, aspect] of about.entries()) {
+    if (!isAskedFor(aspect, query)) continue;
+    if (aspect !== undefined && !scope.seesEntity(aspect.urn)) continue;
+    const entry = { ...circumstances, ...aspect, id: `${id}.${part}` };
+    if (where(entry)) yield [part, entry];
   }
-  for (const [part, aspect] of aspects.entries()) {
-    const { urn, aspectName } = aspect;
-    if (entity !== undefined && urn !== entity) continue;
-    if (entityTypes.length > 0 && !entityTypes.includes(entityTypeOf(urn))) continue;
-    if (aspectNames.length > 0 && !(aspectName !== undefined && aspectNames.includes(aspectName))) continue;
-    if (scope.seesEntity(urn)) yield [part, { ...circumstances, ...aspect, id: `${id}.${part}` }];
-  }
+}
+
+function isAskedFor(
+  aspect: AuditedAspect | undefined,
+  { entity, entityTypes = [], aspectNames = [] }: AuditQuery,
+): boolean {
+  if (aspect === undefined)
+    return entity === undefined && entityTypes.length === 0 && aspectNames.length === 0;
+  const { urn, aspectName = '' } = aspect;
+  if (entity !== undefined && urn !== entity) return false;
+  if (entityTypes.length > 0 && !entityTypes.includes(entityTypeOf(urn))) return false;
+  return aspectNames.length === 0 || aspectNames.includes(aspectName);
 }
 
 function cursorOf({ time, id, part }: Place): string {

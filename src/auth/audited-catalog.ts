@@ -7,21 +7,33 @@ import type { Catalog } from './catalog.ts';
 /** Operations whose first argument is the privilege that they ask for. */
 const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set(['requirePrivilege', 'requireEntityPrivilege']);
 
-const READING = /^(get|list|existing|search|aggregate|relationships)/;
+const READING =
+  /^(aggregate|auditEvents|count|existing|get|list|points|relationships|runRows|runs|search|valueRemovals)/;
+
+/** Members that are operations themselves. */
+const GROUPS: ReadonlySet<string | symbol> = new Set(['accounts']);
 
 /**
  * The same catalog, except that every denial is put on record with what it was about. It wraps whatever operations the
  * catalog has, so that none that is added later can be forgotten.
  */
 export function auditedCatalog(catalog: Catalog, log: AuditLog): Catalog {
-  return new Proxy(catalog, {
+  return audited(catalog, (error, operation, args) => recordDenial(error, operation, args, catalog, log));
+}
+
+type Failed = (error: unknown, operation: string, args: readonly unknown[]) => void;
+
+function audited<Operations extends object>(operations: Operations, failed: Failed): Operations {
+  return new Proxy(operations, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
+      if (GROUPS.has(name) && typeof member === 'object' && member !== null) return audited(member, failed);
       if (typeof member !== 'function' || typeof name !== 'string') return member;
-      return (...args: readonly unknown[]): unknown => {
-        const denied = (error: unknown): void => recordDenial(error, name, args, target, log);
-        return watched(() => Reflect.apply(member, target, args), denied);
-      };
+      return (...args: readonly unknown[]): unknown =>
+        watched(
+          () => Reflect.apply(member, target, args),
+          (error) => failed(error, name, args),
+        );
     },
   });
 }
@@ -46,12 +58,11 @@ function recordDenial(
   log: AuditLog,
 ): void {
   if (!(error instanceof CatalogError) || error.code !== 'FORBIDDEN') return;
-  const [first] = args;
-  const asksForPrivilege = ASKING_FOR_PRIVILEGES.has(operation) && typeof first === 'string';
+  const asked = ASKING_FOR_PRIVILEGES.has(operation) ? [args[0]].flat() : [];
   log.record({
     kind: 'denied',
     actor: actor.urn,
-    ...(asksForPrivilege && { privilege: first }),
+    ...(asked.length > 0 && { privilege: asked.join(' or ') }),
     aspects: args.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation))),
   });
 }

@@ -4,9 +4,11 @@ import { removalReport } from '../model/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import { scopeOf } from '../query/visibility.ts';
+import type { AuditStore } from '../store/audit-store.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './actor.ts';
 import type { Actor } from './actor.ts';
+import { openAuditTrail } from './audit-access.ts';
 import type { Catalog } from './catalog.ts';
 import type { Maintenance } from './maintenance.ts';
 import { createPropertyPlans } from './property-plans.ts';
@@ -18,6 +20,7 @@ export interface CatalogParts {
   readonly query: MetadataQuery;
   readonly tokens: AccessTokens;
   readonly maintenance: Maintenance;
+  readonly audit: Pick<AuditStore, 'newest'>;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -54,6 +57,8 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     search: (input) => read(() => query.search(input, scope)),
     aggregate: (input, facets) => read(() => query.aggregate(input, facets, scope)),
     relationships: (input) => read(() => query.relationships(input, scope)),
+    searchLineage: (input) => read(() => query.searchLineage(input, scope)),
+    listLineage: (input) => read(() => query.listLineage(input, scope)),
     valueRemovals: () =>
       read(async () => {
         const lives = await query.propertyGenerations(scope);
@@ -64,6 +69,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     createAccessToken: (request) => manage(() => tokens.issue(actor.urn, request)),
     listAccessTokens: () => manage(() => tokens.list()),
     revokeAccessToken: (id) => manage(() => tokens.revoke(actor.urn, id)),
+    ...openAuditTrail(parts.audit, scope, () => requireRights('Unauthorized to read the audit log.')),
     maintenance: () => {
       requireRights('Unauthorized to maintain the catalog.');
       return parts.maintenance;
@@ -71,8 +77,6 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     requirePrivilege: (_privilege, denial) => requireRights(denial),
     requireEntityPrivilege: (_privilege, _urn, denial) =>
       allowed(
-    searchLineage: (input) => read(() => query.searchLineage(input, scope)),
-    listLineage: (input) => read(() => query.listLineage(input, scope)),
         () => requireRights(denial),
         () => Promise.resolve(),
       ),

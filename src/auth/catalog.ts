@@ -21,6 +21,7 @@ import type {
 } from '../query/metadata-query.ts';
 import type { AccessToken, IssuedToken, TokenRequest } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
+import type { AuditAccess } from './audit-access.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { RunAccess } from './run-access.ts';
 
@@ -29,7 +30,7 @@ import type { RunAccess } from './run-access.ts';
  * per request; each operation checks the actor's rights and reads within the actor's scope. Semantics are those of
  * MetadataChange and MetadataQuery; what the actor may not do is FORBIDDEN.
  */
-export interface Catalog extends RunAccess {
+export interface Catalog extends RunAccess, AuditAccess {
   readonly actor: Actor;
   readonly properties: PropertyDirectory;
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;

@@ -71,6 +71,8 @@ export interface AuditQuery {
   readonly kinds?: readonly AuditKind[];
   readonly entityTypes?: readonly string[];
   readonly aspectNames?: readonly string[];
+  /** What else must be true of an entry. */
+  readonly where?: (entry: AuditEntry) => boolean;
   /** Epoch ms, included. */
   readonly since?: number;
   /** Epoch ms, excluded. */

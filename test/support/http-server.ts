@@ -49,7 +49,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       jobs: () => [],
     }),
     versions: { server: '0.0.0', commit: 'abc' },
-    protocols: [openapiRoutes({ registry: REGISTRY })],
+    protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0 })],
     ...overrides,
   });
   return { app, catalog, failures };

@@ -129,6 +129,10 @@ export class MemoryCatalog implements Catalog {
     return Promise.resolve([]);
   }
 
+  auditEvents(): never {
+    throw new Error('not part of this catalog');
+  }
+
   planProperties(): never {
     throw new Error('not part of this catalog');
   }

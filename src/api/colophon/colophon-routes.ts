@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { addAuditRoute } from './audit-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addMaintenanceRoutes } from './maintenance-routes.ts';
 import { addPlanRoutes } from './plan-routes.ts';
@@ -8,7 +9,7 @@ import { addTokenRoutes } from './token-routes.ts';
 /** Where everything lives that DataHub has no path for. */
 const PREFIX = '/api/colophon/v1';
 
-/** Our own additions to the wire: access tokens and status. `version` is the server's own. */
+/** Our own additions to the wire: access tokens, status, jobs, plans, the audit log. `version` is the server's own. */
 export function colophonRoutes(version: string): FastifyPluginAsync {
   return async (app) => {
     await app.register(
@@ -16,6 +17,7 @@ export function colophonRoutes(version: string): FastifyPluginAsync {
         addTokenRoutes(scope);
         addStatusRoute(scope, version);
         addJobRoutes(scope);
+        addAuditRoute(scope);
         addPlanRoutes(scope);
         addMaintenanceRoutes(scope);
         done();

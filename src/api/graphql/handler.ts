@@ -1,6 +1,7 @@
 import { execute } from 'graphql';
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Catalog } from '../../auth/catalog.ts';
+import { nameOperation } from '../../auth/request-scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { withBooleanTexts } from './boolean-texts.ts';
 import { DocumentCache } from './documents.ts';
@@ -12,6 +13,7 @@ import { brokenCost } from './limits.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { parseBody } from './request-body.ts';
 import type { GraphqlRequest } from './request-body.ts';
+import { rootFieldNames } from './root-fields.ts';
 
 /**
  * The two forms of answers. `datahub`: status 200 and `data` whatever happened, as DataHub's clients expect.
@@ -68,6 +70,7 @@ export class GraphqlHandler {
     const { document } = checked;
     const broken = brokenCost(document, request.variables, this.#limits);
     if (broken !== undefined) return { data: undefined, errors: [requestError('INVALID_REQUEST', broken)] };
+    nameOperation(rootFieldNames(document, request.operationName));
     using deadline = new Deadline(this.#limits.timeout);
     const execution = execute({
       schema: this.#schema,

@@ -29,6 +29,11 @@ export class QueryParameters {
     return value === '' ? undefined : value;
   }
 
+  /** Every value as it was given; for values that may hold a comma. */
+  all(name: string): readonly string[] {
+    return (this.#values.get(name) ?? []).filter((value) => value !== '');
+  }
+
   /** Every value, comma lists taken apart; empty when there is none. */
   list(name: string): readonly string[] {
     const values = this.#values.get(name) ?? [];

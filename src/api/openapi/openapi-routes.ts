@@ -6,17 +6,21 @@ import { relationshipScrollRoutes } from './platform/relationship-scroll.ts';
 import { relationshipRoutes } from './platform/relationships.ts';
 import { traceRoutes } from './platform/trace.ts';
 import { swaggerRoutes } from './swagger/swagger-routes.ts';
+import { auditRoutes } from './v1/audit-search.ts';
 import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
 
 /** What the REST interface needs besides the caller's catalog. */
 export interface OpenapiDependencies {
   readonly registry: EntityRegistry;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
-/** The REST interface as a Fastify plugin: both versions, their description, and the browser for it. */
-export function openapiRoutes({ registry }: OpenapiDependencies): FastifyPluginAsync {
+/** The REST interface as a Fastify plugin: all versions, their description, and the browser for it. */
+export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPluginAsync {
   return (app) => {
+    auditRoutes(app, now);
     v2Routes(app, registry);
     v3Routes(app, registry);
     registryModelRoutes(app, registry);

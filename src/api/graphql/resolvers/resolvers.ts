@@ -15,6 +15,7 @@ import {
   ROLE,
   VERSION_SET,
 } from './administration.ts';
+import { AUDIT_QUERIES } from './audit.ts';
 import { APPLICATION, BUSINESS_ATTRIBUTE, CONTAINER, DATA_PRODUCT, DOMAIN } from './business.ts';
 import { CHART, DASHBOARD, NOTEBOOK } from './charts-and-dashboards.ts';
 import { DATASET } from './dataset.ts';
@@ -65,6 +66,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...ACCESS_TOKEN_QUERIES,
       ...CONFIG_QUERIES,
       ...PLAN_QUERIES,
+      ...AUDIT_QUERIES,
       ...VALUE_REMOVAL_QUERIES,
       ...APPLICATION_QUERIES,
       ...BUSINESS_ATTRIBUTE_QUERIES,

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Catalog } from '../../../auth/catalog.ts';
+import type { AuditEntry, AuditQuery } from '../../../model/audit-event.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import { asObject, asTexts } from '../../../util/json-input.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import { eventTypeOf, toUsageEvent } from './usage-event.ts';
+
+/** Most events of one answer; a greater size is cut to it. */
+export const MAX_AUDIT_SIZE = 1_000;
+/** Matches are counted so far, as in DataHub. */
+const MAX_TOTAL = 10_000;
+const DEFAULT_SIZE = 10;
+const DAY_MS = 86_400_000;
+
+/** `POST /openapi/v1/events/audit/search`: who did what, in DataHub's form. `now` answers epoch ms. */
+export function auditRoutes(app: FastifyInstance, now: () => number): void {
+  app.post('/openapi/v1/events/audit/search', (request, reply) => searchAudit(request, reply, now));
+}
+
+async function searchAudit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: () => number,
+): Promise<FastifyReply> {
+  const catalog = catalogOf(request);
+  const parameters = new QueryParameters(request);
+  const query = { ...filterOf(asObject(bodyOf(request), 'The body')), ...windowOf(parameters, now()) };
+  const withRaw = parameters.flag('includeRaw', true);
+  const { total: known, cursor } = scrollOf(parameters.text('scrollId'));
+  const count = Math.min(parameters.count('size') ?? DEFAULT_SIZE, MAX_AUDIT_SIZE);
+  const { entries, next } = await firstMatches(catalog, { ...query, count, ...(cursor && { cursor }) });
+  const total = known ?? (next === undefined ? entries.length : await countMatches(catalog, query));
+  return reply.type(JSON_TYPE).send({
+    ...(next !== undefined && { nextScrollId: scrollIdOf(total, next) }),
+    count: entries.length,
+    total,
+    usageEvents: entries.map((entry) => toUsageEvent(entry, withRaw)),
+  });
+}
+
+/** What an answer of no events would tell is asked of the log all the same, so that rights are checked. */
+async function firstMatches(catalog: Catalog, query: AuditQuery): ReturnType<Catalog['auditEvents']> {
+  if (query.count > 0) return catalog.auditEvents(query);
+  const { next } = await catalog.auditEvents({ ...query, count: 1 });
+  return { entries: [], ...(next !== undefined && { next }) };
+}
+
+async function countMatches(catalog: Catalog, query: Omit<AuditQuery, 'count'>): Promise<number> {
+  let total = 0;
+  let cursor: string | undefined;
+  do {
+    const page = { ...query, count: MAX_AUDIT_SIZE, ...(cursor !== undefined && { cursor }) };
+    const { entries, next } = await catalog.auditEvents(page);
+    total += entries.length;
+    // A page without entries was cut short: there may be more, but not many.
+    cursor = entries.length === 0 ? undefined : next;
+  } while (cursor !== undefined && total < MAX_TOTAL);
+  return Math.min(total, MAX_TOTAL);
+}
+
+function filterOf(body: JsonObject): Omit<AuditQuery, 'count'> {
+  const texts = (name: string): readonly string[] => {
+    const value = body[name];
+    return value === undefined || value === null ? [] : asTexts(value, name);
+  };
+  const eventTypes = new Set(texts('eventTypes'));
+  const where = (entry: AuditEntry): boolean => eventTypes.has(eventTypeOf(entry));
+  return {
+    actors: texts('actorUrns').map(parseUrn),
+    entityTypes: texts('entityTypes'),
+    aspectNames: texts('aspectTypes'),
+    ...(eventTypes.size > 0 && { where }),
+  };
+}
+
+/** The time that is asked for; `-1` is the same as nothing: from a day ago, and until now. */
+function windowOf(parameters: QueryParameters, now: number): Pick<AuditQuery, 'since' | 'until'> {
+  const time = (name: string): number | undefined =>
+    parameters.text(name) === '-1' ? undefined : parameters.count(name);
+  const end = time('endTime');
+  return { since: time('startTime') ?? now - DAY_MS, ...(end !== undefined && { until: end + 1 }) };
+}
+
+function scrollIdOf(total: number, cursor: string): string {
+  return `${total}~${cursor}`;
+}
+
+function scrollOf(scrollId: string | undefined): { readonly total?: number; readonly cursor?: string } {
+  if (scrollId === undefined) return {};
+  const [, total, cursor] = /^(\d{1,5})~(.*)$/s.exec(scrollId) ?? [];
+  // A cursor that is none is refused by the log.
+  return { total: Number(total ?? 0), cursor: cursor ?? scrollId };
+}

@@ -1,0 +1,66 @@
+import type { AuditEntry, Protocol } from '../../../model/audit-event.ts';
+import { entityTypeOf } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+
+/** DataHub knows three interfaces; our own additions and pages go with the REST one. */
+const SOURCES: Readonly<Record<Protocol, string>> = {
+  graphql: 'GRAPHQL',
+  openapi: 'OPENAPI',
+  restli: 'RESTLI',
+  colophon: 'OPENAPI',
+  web: 'OPENAPI',
+};
+
+const KIND_TYPES = {
+  denied: 'AccessDeniedEvent',
+  unauthenticated: 'UnauthenticatedEvent',
+  logIn: 'LogInEvent',
+  failedLogIn: 'FailedLogInEvent',
+  logOut: 'LogOutEvent',
+} as const;
+
+/** DataHub's own types for changes of some entity types; the log does not tell a creation from an update. */
+const CHANGE_TYPES: Readonly<Record<string, { readonly UPSERT: string; readonly DELETE?: string }>> = {
+  dataHubAccessToken: { UPSERT: 'CreateAccessTokenEvent', DELETE: 'RevokeAccessTokenEvent' },
+  dataHubPolicy: { UPSERT: 'UpdatePolicyEvent', DELETE: 'DeletePolicyEvent' },
+  dataHubIngestionSource: { UPSERT: 'UpdateIngestionSourceEvent' },
+  corpuser: { UPSERT: 'UpdateUserEvent' },
+};
+
+/** Type of an event by the names of DataHub, which has none for refusals. */
+export function eventTypeOf({ kind, urn, changeType, aspectName = '' }: AuditEntry): string {
+  if (kind !== 'change') return KIND_TYPES[kind];
+  const special = urn === undefined ? undefined : CHANGE_TYPES[entityTypeOf(urn)];
+  if (changeType !== 'DELETE') return special?.UPSERT ?? 'UpdateAspectEvent';
+  // An entity goes with its key.
+  return aspectName.endsWith('Key') ? (special?.DELETE ?? 'DeleteEntityEvent') : 'UpdateAspectEvent';
+}
+
+/** An event in DataHub's form; `raw` adds everything that is on record. */
+export function toUsageEvent(entry: AuditEntry, raw: boolean): JsonObject {
+  const { time, actor, origin, urn, aspectName, logInMethod } = entry;
+  return {
+    eventType: eventTypeOf(entry),
+    timestamp: time,
+    ...(actor !== undefined && { actorUrn: actor }),
+    ...(origin !== undefined && {
+      eventSource: SOURCES[origin.protocol],
+      telemetryTraceId: origin.requestId,
+      ...(origin.address !== undefined && { sourceIP: origin.address }),
+      ...(origin.userAgent !== undefined && { userAgent: origin.userAgent }),
+    }),
+    ...(urn !== undefined && { entityUrn: urn, entityType: entityTypeOf(urn) }),
+    ...(aspectName !== undefined && { aspectName }),
+    ...(logInMethod !== undefined && { loginSource: logInMethod }),
+    ...(raw && { rawUsageEvent: rawEvent(entry) }),
+  };
+}
+
+function rawEvent({ origin, actor, urn, ...rest }: AuditEntry): JsonObject {
+  return {
+    ...rest,
+    ...(actor !== undefined && { actorUrn: actor }),
+    ...(urn !== undefined && { entityUrn: urn }),
+    ...(origin !== undefined && { request: { ...origin } }),
+  };
+}
