@@ -11,6 +11,7 @@ export default defineConfig({
       '**/*.peers.test.ts',
       '**/*.durability.test.ts',
       '**/*.jobs.test.ts',
+      '**/*.crash.test.ts',
       '**/node_modules/**',
     ],
     testTimeout: 60_000,

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
+import type { DefinitionOptions, Value } from '../support/catalog-client.ts';
+import { jsonAt, jsonItems } from '../support/json-at.ts';
+import type { SpawnedServer } from '../support/spawn-server.ts';
+
+/** Datasets of the catalog that is crashed: some dozens of pages of every job. */
+export const DATASETS = 3000;
+const BATCH = 500;
+
+const UPDATE = '/api/colophon/v1/system-update';
+const DOCTOR = '/api/colophon/v1/doctor';
+
+/** Values of a dataset by property. */
+export type Values = Readonly<Record<string, Value>>;
+
+/** The values that the dataset of this number has before anything is done, those of `crash.hidden` left out. */
+export function valuesAtFirst(i: number): Values {
+  return { 'crash.team': { string: i % 3 === 0 ? 'red' : 'blue' }, 'crash.level': { double: i % 7 } };
+}
+
+/** Fills a new catalog: each dataset has a text, a number, and a value of a property that is soft-deleted then. */
+export async function fill(server: SpawnedServer): Promise<void> {
+  await define(server, 'crash.team');
+  await define(server, 'crash.level', { type: 'number' });
+  await define(server, 'crash.hidden');
+  await writeValues(server, numbers(), (i) => ({ ...valuesAtFirst(i), 'crash.hidden': { string: 'kept' } }));
+  await setRemoved(server, 'crash.hidden', true);
+}
+
+/** Defines a property, or breaks it if the definition has a version and says something else. */
+export async function define(
+  server: SpawnedServer,
+  name: string,
+  options?: DefinitionOptions,
+): Promise<void> {
+  const value = definition(name, options);
+  const entity = { urn: propertyUrn(name), propertyDefinition: { value } };
+  await done(server, 'POST', '/openapi/v3/entity/structuredProperty?async=false', [entity]);
+}
+
+export async function hardDelete(server: SpawnedServer, name: string): Promise<void> {
+  const urn = encodeURIComponent(propertyUrn(name));
+  await done(server, 'DELETE', `/openapi/v3/entity/structuredProperty/${urn}`);
+}
+
+export async function setRemoved(server: SpawnedServer, name: string, removed: boolean): Promise<void> {
+  const entity = { urn: propertyUrn(name), status: { value: { removed } } };
+  await done(server, 'POST', '/openapi/v3/entity/structuredProperty?async=false', [entity]);
+}
+
+/** Sets all values of some datasets. */
+export async function writeValues(
+  server: SpawnedServer,
+  of: readonly number[],
+  valuesOf: (i: number) => Values,
+): Promise<void> {
+  for (let from = 0; from < of.length; from += BATCH) {
+    const entities = of.slice(from, from + BATCH).map((i) => {
+      const properties = Object.entries(valuesOf(i)).map(([name, value]) => ({
+        propertyUrn: propertyUrn(name),
+        values: [value],
+      }));
+      return { urn: datasetUrn(`crash.t${i}`), structuredProperties: { value: { properties } } };
+    });
+    await done(server, 'POST', '/openapi/v3/entity/dataset?async=false', entities);
+  }
+}
+
+/** Starts a system update that may remove mappings. */
+export async function startUpdate(server: SpawnedServer, step?: string): Promise<void> {
+  const body = { reindexMappings: true, structuredProperties: true, ...(step !== undefined && { step }) };
+  await done(server, 'POST', UPDATE, body);
+}
+
+/** Resolves when nothing is done in the background any more. */
+export async function settle(server: SpawnedServer): Promise<void> {
+  for (;;) {
+    const { body } = await server.send('GET', '/api/colophon/v1/jobs');
+    const isRemoving = jsonItems(body, 'jobs').some((job) => jsonAt(job, 'state') !== 'finished');
+    if (!isRemoving && !isUnderWay((await server.send('GET', UPDATE)).body)) return;
+    await sleep(5);
+  }
+}
+
+/** Compares everything that is answered about the datasets, by store and index, with what they should have. */
+export async function expectValues(server: SpawnedServer, valuesOf: (i: number) => Values): Promise<void> {
+  const expected = new Map(numbers().map((i) => [datasetUrn(`crash.t${i}`), valuesOf(i)]));
+  const answered = new Map(await allValues(server));
+  expect(answered.size).toBe(DATASETS);
+  for (const [urn, values] of expected) expect(answered.get(urn), urn).toEqual(values);
+
+  for (const name of ['crash.team', 'crash.level']) {
+    const counts: Record<string, number> = {};
+    for (const values of expected.values()) {
+      const value = values[name];
+      if (value === undefined) continue;
+      const text = 'string' in value ? value.string : `${value.double}.0`;
+      counts[text] = (counts[text] ?? 0) + 1;
+    }
+    expect(await facet(server, name)).toEqual(counts);
+  }
+  await expectHealthyIndex(server);
+}
+
+/** Restores what is hidden, which must have come through everything. */
+export async function expectRestorable(server: SpawnedServer): Promise<void> {
+  await setRemoved(server, 'crash.hidden', false);
+  expect(await facet(server, 'crash.hidden')).toEqual({ kept: DATASETS });
+}
+
+/** State and number of values of each mapping of a property. */
+export async function mappings(server: SpawnedServer, name: string): Promise<string[]> {
+  const { body } = await server.send('GET', `${UPDATE}/mappings`);
+  return jsonItems(body, 'mappings')
+    .filter((mapping) => jsonAt(mapping, 'propertyUrn') === propertyUrn(name))
+    .map((mapping) => `${String(jsonAt(mapping, 'state'))} ${String(jsonAt(mapping, 'values'))}`);
+}
+
+/** Buckets of the facet of a property. */
+export async function facet(server: SpawnedServer, name: string): Promise<Record<string, number>> {
+  const query =
+    'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { aggregations { value count } } } }';
+  const input = { query: '*', types: ['DATASET'], facets: [`structuredProperties.${name}`] };
+  const { body } = await server.send('POST', '/api/graphql', { query, variables: { input } });
+  expect(jsonAt(body, 'errors')).toBeUndefined();
+  const buckets = jsonItems(body, 'data', 'aggregateAcrossEntities', 'facets', 0, 'aggregations');
+  return Object.fromEntries(buckets.map((bucket) => [jsonAt(bucket, 'value'), jsonAt(bucket, 'count')]));
+}
+
+async function allValues(server: SpawnedServer): Promise<(readonly [string, Values])[]> {
+  const all: (readonly [string, Values])[] = [];
+  let scrollId: string | undefined;
+  do {
+    const place = scrollId === undefined ? '' : `&scrollId=${encodeURIComponent(scrollId)}`;
+    const path = `/openapi/v3/entity/dataset?aspects=structuredProperties&count=1000${place}`;
+    const { body } = await server.send('GET', path);
+    for (const entity of jsonItems(body, 'entities')) {
+      const properties = jsonItems(entity, 'structuredProperties', 'value', 'properties').map((property) => [
+        String(jsonAt(property, 'propertyUrn')).slice(propertyUrn('').length),
+        jsonAt(property, 'values', 0),
+      ]);
+      all.push([String(jsonAt(entity, 'urn')), Object.fromEntries(properties)]);
+    }
+    scrollId = textAt(body, 'scrollId');
+  } while (scrollId !== undefined);
+  return all;
+}
+
+function textAt(json: unknown, name: string): string | undefined {
+  const text = jsonAt(json, name);
+  return typeof text === 'string' ? text : undefined;
+}
+
+async function expectHealthyIndex(server: SpawnedServer): Promise<void> {
+  let report = (await server.send('POST', DOCTOR, {})).body;
+  while (isUnderWay(report)) {
+    await sleep(5);
+    report = (await server.send('GET', DOCTOR)).body;
+  }
+  expect(jsonAt(report, 'result')).toMatchObject({ missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 });
+}
+
+function numbers(): readonly number[] {
+  return Array.from({ length: DATASETS }, (_, i) => i);
+}
+
+async function done(server: SpawnedServer, method: string, path: string, body?: unknown): Promise<void> {
+  const { status, body: answer } = await server.send(method, path, body);
+  expect(status, JSON.stringify(answer)).toBeLessThan(300);
+}
+
+function isUnderWay(report: unknown): boolean {
+  return ['waiting', 'running'].includes(String(jsonAt(report, 'state')));
+}
