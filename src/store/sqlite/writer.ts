@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import { CatalogError, messageOf } from '../../errors.ts';
+import { moduleBeside } from '../../util/module-beside.ts';
 import { GroupCommitter } from './commit-group.ts';
 import type { GroupOutcome } from './commit-group.ts';
 import type { Removed, WriteBatch } from './write-operations.ts';
@@ -47,7 +48,7 @@ interface Waiting {
 
 /** Starts the writer thread on a database file. */
 export async function startThreadWriter(path: string): Promise<Writer> {
-  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path });
+  const worker = new Worker(moduleBeside(import.meta.url, 'writer-thread'), { workerData: path });
   const waiting: Waiting[] = [];
   let epoch = 0;
   let tellFailure = (): void => undefined;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { moduleBeside } from '../../../util/module-beside.ts';
 import type { MergeInput, MergeRunner } from './merge-runner.ts';
 import type { MergedSegment } from './merge-segments.ts';
 
@@ -42,8 +43,7 @@ export class ThreadedMergeRunner implements MergeRunner {
   }
 
   #start(): Worker {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const worker = new Worker(new URL(`./merge-worker.${extension}`, import.meta.url));
+    const worker = new Worker(moduleBeside(import.meta.url, 'merge-worker'));
     worker.unref();
     worker.on('message', ({ id, merged }: MergeReply) => this.#take(id)?.resolve(merged));
     worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
