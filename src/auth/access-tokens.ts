@@ -1,29 +1,25 @@
-import { createHash } from 'node:crypto';
 import { CatalogError } from '../errors.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
 import type { Aspect } from '../model/aspect.ts';
-import { EVERYTHING } from '../model/scope.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
-import { formatUrn, parseUrn, urnKey } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
-import type { JsonObject } from '../util/json.ts';
-import type { Actor } from './actor.ts';
-
-/** What is known of a token; its text is not. */
-export interface AccessToken {
-  /** Hash of the token's text, which is also the key of its entity. */
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | undefined;
-  /** Whose rights the token carries. */
-  readonly actor: Urn;
-  /** Who made it. */
-  readonly owner: Urn;
-  /** Epoch ms. */
-  readonly createdAt: number;
-  /** Epoch ms; undefined: never. */
-  readonly expiresAt: number | undefined;
-}
+import type { Actor, TokenNarrowing } from './actor.ts';
+import type { FoundToken, KnownTokens } from './known-tokens.ts';
+import { checkNarrowing } from './narrowing.ts';
+import {
+  GRANT_ASPECT,
+  INFO_ASPECT,
+  TOKEN_TYPE,
+  USE_ASPECT,
+  readToken,
+  tokenAspects,
+  tokenId,
+  tokenUrn,
+} from './token-records.ts';
+import type { AccessToken } from './token-records.ts';
+import type { TokenUses } from './token-uses.ts';
+import { ensureUser } from './user-state.ts';
 
 /** A token to be made. */
 export interface TokenRequest {
@@ -32,6 +28,8 @@ export interface TokenRequest {
   readonly actor: Urn;
   /** Undefined: it does not expire. */
   readonly durationMs: number | undefined;
+  /** Absent: all that the actor may. */
+  readonly narrowing?: TokenNarrowing;
 }
 
 /** A new token with its text, which cannot be asked for again. */
@@ -40,13 +38,14 @@ export interface IssuedToken {
   readonly metadata: AccessToken;
 }
 
-const ENTITY_TYPE = 'dataHubAccessToken';
-const INFO_ASPECT = 'dataHubAccessTokenInfo';
-
 /** What tokens are made of. */
 export interface AccessTokenParts {
   readonly store: MetadataStore;
   readonly change: MetadataChange;
+  readonly known: KnownTokens;
+  readonly uses: TokenUses;
+  /** Whether the registry has an entity type of this name. */
+  readonly isEntityType: (name: string) => boolean;
   /** Epoch ms. */
   readonly now: () => number;
   /** A text that nobody can guess. */
@@ -54,8 +53,8 @@ export interface AccessTokenParts {
 }
 
 /**
- * Bearer tokens. They are entities as in DataHub, keyed by the hash of their text: whoever reads the catalog's
- * files cannot use one, and revoking one is deleting its entity.
+ * Bearer tokens and browser sessions. They are entities as in DataHub, keyed by the hash of their text: whoever reads
+ * the catalog's files cannot use one, and revoking one is deleting its entity.
  */
 export class AccessTokens {
   readonly #parts: AccessTokenParts;
@@ -69,92 +68,131 @@ export class AccessTokens {
   /** Issues a token that is kept nowhere and ends with this process. */
   issueForProcess(actor: Urn): string {
     const token = this.#parts.randomToken();
-    this.#ofProcess.set(hash(token), actor);
+    this.#ofProcess.set(tokenId(token), actor);
     return token;
   }
 
-  /** Issues a token that is kept until it expires or is revoked. */
+  /** Issues a token that is kept until it expires or is revoked; its user is made if there is none. */
   async issue(owner: Urn, request: TokenRequest): Promise<IssuedToken> {
-    const token = this.#parts.randomToken();
-    const createdAt = this.#parts.now();
-    const expiresAt = request.durationMs === undefined ? undefined : createdAt + request.durationMs;
-    const { name, description, actor } = request;
-    const id = hash(token);
-    const value: JsonObject = {
-      name,
-      actorUrn: actor,
-      ownerUrn: owner,
-      createdAt,
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-      ...(description === undefined ? {} : { description }),
-    };
-    const urn = formatUrn(ENTITY_TYPE, id);
-    await this.#parts.change.ingest(owner, [{ urn, aspectName: INFO_ASPECT, changeType: 'CREATE', value }]);
-    return { token, metadata: { id, name, description, actor, owner, createdAt, expiresAt } };
+    const { name, description, actor, narrowing, durationMs } = request;
+    if (narrowing !== undefined) checkNarrowing(narrowing, this.#parts.isEntityType);
+    return this.#issue({ name, description, actor, owner, narrowing, isSession: false }, durationMs);
   }
 
-  /** All kept tokens, expired ones included, oldest first. */
+  /** Issues the text of a browser session, which counts as a cookie only. */
+  async issueSession(actor: Urn, durationMs: number): Promise<IssuedToken> {
+    const name = 'Browser session';
+    return this.#issue(
+      { name, description: undefined, actor, owner: actor, narrowing: undefined, isSession: true },
+      durationMs,
+    );
+  }
+
+  /** All kept tokens, expired ones included, oldest first; browser sessions are not among them. */
   async list(): Promise<readonly AccessToken[]> {
-    const rows = await this.#parts.store.reader.rowsOf(ENTITY_TYPE, INFO_ASPECT);
-    return rows
-      .map(({ aspect }) => toToken(aspect))
-      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return (await this.#all()).filter(({ isSession }) => !isSession);
   }
 
-  /** Makes a token useless at once; NOT_FOUND when there is none of this id. */
-  async revoke(actor: Urn, id: string): Promise<void> {
-    if (!/^[A-Za-z0-9_-]+$/.test(id) || (await this.#find(id)) === undefined) {
+  /** All kept browser sessions, oldest first. */
+  async listSessions(): Promise<readonly AccessToken[]> {
+    return (await this.#all()).filter(({ isSession }) => isSession);
+  }
+
+  /** The browser session with this text; undefined when there is none. */
+  async findSession(text: string): Promise<AccessToken | undefined> {
+    const found = await this.#parts.known.find(tokenId(text));
+    return found?.token.isSession === true ? found.token : undefined;
+  }
+
+  /** The token of an id; NOT_FOUND when there is none. */
+  async get(id: string): Promise<AccessToken> {
+    const found = /^[A-Za-z0-9_-]+$/.test(id) ? await this.#parts.known.find(id) : undefined;
+    if (found === undefined) {
       throw new CatalogError(
         'NOT_FOUND',
         `There is no access token with the id ${id}. List the tokens to find it.`,
       );
     }
-    await this.#parts.change.deleteEntity(actor, formatUrn(ENTITY_TYPE, id));
+    return this.#withUse(found.token);
+  }
+
+  /** Makes tokens and sessions useless at once. */
+  async revoke(actor: Urn, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const deletions = ids.map((id): MetadataChangeProposal => {
+      return { urn: tokenUrn(id), aspectName: `${TOKEN_TYPE}Key`, changeType: 'DELETE' };
+    });
+    await this.#parts.change.ingest(actor, deletions);
   }
 
   /** The actor whose rights a bearer token carries; UNAUTHENTICATED when it is missing, unknown, revoked or expired. */
   async authenticate(bearer: string | undefined): Promise<Actor> {
     if (bearer === undefined) throw unauthenticated('No access token was presented');
-    const id = hash(bearer);
+    const id = tokenId(bearer);
     const ofProcess = this.#ofProcess.get(id);
     if (ofProcess !== undefined) return { urn: ofProcess, tokenId: id };
-    const token = await this.#find(id);
-    if (token === undefined) throw unauthenticated('The access token is unknown or has been revoked');
-    if (token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()) {
-      throw unauthenticated('The access token has expired');
+    const found = await this.#parts.known.find(id);
+    if (found === undefined || found.token.isSession) {
+      throw unauthenticated('The access token is unknown or has been revoked');
     }
-    return { urn: token.actor, tokenId: id };
+    return this.#accept(found, 'access token');
   }
 
-  async #find(id: string): Promise<AccessToken | undefined> {
-    const urn = formatUrn(ENTITY_TYPE, id);
-    const found = await this.#parts.store.reader.entities([urn], [INFO_ASPECT], EVERYTHING);
-    const info = found.get(urn)?.aspects.get(INFO_ASPECT);
-    return info && toToken(info);
+  /** The actor of a browser session; UNAUTHENTICATED when it is unknown, ended or expired. */
+  async authenticateSession(text: string): Promise<Actor> {
+    const found = await this.#parts.known.find(tokenId(text));
+    if (found?.token.isSession !== true) throw unauthenticated('The browser session has ended');
+    return this.#accept(found, 'browser session');
   }
-}
 
-function toToken(info: Aspect): AccessToken {
-  const { createdAt, description, expiresAt } = info.value;
-  const text = (member: string): string => {
-    const value = info.value[member];
-    if (typeof value !== 'string')
-      throw new Error(`The token ${urnKey(info.urn)} is stored without ${member}.`);
-    return value;
-  };
-  return {
-    id: urnKey(info.urn),
-    name: text('name'),
-    description: typeof description === 'string' ? description : undefined,
-    actor: parseUrn(text('actorUrn')),
-    owner: parseUrn(text('ownerUrn')),
-    createdAt: typeof createdAt === 'number' ? createdAt : 0,
-    expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
-  };
-}
+  #accept({ token, refusal }: FoundToken, what: string): Actor {
+    if (token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()) {
+      throw unauthenticated(`The ${what} has expired`);
+    }
+    if (refusal !== undefined) throw unauthenticated(`The ${what} does not count any more: ${refusal}`);
+    if (!token.isSession) this.#parts.uses.used(token.id);
+    const { actor, id, narrowing } = token;
+    return { urn: actor, tokenId: id, ...(narrowing !== undefined && { narrowing }) };
+  }
 
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  async #issue(
+    wanted: Omit<AccessToken, 'id' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>,
+    durationMs: number | undefined,
+  ): Promise<IssuedToken> {
+    const { change, now, randomToken, store } = this.#parts;
+    const text = randomToken();
+    const urn = tokenUrn(tokenId(text));
+    await ensureUser(wanted.actor, wanted.owner, { change, reader: store.reader, now });
+    const createdAt = now();
+    const expiresAt = durationMs === undefined ? undefined : createdAt + durationMs;
+    const metadata = { ...wanted, id: tokenId(text), createdAt, expiresAt, lastUsedAt: undefined };
+    const proposals = [...tokenAspects(metadata)].map(([aspectName, value]): MetadataChangeProposal => {
+      return { urn, aspectName, changeType: 'CREATE', value };
+    });
+    await change.ingest(wanted.owner, proposals);
+    return { token: text, metadata };
+  }
+
+  async #all(): Promise<readonly AccessToken[]> {
+    const aspects = await Promise.all(
+      [INFO_ASPECT, GRANT_ASPECT, USE_ASPECT].map((name) =>
+        this.#parts.store.reader.rowsOf(TOKEN_TYPE, name),
+      ),
+    );
+    const byToken = new Map<Urn, Map<string, Aspect>>();
+    for (const { aspect } of aspects.flat()) {
+      const known = byToken.get(aspect.urn) ?? new Map<string, Aspect>();
+      byToken.set(aspect.urn, known.set(aspect.aspectName, aspect));
+    }
+    return [...byToken]
+      .flatMap(([urn, of]) => readToken(urn, of) ?? [])
+      .map((token) => this.#withUse(token))
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  }
+
+  #withUse(token: AccessToken): AccessToken {
+    return { ...token, lastUsedAt: this.#parts.uses.unsaved(token.id) ?? token.lastUsedAt };
+  }
 }
 
 function unauthenticated(reason: string): CatalogError {

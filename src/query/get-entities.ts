@@ -1,6 +1,7 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import { derivedAspectNames, derivedAspects } from '../model/derived-aspects.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import { isSecretAspect, withoutSecrets } from '../model/secret-aspects.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { EntityRow, MetadataReader } from '../store/metadata-store.ts';
 import type { MetadataQuery } from './metadata-query.ts';
@@ -30,17 +31,23 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
 
   const getEntities: EntityReading['getEntities'] = async (urns, aspectNames, scope) => {
     if (urns.length === 0) return new Map();
+    await scope.settle(urns);
     const found = await reader.entities(urns, aspectNames, scope);
     return new Map(
-      [...found].map(([urn, { entity, aspects }]) => [urn, complete(entity, aspects, aspectNames)]),
+      [...found].map(([urn, { entity, aspects }]) => [
+        urn,
+        complete(entity, withoutSecrets(aspects), aspectNames),
+      ]),
     );
   };
 
   return {
     getEntities,
     getAspect: async (urn, aspectName, version, scope) => {
+      if (isSecretAspect(aspectName)) return undefined;
       const key = { urn, aspectName };
       const spec = registry.findEntity(entityTypeOf(urn));
+      await scope.settle([urn]);
       if (spec?.aspects.get(aspectName)?.kind === 'timeseries') {
         return version === 0 ? (await reader.points(key, 1, scope))[0] : undefined;
       }
@@ -49,7 +56,10 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
       if (spec === undefined || !derivedAspectNames(spec).includes(aspectName)) return undefined;
       return (await getEntities([urn], [aspectName], scope)).get(urn)?.get(aspectName);
     },
-    existing: async (urns, scope) => new Set((await reader.entities(urns, [], scope)).keys()),
+    existing: async (urns, scope) => {
+      await scope.settle(urns);
+      return new Set((await reader.entities(urns, [], scope)).keys());
+    },
   };
 }
 

@@ -1,0 +1,51 @@
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+import type { StoredPassword } from './passwords.ts';
+
+const ASPECT = 'corpUserCredentials';
+
+/** A way to choose a new password, once. */
+export interface PasswordReset {
+  /** Hash of the text that allows it. */
+  readonly tokenHash: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/** What is stored to recognise a user. */
+export interface Credentials {
+  readonly password: StoredPassword;
+  readonly reset: PasswordReset | undefined;
+}
+
+/** The credentials of a user; undefined when the user has no password here. */
+export async function readCredentials(reader: MetadataReader, user: Urn): Promise<Credentials | undefined> {
+  const value = (await reader.entities([user], [ASPECT], EVERYTHING)).get(user)?.aspects.get(ASPECT)?.value;
+  if (value === undefined) return undefined;
+  const { salt, hashedPassword, passwordResetToken, passwordResetTokenExpirationTimeMillis } = value;
+  if (typeof salt !== 'string' || typeof hashedPassword !== 'string') return undefined;
+  const reset =
+    typeof passwordResetToken === 'string' && typeof passwordResetTokenExpirationTimeMillis === 'number'
+      ? { tokenHash: passwordResetToken, expiresAt: passwordResetTokenExpirationTimeMillis }
+      : undefined;
+  return { password: { salt, hashedPassword }, reset };
+}
+
+/** The proposals that replace the credentials of a user and leave no old ones in the history. */
+export function replaceCredentials(user: Urn, { password, reset }: Credentials): MetadataChangeProposal[] {
+  const value = {
+    ...password,
+    ...(reset !== undefined && {
+      passwordResetToken: reset.tokenHash,
+      passwordResetTokenExpirationTimeMillis: reset.expiresAt,
+    }),
+  };
+  return [...removeCredentials(user), { urn: user, aspectName: ASPECT, changeType: 'UPSERT', value }];
+}
+
+/** The proposals after which a user has no password here. */
+export function removeCredentials(user: Urn): MetadataChangeProposal[] {
+  return [{ urn: user, aspectName: ASPECT, changeType: 'DELETE' }];
+}

@@ -1,0 +1,53 @@
+import type { Urn } from '../model/urn.ts';
+import type { JsonObject } from '../util/json.ts';
+import type { AccountParts } from './account-access.ts';
+import { addMembers, createGroup, removeGroup, removeMembers, requireGroup } from './groups.ts';
+import type { GroupRequest } from './groups.ts';
+import { profileDenial, profilePatch } from './profile-patch.ts';
+import { MANAGE_ACCOUNTS, requireAny } from './rights.ts';
+import type { Rights } from './rights.ts';
+import { requireExisting } from './user-state.ts';
+
+/** Groups as one caller may change them. */
+export interface GroupAccess {
+  createGroup(request: GroupRequest): Promise<Urn>;
+  addGroupMembers(group: Urn, users: readonly Urn[]): Promise<void>;
+  removeGroupMembers(group: Urn, users: readonly Urn[]): Promise<void>;
+  removeGroup(group: Urn): Promise<void>;
+  /** Changes what is written about a group; members that are left out stay. */
+  updateGroupProfile(group: Urn, members: JsonObject): Promise<void>;
+}
+
+/** Opens groups for one caller. */
+export function openGroups(parts: AccountParts, rights: Rights): GroupAccess {
+  const self = rights.actor.urn;
+  const requireMemberRights = async (group: Urn): Promise<void> => {
+    requireGroup(group);
+    if (rights.holds(MANAGE_ACCOUNTS)) return;
+    await rights.requireOn('EDIT_GROUP_MEMBERS', group, profileDenial(group));
+  };
+  return {
+    createGroup: async (request) => {
+      requireAny(rights, MANAGE_ACCOUNTS);
+      return createGroup(parts, self, request);
+    },
+    addGroupMembers: async (group, users) => {
+      await requireMemberRights(group);
+      await addMembers(parts, self, group, users);
+    },
+    removeGroupMembers: async (group, users) => {
+      await requireMemberRights(group);
+      await removeMembers(parts, self, group, users);
+    },
+    removeGroup: async (group) => {
+      requireAny(rights, MANAGE_ACCOUNTS);
+      await removeGroup(parts, self, group);
+    },
+    updateGroupProfile: async (group, members) => {
+      requireGroup(group);
+      await rights.requireOn('EDIT_ENTITY', group, profileDenial(group));
+      await requireExisting(parts.reader, [group]);
+      await parts.change.ingest(self, [profilePatch(group, 'corpGroupEditableInfo', members)]);
+    },
+  };
+}

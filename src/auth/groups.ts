@@ -1,0 +1,139 @@
+import { CatalogError, invalidRequest } from '../errors.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import { entityTypeOf, formatUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+import { GROUP_TYPE, USER_TYPE, requireExisting, requireUser } from './user-state.ts';
+import type { UserParts } from './user-state.ts';
+
+/** A group to be made. */
+export interface GroupRequest {
+  /** Last part of the urn. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Aspects of a user that name groups, with the member that does: those that are managed here, and those of a login service. */
+const MEMBERSHIPS = { nativeGroupMembership: 'nativeGroups', groupMembership: 'groups' } as const;
+
+/** Makes an empty group; INVALID_REQUEST when it exists. */
+export async function createGroup(parts: UserParts, actor: Urn, request: GroupRequest): Promise<Urn> {
+  const group = formatUrn(GROUP_TYPE, request.id);
+  if ((await parts.reader.entities([group], [], EVERYTHING)).has(group)) {
+    throw invalidRequest(`This Group already exists! ${group} is taken: choose another id.`);
+  }
+  const { name: displayName, description } = request;
+  const created = { time: parts.now(), actor };
+  const value = { displayName, description, admins: [], members: [], groups: [], created };
+  await parts.change.ingest(actor, [
+    { urn: group, aspectName: 'corpGroupInfo', changeType: 'CREATE_ENTITY', value },
+    { urn: group, aspectName: 'origin', changeType: 'UPSERT', value: { type: 'NATIVE' } },
+  ]);
+  return group;
+}
+
+/** Puts users into a group; INVALID_REQUEST for a group whose members another system decides. */
+export async function addMembers(
+  parts: UserParts,
+  actor: Urn,
+  group: Urn,
+  users: readonly Urn[],
+): Promise<void> {
+  requireGroup(group);
+  users.forEach(requireUser);
+  await requireExisting(parts.reader, [group, ...users]);
+  await refuseExternal(parts.reader, group);
+  await ingestAll(
+    parts,
+    actor,
+    users.map((user) => membership('add', user, group, 'nativeGroupMembership')),
+  );
+}
+
+/** Takes users out of a group; nothing happens to those who are not in it. */
+export async function removeMembers(
+  parts: UserParts,
+  actor: Urn,
+  group: Urn,
+  users: readonly Urn[],
+): Promise<void> {
+  requireGroup(group);
+  users.forEach(requireUser);
+  await requireExisting(parts.reader, [group, ...users]);
+  await refuseExternal(parts.reader, group);
+  const members = await membersOf(parts.reader, group, 'nativeGroupMembership');
+  const leaving = users.filter((user) => members.has(user));
+  await ingestAll(
+    parts,
+    actor,
+    leaving.map((user) => membership('remove', user, group, 'nativeGroupMembership')),
+  );
+}
+
+/** Removes a group with all memberships in it, so that a later group of the same name starts without members. */
+export async function removeGroup(parts: UserParts, actor: Urn, group: Urn): Promise<void> {
+  requireGroup(group);
+  await requireExisting(parts.reader, [group]);
+  const proposals: MetadataChangeProposal[] = [
+    { urn: group, aspectName: 'corpGroupKey', changeType: 'DELETE' },
+  ];
+  for (const aspectName of ['nativeGroupMembership', 'groupMembership'] as const) {
+    const members = await membersOf(parts.reader, group, aspectName);
+    proposals.push(...[...members].map((user) => membership('remove', user, group, aspectName)));
+  }
+  await parts.change.ingest(actor, proposals);
+}
+
+/** Throws INVALID_REQUEST when the urn is no group's. */
+export function requireGroup(urn: Urn): void {
+  if (entityTypeOf(urn) !== GROUP_TYPE) throw invalidRequest(`${urn} is no group.`);
+}
+
+async function ingestAll(
+  parts: UserParts,
+  actor: Urn,
+  proposals: readonly MetadataChangeProposal[],
+): Promise<void> {
+  if (proposals.length > 0) await parts.change.ingest(actor, proposals);
+}
+
+async function membersOf(
+  reader: MetadataReader,
+  group: Urn,
+  aspectName: keyof typeof MEMBERSHIPS,
+): Promise<ReadonlySet<Urn>> {
+  const rows = await reader.rowsOf(USER_TYPE, aspectName);
+  const isIn = (groups: unknown): boolean => Array.isArray(groups) && groups.includes(group);
+  return new Set(
+    rows.flatMap(({ aspect }) => (isIn(aspect.value[MEMBERSHIPS[aspectName]]) ? [aspect.urn] : [])),
+  );
+}
+
+/** A patch, so that two changes of one user's groups at the same time both happen. */
+function membership(
+  op: 'add' | 'remove',
+  user: Urn,
+  group: Urn,
+  aspectName: keyof typeof MEMBERSHIPS,
+): MetadataChangeProposal {
+  const member = MEMBERSHIPS[aspectName];
+  const path = `/${member}/${group.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const operations = op === 'add' ? [{ op, path, value: group }] : [{ op, path }];
+  return {
+    urn: user,
+    aspectName,
+    changeType: 'PATCH',
+    patch: { operations, arrayPrimaryKeys: { [member]: [] } },
+  };
+}
+
+async function refuseExternal(reader: MetadataReader, group: Urn): Promise<void> {
+  const aspects = (await reader.entities([group], ['origin'], EVERYTHING)).get(group)?.aspects;
+  if (aspects?.get('origin')?.value['type'] !== 'EXTERNAL') return;
+  throw new CatalogError(
+    'INVALID_REQUEST',
+    `Group ${group} was ingested from an external provider and cannot have members manually added to it or removed from it. Change it there.`,
+  );
+}

@@ -1,0 +1,199 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { MetadataChange } from '../change/metadata-change.ts';
+import type { CatalogError } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { SYSTEM_ACTOR } from './actor.ts';
+import { readCredentials, removeCredentials, replaceCredentials } from './credentials.ts';
+import type { Invites } from './invites.ts';
+import type { LogInLimits } from './log-in-limits.ts';
+import type { Passwords } from './passwords.ts';
+import { tokenId } from './token-records.ts';
+import { refusalOf, requireExisting, requireUser, userStatus, userUrn } from './user-state.ts';
+
+/** Who wants to sign up. */
+export interface SignUpRequest {
+  readonly fullName: string;
+  /** Becomes the user name. */
+  readonly email: string;
+  readonly title: string;
+  readonly password: string;
+  readonly inviteToken: string;
+}
+
+/** What users with passwords are made of. */
+export interface NativeUserParts {
+  readonly reader: MetadataReader;
+  readonly change: MetadataChange;
+  readonly passwords: Passwords;
+  readonly limits: LogInLimits;
+  readonly invites: Invites;
+  readonly tokens: AccessTokens;
+  /** Shortest password that people may choose. */
+  readonly minLength: number;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** A text that nobody can guess. */
+  readonly randomToken: () => string;
+}
+
+const RESET_LIFETIME_MS = 86_400_000;
+/** Beyond it hashing would be work that a stranger can ask for. */
+const MAX_PASSWORD_LENGTH = 1024;
+const MAX_NAME_LENGTH = 256;
+
+/** Users who log in here with a password. */
+export class NativeUsers {
+  readonly #parts: NativeUserParts;
+
+  constructor(parts: NativeUserParts) {
+    this.#parts = parts;
+  }
+
+  /** The user of this name and password; INVALID_REQUEST `Invalid Credentials` whatever it is that is wrong. */
+  async logIn(userName: string, password: string, address: string): Promise<Urn> {
+    const { limits, passwords, reader } = this.#parts;
+    if (userName.trim() === '') throw invalidRequest('User name must not be empty.');
+    return limits.attempt(userName, address, async () => {
+      const user = userUrn(userName);
+      const stored = user && (await readCredentials(reader, user));
+      const matches =
+        password.length <= MAX_PASSWORD_LENGTH && (await passwords.matches(password, stored?.password));
+      if (!matches || user === undefined || !(await this.#mayLogIn(user))) throw invalidCredentials();
+      return user;
+    });
+  }
+
+  /** Makes a user out of an invitation. The invitation's role is the user's from the start. */
+  async signUp(request: SignUpRequest, address: string): Promise<Urn> {
+    const { invites, limits, now, passwords, reader, change } = this.#parts;
+    const email = request.email.trim();
+    const user = newUserUrn(email);
+    this.#requireGoodPassword(request.password);
+    const invite = await limits.attempt(undefined, address, async () => {
+      const found = await invites.find(request.inviteToken);
+      if (found === undefined) throw invalidRequest('Invalid invite token. Ask for a new link.');
+      return found;
+    });
+    const taken = (): CatalogError =>
+      invalidRequest('This user already exists! Cannot create a new user. Log in, or take another email.');
+    if ((await reader.entities([user], [], EVERYTHING)).has(user)) throw taken();
+    const { fullName, title } = request;
+    const info = { active: true, fullName, displayName: fullName, email, title };
+    const password = await passwords.hash(request.password);
+    const proposals: MetadataChangeProposal[] = [
+      { urn: user, aspectName: 'corpUserInfo', changeType: 'CREATE_ENTITY', value: info },
+      {
+        urn: user,
+        aspectName: 'corpUserStatus',
+        changeType: 'UPSERT',
+        value: userStatus('ACTIVE', user, now()),
+      },
+      ...replaceCredentials(user, { password, reset: undefined }),
+    ];
+    if (invite.role !== undefined) {
+      const value = { roles: [invite.role] };
+      proposals.push({ urn: user, aspectName: 'roleMembership', changeType: 'UPSERT', value });
+    }
+    await change.ingest(SYSTEM_ACTOR.urn, proposals);
+    return user;
+  }
+
+  /** Chooses a new password with the text that an administrator has handed over; browser sessions end. */
+  async resetPassword(email: string, password: string, resetToken: string, address: string): Promise<Urn> {
+    const { limits, now, reader } = this.#parts;
+    this.#requireGoodPassword(password);
+    const user = await limits.attempt(email.trim(), address, async () => {
+      const found = userUrn(email.trim());
+      const stored = found && (await readCredentials(reader, found));
+      const isGood =
+        stored?.reset !== undefined &&
+        sameText(stored.reset.tokenHash, tokenId(resetToken)) &&
+        stored.reset.expiresAt > now();
+      if (!isGood || found === undefined || !(await this.#mayLogIn(found))) {
+        throw invalidRequest(
+          'Invalid reset token. Please ask your administrator to send you an updated link!',
+        );
+      }
+      return found;
+    });
+    await this.#store(user, password, user);
+    return user;
+  }
+
+  /** A text that allows the user to choose a new password within a day. */
+  async createReset(user: Urn, actor: Urn): Promise<string> {
+    const { change, now, randomToken, reader } = this.#parts;
+    const stored = await readCredentials(reader, user);
+    if (stored === undefined) throw invalidRequest('User does not exist or is a non-native user!');
+    const text = randomToken();
+    const reset = { tokenHash: tokenId(text), expiresAt: now() + RESET_LIFETIME_MS };
+    await change.ingest(actor, replaceCredentials(user, { ...stored, reset }));
+    return text;
+  }
+
+  /** Gives an existing user a password, however short; browser sessions end. */
+  async setPassword(user: Urn, password: string, actor: Urn): Promise<void> {
+    requireUser(user);
+    if (password === '' || password.length > MAX_PASSWORD_LENGTH) throw badLength(1);
+    await requireExisting(this.#parts.reader, [user]);
+    await this.#store(user, password, actor);
+  }
+
+  /** Takes the password away: the user can no longer log in with one. */
+  async removePassword(user: Urn, actor: Urn): Promise<void> {
+    requireUser(user);
+    await requireExisting(this.#parts.reader, [user]);
+    await this.#parts.change.ingest(actor, removeCredentials(user));
+  }
+
+  /** Whether the user can log in with a password. */
+  async hasPassword(user: Urn): Promise<boolean> {
+    return (await readCredentials(this.#parts.reader, user)) !== undefined;
+  }
+
+  async #store(user: Urn, password: string, actor: Urn): Promise<void> {
+    const { change, passwords, tokens } = this.#parts;
+    const hashed = await passwords.hash(password);
+    await change.ingest(actor, replaceCredentials(user, { password: hashed, reset: undefined }));
+    const sessions = (await tokens.listSessions()).filter((session) => session.actor === user);
+    await tokens.revoke(
+      actor,
+      sessions.map(({ id }) => id),
+    );
+  }
+
+  async #mayLogIn(user: Urn): Promise<boolean> {
+    return (await refusalOf(this.#parts.reader, user, this.#parts.now())) === undefined;
+  }
+
+  #requireGoodPassword(password: string): void {
+    const { minLength } = this.#parts;
+    if (password.length < minLength || password.length > MAX_PASSWORD_LENGTH) throw badLength(minLength);
+  }
+}
+
+function newUserUrn(email: string): Urn {
+  const user = email.length <= MAX_NAME_LENGTH ? userUrn(email) : undefined;
+  if (user === undefined || user === SYSTEM_ACTOR.urn || /[\s()]/.test(email)) {
+    throw invalidRequest(`'${email.slice(0, MAX_NAME_LENGTH)}' cannot be a user name. Use an email address.`);
+  }
+  return user;
+}
+
+function invalidCredentials(): CatalogError {
+  return invalidRequest('Invalid Credentials');
+}
+
+function badLength(minimum: number): CatalogError {
+  return invalidRequest(`A password has ${minimum} to ${MAX_PASSWORD_LENGTH} characters. Choose another.`);
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

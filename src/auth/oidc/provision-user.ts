@@ -1,0 +1,103 @@
+import { CatalogError } from '../../errors.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { EVERYTHING } from '../../model/scope.ts';
+import { formatUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { MetadataReader } from '../../store/metadata-store.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
+import { readCredentials } from '../credentials.ts';
+import { GROUP_TYPE, refusalOf, userStatus, userUrn } from '../user-state.ts';
+import type { UserParts } from '../user-state.ts';
+import type { OidcProfile } from './oidc-profile.ts';
+
+/**
+ * The user of a profile, who is made if that is allowed, with the groups of the profile. FORBIDDEN for a user who is
+ * suspended or removed, who has a password here, or whose name belongs to the server itself.
+ */
+export async function provisionUser(
+  parts: UserParts,
+  profile: OidcProfile,
+  { createUsers }: { readonly createUsers: boolean },
+): Promise<Urn> {
+  const user = userUrn(profile.userName);
+  if (user === undefined) throw denied(`'${profile.userName}' cannot be a user name here.`);
+  if (user === ROOT_ACTOR || user === SYSTEM_ACTOR.urn) throw denied(`${user} logs in on this server only.`);
+  const known = (await parts.reader.entities([user], ['corpUserInfo'], EVERYTHING)).get(user);
+  if (known === undefined && !createUsers) throw denied(`${user} has not been made a user of this catalog.`);
+  if (known !== undefined) await requireGoodStanding(parts, user);
+  const proposals: MetadataChangeProposal[] = [];
+  if (known?.aspects.has('corpUserInfo') !== true) {
+    proposals.push({ urn: user, aspectName: 'corpUserInfo', changeType: 'UPSERT', value: userInfo(profile) });
+  }
+  if (known === undefined) {
+    const status = userStatus('ACTIVE', SYSTEM_ACTOR.urn, parts.now());
+    proposals.push({ urn: user, aspectName: 'corpUserStatus', changeType: 'UPSERT', value: status });
+    const origin = { type: 'EXTERNAL', externalType: 'OIDC' };
+    proposals.push({ urn: user, aspectName: 'origin', changeType: 'UPSERT', value: origin });
+  }
+  if (profile.groups !== undefined)
+    proposals.push(...(await memberships(parts.reader, user, profile.groups)));
+  if (proposals.length > 0) await parts.change.ingest(SYSTEM_ACTOR.urn, proposals);
+  return user;
+}
+
+/** Whoever signed up first with somebody else's name must not share the account with that person. */
+async function requireGoodStanding({ now, reader }: UserParts, user: Urn): Promise<void> {
+  const refusal = await refusalOf(reader, user, now());
+  if (refusal !== undefined) throw denied(`${refusal}.`);
+  if ((await readCredentials(reader, user)) !== undefined) {
+    throw denied(
+      `${user} logs in with a password. An administrator may end that: 'colophon user remove-password'.`,
+    );
+  }
+}
+
+function userInfo({ displayName, email, firstName, lastName }: OidcProfile): JsonObject {
+  return {
+    active: true,
+    ...(displayName !== undefined && { displayName, fullName: displayName }),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(email !== undefined && { email }),
+  };
+}
+
+/** Groups that do not exist are made; the memberships are then exactly those of the profile. */
+async function memberships(
+  reader: MetadataReader,
+  user: Urn,
+  names: readonly string[],
+): Promise<MetadataChangeProposal[]> {
+  const urns = new Map(names.map((name) => [formatUrn(GROUP_TYPE, urlEncoded(name)), name]));
+  const existing = await reader.entities([...urns.keys()], [], EVERYTHING);
+  const proposals = [...urns].flatMap(([urn, name]): MetadataChangeProposal[] => {
+    if (existing.has(urn)) return [];
+    const value = { displayName: name, admins: [], members: [], groups: [] };
+    return [
+      { urn, aspectName: 'corpGroupInfo', changeType: 'UPSERT', value },
+      {
+        urn,
+        aspectName: 'origin',
+        changeType: 'UPSERT',
+        value: { type: 'EXTERNAL', externalType: 'OIDC' },
+      },
+    ];
+  });
+  const groups = [...urns.keys()];
+  return [
+    ...proposals,
+    { urn: user, aspectName: 'groupMembership', changeType: 'UPSERT', value: { groups } },
+  ];
+}
+
+/** As Java's URLEncoder, so that a group has the urn that it would have in DataHub. */
+function urlEncoded(name: string): string {
+  return encodeURIComponent(name)
+    .replaceAll('%20', '+')
+    .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function denied(reason: string): CatalogError {
+  return new CatalogError('FORBIDDEN', `You cannot log in: ${reason}`);
+}

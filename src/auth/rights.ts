@@ -1,0 +1,57 @@
+import { CatalogError } from '../errors.ts';
+import type { Urn } from '../model/urn.ts';
+import type { Actor } from './actor.ts';
+import type { Authorizer } from './authorizer.ts';
+
+/** What the operations on tokens and accounts ask about the caller. */
+export interface Rights {
+  readonly actor: Actor;
+  /** Whether the caller holds a privilege that is about no entity. */
+  holds(privilege: string): boolean;
+  /** Throws FORBIDDEN with the given sentence unless the caller holds the privilege on the entity. */
+  requireOn(privilege: string, urn: Urn, denial: string): Promise<void>;
+}
+
+/** DataHub's privilege to administer users and groups. */
+export const MANAGE_ACCOUNTS = 'MANAGE_USERS_AND_GROUPS';
+
+/** Throws FORBIDDEN, in DataHub's words and with the privilege that would help, unless the caller holds one of them. */
+export function requireAny(rights: Rights, ...privileges: readonly [string, ...string[]]): void {
+  if (privileges.some((privilege) => rights.holds(privilege))) return;
+  throw forbidden(`${rights.actor.urn} needs the privilege ${privileges.join(' or ')}.`);
+}
+
+/** The failure of somebody who may not do what was asked. */
+export function forbidden(reason: string): CatalogError {
+  return new CatalogError(
+    'FORBIDDEN',
+    `Unauthorized to perform this action. Please contact your DataHub administrator. ${reason}`,
+  );
+}
+
+/** The rights of one actor, as an authorizer decides them. */
+export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
+  return {
+    actor,
+    holds: (privilege) => authorizer.decide(actor, privilege).allowed,
+    requireOn: async (privilege, urn, denial) => {
+      const [decision] = await authorizer.decideOn(actor, privilege, [{ urn }]);
+      if (decision?.allowed !== true) throw denied(denial, decision?.reason);
+    },
+  };
+}
+
+/** Throws FORBIDDEN with the given sentence unless the actor holds the privilege, which is about no entity. */
+export function requirePlatform(
+  actor: Actor,
+  authorizer: Authorizer,
+  privilege: string | readonly string[],
+  denial: string,
+): void {
+  const decision = authorizer.decide(actor, privilege);
+  if (!decision.allowed) throw denied(denial, decision.reason);
+}
+
+function denied(denial: string, reason = ''): CatalogError {
+  return new CatalogError('FORBIDDEN', `${denial} (${reason})`);
+}

@@ -1,0 +1,38 @@
+import type { Urn } from '../model/urn.ts';
+import type { AccountParts } from './account-access.ts';
+import { removeUser } from './remove-user.ts';
+import { MANAGE_ACCOUNTS, requireAny } from './rights.ts';
+import type { Rights } from './rights.ts';
+import { createServiceAccount, listServiceAccounts, requireServiceAccount } from './service-accounts.ts';
+import type { ServiceAccount, ServiceAccountRequest } from './service-accounts.ts';
+import { requireUser } from './user-state.ts';
+
+/** Service accounts as one caller may change them. */
+export interface ServiceAccountAccess {
+  createServiceAccount(request: ServiceAccountRequest): Promise<ServiceAccount>;
+  listServiceAccounts(): Promise<readonly ServiceAccount[]>;
+  /** NOT_FOUND for a user who is no service account. */
+  removeServiceAccount(user: Urn): Promise<void>;
+}
+
+/** Opens service accounts for one caller. */
+export function openServiceAccounts(parts: AccountParts, rights: Rights): ServiceAccountAccess {
+  const self = rights.actor.urn;
+  const requireRights = (): void => requireAny(rights, 'MANAGE_SERVICE_ACCOUNTS', MANAGE_ACCOUNTS);
+  return {
+    createServiceAccount: async (request) => {
+      requireRights();
+      return createServiceAccount(parts, self, request);
+    },
+    listServiceAccounts: async () => {
+      requireRights();
+      return listServiceAccounts(parts.reader);
+    },
+    removeServiceAccount: async (user) => {
+      requireRights();
+      requireUser(user);
+      await requireServiceAccount(parts.reader, user);
+      await removeUser(parts, self, user);
+    },
+  };
+}

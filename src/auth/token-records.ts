@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { EntityAspects } from '../model/aspect.ts';
+import type { Urn } from '../model/urn.ts';
+import { formatUrn, parseUrn, urnKey } from '../model/urn.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
+import type { TokenNarrowing } from './actor.ts';
+
+/** Entity type of tokens and browser sessions. */
+export const TOKEN_TYPE = 'dataHubAccessToken';
+
+/** DataHub's aspect of a token. */
+export const INFO_ASPECT = 'dataHubAccessTokenInfo';
+
+/** What the token may be used for, beside DataHub's aspect; absent for a plain token. */
+export const GRANT_ASPECT = 'accessTokenGrant';
+
+/** When the token was last used. */
+export const USE_ASPECT = 'accessTokenUse';
+
+/** Everything that is stored of a token. */
+export const TOKEN_ASPECTS = [INFO_ASPECT, GRANT_ASPECT, USE_ASPECT] as const;
+
+/** What is known of a token; its text is not. */
+export interface AccessToken {
+  /** Hash of the token's text, which is also the key of its entity. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | undefined;
+  /** Whose rights the token carries. */
+  readonly actor: Urn;
+  /** Who made it. */
+  readonly owner: Urn;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms; undefined: never. */
+  readonly expiresAt: number | undefined;
+  /** Epoch ms; undefined: not yet, as far as is known. */
+  readonly lastUsedAt: number | undefined;
+  /** Undefined: all that its actor may. */
+  readonly narrowing: TokenNarrowing | undefined;
+  /** A browser session: it counts as a cookie and not as a bearer token. */
+  readonly isSession: boolean;
+}
+
+/** The id of a token: texts have 256 random bits, so that a plain hash gives nothing away. */
+export function tokenId(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** The entity of a token. */
+export function tokenUrn(id: string): Urn {
+  return formatUrn(TOKEN_TYPE, id);
+}
+
+/** Reads a stored token; undefined when the entity does not hold one. */
+export function readToken(urn: Urn, aspects: EntityAspects): AccessToken | undefined {
+  const info = aspects.get(INFO_ASPECT)?.value;
+  if (info === undefined) return undefined;
+  const grant = aspects.get(GRANT_ASPECT)?.value ?? {};
+  const text = (member: string): string => {
+    const value = info[member];
+    if (typeof value !== 'string') throw new Error(`The token ${urnKey(urn)} is stored without ${member}.`);
+    return value;
+  };
+  return {
+    id: urnKey(urn),
+    name: text('name'),
+    description: typeof info['description'] === 'string' ? info['description'] : undefined,
+    actor: parseUrn(text('actorUrn')),
+    owner: parseUrn(text('ownerUrn')),
+    createdAt: whole(info['createdAt']) ?? 0,
+    expiresAt: whole(info['expiresAt']),
+    lastUsedAt: whole(aspects.get(USE_ASPECT)?.value['lastUsedAt']),
+    narrowing: readNarrowing(grant),
+    isSession: grant['isSession'] === true,
+  };
+}
+
+/** The aspects that a new token is stored as. */
+export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject> {
+  const { name, description, actor, owner, createdAt, expiresAt, narrowing, isSession } = token;
+  const info: JsonObject = {
+    name,
+    actorUrn: actor,
+    ownerUrn: owner,
+    createdAt,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(description === undefined ? {} : { description }),
+  };
+  const aspects = new Map([[INFO_ASPECT, info]]);
+  if (narrowing !== undefined || isSession) {
+    aspects.set(GRANT_ASPECT, {
+      isSession,
+      readOnly: narrowing?.readOnly ?? false,
+      ...(narrowing?.properties !== undefined && { properties: [...narrowing.properties] }),
+      ...(narrowing?.entityTypes !== undefined && { entityTypes: [...narrowing.entityTypes] }),
+    });
+  }
+  return aspects;
+}
+
+function readNarrowing(grant: JsonObject): TokenNarrowing | undefined {
+  const readOnly = grant['readOnly'] === true;
+  const properties = texts(grant['properties'])?.map(parseUrn);
+  const entityTypes = texts(grant['entityTypes']);
+  if (!readOnly && properties === undefined && entityTypes === undefined) return undefined;
+  return {
+    readOnly,
+    ...(properties !== undefined && { properties }),
+    ...(entityTypes !== undefined && { entityTypes }),
+  };
+}
+
+function texts(value: JsonValue | undefined): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
+}
+
+function whole(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

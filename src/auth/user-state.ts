@@ -1,0 +1,81 @@
+import { CatalogError, invalidRequest } from '../errors.ts';
+import type { MetadataChange } from '../change/metadata-change.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import { entityTypeOf, formatUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+import type { JsonObject } from '../util/json.ts';
+import { ROOT_ACTOR } from './actor.ts';
+
+/** What making users needs. */
+export interface UserParts {
+  readonly change: MetadataChange;
+  readonly reader: MetadataReader;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Entity type of users. */
+export const USER_TYPE = 'corpuser';
+
+/** Entity type of groups. */
+export const GROUP_TYPE = 'corpGroup';
+
+const STATUS_ASPECTS = ['corpUserStatus', 'status'];
+
+/** Makes the user active and without any rights, unless it exists. INVALID_REQUEST when the urn is no user's. */
+export async function ensureUser(user: Urn, maker: Urn, { change, reader, now }: UserParts): Promise<void> {
+  requireUser(user);
+  if ((await reader.entities([user], [], EVERYTHING)).has(user)) return;
+  const value = userStatus('ACTIVE', maker, now());
+  await change.ingest(maker, [{ urn: user, aspectName: 'corpUserStatus', changeType: 'UPSERT', value }]);
+}
+
+/** The urn of a user name; undefined when no user can have it. */
+export function userUrn(userName: string): Urn | undefined {
+  try {
+    return formatUrn(USER_TYPE, userName);
+  } catch (error) {
+    if (error instanceof CatalogError) return undefined;
+    throw error;
+  }
+}
+
+/** Throws INVALID_REQUEST when the urn is no user's. */
+export function requireUser(urn: Urn): void {
+  if (entityTypeOf(urn) !== USER_TYPE) {
+    throw invalidRequest(`${urn} is no user. Name one, such as urn:li:corpuser:datahub.`);
+  }
+}
+
+/** Throws NOT_FOUND that names the first entity that does not exist. */
+export async function requireExisting(reader: MetadataReader, urns: readonly Urn[]): Promise<void> {
+  const found = await reader.entities(urns, [], EVERYTHING);
+  const missing = urns.find((urn) => !found.has(urn));
+  if (missing !== undefined)
+    throw new CatalogError('NOT_FOUND', `${missing} does not exist. Check the urn; nothing was changed.`);
+}
+
+/** The aspect that says whether a user may log in. */
+export function userStatus(status: 'ACTIVE' | 'SUSPENDED', actor: Urn, time: number): JsonObject {
+  return { status, lastModified: { time, actor } };
+}
+
+/**
+ * Why the user may not do anything; undefined when nothing speaks against it. A user who came into being after
+ * `knownSince` (epoch ms) is another one of the same name. Nobody can lock the root actor out.
+ */
+export async function refusalOf(
+  reader: MetadataReader,
+  user: Urn,
+  knownSince: number,
+): Promise<string | undefined> {
+  if (user === ROOT_ACTOR) return undefined;
+  const found = (await reader.entities([user], STATUS_ASPECTS, EVERYTHING)).get(user);
+  const isRemoved = found?.aspects.get('status')?.value['removed'] === true;
+  if (found === undefined || isRemoved || found.entity.created.time > knownSince) {
+    return `${user} has been removed`;
+  }
+  const status = found.aspects.get('corpUserStatus')?.value['status'];
+  return status === 'SUSPENDED' ? `${user} is suspended` : undefined;
+}
