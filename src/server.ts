@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Surroundings } from './app.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
@@ -26,6 +29,7 @@ export async function startServer(
   try {
     const address = await app.http.listen({ host: config.host, port: config.port });
     const url = address.replace(/\/$/, '');
+    const frontend = config.frontendPort === 0 ? undefined : await listenAlso(app.http, config);
     const rootToken = (): string => app.tokens.issueForProcess(ROOT_ACTOR);
     const forget = config.memory ? undefined : announce(config.data, url, rootToken());
     return {
@@ -36,6 +40,7 @@ export async function startServer(
       },
       close: async () => {
         forget?.();
+        await frontend?.close();
         await app[Symbol.asyncDispose]();
       },
     };
@@ -43,6 +48,23 @@ export async function startServer(
     await app[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** A second port with the same answers. */
+async function listenAlso(
+  app: FastifyInstance,
+  { frontendPort, host }: Config,
+): Promise<{ readonly close: () => Promise<void> }> {
+  const server = createServer((request, response) => app.routing(request, response));
+  server.listen(frontendPort, host);
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      server.close();
+      server.closeIdleConnections();
+      await once(server, 'close');
+    },
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { invalidRequest, messageOf } from '../errors.ts';
 import { closestName } from '../util/closest-name.ts';
+import { checkLogIn } from './check-log-in.ts';
 import { readOptionsFile } from './options-file.ts';
 import type { FileValue } from './options-file.ts';
 import { DECLARED_OPTIONS } from './options.ts';
@@ -153,6 +154,7 @@ function crossCheck(choices: Choices): void {
       `'memory' keeps nothing, so the folder of ${data.from} would stay empty. Leave out one of 'memory' and 'data'.`,
     );
   }
+  checkLogIn((name) => choices.get(name)?.value);
   const registry = choices.get('registry');
   if (registry !== undefined)
     folderList(registry.value).forEach((path) => requireFolder(path, registry.from));

@@ -26,6 +26,41 @@ export const text: OptionType<string> = {
   parse: (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined),
 };
 
+/** A text that may be empty. */
+export const anyText: OptionType<string> = {
+  placeholder: '<text>',
+  expected: 'a text',
+  parse: (raw) => (typeof raw === 'string' ? raw.trim() : undefined),
+};
+
+/** Address of a web site without query and fragment; empty for none. */
+export const webAddress: OptionType<string> = {
+  placeholder: '<url>',
+  expected: "an address such as https://catalog.example.com, without '?' and '#', or empty",
+  parse(raw) {
+    if (raw === '') return '';
+    if (typeof raw !== 'string' || !URL.canParse(raw)) return undefined;
+    const { hash, password, protocol, search, username } = new URL(raw);
+    const isPlain = hash === '' && search === '' && username === '' && password === '';
+    return isPlain && /^https?:$/.test(protocol) ? raw.trim() : undefined;
+  },
+};
+
+/** A regular expression with a group. */
+export const pattern: OptionType<string> = {
+  placeholder: '<pattern>',
+  expected: 'a regular expression with a group, such as ([^@]+)',
+  parse(raw) {
+    if (typeof raw !== 'string') return undefined;
+    try {
+      // The empty alternative matches anything, and the match then has a place for each group.
+      return (new RegExp(`${raw}|`).exec('')?.length ?? 0) > 1 ? raw : undefined;
+    } catch {
+      return undefined; // It is no regular expression.
+    }
+  },
+};
+
 /** IP addresses and networks (`10.0.0.0/8`): a list in a file, a repeated flag, or one text separated by commas. */
 export const addresses: OptionType<readonly string[]> = {
   placeholder: '<address...>',

@@ -1,12 +1,15 @@
 import {
   addresses,
+  anyText,
   byteSize,
   duration,
   flag,
   folder,
   folders,
   oneOf,
+  pattern,
   text,
+  webAddress,
   wholeNumber,
 } from './option-types.ts';
 import type { OptionType } from './option-types.ts';
@@ -38,6 +41,17 @@ export const OPTIONS = {
     'Address to listen on. Another one than 127.0.0.1 opens the server to the network.',
   ),
   port: option(wholeNumber(0, 65535), 8080, 'Port to listen on; 0 takes any free one.'),
+  frontendPort: option(
+    wholeNumber(0, 65535),
+    0,
+    "Second port to listen on, for clients that look for DataHub's web frontend there (9002); 0 is none.",
+  ),
+  publicUrl: option(
+    webAddress,
+    '',
+    'Address at which browsers reach the server, if it is behind a proxy; single sign-on needs it.',
+    ['AUTH_OIDC_BASE_URL'],
+  ),
   trustedProxies: option(
     addresses,
     [],
@@ -54,6 +68,69 @@ export const OPTIONS = {
     'info',
     'Least important message that is logged.',
   ),
+  login: {
+    passwords: option(flag, true, 'Whether people may log in with a password, sign up and reset it.', [
+      'AUTH_NATIVE_ENABLED',
+    ]),
+    minPasswordLength: option(
+      wholeNumber(1, 1024),
+      8,
+      'Shortest password, in characters, that people may choose.',
+    ),
+    rootPassword: option(
+      anyText,
+      '',
+      "Password that the root user 'datahub' gets at a start at which it has none; better set as a variable than as a flag.",
+    ),
+    sessionDuration: option(
+      duration(60_000, 8_760 * 3_600_000),
+      86_400_000,
+      'How long a browser stays logged in.',
+    ),
+  },
+  oidc: {
+    issuer: option(
+      webAddress,
+      '',
+      'Issuer of the OpenID Connect service that people log in with, or its discovery document; empty: none.',
+      ['AUTH_OIDC_DISCOVERY_URI'],
+    ),
+    clientId: option(anyText, '', 'Name by which that service knows this server.', ['AUTH_OIDC_CLIENT_ID']),
+    clientSecret: option(
+      anyText,
+      '',
+      'Secret by which that service recognises this server; better set as a variable than as a flag.',
+      ['AUTH_OIDC_CLIENT_SECRET'],
+    ),
+    scope: option(text, 'openid profile email', 'What that service is asked for.', ['AUTH_OIDC_SCOPE']),
+    userNameClaim: option(
+      text,
+      'email',
+      'Claim that holds the user name; nobody may be able to choose its value for themselves.',
+      ['AUTH_OIDC_USER_NAME_CLAIM'],
+    ),
+    userNamePattern: option(
+      pattern,
+      '(.*)',
+      'Regular expression whose first group takes the user name out of the claim.',
+      ['AUTH_OIDC_USER_NAME_CLAIM_REGEX'],
+    ),
+    createUsers: option(
+      flag,
+      true,
+      'Whether whom nobody has made a user becomes one by logging in with that service.',
+      ['AUTH_OIDC_JIT_PROVISIONING_ENABLED'],
+    ),
+    extractGroups: option(
+      flag,
+      false,
+      'Whether the groups that the service names replace those of an earlier login, and are made where they do not exist.',
+      ['AUTH_OIDC_EXTRACT_GROUPS_ENABLED'],
+    ),
+    groupsClaim: option(text, 'groups', 'Claim that holds the names of the groups.', [
+      'AUTH_OIDC_GROUPS_CLAIM',
+    ]),
+  },
   limits: {
     bodyBytes: option(
       byteSize(1024, 1024 ** 3),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies, RequestFailure } from '../../src/api/http/dependencies.ts';
 import { createHttpServer } from '../../src/api/http/http-server.ts';
+import { siteAt } from '../../src/api/http/site.ts';
 import { DEFAULT_HTTP_LIMITS } from '../../src/api/http/limits.ts';
 import { openapiRoutes } from '../../src/api/openapi/openapi-routes.ts';
 import { ROOT_ACTOR } from '../../src/auth/actor.ts';
@@ -24,6 +25,23 @@ export interface MemoryHttpServer {
   readonly failures: RequestFailure[];
 }
 
+const notHere = (): never => {
+  throw new Error('not part of this server');
+};
+
+/** A server without users: nobody has a session. */
+const NO_SIGN_IN: HttpDependencies['signIn'] = {
+  offersPasswords: true,
+  offersOidc: false,
+  authenticate: () => Promise.reject(new CatalogError('UNAUTHENTICATED', 'The browser session has ended.')),
+  withPassword: notHere,
+  signUp: notHere,
+  resetPassword: notHere,
+  startOidc: notHere,
+  finishOidc: notHere,
+  end: () => Promise.resolve(),
+};
+
 /** Makes a server that knows one token and one login code (`code`). */
 export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}): MemoryHttpServer {
   const catalog = new MemoryCatalog(REGISTRY, { urn: ROOT_ACTOR, tokenId: 't' });
@@ -35,6 +53,8 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
         ? Promise.resolve(catalog.actor)
         : Promise.reject(new CatalogError('UNAUTHENTICATED', 'The access token is missing or unknown.')),
     openCatalog: () => catalog,
+    signIn: NO_SIGN_IN,
+    site: siteAt(''),
     exchangeLoginCode: (code) => (codes.delete(code) ? { token: TOKEN } : undefined),
     readiness: () => ({ ready: true }),
     randomHex: (bytes) => 'ab'.repeat(bytes),

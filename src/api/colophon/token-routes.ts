@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessToken, TokenRequest } from '../../auth/access-tokens.ts';
+import type { TokenRequest } from '../../auth/access-tokens.ts';
+import type { TokenNarrowing } from '../../auth/actor.ts';
+import type { AccessToken } from '../../auth/token-records.ts';
 import { invalidRequest } from '../../errors.ts';
 import { parseUrn } from '../../model/urn.ts';
-import { asObject, asText, optionalText, wrongType } from '../../util/json-input.ts';
+import { asObject, asText, asTexts, optionalFlag, optionalText, wrongType } from '../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { catalogOf } from '../http/request-context.ts';
 import { refuseUnknownMembers } from './known-members.ts';
 
-const MEMBERS = ['name', 'description', 'actorUrn', 'durationMs'];
+const MEMBERS = ['name', 'description', 'actorUrn', 'durationMs', 'readOnly', 'properties', 'entityTypes'];
 
 /** Most milliseconds a token may live, a hundred years; more is surely a mistake of the unit. */
 const MAX_DURATION_MS = 100 * 365 * 86_400_000;
 
 /**
- * Access tokens below `/tokens`: POST makes one and answers its text, which is not kept; GET lists all; DELETE makes
- * one useless at once.
+ * Access tokens below `/tokens`: POST makes one and answers its text, which is not kept; GET lists all or
+ * shows one; DELETE makes one useless at once.
  */
 export function addTokenRoutes(app: FastifyInstance): void {
   app.post('/tokens', async (request, reply) => {
@@ -28,6 +30,10 @@ export function addTokenRoutes(app: FastifyInstance): void {
     return { tokens: tokens.map(present) };
   });
 
+  app.get<{ Params: { id: string } }>('/tokens/:id', async (request) =>
+    present(await catalogOf(request).getAccessToken(request.params.id)),
+  );
+
   app.delete<{ Params: { id: string } }>('/tokens/:id', async (request) => {
     await catalogOf(request).revokeAccessToken(request.params.id);
     return { id: request.params.id, revoked: true };
@@ -39,12 +45,26 @@ export function tokenRequest(body: JsonValue): TokenRequest {
   const input = asObject(body, 'The request body');
   refuseUnknownMembers(input, MEMBERS);
   const description = optionalText(input['description'], 'description');
+  const narrowing = narrowingOf(input);
   return {
     name: name(input['name']),
     actor: parseUrn(asText(input['actorUrn'], 'actorUrn')),
     durationMs: durationMs(input['durationMs']),
     ...(description !== undefined && { description }),
+    ...(narrowing !== undefined && { narrowing }),
   };
+}
+
+function narrowingOf(input: JsonObject): TokenNarrowing | undefined {
+  const readOnly = optionalFlag(input['readOnly'], 'readOnly') ?? false;
+  const properties = optionalTexts(input['properties'], 'properties')?.map(parseUrn);
+  const entityTypes = optionalTexts(input['entityTypes'], 'entityTypes');
+  if (!readOnly && properties === undefined && entityTypes === undefined) return undefined;
+  return { readOnly, ...(properties && { properties }), ...(entityTypes && { entityTypes }) };
+}
+
+function optionalTexts(value: JsonValue | undefined, at: string): readonly string[] | undefined {
+  return value === undefined || value === null ? undefined : asTexts(value, at);
 }
 
 function name(value: JsonValue | undefined): string {
@@ -71,5 +91,9 @@ function present(token: AccessToken): JsonObject {
     ownerUrn: token.owner,
     createdAt: token.createdAt,
     expiresAt: token.expiresAt ?? null,
+    lastUsedAt: token.lastUsedAt ?? null,
+    readOnly: token.narrowing?.readOnly ?? false,
+    properties: token.narrowing?.properties?.slice() ?? null,
+    entityTypes: token.narrowing?.entityTypes?.slice() ?? null,
   };
 }

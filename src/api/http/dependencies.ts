@@ -2,8 +2,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
 import type { AuditLog } from '../../auth/audit-log.ts';
 import type { Catalog } from '../../auth/catalog.ts';
+import type { SignIn } from '../../auth/sign-in.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { HttpLimits } from './limits.ts';
+import type { Site } from './site.ts';
 
 /** Whether the server can answer; `reason` says in one sentence why it cannot yet, or no longer. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
@@ -22,6 +24,10 @@ export interface HttpDependencies {
   /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or no good. */
   authenticate(bearer: string | undefined): Promise<Actor>;
   openCatalog(actor: Actor): Catalog;
+  /** Browser sessions. */
+  readonly signIn: Pick<SignIn, keyof SignIn>;
+  /** Where browsers reach the server. */
+  readonly site: Site;
   /** Exchanges the one-time code of a login link for a token; undefined when the code is unknown or used. */
   exchangeLoginCode(code: string): { readonly token: string } | undefined;
   readiness(): Readiness;

@@ -11,12 +11,14 @@ import { healthRoutes } from './health-routes.ts';
 import { limitConnections, serverLimits } from './limits.ts';
 import { loginRoute } from './login-route.ts';
 import { metricsRoute } from './metrics-route.ts';
+import { oidcRoutes } from './oidc-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { checkQueryEncoding } from './query-parameters.ts';
 import { limitActors } from './rate-limits.ts';
 import { readBodiesExactly } from './request-body.ts';
 import { rememberOrigins } from './request-origin.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { cutOffSlowReaders } from './slow-readers.ts';
 import { markWrites } from './write-answer.ts';
 
@@ -52,7 +54,9 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   metricsRoute(app, deps);
   configRoute(app, deps);
   loginRoute(app, deps);
-  pageRoutes(app);
+  sessionRoutes(app, deps);
+  oidcRoutes(app, deps);
+  pageRoutes(app, deps);
   for (const protocol of deps.protocols) void app.register(protocol);
   return app;
 }

@@ -1,4 +1,4 @@
-import { TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
+import { IS_SIGNED_IN, TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
 
 /** The page with GraphiQL. Addresses are relative to `/api/graphiql`, so that it works under any base path. */
 export const GRAPHIQL_PAGE = `<!doctype html>
@@ -16,8 +16,8 @@ export const GRAPHIQL_PAGE = `<!doctype html>
 <script src="graphiql/start.js" defer></script>
 </head>
 <body>
-<p id="sign-in" role="alert" hidden>You are not signed in. Open the login link that the server printed when it started,
-or paste an access token on the <a href="../">start page</a>; then come back to this page.</p>
+<p id="sign-in" role="alert" hidden>You are not signed in. <a href="../login?redirect_uri=/api/graphiql">Sign in</a>, or open the
+login link that the server printed when it started; then come back to this page.</p>
 <div id="graphiql"><p id="loading">Loading GraphiQL…</p></div>
 <noscript><p>GraphiQL needs JavaScript.</p></noscript>
 </body>
@@ -55,7 +55,7 @@ const EXAMPLE = `# Welcome to Colophon. Press the button with the arrow, or Ctrl
 }
 `;
 
-/** Starts GraphiQL with the token that signing in has left in this tab. */
+/** Starts GraphiQL with the token that signing in has left in this tab, or else with the browser's session. */
 export const GRAPHIQL_SCRIPT = `'use strict';
 const token = () => sessionStorage.getItem(${JSON.stringify(TOKEN_STORAGE_KEY)});
 const askToSignIn = (needed) => {
@@ -75,7 +75,7 @@ const fetcher = async (request, options) => {
   askToSignIn(response.status === 401);
   return response.json();
 };
-askToSignIn(!token());
+askToSignIn(!${IS_SIGNED_IN});
 ReactDOM.createRoot(document.getElementById('graphiql')).render(
   React.createElement(GraphiQL, { fetcher, defaultQuery: ${JSON.stringify(EXAMPLE)}, inputValueDeprecation: true }),
 );

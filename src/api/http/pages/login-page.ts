@@ -1,13 +1,59 @@
 import { pageHtml } from './page.ts';
 
-/** The page behind the login link that the server prints; its script exchanges the code in the link for a token. */
-export const LOGIN_PAGE = pageHtml({
-  title: 'Sign in to Colophon',
-  script: 'assets/login.js',
-  main: `<section aria-live="polite">
-<p id="status">Signing in…</p>
+/** Ways to sign in that the login page offers besides the link that the server prints. */
+export interface OfferedLogins {
+  readonly passwords: boolean;
+  readonly oidc: boolean;
+}
+
+/** The login page; its script also exchanges the code of the link that the server prints. */
+export function loginPage({ oidc, passwords }: OfferedLogins): string {
+  return pageHtml({
+    title: 'Sign in to Colophon',
+    script: 'assets/login.js',
+    main: `<section aria-live="polite">
+<p id="status" hidden>Signing in…</p>
 <p id="problem" class="problem" role="alert" hidden></p>
-<p><a href="./">Go to the start page</a></p>
 </section>
+${oidc ? '<p><a id="sso" class="card" href="sso"><strong>Single sign-on</strong><span>Sign in with your organization’s account</span></a></p>' : ''}
+${passwords ? PASSWORD_FORM : ''}
+<p><a href="./">Go to the start page</a></p>
 <noscript><p class="problem">Signing in needs JavaScript.</p></noscript>`,
+  });
+}
+
+const PASSWORD_FORM = `<form id="credentials">
+<p><label for="username">User name</label><input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required></p>
+<p><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required></p>
+<p><button>Sign in</button></p>
+</form>`;
+
+/** The page behind an invitation: makes a user. */
+export const SIGN_UP_PAGE = pageHtml({
+  title: 'Sign up to Colophon',
+  script: 'assets/sign-up.js',
+  main: `<p class="lead">You have been invited. Make your account.</p>
+<form id="sign-up">
+<p><label for="fullName">Full name</label><input id="fullName" name="fullName" autocomplete="name" required></p>
+<p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required></p>
+<p><label for="title">Title</label><input id="title" name="title" autocomplete="organization-title" required></p>
+<p><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="new-password" required></p>
+<p id="problem" class="problem" role="alert" hidden></p>
+<p><button>Sign up</button></p>
+</form>
+<noscript><p class="problem">Signing up needs JavaScript.</p></noscript>`,
+});
+
+/** The page behind a reset link: chooses a new password. */
+export const RESET_PAGE = pageHtml({
+  title: 'Choose a new password',
+  script: 'assets/reset.js',
+  main: `<p class="lead">Choose a new password.</p>
+<form id="reset">
+<p><label for="email">Email</label><input id="email" name="email" autocomplete="username" required></p>
+<p><label for="password">New password</label><input id="password" name="password" type="password" autocomplete="new-password" required></p>
+<p id="problem" class="problem" role="alert" hidden></p>
+<p><button>Set password</button></p>
+</form>
+<noscript><p class="problem">This page needs JavaScript.</p></noscript>`,
 });

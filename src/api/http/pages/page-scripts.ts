@@ -1,47 +1,99 @@
 /**
- * Where pages keep the token: it lives as long as the browser tab. GraphiQL and the API browser read it from the
- * same place.
+ * Where pages keep a token that was pasted or bought with a login link: it lives as long as the browser tab. GraphiQL
+ * and the API browser read it from the same place; without one the browser's session counts.
  */
 export const TOKEN_STORAGE_KEY = 'colophon.token';
 
 const KEY = JSON.stringify(TOKEN_STORAGE_KEY);
 
-/**
- * Exchanges the code of the login link by POST: a GET alone, such as a preview of the link makes, uses nothing up.
- * The code leaves the address bar and the history at once.
- */
-export const LOGIN_SCRIPT = `'use strict';
-const show = (id, text) => {
+/** JavaScript for pages: an expression that is true when the tab has a token or the browser a session. */
+export const IS_SIGNED_IN = `(sessionStorage.getItem(${KEY}) !== null || /(?:^|; )actor=./.test(document.cookie))`;
+
+/** JavaScript for pages: posts an object as JSON and returns the answer; throws the server's message. */
+const POST_JSON = `const show = (id, text) => {
   const element = document.getElementById(id);
   element.textContent = text;
   element.hidden = text === '';
 };
-const fail = (text) => {
-  show('status', '');
-  show('problem', text);
-};
-const signIn = async () => {
-  const code = new URLSearchParams(location.search).get('token');
-  history.replaceState(null, '', location.pathname);
-  if (!code) return fail('This address has no login code. Open the whole link that the server printed.');
-  const response = await fetch('login', {
+const post = async (path, body) => {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ code }),
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new Error('The server did not answer. Check that it is running and try again.');
   });
   const answer = await response.json();
-  if (!response.ok) return fail(answer.message);
-  sessionStorage.setItem(${KEY}, answer.token);
-  location.replace('./');
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
 };
-signIn().catch(() => fail('The server did not answer. Check that it is running and open the link again.'));
+const parameters = new URLSearchParams(location.search);
+// Codes leave the address bar and the history at once.
+history.replaceState(null, '', location.pathname);
 `;
 
-/** Shows whether the tab is signed in; a pasted token is tried out before it is kept. */
+/**
+ * Exchanges the code of the login link by POST: a GET alone, such as a preview of the link makes, uses nothing up.
+ * Without a code it signs in with user name and password, and goes to the path of this site that was asked for.
+ */
+export const LOGIN_SCRIPT = `'use strict';
+${POST_JSON}
+const fail = (error) => {
+  show('status', '');
+  show('problem', error.message);
+};
+const wanted = parameters.get('redirect_uri') ?? '';
+const target = /^\\/(?![/\\\\])/.test(wanted) ? '.' + wanted : './';
+const redeem = async (code) => {
+  show('status', 'Signing in…');
+  const { token } = await post('login', { code });
+  sessionStorage.setItem(${KEY}, token);
+  location.replace('./');
+};
+const form = document.getElementById('credentials');
+if (form !== null) form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const { username, password } = Object.fromEntries(new FormData(form));
+  show('problem', '');
+  post('logIn', { username, password }).then(() => location.replace(target)).catch(fail);
+});
+const sso = document.getElementById('sso');
+if (sso !== null && wanted !== '') sso.href = 'sso?redirect_uri=' + encodeURIComponent(wanted);
+const code = parameters.get('token');
+if (code !== null) redeem(code).catch(fail);
+`;
+
+/** Makes a user with the invitation of the page's address. */
+export const SIGN_UP_SCRIPT = `'use strict';
+${POST_JSON}
+const inviteToken = parameters.get('invite_token') ?? '';
+document.getElementById('sign-up').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(event.target));
+  post('signUp', { ...fields, inviteToken })
+    .then(() => location.replace('./'))
+    .catch((error) => show('problem', error.message));
+});
+`;
+
+/** Chooses a new password with the text of the page's address. */
+export const RESET_SCRIPT = `'use strict';
+${POST_JSON}
+const resetToken = parameters.get('reset_token') ?? '';
+document.getElementById('reset').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(event.target));
+  post('resetNativeUserCredentials', { ...fields, resetToken })
+    .then(() => location.replace('./'))
+    .catch((error) => show('problem', error.message));
+});
+`;
+
+/** Shows whether the browser is signed in; a pasted token is tried out before it is kept. */
 export const START_SCRIPT = `'use strict';
 const element = (id) => document.getElementById(id);
 const render = () => {
-  const signedIn = sessionStorage.getItem(${KEY}) !== null;
+  const signedIn = ${IS_SIGNED_IN};
   element('signed-in').hidden = !signedIn;
   element('sign-in').hidden = signedIn;
 };
@@ -61,8 +113,9 @@ element('sign-in').addEventListener('submit', (event) => {
   event.preventDefault();
   signIn(element('token').value.trim()).catch(() => complain('The token cannot be used.'));
 });
-element('sign-out').addEventListener('click', () => {
+element('sign-out').addEventListener('click', async () => {
   sessionStorage.removeItem(${KEY});
+  await fetch('logOut', { method: 'POST' }).catch(() => complain('The server did not answer.'));
   render();
 });
 render();

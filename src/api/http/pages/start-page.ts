@@ -10,10 +10,10 @@ export const START_PAGE = pageHtml({
 <a class="card" href="openapi/swagger-ui"><strong>API browser</strong><span>Every REST path, described and ready to try</span></a>
 </nav>
 <section id="session" aria-live="polite">
-<p id="signed-in" hidden>This browser tab is signed in. <button type="button" id="sign-out">Sign out</button></p>
+<p id="signed-in" hidden>You are signed in. <button type="button" id="sign-out">Sign out</button></p>
 <form id="sign-in" hidden>
-<p>This browser tab is not signed in. Open the login link that the server printed when it started, or paste an access
-token (<code>colophon token create</code>).</p>
+<p>You are not signed in. <a href="login">Sign in</a>, open the login link that the server printed when it started, or
+paste an access token (<code>colophon token create</code>).</p>
 <label for="token">Access token</label>
 <div class="row"><input id="token" type="password" autocomplete="off" spellcheck="false" required><button>Sign in</button></div>
 <p id="problem" class="problem" role="alert" hidden></p>

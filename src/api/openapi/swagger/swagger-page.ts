@@ -1,4 +1,4 @@
-import { TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
+import { IS_SIGNED_IN, TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
 
 /** The page of the API browser. */
 export const SWAGGER_PAGE = `<!doctype html>
@@ -16,7 +16,7 @@ export const SWAGGER_PAGE = `<!doctype html>
 <body>
 <form id="chooser" hidden><a href="../">Colophon</a><label>Entity type <select id="part"></select></label>
 <a id="whole" href="v3/api-docs">Whole description (JSON)</a></form>
-<p id="sign-in" hidden><a href="../">Sign in</a> to browse the API.</p>
+<p id="sign-in" hidden><a href="../login?redirect_uri=/openapi/swagger-ui">Sign in</a> to browse the API.</p>
 <div id="swagger-ui"></div>
 </body>
 </html>
@@ -32,7 +32,7 @@ export const SWAGGER_STYLE = `body { margin: 0; }
 
 /**
  * Starts Swagger UI on the part of the description that is chosen. Every request it makes carries the token of the
- * tab; the online validator is off, so that nothing leaves for the internet.
+ * tab, or else the browser's session; the online validator is off, so that nothing leaves for the internet.
  */
 export function swaggerScript(parts: readonly string[]): string {
   return `'use strict';
@@ -41,7 +41,7 @@ const element = (id) => document.getElementById(id);
 const parts = ${JSON.stringify(parts)};
 const description = (part) => new URL('v3/api-docs' + (part ? '?entity=' + encodeURIComponent(part) : ''), location.href).href;
 const authorized = (request) => {
-  request.headers.Authorization = 'Bearer ' + token();
+  if (token() !== null) request.headers.Authorization = 'Bearer ' + token();
   return request;
 };
 const show = (part) => SwaggerUIBundle({
@@ -55,10 +55,10 @@ const show = (part) => SwaggerUIBundle({
 });
 const openWhole = async (event) => {
   event.preventDefault();
-  const answer = await fetch(description(''), { headers: { Authorization: 'Bearer ' + token() } });
+  const answer = await fetch(description(''), authorized({ headers: {} }));
   location.href = URL.createObjectURL(await answer.blob());
 };
-if (token() === null) {
+if (!${IS_SIGNED_IN}) {
   element('sign-in').hidden = false;
 } else {
   const chosen = decodeURIComponent(location.hash.slice(1));

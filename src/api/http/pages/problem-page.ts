@@ -1,0 +1,15 @@
+import { pageHtml } from './page.ts';
+
+/** A page that tells a person why logging in failed; `base` leads to the folder of the start page. */
+export function problemPage(message: string, base: string): string {
+  return pageHtml({
+    title: 'Signing in failed',
+    base,
+    main: `<section><p class="problem" role="alert">${escapeHtml(message)}</p>
+<p><a href="${base}login">Try again</a></p></section>`,
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+
+let server: TestServer;
+let now = Date.UTC(2026, 0, 1);
+beforeAll(async () => {
+  server = await startServer({ surroundings: { now: () => now++ } });
+});
+afterAll(() => server.stop());
+
+const ROOT = 'urn:li:corpuser:datahub';
+const TOKENS = '/api/colophon/v1/tokens';
+
+async function issue(actorUrn: string, more: Record<string, unknown> = {}) {
+  const body = { name: 'test', actorUrn, durationMs: null, ...more };
+  const { status, json, text } = await server.request('POST', TOKENS, body);
+  expect(status, text).toBe(201);
+  return json as { id: string; token: string };
+}
+
+/** Whether the server knows whom the token stands for: the status tells it from what the actor may do. */
+async function isKnown(token: string): Promise<boolean> {
+  const { status } = await server.request('GET', '/config', undefined, { authorization: `Bearer ${token}` });
+  return status !== 401;
+}
+
+function write(urn: string, aspect: string, value: unknown) {
+  const path = `/openapi/v2/entity/${urn.split(':')[2] ?? ''}/${encodeURIComponent(urn)}/${aspect}`;
+  return server.request('POST', path, value);
+}
+
+describe('a token', () => {
+  it('stops working when its user is suspended, and works again afterwards', async () => {
+    const user = 'urn:li:corpuser:suspended';
+    const { token } = await issue(user);
+    const status = (text: string) =>
+      write(user, 'corpUserStatus', { status: text, lastModified: { time: 1, actor: ROOT } });
+    expect(await isKnown(token)).toBe(true);
+    expect((await status('SUSPENDED')).status).toBe(200);
+    expect(await isKnown(token)).toBe(false);
+    const refused = await server.request('GET', '/config', undefined, { authorization: `Bearer ${token}` });
+    expect(refused.json.message).toContain(`${user} is suspended`);
+    expect((await status('ACTIVE')).status).toBe(200);
+    expect(await isKnown(token)).toBe(true);
+  });
+
+  it('stops working when its user is soft-deleted or gone, also for the next user of the name', async () => {
+    const user = 'urn:li:corpuser:gone';
+    const { token } = await issue(user);
+    expect((await write(user, 'status', { removed: true })).status).toBe(200);
+    expect(await isKnown(token)).toBe(false);
+    expect((await write(user, 'status', { removed: false })).status).toBe(200);
+    expect(await isKnown(token)).toBe(true);
+    const path = `/openapi/v3/entity/corpuser/${encodeURIComponent(user)}`;
+    expect((await server.request('DELETE', path)).status).toBe(200);
+    expect(await isKnown(token)).toBe(false);
+    expect((await write(user, 'corpUserInfo', { active: true })).status).toBe(200);
+    expect(await isKnown(token)).toBe(false);
+    const { token: later } = await issue(user);
+    expect(await isKnown(later)).toBe(true);
+  });
+
+  it('of the root actor works although somebody has suspended it', async () => {
+    const { token } = await issue(ROOT);
+    const suspended = { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } };
+    expect((await write(ROOT, 'corpUserStatus', suspended)).status).toBe(200);
+    expect(await isKnown(token)).toBe(true);
+    await write(ROOT, 'corpUserStatus', { ...suspended, status: 'ACTIVE' });
+  });
+
+  it('tells when it was last used, also after a restart', async () => {
+    const first = await startServer({ surroundings: { now: () => now++ } });
+    const { json: created } = await first.request('POST', TOKENS, {
+      ...{ name: 'used', actorUrn: ROOT, durationMs: null },
+    });
+    const used = async (of: TestServer) =>
+      (await of.request('GET', `${TOKENS}/${created.id}`)).json.lastUsedAt as number | null;
+    expect(await used(first)).toBeNull();
+    const authorization = `Bearer ${created.token}`;
+    expect((await first.request('GET', '/config', undefined, { authorization })).status).toBe(200);
+    const lastUsedAt = await used(first);
+    expect(lastUsedAt).toBeGreaterThan(created.createdAt);
+    await first.stop({ keepFolder: true });
+    const second = await startServer({ folder: first.folder, surroundings: { now: () => now++ } });
+    expect(await used(second)).toBe(lastUsedAt);
+    await second.stop();
+  });
+
+  it('remembers what it is narrowed to', async () => {
+    const narrowing = {
+      readOnly: true,
+      properties: ['urn:li:structuredProperty:a'],
+      entityTypes: ['dataset', 'chart'],
+    };
+    const { id, token } = await issue('urn:li:corpuser:narrow', narrowing);
+    expect((await server.request('GET', `${TOKENS}/${id}`)).json).toMatchObject(narrowing);
+    const query = `query m($token: String!) { getAccessTokenMetadata(token: $token) {
+      id readOnly properties { urn } entityTypes actorUrn ownerUrn lastUsedAt } }`;
+    const { data } = await server.graphql(query, { token });
+    expect(data.getAccessTokenMetadata).toEqual({
+      ...{ id, readOnly: true, actorUrn: 'urn:li:corpuser:narrow', ownerUrn: ROOT, lastUsedAt: null },
+      properties: [{ urn: 'urn:li:structuredProperty:a' }],
+      entityTypes: ['DATASET', 'CHART'],
+    });
+  });
+
+  it.each([
+    [{ properties: ['urn:li:tag:a'] }, 'it is no property'],
+    [{ properties: [] }, "'properties' must not be empty"],
+    [{ entityTypes: ['table'] }, "There is no entity type 'table'"],
+    [{ readOnly: 'yes' }, 'readOnly must be true or false'],
+    [{ actorUrn: 'urn:li:corpGroup:all' }, 'is no user'],
+    [{ name: ' ' }, 'name must not be empty'],
+  ])('cannot be made with %j', async (more, message) => {
+    const body = { name: 'x', actorUrn: ROOT, durationMs: null, ...more };
+    const answer = await server.request('POST', TOKENS, body);
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain(message);
+  });
+});
+
+describe('listAccessTokens', () => {
+  const QUERY = `query l($input: ListAccessTokenInput!) {
+    listAccessTokens(input: $input) { start count total tokens { id actorUrn ownerUrn } } }`;
+
+  it('filters by actor and owner, in pages', async () => {
+    const actor = 'urn:li:corpuser:listed';
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.push((await issue(actor)).id);
+    const filters = [{ field: 'actorUrn', values: [actor] }];
+    const { data } = await server.graphql(QUERY, { input: { start: 1, count: 1, filters } });
+    expect(data.listAccessTokens).toEqual({
+      ...{ start: 1, count: 1, total: 3 },
+      tokens: [{ id: ids[1], actorUrn: actor, ownerUrn: ROOT }],
+    });
+    const none = [...filters, { field: 'ownerUrn', value: actor }];
+    expect((await server.graphql(QUERY, { input: { filters: none } })).data.listAccessTokens.total).toBe(0);
+  });
+
+  it.each([
+    [{ filters: [{ field: 'name', values: ['x'] }] }, "no filter 'name'"],
+    [{ filters: [{ field: 'actorUrn', values: [ROOT], negated: true }] }, 'not negated'],
+    [{ start: -1 }, "'start' must not be negative"],
+  ])('refuses %j', async (input, message) => {
+    const { errors } = await server.graphql(QUERY, { input });
+    expect(errors[0].message).toContain(message);
+  });
+});
+
+describe('what proves an identity', () => {
+  it.each([
+    ['urn:li:dataHubAccessToken:forged', 'dataHubAccessTokenInfo'],
+    ['urn:li:dataHubAccessToken:forged', 'accessTokenGrant'],
+    ['urn:li:inviteToken:forged', 'inviteToken'],
+    [ROOT, 'corpUserCredentials'],
+  ])('cannot be written: %s %s', async (urn, aspect) => {
+    const value = {
+      ...{ name: 'x', actorUrn: ROOT, ownerUrn: ROOT, createdAt: 1, token: 'x' },
+      ...{ salt: 'a', hashedPassword: 'b' },
+    };
+    expect((await write(urn, aspect, value)).status).toBe(403);
+    const entityType = urn.split(':')[2] ?? '';
+    const batch = [{ urn, [aspect]: { value } }];
+    expect((await server.request('POST', `/openapi/v3/entity/${entityType}`, batch)).status).toBe(403);
+    const patch = [{ urn, [aspect]: { value: { patch: [{ op: 'add', path: '/token', value: 'x' }] } } }];
+    expect((await server.request('PATCH', `/openapi/v3/entity/${entityType}`, patch)).status).toBe(403);
+  });
+});
