@@ -59,6 +59,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     relationships: (input) => read(() => query.relationships(input, scope)),
     searchLineage: (input) => read(() => query.searchLineage(input, scope)),
     listLineage: (input) => read(() => query.listLineage(input, scope)),
+    scrollLinks: (input) => read(() => query.scrollLinks(input, scope)),
     valueRemovals: () =>
       read(async () => {
         const lives = await query.propertyGenerations(scope);

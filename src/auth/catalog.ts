@@ -19,6 +19,7 @@ import type {
   SearchInput,
   SearchOutcome,
 } from '../query/metadata-query.ts';
+import type { LinkPage, LinkScrollInput } from '../query/relationships-scroll.ts';
 import type { AccessToken, IssuedToken, TokenRequest } from './access-tokens.ts';
 import type { Actor } from './actor.ts';
 import type { AuditAccess } from './audit-access.ts';
@@ -55,6 +56,7 @@ export interface Catalog extends RunAccess, AuditAccess {
   valueRemovals(): Promise<readonly RemovalReport[]>;
   searchLineage(input: LineageSearchInput): Promise<LineageSearchOutcome>;
   listLineage(input: LineageListInput): Promise<LineageList>;
+  scrollLinks(input: LinkScrollInput): Promise<LinkPage>;
   /** Issues a bearer token; its text is in the answer and nowhere else. */
   createAccessToken(request: TokenRequest): Promise<IssuedToken>;
   listAccessTokens(): Promise<readonly AccessToken[]>;

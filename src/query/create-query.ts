@@ -1,9 +1,9 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { createDocumentBuilder } from '../search/document.ts';
-import { createEdgeReader } from '../search/edges.ts';
 import { createMapping } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { createLinkReader } from '../search/stated-links.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { createAssignmentCounting } from './count-assignments.ts';
 import { defaultEntityTypes } from './default-types.ts';
@@ -40,9 +40,9 @@ export function createMetadataQuery({
   const buildDocument = createDocumentBuilder(registry);
   const search = createEntitySearch({ ...parts, getEntities, buildDocument, warn });
   const countAssignments = createAssignmentCounting(parts);
-  const edgesOf = createEdgeReader(registry);
-  const relationships = createRelationships({ index, registry, mapping, properties, edgesOf, getEntities });
-  const lineage = createLineage({ index, registry, getEntities, search: search.search });
+  const linksOf = createLinkReader(registry);
+  const relationships = createRelationships({ index, registry, mapping, properties, linksOf, getEntities });
+  const lineage = createLineage({ ...parts, linksOf, getEntities, search: search.search });
   const propertyGenerations: MetadataQuery['propertyGenerations'] = async ({ seesEntity }) => {
     const lives = await store.reader.generations();
     return lives.filter(({ propertyUrn }) => seesEntity(propertyUrn));

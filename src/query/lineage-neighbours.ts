@@ -11,6 +11,7 @@ import type { SearchIndex } from '../search/search-index.ts';
 import type { LinkReader, StatedLink } from '../search/stated-links.ts';
 import { entitiesMatching } from './entities-matching.ts';
 import type { MetadataQuery } from './metadata-query.ts';
+import { COLUMN_ASPECTS } from './relationships-of-columns.ts';
 
 /** One step of lineage: what it leaves, where it leads, and the entity whose aspects state it. */
 export interface LineageStep {
@@ -39,8 +40,6 @@ export interface NeighbourParts {
   readonly getEntities: MetadataQuery['getEntities'];
 }
 
-/** Aspects that state links between columns. */
-const COLUMN_ASPECTS = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
 /** Entities asked for at a time. */
 const ASKED = 500;
 /** Steps handed on at a time. */

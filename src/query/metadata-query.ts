@@ -7,6 +7,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { LineageQuery } from './lineage-query.ts';
+import type { LinkQuery } from './relationships-scroll.ts';
 import type { RowQuery } from './row-query.ts';
 
 /** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
@@ -85,6 +86,8 @@ export interface SearchOutcome {
 export interface RelatedEntity {
   readonly relationshipType: string;
   readonly urn: Urn;
+  /** The query or the job that makes the link, if it is known. */
+  readonly via?: Urn;
 }
 
 /** A page of relationships. */
@@ -117,7 +120,7 @@ export interface AssignmentCounts {
 }
 
 /** The read path. Every read takes the scope of its caller. */
-export interface MetadataQuery extends LineageQuery, RowQuery {
+export interface MetadataQuery extends LineageQuery, LinkQuery, RowQuery {
   /** Definitions and their state; what a scope hides is to be asked of the scope. */
   readonly properties: PropertyDirectory;
 

@@ -1,20 +1,22 @@
 import { invalidRequest } from '../errors.ts';
-import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
-import { compareUrns } from '../model/urn.ts';
-import type { EdgeReader } from '../search/edges.ts';
+import { compareUrns, entityTypeOf } from '../model/urn.ts';
+import { COLUMN_TYPE } from '../model/lineage.ts';
+import { COLUMN_RELATIONSHIP } from '../search/column-links.ts';
 import { edgeField, relationshipTypes } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { LinkReader } from '../search/stated-links.ts';
 import { anyOf, negate } from './combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from './metadata-query.ts';
 import { predicateExpression } from './predicate-expression.ts';
+import { linksOfColumn } from './relationships-of-columns.ts';
 
 /** Most relationships of one page. */
 export const MAX_RELATIONSHIPS = 10_000;
@@ -25,7 +27,7 @@ export interface RelationshipsParts {
   readonly registry: EntityRegistry;
   readonly mapping: Mapping;
   readonly properties: PropertyDirectory;
-  readonly edgesOf: EdgeReader;
+  readonly linksOf: LinkReader;
   readonly getEntities: MetadataQuery['getEntities'];
 }
 
@@ -59,16 +61,21 @@ async function outgoing(
   scope: Scope,
   parts: RelationshipsParts,
 ): Promise<RelatedEntities> {
-  const aspects: EntityAspects =
-    (await parts.getEntities([urn], undefined, scope)).get(urn) ?? new Map<string, Aspect>();
-  const edges = [...aspects.values()]
-    .flatMap(({ aspectName, value }) => [...parts.edgesOf(aspectName, value)])
-    .filter(({ type }) => types.has(type));
-  await scope.settle(edges.map(({ destination }) => destination));
+  const aspects = (await parts.getEntities([urn], undefined, scope)).get(urn)?.values() ?? [];
+  const links = [...aspects]
+    .flatMap(({ aspectName, value }) => [...parts.linksOf(urn, aspectName, value)])
+    .filter(({ source, type }) => source === urn && types.has(type));
+  await scope.settle(
+    links.flatMap(({ destination, via }) => (via === undefined ? [destination] : [destination, via])),
+  );
   const related = new Map<string, RelatedEntity>();
-  for (const { type, destination } of edges) {
+  for (const { type, destination, via } of links) {
     if (!scope.seesEntity(destination)) continue;
-    related.set(`${type} ${destination}`, { relationshipType: type, urn: destination });
+    const shown = via !== undefined && scope.seesEntity(via) ? { via } : {};
+    related.set(`${type} ${destination}`, { relationshipType: type, urn: destination, ...shown });
+  }
+  for (const other of await columns(urn, 'OUTGOING', types, scope, parts)) {
+    related.set(`${other.relationshipType} ${other.urn}`, other);
   }
   const urns = [...related.values()].map((other) => other.urn);
   const removed = includeSoftDelete ? new Set<Urn>() : await removedAmong(urns, scope, parts);
@@ -76,33 +83,91 @@ async function outgoing(
   return { total: entities.length, entities: entities.slice(start, start + count) };
 }
 
+/** Links of a column to its like; none of any other entity. */
+async function columns(
+  urn: Urn,
+  direction: 'INCOMING' | 'OUTGOING',
+  types: ReadonlySet<string>,
+  scope: Scope,
+  parts: RelationshipsParts,
+): Promise<readonly RelatedEntity[]> {
+  if (entityTypeOf(urn) !== COLUMN_TYPE || !types.has(COLUMN_RELATIONSHIP)) return [];
+  await scope.settle([urn]);
+  if (!scope.seesEntity(urn)) return [];
+  const links = await linksOfColumn(urn, direction, scope, parts);
+  return links.map(({ urn: other, via }) => ({
+    relationshipType: COLUMN_RELATIONSHIP,
+    urn: other,
+    ...(via !== undefined && { via }),
+  }));
+}
+
 /** The relationships of each name are counted, and only the names that the page touches are read. */
 async function incoming(
-  { urn, start, count, includeSoftDelete }: RelationshipsInput,
+  input: RelationshipsInput,
   types: readonly string[],
   scope: Scope,
   parts: RelationshipsParts,
 ): Promise<RelatedEntities> {
+  const { urn, start, count, includeSoftDelete } = input;
   const always = includeSoftDelete ? [] : [negate(isRemoved)];
   const visible = allOf([...always, await visibleTo(scope, parts)]);
   const queryOf = (some: readonly string[]): Query => ({
     entityTypes: [...parts.registry.entities.keys()],
     where: allOf([anyOf(some.map((type) => oneOf(edgeField(type), [urn]))), visible]),
   });
-  if ((await parts.index.count(queryOf(types), scope)) === 0) return { total: 0, entities: [] };
-  const counts = await Promise.all(types.map((type) => parts.index.count(queryOf([type]), scope)));
+  const ofColumn = await columns(urn, 'INCOMING', new Set(types), scope, parts);
+  if (ofColumn.length === 0 && (await parts.index.count(queryOf(types), scope)) === 0) {
+    return { total: 0, entities: [] };
+  }
   const entities: RelatedEntity[] = [];
   let total = 0;
-  for (const [i, type] of types.entries()) {
-    const found = counts[i] ?? 0;
+  for (const type of types) {
+    const found = await parts.index.count(queryOf([type]), scope);
     const from = Math.max(0, start - total);
     const size = Math.min(count - entities.length, found - from);
     total += found;
-    if (size <= 0) continue;
-    const page = await parts.index.search({ ...queryOf([type]), sort: [], from, size }, scope);
-    entities.push(...page.hits.map((hit) => ({ relationshipType: type, urn: hit.urn })));
+    if (size > 0) {
+      const page = await parts.index.search({ ...queryOf([type]), sort: [], from, size }, scope);
+      entities.push(...page.hits.map((hit) => ({ relationshipType: type, urn: hit.urn })));
+    }
+    if (type !== COLUMN_RELATIONSHIP) continue;
+    const first = Math.max(0, start - total);
+    total += ofColumn.length;
+    entities.push(...ofColumn.slice(first, first + count - entities.length));
   }
-  return { total, entities };
+  return { total, entities: await withVia(urn, entities, scope, parts) };
+}
+
+/** Adds what makes the links, which only the aspects of those who state them tell. */
+async function withVia(
+  urn: Urn,
+  entities: readonly RelatedEntity[],
+  scope: Scope,
+  { getEntities, linksOf }: RelationshipsParts,
+): Promise<readonly RelatedEntity[]> {
+  const stated = entities.filter(({ relationshipType }) => relationshipType === COLUMN_RELATIONSHIP);
+  if (stated.length === 0) return entities;
+  const holders = await getEntities(
+    stated.map((related) => related.urn),
+    ['upstreamLineage'],
+    scope,
+  );
+  const vias = new Map<Urn, Urn>();
+  for (const [holder, aspects] of holders) {
+    for (const { aspectName, value } of aspects.values()) {
+      for (const { source, destination, via } of linksOf(holder, aspectName, value)) {
+        if (source === holder && destination === urn && via !== undefined) vias.set(holder, via);
+      }
+    }
+  }
+  await scope.settle([...vias.values()]);
+  return entities.map((related) => {
+    const via = related.via ?? vias.get(related.urn);
+    const isShown =
+      via !== undefined && related.relationshipType === COLUMN_RELATIONSHIP && scope.seesEntity(via);
+    return isShown ? { ...related, via } : related;
+  });
 }
 
 const isRemoved: Expression = { kind: 'terms', field: REMOVED_FIELD, values: ['true'], ignoreCase: false };

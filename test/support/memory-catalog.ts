@@ -161,6 +161,10 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  scrollLinks(): never {
+    throw new Error('not part of this catalog');
+  }
+
   maintenance(): never {
     throw new Error('not part of this catalog');
   }

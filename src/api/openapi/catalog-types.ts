@@ -13,3 +13,12 @@ export type PageInput = Parameters<Catalog['search']>[0];
 
 /** Counted values of one field. */
 export type FacetResult = Awaited<ReturnType<Catalog['aggregate']>>[number];
+
+/** Which links to list. */
+export type LinkScrollInput = Parameters<Catalog['scrollLinks']>[0];
+
+/** A page of links. */
+export type LinkPage = Awaited<ReturnType<Catalog['scrollLinks']>>;
+
+/** A link between two entities. */
+export type Link = LinkPage['links'][number];

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { descriptionRoutes } from './description/routes.ts';
+import { linkRoutes } from './links/link-routes.ts';
 import { registryModelRoutes } from './platform/registry-models.ts';
 import { relationshipScrollRoutes } from './platform/relationship-scroll.ts';
 import { relationshipRoutes } from './platform/relationships.ts';
@@ -27,6 +28,7 @@ export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPl
     traceRoutes(app, registry);
     relationshipRoutes(app);
     relationshipScrollRoutes(app, registry);
+    linkRoutes(app, registry);
     descriptionRoutes(app, registry);
     swaggerRoutes(app, registry);
     return Promise.resolve();

@@ -2,6 +2,7 @@ import { DATAHUB_VERSION } from '../../../model/datahub-version.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
 import { aspectSchemas } from './aspect-schemas.ts';
 import { AUDIT_PATHS, EVENTS_TAG } from './audit-paths.ts';
+import { LINKS_TAG, LINK_PATHS } from './link-paths.ts';
 import type { Node } from './node.ts';
 import { ERROR_RESPONSES } from './operation.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -28,9 +29,9 @@ export function apiDocumentPart(part: EntitySpec | typeof GENERIC_PART): Node {
 
 function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
   const aspects = new Set<AspectSpec>(entities.flatMap((entity) => [...entity.aspects.values()]));
-  const generic = withGeneric ? { ...v3GenericPaths(), ...V2_PATHS, ...AUDIT_PATHS } : {};
+  const generic = withGeneric ? { ...v3GenericPaths(), ...V2_PATHS, ...LINK_PATHS, ...AUDIT_PATHS } : {};
   const ofEntities = entities.flatMap((entity) => Object.entries(v3EntityPaths(entity)));
-  const tags = [...(withGeneric ? [V3_TAG, V2_TAG, EVENTS_TAG] : []), ...entities.map(({ name }) => name).sort()];
+  const tags = [...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, EVENTS_TAG] : []), ...entities.map(({ name }) => name).sort()];
   return {
     openapi: '3.0.3',
     info: {

@@ -22,7 +22,10 @@ export function relationshipRoutes(app: FastifyInstance): void {
       count: parameters.count('count') ?? DEFAULT_COUNT,
       includeSoftDelete: true,
     });
-    const related = entities.map(({ urn: other, relationshipType }) => ({ urn: other, relationshipType }));
+    const related = entities.map(({ urn: other, relationshipType, via }) => ({
+      ...{ urn: other, relationshipType },
+      ...(via !== undefined && { via }),
+    }));
     return { start, count: related.length, total, entities: related };
   });
 }

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalidRequest } from '../../../errors.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { entitySpec, urnOf } from '../../../model/find-in-registry.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import { asObject, asTexts } from '../../../util/json-input.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import type { LinkPage, LinkScrollInput } from '../catalog-types.ts';
+import { MAX_PAGE_COUNT, isEmptySlice } from '../page-parameters.ts';
+import { lineageJson, linkJson } from './link-json.ts';
+
+const DEFAULT_COUNT = 10;
+const VERSIONS = ['v2', 'v3'] as const;
+
+interface EntityPath {
+  readonly entityName: string;
+  readonly urn: string;
+}
+
+/** The routes that list links: of one name, of one entity, and all that are lineage. */
+export function linkRoutes(app: FastifyInstance, registry: EntityRegistry): void {
+  for (const version of VERSIONS) {
+    const base = `/openapi/${version}/relationship`;
+    app.get<{ Params: { readonly type: string } }>(`${base}/:type`, async (request) =>
+      pageJson(await scroll(request, { types: [request.params.type] }), linkJson),
+    );
+    app.get<{ Params: EntityPath }>(`${base}/:entityName/:urn`, async (request) =>
+      pageJson(await scroll(request, ofEntity(request, registry)), linkJson),
+    );
+  }
+  app.post('/openapi/v3/lineage/scroll', async (request) =>
+    pageJson(await scroll(request, lineage(request)), lineageJson),
+  );
+}
+
+async function scroll(request: FastifyRequest, of: Partial<LinkScrollInput>): Promise<LinkPage> {
+  const parameters = new QueryParameters(request);
+  const input = {
+    types: [],
+    sourceTypes: [],
+    destinationTypes: [],
+    isLineage: false,
+    includeSoftDelete: parameters.flag('includeSoftDelete', false),
+    count: Math.min(parameters.count('count') ?? DEFAULT_COUNT, MAX_PAGE_COUNT),
+    scrollId: parameters.text('scrollId'),
+    ...of,
+  };
+  if (isEmptySlice(parameters)) return { links: [], nextScrollId: undefined };
+  return catalogOf(request).scrollLinks(input);
+}
+
+function ofEntity(
+  request: FastifyRequest<{ Params: EntityPath }>,
+  registry: EntityRegistry,
+): Partial<LinkScrollInput> {
+  const parameters = new QueryParameters(request);
+  const urn = urnOf(entitySpec(registry, request.params.entityName), request.params.urn);
+  const types = [...parameters.list('relationshipType[]'), ...parameters.list('relationshipType')];
+  const named = { types: types.includes('*') ? [] : types };
+  const direction = parameters.text('direction')?.toUpperCase() ?? 'OUTGOING';
+  if (direction === 'OUTGOING') return { ...named, sources: [urn] };
+  if (direction === 'INCOMING') return { ...named, destinations: [urn] };
+  throw invalidRequest(`Parameter direction must be INCOMING or OUTGOING, but it is '${direction}'.`);
+}
+
+function lineage(request: FastifyRequest): Partial<LinkScrollInput> {
+  const parameters = new QueryParameters(request);
+  const body = request.body === undefined ? {} : asObject(bodyOf(request), 'The body');
+  const ends = asTexts(body['urns'] ?? [], 'urns').map(parseUrn);
+  const direction = parameters.text('direction')?.toUpperCase();
+  if (direction !== undefined && direction !== 'UPSTREAM' && direction !== 'DOWNSTREAM') {
+    throw invalidRequest(`Parameter direction must be UPSTREAM or DOWNSTREAM, but it is '${direction}'.`);
+  }
+  return {
+    types: parameters.list('relationshipTypes'),
+    isLineage: true,
+    ...(ends.length > 0 && { ends, ...(direction !== undefined && { direction }) }),
+  };
+}
+
+function pageJson<Link>(
+  { links, nextScrollId }: LinkPage,
+  toJson: (link: LinkPage['links'][number]) => Link,
+): { readonly scrollId: string | null; readonly results: readonly Link[] } {
+  return { scrollId: nextScrollId ?? null, results: links.map(toJson) };
+}

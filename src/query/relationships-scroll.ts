@@ -1,0 +1,237 @@
+import { Buffer } from 'node:buffer';
+import { invalidRequest } from '../errors.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { LineageModel } from '../model/lineage.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import { compareUrns, entityTypeOf } from '../model/urn.ts';
+import { COLUMN_RELATIONSHIP, DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../search/column-links.ts';
+import { edgeField, relationshipTypes } from '../search/edges.ts';
+import type { Expression } from '../search/expression.ts';
+import { allOf } from '../search/expression.ts';
+import { REMOVED_FIELD, URN_FIELD } from '../search/mapping.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import type { LinkReader, StatedLink } from '../search/stated-links.ts';
+import { nextTurn } from '../util/next-turn.ts';
+import { anyOf } from './combine.ts';
+import type { MetadataQuery } from './metadata-query.ts';
+
+/** Which links to scroll through; what is left out restricts nothing. */
+export interface LinkScrollInput {
+  /** Names of relationships; empty: all. */
+  readonly types: readonly string[];
+  /** Links whose source, or whose destination, is one of these; a link must satisfy both. */
+  readonly sources?: readonly Urn[];
+  readonly destinations?: readonly Urn[];
+  /** Links with one of these at either end. */
+  readonly ends?: readonly Urn[];
+  readonly sourceTypes: readonly string[];
+  readonly destinationTypes: readonly string[];
+  /** Only links that the registry marks as lineage, each with which end is upstream. */
+  readonly isLineage: boolean;
+  /** With `isLineage` and `ends`: only links that lead from one of the ends this way. */
+  readonly direction?: 'UPSTREAM' | 'DOWNSTREAM';
+  readonly includeSoftDelete: boolean;
+  readonly count: number;
+  readonly scrollId: string | undefined;
+}
+
+/** One link with both ends. */
+export interface Link {
+  readonly relationshipType: string;
+  readonly source: Urn;
+  readonly destination: Urn;
+  /** Of a link of lineage: the end that the other one is made from. */
+  readonly upstream?: Urn;
+}
+
+/** A page of links. It may have fewer than were asked for; as long as there is a scroll id there may be more. */
+export interface LinkPage {
+  readonly links: readonly Link[];
+  readonly nextScrollId: string | undefined;
+}
+
+/** Reading links between any entities. */
+export interface LinkQuery {
+  /** Goes through links in the order of the entities that state them; each statement once. */
+  scrollLinks(input: LinkScrollInput, scope: Scope): Promise<LinkPage>;
+}
+
+/** What scrolling through links needs. */
+export interface LinkScrollParts {
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  readonly model: LineageModel;
+  readonly linksOf: LinkReader;
+  readonly getEntities: MetadataQuery['getEntities'];
+}
+
+/** Entities whose links are read at a time. */
+const HOLDERS = 100;
+/** Entities that one page looks at; beyond it the page ends, however few links it has. */
+const MAX_HOLDERS = 5_000;
+
+/** Where a page ended: the entity that states its last link, and that link. */
+type Position = readonly [holder: string, link: string];
+
+/** Finds in the index who states links that may be wanted, and reads the links from the aspects. */
+export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks'] {
+  return async (input, scope) => {
+    const where = candidates(input, parts.registry);
+    const links: Link[] = [];
+    let position: Position | undefined =
+      input.scrollId === undefined ? undefined : readScrollId(input.scrollId);
+    for (let seen = 0; seen < MAX_HOLDERS; seen += HOLDERS) {
+      const holders = await holdersFrom(position?.[0], where, scope, parts);
+      for (const [holder, stated] of await linksOfHolders(holders, input, scope, parts)) {
+        for (const [key, link] of stated) {
+          if (position?.[0] === holder && compareUrns(key, position[1]) <= 0) continue;
+          if (links.length === input.count)
+            return { links, nextScrollId: position && writeScrollId(position) };
+          links.push(link);
+          position = [holder, key];
+        }
+      }
+      const last = holders.at(-1);
+      if (last === undefined || holders.length < HOLDERS) return { links, nextScrollId: undefined };
+      // Everything of this entity has been seen: no link sorts after it.
+      position = [last, '\uffff'];
+      await nextTurn();
+    }
+    return { links, nextScrollId: position && writeScrollId(position) };
+  };
+}
+
+/** Entities that state any link that may be wanted. */
+function candidates(input: LinkScrollInput, registry: EntityRegistry): Expression {
+  const types = input.types.length > 0 ? input.types : relationshipTypes(registry);
+  const isColumns = types.includes(COLUMN_RELATIONSHIP);
+  const statesTo = (urns: readonly Urn[]): Expression =>
+    anyOf([
+      ...types.map((type) => oneOf(edgeField(type), urns)),
+      ...(isColumns ? [oneOf(UPSTREAM_COLUMNS, urns)] : []),
+    ]);
+  const statesOf = (urns: readonly Urn[]): Expression =>
+    anyOf([oneOf(URN_FIELD, urns), ...(isColumns ? [oneOf(DOWNSTREAM_COLUMNS, urns)] : [])]);
+  const statesAny = anyOf([
+    ...types.map((type): Expression => ({ kind: 'exists', field: edgeField(type) })),
+    ...(isColumns ? [{ kind: 'exists', field: DOWNSTREAM_COLUMNS } as const] : []),
+  ]);
+  const { sources, destinations, ends } = input;
+  return allOf([
+    statesAny,
+    ...(sources === undefined ? [] : [statesOf(sources)]),
+    ...(destinations === undefined ? [] : [statesTo(destinations)]),
+    ...(ends === undefined ? [] : [anyOf([statesOf(ends), statesTo(ends)])]),
+  ]);
+}
+
+async function holdersFrom(
+  first: string | undefined,
+  where: Expression,
+  scope: Scope,
+  { index, registry }: LinkScrollParts,
+): Promise<readonly Urn[]> {
+  const from: Expression[] =
+    first === undefined
+      ? []
+      : [{ kind: 'range', field: URN_FIELD, lower: { value: first, inclusive: true } }];
+  const request = { entityTypes: [...registry.entities.keys()], where: allOf([where, ...from]) };
+  const page = await index.search({ ...request, sort: [], from: 0, size: HOLDERS }, scope);
+  return page.hits.map(({ urn }) => urn);
+}
+
+/** The wanted links that each of these states, by their keys, in order. */
+async function linksOfHolders(
+  holders: readonly Urn[],
+  input: LinkScrollInput,
+  scope: Scope,
+  parts: LinkScrollParts,
+): Promise<readonly (readonly [Urn, ReadonlyMap<string, Link>])[]> {
+  const entities = await parts.getEntities(holders, undefined, scope);
+  const stated = holders.map((holder) => {
+    const aspects = [...(entities.get(holder)?.values() ?? [])];
+    const links = aspects.flatMap((aspect) => parts.linksOf(holder, aspect.aspectName, aspect.value));
+    return [holder, links.flatMap((link) => wanted(link, input, parts) ?? [])] as const;
+  });
+  const ends = stated.flatMap(([, links]) =>
+    links.flatMap(({ source, destination }) => [source, destination]),
+  );
+  await scope.settle(ends);
+  const removed = input.includeSoftDelete ? new Set<Urn>() : await removedAmong(ends, scope, parts);
+  const isShown = (urn: Urn): boolean => scope.seesEntity(urn) && !removed.has(urn);
+  return stated.map(([holder, links]) => {
+    const shown = links.filter(({ source, destination }) => isShown(source) && isShown(destination));
+    const keyed = shown.map((link): [string, Link] => [keyOf(link), link]);
+    return [holder, new Map(keyed.sort(([a], [b]) => compareUrns(a, b)))];
+  });
+}
+
+function wanted(
+  link: StatedLink,
+  input: LinkScrollInput,
+  { model, registry }: LinkScrollParts,
+): Link | undefined {
+  const { type, source, destination } = link;
+  const typeOf = (urn: Urn): string => registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
+  const admits = (list: readonly string[] | undefined, value: string): boolean =>
+    list?.includes(value) ?? true;
+  const admitsType = (list: readonly string[], urn: Urn): boolean =>
+    list.length === 0 || list.includes(typeOf(urn));
+  if (input.types.length > 0 && !input.types.includes(type)) return undefined;
+  if (!admits(input.sources, source) || !admits(input.destinations, destination)) return undefined;
+  if (!admits(input.ends, source) && !admits(input.ends, destination)) return undefined;
+  if (!admitsType(input.sourceTypes, source) || !admitsType(input.destinationTypes, destination))
+    return undefined;
+  const plain = { relationshipType: type, source, destination };
+  if (!input.isLineage) return plain;
+  const isUpstream = model.isUpstream(type, typeOf(source), typeOf(destination));
+  if (isUpstream === undefined) return undefined;
+  const [upstream, downstream] = isUpstream ? [destination, source] : [source, destination];
+  const start = input.direction === 'UPSTREAM' ? downstream : upstream;
+  if (input.direction !== undefined && !admits(input.ends, start)) return undefined;
+  return { ...plain, upstream };
+}
+
+async function removedAmong(
+  urns: readonly Urn[],
+  scope: Scope,
+  { index, registry }: LinkScrollParts,
+): Promise<ReadonlySet<Urn>> {
+  const named = [...new Set(urns)];
+  const where = allOf([oneOf(URN_FIELD, named), oneOf(REMOVED_FIELD, ['true'])]);
+  const request = {
+    entityTypes: [...registry.entities.keys()],
+    where,
+    sort: [],
+    from: 0,
+    size: named.length,
+  };
+  return new Set((await index.search(request, scope)).hits.map(({ urn }) => urn));
+}
+
+function keyOf({ relationshipType, source, destination }: Link): string {
+  return [relationshipType, source, destination].join(' ');
+}
+
+function oneOf(field: string, values: readonly string[]): Expression {
+  return { kind: 'terms', field, values, ignoreCase: false };
+}
+
+function writeScrollId(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function readScrollId(scrollId: string): Position {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(scrollId, 'base64url').toString());
+    if (Array.isArray(position)) {
+      const holder: unknown = position[0];
+      const link: unknown = position[1];
+      if (typeof holder === 'string' && typeof link === 'string') return [holder, link];
+    }
+  } catch {
+    // Told below, with everything else that is none.
+  }
+  throw invalidRequest(`Invalid scroll id: ${scrollId}. Use the one of the page before, or none.`);
+}
