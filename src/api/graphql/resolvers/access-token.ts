@@ -1,12 +1,16 @@
-import { formatUrn } from '../../../model/urn.ts';
+import type { TokenNarrowing } from '../../../auth/actor.ts';
+import type { AccessToken } from '../../../auth/token-records.ts';
+import { invalidRequest } from '../../../errors.ts';
+import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
+import { formatUrn, urnKey } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { numeric, text } from '../presenters/json-members.ts';
-import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
+import { text } from '../presenters/json-members.ts';
+import type { FacetFilterInput } from '../search-input.ts';
+import type { EntityResolver } from './aspect-field.ts';
 import { notNegative } from './relationships.ts';
 
-const INFO = 'dataHubAccessTokenInfo';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Lifetimes in ms by DataHub's names; undefined: for ever. */
@@ -26,21 +30,31 @@ interface CreateAccessTokenInput {
   readonly duration: string;
   readonly name: string;
   readonly description?: string | null;
+  readonly readOnly?: boolean | null;
+  readonly properties?: readonly string[] | null;
+  readonly entityTypes?: readonly string[] | null;
 }
 
 interface ListInput {
   readonly start?: number | null;
   readonly count?: number | null;
+  readonly filters?: readonly FacetFilterInput[] | null;
 }
 
-/** Fields of `AccessTokenMetadata`. */
+/** Fields of `AccessTokenMetadata`. They follow the rights on tokens, not those on entities. */
 export const ACCESS_TOKEN_METADATA: FieldResolvers = {
-  name: nameFrom(INFO),
-  description: fromMember(INFO, 'description'),
-  actorUrn: fromMember(INFO, 'actorUrn'),
-  ownerUrn: fromMember(INFO, 'ownerUrn'),
-  createdAt: fromAspect(INFO, (value) => numeric(value['createdAt']) ?? 0),
-  expiresAt: fromMember(INFO, 'expiresAt'),
+  name: fromToken(({ name }) => name),
+  description: fromToken(({ description }) => description),
+  actorUrn: fromToken(({ actor }) => actor),
+  ownerUrn: fromToken(({ owner }) => owner),
+  createdAt: fromToken(({ createdAt }) => createdAt),
+  expiresAt: fromToken(({ expiresAt }) => expiresAt),
+  lastUsedAt: fromToken(({ lastUsedAt }) => lastUsedAt),
+  readOnly: fromToken(({ narrowing }) => narrowing?.readOnly ?? false),
+  properties: fromToken(({ narrowing }, { references }) =>
+    narrowing?.properties?.map((urn) => references.to(urn)),
+  ),
+  entityTypes: fromToken(({ narrowing }) => narrowing?.entityTypes?.map(graphqlTypeOf)),
 };
 
 /** Mutations of access tokens. */
@@ -51,11 +65,13 @@ export const ACCESS_TOKEN_MUTATIONS: FieldResolvers = {
     { catalog, references }: GraphqlContext,
   ) => {
     const description = text(input.description);
+    const narrowing = narrowingOf(input, references);
     const { token, metadata } = await catalog.createAccessToken({
       name: input.name,
       actor: references.parse(input.actorUrn).urn,
       durationMs: DURATIONS[input.duration],
       ...(description !== undefined && { description }),
+      ...(narrowing !== undefined && { narrowing }),
     });
     return { accessToken: token, metadata: tokenEntity(metadata.id) };
   },
@@ -69,7 +85,7 @@ export const ACCESS_TOKEN_MUTATIONS: FieldResolvers = {
   },
 };
 
-/** Lists access tokens. */
+/** Finds access tokens. */
 export const ACCESS_TOKEN_QUERIES: FieldResolvers = {
   listAccessTokens: async (
     _root: unknown,
@@ -78,11 +94,54 @@ export const ACCESS_TOKEN_QUERIES: FieldResolvers = {
   ) => {
     const start = notNegative('start', input.start ?? 0);
     const count = notNegative('count', input.count ?? 20);
-    const all = await catalog.listAccessTokens();
+    const [owners, actors] = ['ownerUrn', 'actorUrn'].map((field) => valuesOf(field, input.filters ?? []));
+    const all = await catalog.listAccessTokens({ ...(owners && { owners }), ...(actors && { actors }) });
     const page = all.slice(start, start + count);
     return { start, count: page.length, total: all.length, tokens: page.map(({ id }) => tokenEntity(id)) };
   },
+  getAccessTokenMetadata: async (
+    _root: unknown,
+    { token }: { readonly token: string },
+    { catalog }: GraphqlContext,
+  ) => tokenEntity((await catalog.findAccessToken(token)).id),
 };
+
+function fromToken(present: (token: AccessToken, context: GraphqlContext) => unknown): EntityResolver {
+  return async ({ urn }, _args, context) =>
+    present(await context.catalog.getAccessToken(urnKey(urn)), context);
+}
+
+/** The values that a field is restricted to; undefined when there is no restriction. */
+function valuesOf(field: string, filters: readonly FacetFilterInput[]): readonly string[] | undefined {
+  const lists = filters.map((filter) => {
+    const { condition, field: name, negated, value, values } = filter;
+    if (!['ownerUrn', 'actorUrn'].includes(name)) {
+      throw invalidRequest(`Access tokens have no filter '${name}'. Use ownerUrn or actorUrn.`);
+    }
+    if (negated === true || !['EQUAL', 'IN', null, undefined].includes(condition)) {
+      throw invalidRequest(`The filter '${name}' of access tokens can only be EQUAL, and not negated.`);
+    }
+    return { name, values: values ?? (typeof value === 'string' ? [value] : []) };
+  });
+  return lists
+    .filter(({ name }) => name === field)
+    .map(({ values }) => values)
+    .reduce<readonly string[] | undefined>(
+      (common, values) => common?.filter((value) => values.includes(value)) ?? values,
+      undefined,
+    );
+}
+
+function narrowingOf(
+  input: CreateAccessTokenInput,
+  references: GraphqlContext['references'],
+): TokenNarrowing | undefined {
+  const readOnly = input.readOnly ?? false;
+  const properties = input.properties?.map((urn) => references.parse(urn).urn);
+  const entityTypes = input.entityTypes?.map((name) => registryTypeOf(name) ?? name);
+  if (!readOnly && properties === undefined && entityTypes === undefined) return undefined;
+  return { readOnly, ...(properties && { properties }), ...(entityTypes && { entityTypes }) };
+}
 
 function tokenEntity(id: string): EntityReference {
   return { urn: formatUrn('dataHubAccessToken', id), entityType: 'dataHubAccessToken' };

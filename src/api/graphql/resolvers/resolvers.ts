@@ -1,5 +1,6 @@
 import type { SchemaResolvers } from '../build-schema.ts';
 import { ACCESS_TOKEN_METADATA, ACCESS_TOKEN_MUTATIONS, ACCESS_TOKEN_QUERIES } from './access-token.ts';
+import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts.ts';
 import {
   CONFIG_QUERIES,
   DATAHUB_CONNECTION,
@@ -64,6 +65,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...LINEAGE_QUERIES,
       ...PEOPLE_QUERIES,
       ...ACCESS_TOKEN_QUERIES,
+      ...ACCOUNT_QUERIES,
       ...CONFIG_QUERIES,
       ...PLAN_QUERIES,
       ...AUDIT_QUERIES,
@@ -82,6 +84,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...TAG_MUTATIONS,
       ...SOFT_DELETE_MUTATIONS,
       ...ACCESS_TOKEN_MUTATIONS,
+      ...ACCOUNT_MUTATIONS,
       ...PLAN_MUTATIONS,
       ...APPLICATION_MUTATIONS,
       ...ASSERTION_MUTATIONS,
