@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CatalogError, messageOf } from '../../errors.ts';
 import { openForReading, openForWriting } from './connection.ts';
 import { lockFolder } from './folder-lock.ts';
+import { makeFolder } from './make-folder.ts';
 import { PendingRows } from '../pending-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -39,15 +38,4 @@ export function openMemoryStore(): SqliteStore {
     pending: new PendingRows(),
     release: () => undefined,
   });
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new CatalogError(
-      'INVALID_REQUEST',
-      `The data folder ${folder} cannot be made: ${messageOf(error)}. Choose another folder with --data.`,
-    );
-  }
 }

@@ -1,0 +1,32 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder } from './make-folder.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'colophon-folder-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the data folder', () => {
+  it('is made with those above it, and left alone when it is there', () => {
+    const folder = join(root, 'a', 'b', 'c');
+    makeFolder(folder);
+    makeFolder(folder);
+    expect(statSync(folder).isDirectory()).toBe(true);
+  });
+
+  it('is not made in a file or in its place', () => {
+    const file = join(root, 'file');
+    writeFileSync(file, '');
+    expect(() => makeFolder(file)).toThrow(file);
+    expect(() => makeFolder(join(file, 'data'))).toThrow(file);
+  });
+
+  it.runIf(existsSync('/proc/self'))('is refused at once where no folder can be', () => {
+    expect(() => makeFolder('/proc/x')).toThrow(/\/proc\/x cannot be made/);
+    expect(() => makeFolder('/proc/x/y')).toThrow(/\/proc\/x\/y cannot be made/);
+  });
+});
