@@ -47,6 +47,7 @@ const BREAKING: readonly (readonly [string, Definition, Definition, readonly str
   ['another type of values', {}, { type: 'rich_text' }, [TYPE]],
   ['one value instead of several', many, {}, [CARDINALITY]],
   ['allowed values where any were', {}, { allowedValues: [RED] }, [RESTRICTED]],
+  ['another allowed value instead', { allowedValues: [RED] }, { allowedValues: [BLUE] }, [RESTRICTED]],
   ['one allowed value less', { allowedValues: [RED, BLUE] }, { allowedValues: [RED] }, [RESTRICTED]],
   [
     'all of it at once',
@@ -66,12 +67,20 @@ const COMPATIBLE: readonly (readonly [string, Definition, Definition])[] = [
     { allowedValues: [RED], label: 'new' },
   ],
   ['no list of allowed values any more', { allowedValues: [RED] }, {}],
+  ['an empty list of allowed values', { allowedValues: [RED] }, { allowedValues: [] }],
   ['a further entity type', {}, { entityTypes: ['dataset', 'chart'] }],
   ['another entity type', {}, { entityTypes: ['chart'] }],
   ['immutability', {}, { immutable: true }],
+  ['no immutability any more', { immutable: true }, {}],
   ['names for people', {}, { displayName: 'Name', description: 'Words' }],
   ['types that values may name', {}, { allowedTypes: ['corpuser'] }],
+  [
+    'fewer types that values may name',
+    { allowedTypes: ['corpuser', 'corpGroup'] },
+    { allowedTypes: ['corpuser'] },
+  ],
   ['a restriction to platforms', {}, { allowedPlatforms: ['hive'] }],
+  ['no restriction to platforms any more', { allowedPlatforms: ['hive'] }, {}],
 ];
 
 const throughOpenapi: Write = async (name, { label, allowedTypes, allowedPlatforms, ...rest }) => {
@@ -130,11 +139,67 @@ const throughGraphql: Write = async (name, of) => {
   return errors?.[0].message;
 };
 
-const entityTypeUrn = (name: string) => `urn:li:entityType:datahub.${name}`;
-const platformUrn = (name: string) => `urn:li:dataPlatform:${name}`;
+function entityTypeUrn(name: string): string {
+  return `urn:li:entityType:datahub.${name}`;
+}
+function platformUrn(name: string): string {
+  return `urn:li:dataPlatform:${name}`;
+}
 const scalarOf = (value: Value) => ('string' in value ? value.string : value.double);
 const graphqlValue = (value: Value) =>
   'string' in value ? { stringValue: value.string } : { numberValue: value.double };
+
+/** What `updateStructuredProperty` can say: most of it adds. */
+const UPDATES: readonly (readonly [string, Definition, object])[] = [
+  ['several values instead of one', {}, { setCardinalityAsMultiple: true }],
+  ['one more allowed value', { allowedValues: [RED] }, { newAllowedValues: [{ stringValue: 'blue' }] }],
+  [
+    'allowed values in another order',
+    { allowedValues: [RED, BLUE] },
+    { allowedValues: [{ stringValue: 'blue' }, { stringValue: 'red', description: 'words' }] },
+  ],
+  ['an empty list of allowed values', { allowedValues: [RED] }, { allowedValues: [] }],
+  ['a further entity type', {}, { newEntityTypes: [entityTypeUrn('chart')] }],
+  ['immutability', {}, { immutable: true }],
+  ['names for people', {}, { displayName: 'Name', description: 'Words' }],
+  ['types that values may name', {}, { typeQualifier: { newAllowedTypes: [entityTypeUrn('corpuser')] } }],
+  ['a restriction to platforms', {}, { newAllowedPlatforms: [platformUrn('hive')] }],
+];
+
+const RESTRICTING_UPDATES: readonly (readonly [string, Definition, object])[] = [
+  ['allowed values where any were', {}, { newAllowedValues: [{ stringValue: 'red' }] }],
+  ['one allowed value less', { allowedValues: [RED, BLUE] }, { allowedValues: [{ stringValue: 'red' }] }],
+];
+
+describe("through GraphQL's updateStructuredProperty", () => {
+  const update = async (name: string, input: object): Promise<string | undefined> => {
+    const { errors } = await server.graphql(
+      'mutation u($input: UpdateStructuredPropertyInput!) { updateStructuredProperty(input: $input) { urn } }',
+      { input: { urn: propertyUrn(name), ...input } },
+    );
+    return errors?.[0].message;
+  };
+  const assigned = async (what: string, before: Definition): Promise<string> => {
+    const name = `update.${what.replaceAll(' ', '.')}`;
+    expect(await throughOpenapi(name, before)).toBeUndefined();
+    await client.dataset(name);
+    expect((await client.assign(datasetUrn(name), { [name]: [RED] })).status).toBe(200);
+    return name;
+  };
+
+  it.each(UPDATES)('accepts %s and keeps the values', async (what, before, input) => {
+    const name = await assigned(what, before);
+    expect(await update(name, input)).toBeUndefined();
+    expect(await client.values(datasetUrn(name))).toEqual({ [name]: [RED] });
+    expect(await client.find(`structuredProperties.${name}`)).toEqual([datasetUrn(name)]);
+  });
+
+  it.each(RESTRICTING_UPDATES)('refuses %s, as it cannot give a version', async (what, before, input) => {
+    const name = await assigned(what, before);
+    expect(await update(name, input)).toContain(RESTRICTED);
+    expect(await client.values(datasetUrn(name))).toEqual({ [name]: [RED] });
+  });
+});
 
 describe.each([
   ['OpenAPI', 'openapi', throughOpenapi],
