@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { aspectPath, clientOf, definition } from '../support/catalog-client.ts';
+import { jsonAt } from '../support/json-at.ts';
 import type { Answer } from '../support/start-server.ts';
 import { ENTITIES, NAMES, found } from './catalog-model.ts';
 import type { Entity, Expected, Name, Values } from './catalog-model.ts';
@@ -77,27 +78,30 @@ const deleteDefinition = name.map((of) =>
   }),
 );
 
-const planned = fc.tuple(name, fc.boolean()).map(([of, hard]) =>
+const plannedDeletion = fc.tuple(name, fc.boolean()).map(([of, hard]) =>
   step(`plan to ${hard ? 'hard' : 'soft'}-delete ${of}, and do it`, async (world) => {
-    const { model, server } = world;
+    const { model } = world;
     const input = { deletions: [{ urn: world.property(of), hard }] };
-    const plan = await server.request('POST', '/api/colophon/v1/plans', input);
-    if (!model.exists(of)) {
-      expect(plan.status).toBe(404);
-      return;
-    }
     const isDone = !hard && model.isRemoved(of);
-    const held = isDone ? [] : model.held(of);
-    expect(plan.json.definitions, plan.text).toMatchObject([
-      {
-        change: isDone ? 'none' : 'delete',
-        entities: held.length,
-        values: held.reduce((sum, list) => sum + found(list).size, 0),
-      },
-    ]);
-    const { planToken } = plan.json;
-    const expected = hard ? model.hardDelete(of) : model.setRemoved(of, true);
-    agree(expected, await server.request('POST', '/api/colophon/v1/plans/apply', { ...input, planToken }));
+    const figures = isDone ? figuresOf('none', []) : figuresOf('delete', model.held(of));
+    const planToken = await plan(world, input, model.exists(of) ? figures : undefined);
+    if (planToken === undefined) return;
+    agree(hard ? model.hardDelete(of) : model.setRemoved(of, true), await apply(world, input, planToken));
+  }),
+);
+
+const plannedDefinition = name.map((of) =>
+  step(`plan to create or break ${of}, and do it`, async (world) => {
+    const { model } = world;
+    const property = model.properties.get(of);
+    const type = property?.type === 'string' ? 'number' : 'string';
+    const value = definition(world.id(of), { type, cardinality: 'MULTIPLE', version: world.version() });
+    const input = { definitions: [{ urn: world.property(of), propertyDefinition: value }] };
+    const figures = property === undefined ? figuresOf('create', []) : figuresOf('breaking', model.held(of));
+    const planToken = await plan(world, input, model.isRemoved(of) ? undefined : figures);
+    if (planToken === undefined) return;
+    const expected = property === undefined ? model.create(of) : model.break(of);
+    agree(expected, await apply(world, input, planToken));
   }),
 );
 
@@ -169,7 +173,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: setting, weight: 1 },
   { arbitrary: hardDelete, weight: 3 },
   { arbitrary: deleteDefinition, weight: 2 },
-  { arbitrary: planned, weight: 4 },
+  { arbitrary: plannedDeletion, weight: 4 },
+  { arbitrary: plannedDefinition, weight: 4 },
   { arbitrary: job, weight: 6 },
   { arbitrary: restart, weight: 2 },
 );
@@ -182,6 +187,31 @@ function step(what: string, run: Step['run']): Step {
 function agree(expected: Expected, { status, text }: Answer): void {
   expect([status < 300 ? 'done' : 'refused', text]).toEqual([expected, text]);
   expect(status, text).toBeLessThan(500);
+}
+
+const PLANS = '/api/colophon/v1/plans';
+
+interface Figures {
+  readonly change: string;
+  readonly entities: number;
+  readonly values: number;
+}
+
+/** What a plan must show of a change that affects entities with these values. */
+function figuresOf(change: string, held: readonly Values[]): Figures {
+  return { change, entities: held.length, values: held.reduce((sum, of) => sum + found(of).size, 0) };
+}
+
+/** Asks for a plan, which must show these figures; none: which must be refused. Answers its token. */
+async function plan(world: World, input: object, figures: Figures | undefined): Promise<unknown> {
+  const { status, json, text } = await world.server.request('POST', PLANS, input);
+  if (figures === undefined) expect([400, 404], text).toContain(status);
+  else expect(jsonAt(json, 'definitions', 0), text).toMatchObject(figures);
+  return jsonAt(json, 'planToken');
+}
+
+function apply(world: World, input: object, planToken: unknown): Promise<Answer> {
+  return world.server.request('POST', `${PLANS}/apply`, { ...input, planToken });
 }
 
 async function write(world: World, on: Entity, all: ReadonlyMap<Name, Values>): Promise<void> {
