@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
+import type { Value } from '../support/catalog-client.ts';
+import { jsonAt, jsonItems } from '../support/json-at.ts';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+
+let server: TestServer;
+let client: ReturnType<typeof clientOf>;
+beforeAll(async () => {
+  server = await startServer();
+  client = clientOf(server);
+});
+afterAll(() => server.stop());
+
+/** Reads a version of an entity's property values through one interface; undefined when there is no such version. */
+type Read = (urn: string, version: number) => Promise<unknown>;
+
+const openapi =
+  (api: 'v2' | 'v3', ...path: readonly string[]): Read =>
+  async (urn, version) => {
+    const { status, json } = await server.request(
+      'GET',
+      `${aspectPath(urn, 'structuredProperties', api)}?version=${version}`,
+    );
+    return status === 404 ? undefined : jsonAt(json, ...path, 'value');
+  };
+
+const batchGet: Read = async (urn, version) => {
+  const headers = { 'If-Version-Match': String(version) };
+  const wanted = [{ urn, structuredProperties: { headers } }];
+  const { json } = await server.request('POST', '/openapi/v3/entity/dataset/batchGet', wanted);
+  return jsonAt(json, 0, 'structuredProperties', 'value');
+};
+
+const restli: Read = async (urn, version) => {
+  const path = `/aspects/${encodeURIComponent(urn)}?aspect=structuredProperties&version=${version}`;
+  const { json } = await server.request('GET', path);
+  return jsonAt(json, 'aspect', 'com.linkedin.structured.StructuredProperties');
+};
+
+const restliEntity: Read = async (urn, version) => {
+  const key = `(urn:${restliText(urn)},versionStamp:${restliText(`structuredProperties:${version}`)})`;
+  const path = `/entitiesVersionedV2?ids=List(${key})&aspects=List(structuredProperties)`;
+  const { json } = await server.request('GET', path);
+  return jsonAt(json, 'results', urn, 'aspects', 'structuredProperties', 'value');
+};
+
+/** A text inside a list of the query, where brackets and commas have a meaning. */
+function restliText(text: string): string {
+  return encodeURIComponent(text).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'));
+}
+
+describe.each([
+  ['OpenAPI v2', 'v2', openapi('v2', 'aspects', 'structuredProperties')],
+  ['OpenAPI v3', 'v3', openapi('v3')],
+  ['OpenAPI v3 batchGet', 'batch', batchGet],
+  ['Rest.li', 'restli', restli],
+  ['Rest.li, entity by entity', 'entity', restliEntity],
+])('older versions through %s', (_title, prefix, read) => {
+  const names = ['kept', 'soft', 'broken', 'hard'] as const;
+  const idOf = (name: string) => `history.${prefix}.${name}`;
+  const urn = datasetUrn(`history.${prefix}`);
+  const assign = (values: Readonly<Record<string, Value>>) =>
+    client.assign(
+      urn,
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [idOf(name), [value]])),
+    );
+  const valuesAt = async (version: number) =>
+    Object.fromEntries(
+      jsonItems(await read(urn, version), 'properties').map((assignment) => [
+        String(jsonAt(assignment, 'propertyUrn')).slice(propertyUrn(idOf('')).length),
+        jsonAt(assignment, 'values', 0, 'string'),
+      ]),
+    );
+  const setRemoved = (removed: boolean) => client.post(propertyUrn(idOf('soft')), 'status', { removed });
+  const hardDelete = (name: string) =>
+    server.request(
+      'DELETE',
+      `/openapi/v3/entity/structuredProperty/${encodeURIComponent(propertyUrn(idOf(name)))}`,
+    );
+
+  it('show what was, without what is hidden or dead by now, and bring nothing of it back', async () => {
+    await client.dataset(`history.${prefix}`);
+    for (const name of names) await client.define(idOf(name));
+    for (const string of ['one', 'two']) {
+      expect((await assign(Object.fromEntries(names.map((name) => [name, { string }])))).status).toBe(200);
+    }
+    expect(await valuesAt(1)).toEqual({ kept: 'one', soft: 'one', broken: 'one', hard: 'one' });
+    expect(await valuesAt(0)).toEqual({ kept: 'two', soft: 'two', broken: 'two', hard: 'two' });
+
+    await setRemoved(true);
+    await client.define(idOf('broken'), { type: 'number', version: '20260101000000' });
+    await hardDelete('hard');
+    expect(await valuesAt(1)).toEqual({ kept: 'one' });
+    expect(await valuesAt(0)).toEqual({ kept: 'two' });
+
+    // A name that is used again is another property, whose past is empty.
+    await client.define(idOf('hard'));
+    expect(await valuesAt(1)).toEqual({ kept: 'one' });
+
+    // Whoever goes back writes what the older version shows.
+    const version = jsonItems(await read(urn, 1), 'properties');
+    const wentBack = await client.post(urn, 'structuredProperties', { properties: version });
+    expect(wentBack.status, wentBack.text).toBe(200);
+    expect(await valuesAt(0)).toEqual({ kept: 'one' });
+    for (const name of ['broken', 'hard']) {
+      expect(await client.find(`structuredProperties.${idOf(name)}`)).toEqual([]);
+    }
+
+    await setRemoved(false);
+    expect(await valuesAt(0)).toEqual({ kept: 'one', soft: 'two' });
+    expect(await valuesAt(1)).toEqual({ kept: 'one', soft: 'one' });
+  });
+});
