@@ -26,3 +26,9 @@ export type LineageSearchOutcome = Awaited<ReturnType<Catalog['searchLineage']>>
 
 /** A direct neighbour. */
 export type LineageNeighbour = Awaited<ReturnType<Catalog['listLineage']>>['neighbours'][number];
+
+/** Which points of a timeseries aspect are wanted. */
+export type PointsInput = Parameters<Catalog['points']>[1];
+
+/** A point of a timeseries aspect. */
+export type Point = Awaited<ReturnType<Catalog['points']>>[number];

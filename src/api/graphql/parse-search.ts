@@ -56,7 +56,8 @@ export function parseFilter({ filters, orFilters }: Pick<AnySearchInput, 'filter
   return alternatives.length === 0 ? [common] : alternatives.map((criteria) => [...criteria, ...common]);
 }
 
-function parseCriterion(input: FacetFilterInput): Criterion {
+/** A condition in the catalog's terms; EQUAL unless it says otherwise. */
+export function parseCriterion(input: FacetFilterInput): Criterion {
   const { field, values, value, condition, negated } = input;
   return {
     field,

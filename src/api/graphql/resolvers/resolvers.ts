@@ -53,6 +53,7 @@ import { LABEL_MUTATIONS } from './labels.ts';
 import { LINK_MUTATIONS } from './links.ts';
 import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './ownership.ts';
 import { QUERY_LISTS, QUERY_MUTATIONS } from './queries.ts';
+import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries.ts';
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
 import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
 
@@ -103,13 +104,13 @@ export const RESOLVERS: SchemaResolvers = {
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
     Application: APPLICATION,
-    Assertion: ASSERTION,
+    Assertion: { ...ASSERTION, ...ASSERTION_POINTS },
     BusinessAttribute: BUSINESS_ATTRIBUTE,
     Chart: CHART,
     Container: CONTAINER,
     CorpGroup: CORP_GROUP,
     CorpUser: CORP_USER,
-    Dashboard: DASHBOARD,
+    Dashboard: { ...DASHBOARD, ...DASHBOARD_POINTS },
     DataContract: DATA_CONTRACT,
     DataFlow: DATA_FLOW,
     DataHubConnection: DATAHUB_CONNECTION,
@@ -123,7 +124,7 @@ export const RESOLVERS: SchemaResolvers = {
     DataPlatformInstance: DATA_PLATFORM_INSTANCE,
     DataProcessInstance: DATA_PROCESS_INSTANCE,
     DataProduct: DATA_PRODUCT,
-    Dataset: DATASET,
+    Dataset: { ...DATASET, ...DATASET_POINTS },
     DataTypeEntity: DATA_TYPE_ENTITY,
     Document: DOCUMENT,
     Domain: DOMAIN,

@@ -1,0 +1,114 @@
+import type { JsonObject } from '../../../util/json.ts';
+import type { EntityReferences } from '../entity-reference.ts';
+import { numeric, object, objects, text, texts } from './json-members.ts';
+
+/** A point of time as it is stored. */
+export type PointValue = JsonObject;
+
+/** `UsageQueryResult` of the points of a dataset, of one length of bucket each. */
+export function datasetUsage(
+  urn: string,
+  points: readonly PointValue[],
+  references: EntityReferences,
+): object {
+  const users = totals(points, 'userCounts', 'user', ['count']);
+  const fields = totals(points, 'fieldCounts', 'fieldPath', ['count']);
+  return {
+    buckets: points.map((point) => ({ ...bucket(urn, point), metrics: metrics(point, references) })),
+    aggregations: {
+      uniqueUserCount: users.length,
+      users: users.map(({ name, email, counts: [count] }) => ({
+        user: references.find(name),
+        count,
+        userEmail: email,
+      })),
+      fields: fields.map(({ name, counts: [count] }) => ({ fieldName: name, count })),
+      totalSqlQueries: sum(points, 'totalSqlQueries'),
+    },
+  };
+}
+
+/** `DashboardUsageQueryResult` of the points of a dashboard: those with a length are buckets, the others keep counts. */
+export function dashboardUsage(
+  urn: string,
+  points: readonly PointValue[],
+  references: EntityReferences,
+): object {
+  const buckets = points.filter((point) => object(point['eventGranularity']) !== undefined);
+  const users = totals(buckets, 'userCounts', 'user', ['viewsCount', 'executionsCount', 'usageCount']);
+  return {
+    buckets: buckets.map((point) => ({
+      ...bucket(urn, point),
+      metrics: {
+        uniqueUserCount: point['uniqueUserCount'],
+        viewsCount: point['viewsCount'],
+        executionsCount: point['executionsCount'],
+      },
+    })),
+    metrics: points
+      .filter((point) => object(point['eventGranularity']) === undefined)
+      .map((point) => ({ ...point, lastViewed: point['lastViewedAt'] })),
+    aggregations: {
+      uniqueUserCount: users.length,
+      users: users.map(({ name, counts: [viewsCount, executionsCount, usageCount] }) => ({
+        user: references.find(name),
+        ...{ viewsCount, executionsCount, usageCount },
+      })),
+      viewsCount: sum(buckets, 'viewsCount'),
+      executionsCount: sum(buckets, 'executionsCount'),
+    },
+  };
+}
+
+/** Lengths of buckets that GraphQL has a word for. */
+const DURATIONS: ReadonlySet<unknown> = new Set(['DAY', 'WEEK', 'MONTH', 'YEAR']);
+
+function bucket(urn: string, point: PointValue): object {
+  const unit = object(point['eventGranularity'])?.['unit'];
+  return {
+    bucket: point['timestampMillis'],
+    duration: DURATIONS.has(unit) ? unit : undefined,
+    resource: urn,
+  };
+}
+
+function metrics(point: PointValue, references: EntityReferences): object {
+  return {
+    uniqueUserCount: point['uniqueUserCount'],
+    totalSqlQueries: point['totalSqlQueries'],
+    topSqlQueries: texts(point['topSqlQueries']),
+    users: objects(point['userCounts']).map(({ user, count, userEmail }) => ({
+      ...{ user: references.find(user), count, userEmail },
+    })),
+    fields: objects(point['fieldCounts']).map(({ fieldPath, count }) => ({ fieldName: fieldPath, count })),
+  };
+}
+
+interface Total {
+  readonly name: string;
+  readonly email: string | undefined;
+  readonly counts: readonly number[];
+}
+
+/** Counts of a list in every point added up by name, the most frequent first, equal ones by name. */
+function totals(
+  points: readonly PointValue[],
+  list: string,
+  key: string,
+  members: readonly string[],
+): readonly Total[] {
+  const byName = new Map<string, Total>();
+  for (const element of points.flatMap((point) => objects(point[list]))) {
+    const name = text(element[key]);
+    if (name === undefined) continue;
+    const known = byName.get(name);
+    const counts = members.map((member, i) => (known?.counts[i] ?? 0) + (numeric(element[member]) ?? 0));
+    byName.set(name, { name, email: text(element['userEmail']) ?? known?.email, counts });
+  }
+  const weight = ({ counts }: Total): number => Math.max(...counts);
+  return [...byName.values()].sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1));
+}
+
+function sum(points: readonly PointValue[], member: string): number {
+  return points.reduce((total, point) => total + (numeric(point[member]) ?? 0), 0);
+}

@@ -1,0 +1,179 @@
+import { CatalogError } from '../../../errors.ts';
+import type { Filter } from '../../../model/filter.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { Point, PointsInput } from '../catalog-types.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { parseCriterion } from '../parse-search.ts';
+import { entries, object } from '../presenters/json-members.ts';
+import { partitionSpec } from '../presenters/partition-spec.ts';
+import { dashboardUsage, datasetUsage } from '../presenters/usage.ts';
+import type { FacetFilterInput } from '../search-input.ts';
+import { notNegative } from './relationships.ts';
+
+/** Most points of an answer unless it is said; more are never answered. */
+const MAX_POINTS = 1_000;
+const DAY_MS = 86_400_000;
+
+interface PointArguments {
+  readonly startTimeMillis?: number | null;
+  readonly endTimeMillis?: number | null;
+  readonly filter?: { readonly and: readonly FacetFilterInput[] } | null;
+  readonly limit?: number | null;
+}
+
+/** Fields of `Dataset` that show points of time. */
+export const DATASET_POINTS: FieldResolvers = {
+  datasetProfiles: (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
+    unlessForbidden('VIEW_DATASET_PROFILE', entity, context, async () =>
+      (await points(entity, 'datasetProfile', args, context)).map(profile),
+    ),
+  latestFullTableProfile: (entity: EntityReference, _args: unknown, context: GraphqlContext) =>
+    unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
+      latestProfile(entity, ['FULL_TABLE'], context),
+    ),
+  latestPartitionProfile: (entity: EntityReference, _args: unknown, context: GraphqlContext) =>
+    unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
+      latestProfile(entity, ['PARTITION', 'QUERY'], context),
+    ),
+  operations: (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
+    unlessForbidden('VIEW_DATASET_OPERATIONS', entity, context, async () =>
+      (await points(entity, 'operation', args, context)).map(({ value }) => ({
+        ...value,
+        partition: object(value['partitionSpec'])?.['partition'],
+        customProperties: entries(value['customProperties']),
+      })),
+    ),
+  usageStats: (entity: EntityReference, args: UsageArguments, context: GraphqlContext) =>
+    unlessForbidden('VIEW_DATASET_USAGE', entity, context, async () => {
+      const isDaily = {
+        field: 'eventGranularity.unit',
+        operator: 'EQUAL',
+        values: ['DAY'],
+        negated: false,
+      } as const;
+      const from = startOf(args, context.settings.now());
+      const input = { from, to: undefined, limit: MAX_POINTS, filter: [[isDaily]] };
+      const found = await context.catalog.points(
+        { urn: entity.urn, aspectName: 'datasetUsageStatistics' },
+        input,
+      );
+      const values = found.map(({ value }) => value);
+      return datasetUsage(entity.urn, values, context.references);
+    }),
+};
+
+/** Fields of `Dashboard` that show points of time. */
+export const DASHBOARD_POINTS: FieldResolvers = {
+  usageStats: async (entity: EntityReference, args: PointArguments, context: GraphqlContext) => {
+    const found = await points(entity, 'dashboardUsageStatistics', args, context);
+    const values = found.map(({ value }) => value);
+    return dashboardUsage(entity.urn, values, context.references);
+  },
+};
+
+/** Fields of `Assertion` that show points of time. */
+export const ASSERTION_POINTS: FieldResolvers = {
+  runEvents: async (
+    entity: EntityReference,
+    args: PointArguments & { readonly status?: string | null },
+    context: GraphqlContext,
+  ) => {
+    const found = await points(entity, 'assertionRunEvent', args, context);
+    const events = found.filter(({ value }) => (args.status ?? value['status']) === value['status']);
+    const count = (type: string): number =>
+      events.filter(({ value }) => object(value['result'])?.['type'] === type).length;
+    return {
+      total: events.length,
+      ...{ failed: count('FAILURE'), succeeded: count('SUCCESS'), errored: count('ERROR') },
+      runEvents: events.map(runEvent),
+    };
+  },
+};
+
+interface UsageArguments {
+  readonly range?: string | null;
+  readonly startTimeMillis?: number | null;
+}
+
+/** Days of each range. */
+const RANGE_DAYS: Readonly<Record<string, number>> = {
+  ...{ HOUR: 1 / 24, DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, HALF_YEAR: 183, YEAR: 366, ALL: Infinity },
+};
+
+/** A bucket counts while any of it lies within the range. */
+function startOf({ range, startTimeMillis }: UsageArguments, now: number): number {
+  const days = RANGE_DAYS[range ?? 'MONTH'] ?? Infinity;
+  return startTimeMillis ?? Math.max(0, now - Math.max(1, days) * DAY_MS);
+}
+
+async function latestProfile(
+  entity: EntityReference,
+  types: readonly string[],
+  { catalog }: GraphqlContext,
+): Promise<unknown> {
+  const ofType = { field: 'partitionSpec.type', operator: 'EQUAL', values: types, negated: false } as const;
+  // A measurement that names no part is of the whole table.
+  const ofNone = { field: 'partitionSpec.partition', operator: 'IS_NULL', values: [], negated: false } as const;
+  const filter: Filter = types.includes('FULL_TABLE') ? [[ofType], [ofNone]] : [[ofType]];
+  const input: PointsInput = { from: undefined, to: undefined, limit: 1, filter };
+  const [latest] = await catalog.points({ urn: entity.urn, aspectName: 'datasetProfile' }, input);
+  return latest && profile(latest);
+}
+
+function profile({ value }: Point): object {
+  return { ...value, partitionSpec: partitionSpec(value['partitionSpec']) };
+}
+
+function points(
+  { urn }: EntityReference,
+  aspectName: string,
+  { startTimeMillis, endTimeMillis, filter, limit }: PointArguments,
+  { catalog }: GraphqlContext,
+): Promise<readonly Point[]> {
+  return catalog.points(
+    { urn, aspectName },
+    {
+      from: startTimeMillis ?? undefined,
+      to: endTimeMillis ?? undefined,
+      limit: Math.min(notNegative('limit', limit ?? MAX_POINTS), MAX_POINTS),
+      filter: filter ? [filter.and.map(parseCriterion)] : [],
+    },
+  );
+}
+
+function runEvent({ value, systemMetadata }: Point): object {
+  const result = object(value['result']);
+  const error = object(result?.['error']);
+  return {
+    ...value,
+    partitionSpec: partitionSpec(value['partitionSpec']),
+    lastObservedMillis: systemMetadata.lastObserved,
+    runtimeContext: entries(value['runtimeContext']),
+    result: result && {
+      ...result,
+      nativeResults: entries(result['nativeResults']),
+      error: error && { ...error, properties: entries(error['properties']) },
+    },
+  };
+}
+
+/** Null for a caller who lacks the privilege: the rest of the entity is shown all the same, as in DataHub. */
+async function unlessForbidden<T>(
+  privilege: string,
+  { urn }: EntityReference,
+  { catalog }: GraphqlContext,
+  read: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    await catalog.requireEntityPrivilege(
+      privilege,
+      urn,
+      `User is unauthorized to read ${urn} (${privilege})`,
+    );
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'FORBIDDEN') return null;
+    throw error;
+  }
+  return read();
+}
