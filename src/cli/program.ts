@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Show how the removal of the values of deleted properties stands.',
     load: async (context) => (await import('./commands/jobs.ts')).jobsCommand(context),
   },
+  audit: {
+    summary: 'Show who did what and who was refused.',
+    load: async (context) => (await import('./commands/audit.ts')).auditCommand(context),
+  },
   'system-update': {
     summary: 'Bring stored state to this version: clean and rebuild the search index.',
     load: async (context) => (await import('./commands/system-update.ts')).systemUpdateCommand(context),

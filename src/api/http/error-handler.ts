@@ -73,6 +73,8 @@ function translated(
       const remedy = 'What it wrote stays written: look before you repeat it, and ask for less at a time.';
       return new CatalogError('TIMEOUT', `${limit} ${remedy}`);
     }
+    case 'ECONNRESET':
+      return invalidRequest('The connection was closed before the whole request was here.');
     case 'FST_ERR_BAD_URL':
       return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
     default:

@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import { asList, asObject } from '../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { CatalogClient } from '../catalog-client.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { parseMoment } from '../moment.ts';
+import { jsonText, tableText } from '../output.ts';
+import { urnArgument } from '../urn-argument.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly format: OutputFormat;
+  readonly entity?: string;
+  readonly actor?: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly denied?: boolean;
+  readonly limit: string;
+}
+
+const PATH = '/api/colophon/v1/audit';
+const PAGE = 1_000;
+const MAX_LIMIT = 1_000_000;
+const COLUMNS = ['TIME', 'WHAT', 'ACTOR', 'ADDRESS', 'THROUGH', 'ENTITY', 'ASPECT'];
+const REFUSALS = ['denied', 'unauthenticated', 'failedLogIn'];
+
+/** `colophon audit`: who did what, and who was refused. */
+export function auditCommand(context: CommandContext): Command {
+  const command = newCommand('audit', 'Show who did what and who was refused, the latest first.', [
+    { line: 'audit --since 2h', does: 'what happened in the last two hours' },
+    { line: 'audit --denied --since 2026-03-01', does: 'who was refused since a day' },
+    { line: 'audit --entity urn:li:tag:pii --format json', does: 'who changed an entity, for programs' },
+  ])
+    .option('--entity <urn>', 'only what is about this entity')
+    .option('--actor <urn...>', 'only what these users did')
+    .option('--since <time>', 'not before a day, a time (UTC), or so long ago (2h, 7d)')
+    .option('--until <time>', 'before a day, a time (UTC), or so long ago')
+    .option('--denied', 'only what was refused, for want of rights or of a good token')
+    .option('--limit <number>', 'most events that are shown', '100');
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => audit(flags, context));
+}
+
+async function audit(flags: Flags, context: CommandContext): Promise<void> {
+  const limit = limitOf(flags.limit);
+  const parameters = parametersOf(flags);
+  const events = await withCatalog(flags, context, (client) => read(client, parameters, limit));
+  if (flags.format === 'json') context.print(jsonText({ events }));
+  else if (events.length === 0) context.notify('Nothing of that kind is on record.');
+  else context.print(tableText(COLUMNS, events.map(row)));
+}
+
+async function read(
+  client: CatalogClient,
+  parameters: URLSearchParams,
+  limit: number,
+): Promise<readonly JsonObject[]> {
+  const events: JsonObject[] = [];
+  while (events.length < limit) {
+    parameters.set('count', String(Math.min(PAGE, limit - events.length)));
+    const page = asObject(await client.request('GET', `${PATH}?${parameters.toString()}`), 'The answer');
+    events.push(...asList(page['events'], 'events').map((event) => asObject(event, 'event')));
+    const { cursor } = page;
+    if (typeof cursor !== 'string') break;
+    parameters.set('cursor', cursor);
+  }
+  return events;
+}
+
+function parametersOf({ entity, actor = [], since, until, denied = false }: Flags): URLSearchParams {
+  const now = Date.now();
+  const parameters = new URLSearchParams();
+  if (entity !== undefined) parameters.set('entity', urnArgument(entity));
+  for (const urn of actor) parameters.append('actor', urnArgument(urn));
+  if (since !== undefined) parameters.set('since', String(parseMoment(since, now)));
+  if (until !== undefined) parameters.set('until', String(parseMoment(until, now)));
+  if (denied) parameters.set('kind', REFUSALS.join(','));
+  return parameters;
+}
+
+function limitOf(text: string): number {
+  const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not '${text}'.`);
+}
+
+function row(event: JsonObject): readonly string[] {
+  const { time, kind, changeType, count, actorUrn, entityUrn, aspectName, request } = event;
+  const { address, operation } = request === undefined ? {} : asObject(request, 'request');
+  const what = kind === 'change' ? changeType : kind;
+  return [
+    typeof time === 'number' ? new Date(time).toISOString() : '',
+    `${shown(what)}${typeof count === 'number' && count > 1 ? ` (${count} times)` : ''}`,
+    ...[actorUrn, address, operation, entityUrn, aspectName].map(shown),
+  ];
+}
+
+function shown(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
