@@ -3,6 +3,7 @@ import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
+import { executions } from './ingestion-source.ts';
 
 /** Fields of `DataHubPolicy`. */
 export const DATAHUB_POLICY: FieldResolvers = {
@@ -54,6 +55,7 @@ export const EXECUTION_REQUEST: FieldResolvers = {
 export const INGESTION_SOURCE: FieldResolvers = {
   name: nameFrom('dataHubIngestionSourceInfo'),
   sourceType: fromMember('dataHubIngestionSourceInfo', 'type'),
+  executions,
 };
 
 /** Fields of `VersionSet`. */

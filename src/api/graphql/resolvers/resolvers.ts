@@ -22,7 +22,9 @@ import { CHART, DASHBOARD, NOTEBOOK } from './charts-and-dashboards.ts';
 import { DATASET } from './dataset.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 import { ENTITY_QUERIES } from './entity-queries.ts';
+import { FORM_ASSIGNMENT_MUTATIONS } from './form-assignment.ts';
 import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
+import { INGESTION_SOURCE_MUTATIONS, INGESTION_SOURCE_QUERIES } from './ingestion-source.ts';
 import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
 import { LINEAGE_QUERIES } from './lineage.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
@@ -71,6 +73,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...PLAN_QUERIES,
       ...AUDIT_QUERIES,
       ...VALUE_REMOVAL_QUERIES,
+      ...INGESTION_SOURCE_QUERIES,
       ...APPLICATION_QUERIES,
       ...BUSINESS_ATTRIBUTE_QUERIES,
       ...DATA_PRODUCT_QUERIES,
@@ -83,6 +86,8 @@ export const RESOLVERS: SchemaResolvers = {
       ...PROPERTY_DEFINITION_MUTATIONS,
       ...PROPERTY_ASSIGNMENT_MUTATIONS,
       ...TAG_MUTATIONS,
+      ...FORM_ASSIGNMENT_MUTATIONS,
+      ...INGESTION_SOURCE_MUTATIONS,
       ...SOFT_DELETE_MUTATIONS,
       ...ACCESS_TOKEN_MUTATIONS,
       ...ACCOUNT_MUTATIONS,

@@ -1,0 +1,39 @@
+import { CatalogError } from '../../errors.ts';
+import type { Aspect } from '../../model/aspect.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+
+/** Tries to write what somebody else is writing to as well. */
+const TRIES = 5;
+
+/**
+ * Changes one aspect of several entities by a function of what is there; an entity for which it returns undefined is
+ * left alone. What somebody else writes between reading and writing is read again, never overwritten.
+ */
+export async function writeIfUnchanged(
+  urns: readonly Urn[],
+  aspectName: string,
+  change: (before: Aspect | undefined) => JsonObject | undefined,
+  context: GraphqlContext,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const entities = await context.catalog.getEntities(urns, [aspectName]);
+    const proposals = urns.flatMap((urn) => {
+      const before = entities.get(urn)?.get(aspectName);
+      const value = change(before);
+      if (value === undefined) return [];
+      const condition = { ifVersionMatch: before?.systemMetadata.version ?? '-1' };
+      return [{ urn, aspectName, changeType: 'UPSERT', value, condition } as const];
+    });
+    if (proposals.length === 0) return;
+    try {
+      const { sequence } = await context.catalog.ingest(proposals);
+      context.wrote(sequence);
+      return;
+    } catch (error) {
+      const isOutdated = error instanceof CatalogError && error.code === 'PRECONDITION';
+      if (!isOutdated || tries === TRIES) throw error;
+    }
+  }
+}
