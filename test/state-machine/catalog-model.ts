@@ -24,6 +24,14 @@ interface Life {
   readonly number: number;
 }
 
+/** The last ingestion run that wrote an entity's values. */
+interface Run {
+  readonly id: string;
+  readonly before: ReadonlyMap<Name, Assigned>;
+  /** Nobody has written since. */
+  isLatest: boolean;
+}
+
 /** What is expected of a request: done, or refused. */
 export type Expected = 'done' | 'refused';
 
@@ -34,6 +42,7 @@ export class CatalogModel {
   /** Names of which an entity is left though nothing is defined, and whether its status says removed. */
   readonly #leftovers = new Map<Name, boolean>();
   readonly #assigned = new Map<Entity, Map<Name, Assigned>>(ENTITIES.map((entity) => [entity, new Map()]));
+  readonly #runs = new Map<Entity, Run>();
   /** Every value that was ever written, as entity, life and values. */
   readonly #written = new Set<string>();
 
@@ -82,6 +91,7 @@ export class CatalogModel {
   add(entity: Entity, name: Name, values: Values): Expected {
     const life = this.#assignable(name, values);
     if (life === undefined) return 'refused';
+    this.#outdateRun(entity);
     this.#of(entity).set(name, { life, values });
     this.#written.add(JSON.stringify([entity, life, values]));
     return 'done';
@@ -90,13 +100,34 @@ export class CatalogModel {
   /** Sets all properties that the writer sees. */
   replace(entity: Entity, all: ReadonlyMap<Name, Values>): Expected {
     for (const [name, values] of all) if (this.#assignable(name, values) === undefined) return 'refused';
+    this.#outdateRun(entity);
     const kept = [...this.#of(entity)].filter(([name]) => this.properties.get(name)?.removed === true);
     this.#assigned.set(entity, new Map(kept));
     for (const [name, values] of all) this.add(entity, name, values);
     return 'done';
   }
 
+  /** Sets all properties as an ingestion run does, which can be rolled back. */
+  replaceByRun(entity: Entity, all: ReadonlyMap<Name, Values>, id: string): Expected {
+    const before = new Map(this.#of(entity));
+    const expected = this.replace(entity, all);
+    if (expected === 'done') this.#runs.set(entity, { id, before, isLatest: true });
+    return expected;
+  }
+
+  lastRun(entity: Entity): string | undefined {
+    return this.#runs.get(entity)?.id;
+  }
+
+  /** What the run found is there again, but for what has ended since; a later write stays. */
+  rollBackRun(entity: Entity): void {
+    const run = this.#runs.get(entity);
+    if (run?.isLatest === true) this.#assigned.set(entity, new Map(run.before));
+    this.#runs.delete(entity);
+  }
+
   remove(entity: Entity, name: Name): Expected {
+    this.#outdateRun(entity);
     if (this.properties.get(name)?.removed !== true) this.#of(entity).delete(name);
     return 'done';
   }
@@ -159,6 +190,11 @@ export class CatalogModel {
     const spelling = (name: Name): string => name.replaceAll('.', '_');
     const similar = NAMES.find((name) => this.properties.has(name) && spelling(name) === spelling(asked));
     return this.properties.has(asked) ? asked : (similar ?? asked);
+  }
+
+  #outdateRun(entity: Entity): void {
+    const run = this.#runs.get(entity);
+    if (run !== undefined) run.isLatest = false;
   }
 
   #begin(name: Name): number {

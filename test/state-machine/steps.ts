@@ -115,11 +115,37 @@ const add = fc.tuple(entity, name, values).map(([to, of, list]) =>
   }),
 );
 
+const valuesByName = fc.uniqueArray(fc.tuple(name, values), { selector: ([of]) => of, maxLength: 2 });
+
 const replace = fc
-  .tuple(entity, fc.uniqueArray(fc.tuple(name, values), { selector: ([of]) => of, maxLength: 2 }))
+  .tuple(entity, valuesByName)
   .map(([on, all]) =>
     step(`replace ${on} by ${JSON.stringify(all)}`, (world) => write(world, on, new Map(all))),
   );
+
+const replaceByRun = fc.tuple(entity, valuesByName).map(([on, all]) =>
+  step(`let a run replace ${on} by ${JSON.stringify(all)}`, async (world) => {
+    const runId = world.newRun();
+    const properties = all.map(([of, list]) => ({
+      propertyUrn: world.property(of),
+      values: list.map(unionOf),
+    }));
+    const path = `${aspectPath(world.dataset(on), 'structuredProperties', 'v3')}?createIfNotExists=false`;
+    const body = { value: { properties }, systemMetadata: { runId, lastObserved: 1 } };
+    const answer = await world.server.request('POST', path, body);
+    agree(world.model.replaceByRun(on, new Map(all), runId), answer);
+  }),
+);
+
+const rollBackRun = entity.map((of) =>
+  step(`roll back the last run on ${of}`, async (world) => {
+    const runId = world.model.lastRun(of);
+    if (runId === undefined) return;
+    const answer = await world.server.request('POST', '/runs?action=rollback', { runId });
+    expect(answer.status, answer.text).toBe(200);
+    world.model.rollBackRun(of);
+  }),
+);
 
 const remove = fc.tuple(entity, name).map(([from, of]) =>
   step(`remove ${of} from ${from}`, async (world) => {
@@ -140,7 +166,7 @@ const clear = entity.map((of) =>
 );
 
 /** Writes back what an older version is said to have held. */
-const rollBack = fc.tuple(entity, fc.nat(9)).map(([of, back]) =>
+const goBack = fc.tuple(entity, fc.nat(9)).map(([of, back]) =>
   step(`go back to version ${back} of ${of}`, async (world) => {
     const versions = await history(world, of);
     const version = versions[back % Math.max(1, versions.length)];
@@ -164,9 +190,11 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: create, weight: 12 },
   { arbitrary: add, weight: 24 },
   { arbitrary: replace, weight: 12 },
+  { arbitrary: replaceByRun, weight: 5 },
+  { arbitrary: rollBackRun, weight: 3 },
   { arbitrary: remove, weight: 4 },
   { arbitrary: clear, weight: 2 },
-  { arbitrary: rollBack, weight: 4 },
+  { arbitrary: goBack, weight: 4 },
   { arbitrary: setRemoved, weight: 9 },
   { arbitrary: breaking, weight: 6 },
   { arbitrary: describing, weight: 3 },

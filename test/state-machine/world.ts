@@ -11,6 +11,7 @@ export class World {
   readonly catalog: CatalogUnderTest;
   readonly #prefix: string;
   #versions = 0;
+  #runs = 0;
 
   constructor(catalog: CatalogUnderTest, prefix: string) {
     this.catalog = catalog;
@@ -40,6 +41,11 @@ export class World {
 
   dataset(entity: Entity): string {
     return datasetUrn(`${this.#prefix}.${entity}`);
+  }
+
+  /** Name of an ingestion run that nobody has used. */
+  newRun(): string {
+    return `${this.#prefix}-run-${++this.#runs}`;
   }
 
   /** A version greater than all before. */
