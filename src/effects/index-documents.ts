@@ -7,10 +7,13 @@ import { DIGEST_FIELD, createDigest } from '../search/document-digest.ts';
 import { createDocumentBuilder } from '../search/document.ts';
 import type { IndexedRow } from '../search/document.ts';
 import type { DocumentChange } from '../search/search-index.ts';
-import type { MetadataReader } from '../store/metadata-store.ts';
+import type { EntityRows, MetadataReader } from '../store/metadata-store.ts';
 
-/** Makes the index changes of entities from what the store holds of them now. */
-export type ReadDocuments = (urns: readonly Urn[]) => Promise<readonly DocumentChange[]>;
+/** Makes the index changes of entities from what is known of them, else from what the store holds of them now. */
+export type ReadDocuments = (
+  urns: readonly Urn[],
+  known?: ReadonlyMap<Urn, EntityRows>,
+) => Promise<readonly DocumentChange[]>;
 
 /** Documents come from the latest rows, not from the log: applying a commit twice, or late, does no harm. */
 export function createDocumentReader(
@@ -20,10 +23,10 @@ export function createDocumentReader(
 ): ReadDocuments {
   const buildDocument = createDocumentBuilder(registry);
   const digestOf = createDigest(registry);
-  return async (urns) => {
-    const found = await reader.rows(urns);
+  return async (urns, known = new Map<Urn, EntityRows>()) => {
+    const found = await reader.rows(urns.filter((urn) => !known.has(urn)));
     return urns.map((urn): DocumentChange => {
-      const stored = found.get(urn);
+      const stored = known.get(urn) ?? found.get(urn);
       const spec = registry.entities.get(entityTypeOf(urn));
       if (stored === undefined || spec === undefined) return { urn, removed: true };
       const rows = new Map<string, IndexedRow>(stored.rows);

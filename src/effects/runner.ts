@@ -3,7 +3,7 @@ import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import type { Commit, MetadataStore } from '../store/metadata-store.ts';
+import type { Commit, EntityRows, MetadataStore } from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
 
 /** What the runner brings up to date. */
@@ -78,7 +78,7 @@ export class EffectsRunner {
     const urns = [...new Set(seen.map(({ urn }) => urn))];
     const properties = urns.filter((urn) => entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType);
     if (properties.length > 0) await refreshProperties(properties);
-    await index.apply(last, await readDocuments(urns));
+    await index.apply(last, await readDocuments(urns, unchangedSince(commits)));
     if (properties.length > 0) propertiesChanged();
   }
 
@@ -92,4 +92,14 @@ export class EffectsRunner {
     }
     await index.apply(upTo, []);
   }
+}
+
+/** New entities of these commits that none of the later ones changes. */
+function unchangedSince(commits: readonly Commit[]): ReadonlyMap<Urn, EntityRows> {
+  const known = new Map<Urn, EntityRows>();
+  for (const { entries, newEntities } of commits) {
+    for (const { urn } of entries) known.delete(urn);
+    for (const [urn, rows] of newEntities ?? []) known.set(urn, rows);
+  }
+  return known;
 }

@@ -98,6 +98,8 @@ export interface Commit {
   readonly sequence: Sequence;
   readonly created: AuditStamp;
   readonly entries: readonly LogEntry[];
+  /** Entities that it brought into being, whole; absent when the commit was read from the log. */
+  readonly newEntities?: ReadonlyMap<Urn, EntityRows>;
 }
 
 /** What a decision may look at. Asking is all it takes: what has not been read yet is read and decided again. */

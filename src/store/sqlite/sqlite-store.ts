@@ -19,6 +19,7 @@ import type {
   RemovedAssignments,
 } from '../metadata-store.ts';
 import type { AuditStore } from '../audit-store.ts';
+import { newEntities } from '../new-entities.ts';
 import { overlay } from '../pending-rows.ts';
 import type { PendingRows } from '../pending-rows.ts';
 import { progressAfter } from './assignment-remover.ts';
@@ -58,7 +59,6 @@ export class SqliteStore implements MetadataStore {
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly #parts: SqliteStoreParts;
-  readonly #state: CurrentState;
   readonly #stretches = new StretchesUnderWay();
   /** Number of the last commit that was decided; runs ahead of the durable one while writes are pending. */
   #decided: Sequence;
@@ -67,23 +67,12 @@ export class SqliteStore implements MetadataStore {
   constructor(parts: SqliteStoreParts) {
     this.#parts = parts;
     this.#durable = this.#decided = parts.rows.lastSequence();
-    const { rows } = parts;
-    const stored: CurrentState = {
-      row: (urn, aspectName) => {
-        const entity = rows.entity(urn);
-        const row = entity && rows.version(entity, aspectName, 0);
-        return row && this.#stretches.rowOf(entity.id, row);
-      },
-      entity: (urn) => rows.entity(urn)?.entity,
-      rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
-    };
-    this.#state = overlay(stored, parts.pending);
     parts.writer.whenFailing(() => {
       parts.pending.clear();
       this.#stretches.clear();
       this.#decided = this.#durable;
     });
-    this.reader = createReader(rows);
+    this.reader = createReader(parts.rows);
     this.runs = new SqliteRunReader(parts.reading);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
     this.log = {
@@ -95,7 +84,7 @@ export class SqliteStore implements MetadataStore {
   async commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
     const { pending, writer } = this.#parts;
     const sequence = this.#decided + 1;
-    const { writes, entries, created, result } = decide(this.#state, sequence);
+    const { writes, entries, created, result } = decide(overlay(this.#stored(), pending), sequence);
     const nothing = { rows: 0, points: 0 };
     if (writes.length === 0) return { sequence: this.#durable, result, commit: undefined, removed: nothing };
     const isFollowed = entries.length > 0;
@@ -105,7 +94,7 @@ export class SqliteStore implements MetadataStore {
     const { rows, points } = await writer.write(batch);
     // A commit without entries uses no number: the one it looked at is the next commit's, which may be on its way.
     if (isFollowed) this.#settle(sequence);
-    const commit = isFollowed ? { sequence, created, entries } : undefined;
+    const commit = isFollowed ? { sequence, created, entries, newEntities: newEntities(writes) } : undefined;
     return { sequence: this.#durable, result, commit, removed: { rows, points } };
   }
 
@@ -130,6 +119,25 @@ export class SqliteStore implements MetadataStore {
       // Entities that came later cannot hold an assignment of a life that was over.
       isDone: stretch.upTo >= rows.lastEntityId(),
       commit: { sequence, created: stamp, entries: [] },
+    };
+  }
+
+  /** The rows of the database as one decision finds them. */
+  #stored(): CurrentState {
+    const { rows } = this.#parts;
+    const entities = new Map<Urn, StoredEntity | undefined>();
+    const entityOf = (urn: Urn): StoredEntity | undefined => {
+      if (!entities.has(urn)) entities.set(urn, rows.entity(urn));
+      return entities.get(urn);
+    };
+    return {
+      row: (urn, aspectName) => {
+        const entity = entityOf(urn);
+        const row = entity && rows.version(entity, aspectName, 0);
+        return row && this.#stretches.rowOf(entity.id, row);
+      },
+      entity: (urn) => entityOf(urn)?.entity,
+      rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     };
   }
 

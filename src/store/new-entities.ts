@@ -1,0 +1,24 @@
+import type { Urn } from '../model/urn.ts';
+import type { AspectRow, EntityRow, EntityRows, RowWrite } from './metadata-store.ts';
+
+/** The entities that the writes of one commit bring into being, each with everything that there is of it. */
+export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, EntityRows> {
+  const found = new Map<Urn, { readonly entity: EntityRow; readonly rows: Map<string, AspectRow> }>();
+  for (const write of writes) {
+    switch (write.kind) {
+      case 'createEntity':
+        found.set(write.entity.urn, { entity: write.entity, rows: new Map() });
+        break;
+      case 'putAspect':
+        found.get(write.row.aspect.urn)?.rows.set(write.row.aspect.aspectName, write.row);
+        break;
+      case 'deleteAspect':
+        found.get(write.urn)?.rows.delete(write.aspectName);
+        break;
+      default:
+        // What becomes of the entity then is for the store to say.
+        if ('urn' in write) found.delete(write.urn);
+    }
+  }
+  return found;
+}
