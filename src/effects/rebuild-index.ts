@@ -1,7 +1,7 @@
 import type { Sequence } from '../model/sequence.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
-import type { MetadataStore } from '../store/metadata-store.ts';
+import type { EntityPage, MetadataStore } from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import type { EffectsRunner } from './runner.ts';
 
@@ -62,16 +62,17 @@ async function readEverything(
   { signal, tell }: RebuildControl,
 ): Promise<number> {
   const upTo: Sequence = index.position();
-  let entities = 0;
-  for (let urns = await store.reader.urnsAfter(undefined, ENTITIES); urns.length > 0;) {
+  let read = 0;
+  for (let place: number | undefined = 0; place !== undefined;) {
     signal.throwIfAborted();
-    await target.apply(0, await readDocuments(urns));
-    tell((entities += urns.length));
+    const { entities, next }: EntityPage = await store.reader.entitiesFrom(place, ENTITIES);
+    await target.apply(0, await readDocuments([...entities.keys()], entities));
+    tell((read += entities.size));
     await pause();
-    urns = await store.reader.urnsAfter(urns.at(-1), ENTITIES);
+    place = next;
   }
   await target.apply(upTo, []);
-  return entities;
+  return read;
 }
 
 /**

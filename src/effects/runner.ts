@@ -3,7 +3,7 @@ import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import type { Commit, EntityRows, MetadataStore } from '../store/metadata-store.ts';
+import type { Commit, EntityPage, EntityRows, MetadataStore } from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
 
 /** What the runner brings up to date. */
@@ -86,9 +86,10 @@ export class EffectsRunner {
   async #rebuild(): Promise<void> {
     const { index, readDocuments, store } = this.#parts;
     const upTo: Sequence = store.log.lastSequence();
-    for (let urns = await store.reader.urnsAfter(undefined, PAGE); urns.length > 0;) {
-      await index.apply(0, await readDocuments(urns));
-      urns = await store.reader.urnsAfter(urns.at(-1), PAGE);
+    for (let place: number | undefined = 0; place !== undefined;) {
+      const { entities, next }: EntityPage = await store.reader.entitiesFrom(place, PAGE);
+      await index.apply(0, await readDocuments([...entities.keys()], entities));
+      place = next;
     }
     await index.apply(upTo, []);
   }

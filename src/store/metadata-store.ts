@@ -54,6 +54,13 @@ export interface PointDeletion extends PointWindow {
   readonly runId?: string | undefined;
 }
 
+/** A page of a walk over all entities. */
+export interface EntityPage {
+  readonly entities: ReadonlyMap<Urn, EntityRows>;
+  /** Where the next page begins; undefined after the last. */
+  readonly next: number | undefined;
+}
+
 /** What one commit does to the rows, in order. */
 export type RowWrite =
   | { readonly kind: 'createEntity'; readonly entity: EntityRow }
@@ -178,6 +185,12 @@ export interface MetadataReader {
 
   /** Every life that a property of the catalog ever had, ended ones included, by urn and generation. */
   generations(): Promise<readonly PropertyGeneration[]>;
+
+  /**
+   * Entities from a place on (0: the first), up to a number, with their latest rows: in the order of the store, which is
+   * the cheapest to read. Entities that are created meanwhile come last; a page may be empty.
+   */
+  entitiesFrom(place: number, limit: number): Promise<EntityPage>;
 
   /** Urns after the given text in urn order, for walking the whole catalog, or a stretch of it, in pages. */
   urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;

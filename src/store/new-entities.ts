@@ -15,6 +15,9 @@ export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, Entit
       case 'deleteAspect':
         found.get(write.urn)?.rows.delete(write.aspectName);
         break;
+      case 'revertAspect':
+        found.delete(write.row.aspect.urn);
+        break;
       default:
         // What becomes of the entity then is for the store to say.
         if ('urn' in write) found.delete(write.urn);

@@ -9,6 +9,8 @@ import { parseUrn } from '../../src/model/urn.ts';
 import type {
   AspectRow,
   Committed,
+  EntityPage,
+  EntityRows,
   MetadataStore,
   RowInternal,
   RowWrite,
@@ -291,6 +293,28 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       ]);
       expect(await store.reader.urnsAfter(undefined, 2)).toEqual([DATASET, PROPERTY]);
       expect(await store.reader.urnsAfter(PROPERTY, 2)).toEqual([second]);
+    });
+
+    it('walks over all entities in pages, each with its latest rows', async () => {
+      const urns = Array.from({ length: 7 }, (_, i) => parseUrn(`urn:li:dataset:walk${i}`));
+      for (const urn of urns) await put(store, urn, 'status', '{"n":1}');
+      await put(store, DATASET, 'status', '{"n":1}');
+      await put(store, DATASET, 'status', '{"n":2}');
+      await put(store, DATASET, 'datasetProperties', '{}');
+      await remove(store, { kind: 'deleteEntity', urn: DATASET }, 'datasetKey');
+      await put(store, DATASET, 'status', '{"n":3}');
+      const found = new Map<Urn, EntityRows>();
+      for (let place: number | undefined = 0; place !== undefined;) {
+        const page: EntityPage = await store.reader.entitiesFrom(place, 3);
+        for (const [urn, rows] of page.entities) found.set(urn, rows);
+        place = page.next;
+      }
+      expect(new Set(found.keys())).toEqual(new Set([...urns, DATASET]));
+      expect(found).toEqual(await store.reader.rows([...found.keys()]));
+      expect([...(found.get(DATASET)?.rows.values() ?? [])].map(({ aspect }) => aspect.text)).toEqual([
+        '{"n":3}',
+      ]);
+      expect(await store.reader.entitiesFrom(1000, 3)).toEqual({ entities: new Map(), next: undefined });
     });
 
     it('answers within the scope: entities and assignments that it does not see are not there', async () => {

@@ -5,7 +5,15 @@ import type { PropertyGeneration, RemovalProgress } from '../../model/property-g
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
-import type { AspectRow, Commit, EntityRow, LogEntry, PointWindow, RowInternal } from '../metadata-store.ts';
+import type {
+  AspectRow,
+  Commit,
+  EntityRow,
+  EntityRows,
+  LogEntry,
+  PointWindow,
+  RowInternal,
+} from '../metadata-store.ts';
 
 type SqlRow = Record<string, SQLOutputValue>;
 
@@ -44,6 +52,24 @@ export class RowReader {
     return this.#statements.latestOfEntity
       .all(id)
       .map((row) => toAspectRow(entity.urn, this.#aspectName(integer(row, 'aspect_id')), row));
+  }
+
+  /** Entities with numbers after one and up to another, each with its latest rows. */
+  entitiesBetween(after: number, upTo: number): Map<Urn, EntityRows> {
+    const rowsOf = new Map<number, { readonly urn: Urn; readonly rows: Map<string, AspectRow> }>();
+    const entities = new Map<Urn, EntityRows>();
+    for (const row of this.#statements.entitiesBetween.all(after, upTo)) {
+      const urn = urnOf(row);
+      const rows = new Map<string, AspectRow>();
+      rowsOf.set(integer(row, 'id'), { urn, rows });
+      entities.set(urn, { entity: toEntity(urn, row), rows });
+    }
+    for (const row of this.#statements.latestBetween.all(after, upTo)) {
+      const owner = rowsOf.get(integer(row, 'entity_id'));
+      const aspectName = this.#aspectName(integer(row, 'aspect_id'));
+      owner?.rows.set(aspectName, toAspectRow(owner.urn, aspectName, row));
+    }
+    return entities;
   }
 
   /** Latest rows of one aspect of every entity of a type, by urn. */
@@ -131,6 +157,11 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     latestOfEntity: statement(
       `SELECT aspect_id, ${columns}, internal FROM aspect WHERE entity_id = ? AND version = 0`,
     ),
+    entitiesBetween: statement('SELECT * FROM entity WHERE id > ? AND id <= ? ORDER BY id'),
+    latestBetween: statement(
+      `SELECT entity_id, aspect_id, ${columns}, internal FROM aspect
+       WHERE entity_id > ? AND entity_id <= ? AND version = 0`,
+    ),
     latestOfType: statement(
       `SELECT e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal
        FROM entity e JOIN aspect a ON a.entity_id = e.id
@@ -154,6 +185,8 @@ type StatementName =
   | 'entity'
   | 'version'
   | 'latestOfEntity'
+  | 'entitiesBetween'
+  | 'latestBetween'
   | 'latestOfType'
   | 'points'
   | 'urnsAfter'

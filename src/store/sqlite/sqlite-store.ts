@@ -200,6 +200,11 @@ function createReader(rows: RowReader): MetadataReader {
     },
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),
+    entitiesFrom: (place, limit) => {
+      const upTo = place + limit;
+      const next = upTo < rows.lastEntityId() ? upTo : undefined;
+      return Promise.resolve({ entities: rows.entitiesBetween(place, upTo), next });
+    },
     urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
   };
 }
