@@ -157,11 +157,18 @@ describe('searching', () => {
     expect(several.json.value).toEqual({ dataset: counted, tag: 0 });
   });
 
-  it('suggests what the words may mean', async () => {
-    const { value } = (await act('autocomplete', { entity: 'dataset', query: 'alpha', limit: 5 })).json;
-    expect(value.query).toBe('alpha');
-    expect(value.entities).toEqual([{ urn: dataset('alpha') }]);
-    expect(value.suggestions.length).toBe(1);
+  it('suggests names that hold what has been typed so far', async () => {
+    const suggest = async (more: object): Promise<Json> =>
+      (await act('autocomplete', { entity: 'dataset', limit: 5, ...more })).json.value;
+    expect(await suggest({ query: 'ZEBRA al' })).toEqual({
+      query: 'ZEBRA al',
+      suggestions: ['zebra alpha'],
+      entities: [{ urn: dataset('alpha') }],
+    });
+    const { suggestions } = await suggest({ query: 'ebr', field: 'name' });
+    expect([...suggestions].sort()).toEqual(['zebra alpha', 'zebra beta']);
+    expect((await suggest({ query: 'zebra', field: 'description' })).entities).toEqual([]);
+    expect((await suggest({ query: ' ' })).entities).toEqual([]);
   });
 
   it.each([

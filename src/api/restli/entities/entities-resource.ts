@@ -1,10 +1,10 @@
 import type { Resource } from '../resource.ts';
+import { autocomplete } from './autocomplete.ts';
 import { deleteEntity } from './delete-entity.ts';
 import { deleteReferences } from './delete-references.ts';
 import { ingestSnapshot, ingestSnapshots } from './ingest-snapshots.ts';
 import { batchGetEntities, batchGetSnapshots, getEntity, getSnapshot } from './read-entities.ts';
 import {
-  autocomplete,
   batchGetTotalEntityCount,
   filter,
   getTotalEntityCount,

@@ -4,7 +4,7 @@ import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { asText, asTexts, optionalText } from '../../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { readCount, readPage } from '../read-search.ts';
+import { readPage } from '../read-search.ts';
 import type { PageInput } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
@@ -71,29 +71,6 @@ export async function listUrns({ registry, catalog, input }: ActionCall): Promis
   };
   const flags = { ...everything.flags, includeSoftDeleted: true };
   return { value: urnList(page, await catalog.search({ ...everything, flags })) };
-}
-
-/** `POST /entities?action=autocomplete`: names and urns of entities that begin with or hold the words typed so far. */
-export async function autocomplete({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
-  const query = asText(input['query'], 'query');
-  const page = readPage(
-    { ...input, start: 0, count: readCount(input, 'limit', 10) },
-    {
-      entityTypes: [typeOf(registry, input)],
-      query,
-    },
-  );
-  const { hits } = await catalog.search({ ...page, flags: { ...page.flags, skipAggregates: true } });
-  const suggestions = hits.flatMap(({ matchedFields }) =>
-    matchedFields.slice(0, 1).map(({ value }) => value),
-  );
-  return {
-    value: {
-      query,
-      suggestions: [...new Set(suggestions)],
-      entities: hits.map(({ urn }) => ({ urn })),
-    },
-  };
 }
 
 /** `POST /entities?action=getTotalEntityCount`: how many entities of a type are not soft-deleted. */

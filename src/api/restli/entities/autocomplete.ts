@@ -1,0 +1,74 @@
+import type { EntityAspects } from '../../../model/aspect.ts';
+import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
+import { entitySpec } from '../../../model/find-in-registry.ts';
+import { asText, optionalText } from '../../../util/json-input.ts';
+import { isJsonObject } from '../../../util/json.ts';
+import type { JsonValue } from '../../../util/json.ts';
+import { readCount, readFilter, readPage } from '../read-search.ts';
+import type { ActionAnswer, ActionCall } from '../resource.ts';
+
+/** A member of an aspect whose texts are suggested. */
+interface Suggesting {
+  readonly aspectName: string;
+  readonly path: readonly string[];
+  readonly fieldName: string;
+}
+
+/**
+ * `POST /entities?action=autocomplete`: names that hold what has been typed so far, and the entities that have them. The
+ * registry says which members of a type are suggested; `field` takes one of them.
+ */
+export async function autocomplete({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const entity = entitySpec(registry, asText(input['entity'], 'entity'));
+  const query = asText(input['query'], 'query').trim();
+  const field = optionalText(input['field'], 'field');
+  const members = suggestingMembers(entity).filter(({ fieldName }) => (field ?? fieldName) === fieldName);
+  const names = [...new Set(members.map(({ fieldName }) => fieldName))];
+  if (query === '' || names.length === 0) return { value: { query, suggestions: [], entities: [] } };
+  const page = readPage(
+    { start: 0, count: readCount(input, 'limit', 10) },
+    { entityTypes: [entity.name], query: '*' },
+  );
+  const groups = readFilter(input['filter']);
+  const filter = names.flatMap((name) => {
+    const holds = { field: name, operator: 'CONTAIN', values: [query], negated: false } as const;
+    return (groups.length === 0 ? [[]] : groups).map((criteria) => [...criteria, holds]);
+  });
+  const flags = { ...page.flags, skipAggregates: true, skipHighlighting: true };
+  const urns = (await catalog.search({ ...page, filter, flags })).hits.map(({ urn }) => urn);
+  const entities = await catalog.getEntities(urns, [...new Set(members.map(({ aspectName }) => aspectName))]);
+  const suggestions = [...entities.values()].flatMap((aspects) => suggestionOf(aspects, members, query));
+  return {
+    value: { query, suggestions: [...new Set(suggestions)], entities: urns.map((urn) => ({ urn })) },
+  };
+}
+
+function suggestingMembers(entity: EntitySpec): readonly Suggesting[] {
+  return [...entity.aspects.values()].flatMap((aspect: AspectSpec) =>
+    aspect.searchable
+      .filter(({ enableAutocomplete }) => enableAutocomplete)
+      .map(({ fieldName, path }) => ({ aspectName: aspect.name, fieldName, path })),
+  );
+}
+
+/** The first text of the entity that holds the words; none when only another spelling of them matched. */
+function suggestionOf(
+  aspects: EntityAspects,
+  members: readonly Suggesting[],
+  query: string,
+): readonly string[] {
+  const words = query.toLowerCase();
+  for (const { aspectName, path } of members) {
+    const found = textsAt(aspects.get(aspectName)?.value, path).find((text) =>
+      text.toLowerCase().includes(words),
+    );
+    if (found !== undefined) return [found];
+  }
+  return [];
+}
+
+function textsAt(value: JsonValue | undefined, [step, ...rest]: readonly string[]): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => textsAt(item, rest));
+  if (step === undefined) return typeof value === 'string' ? [value] : [];
+  return isJsonObject(value) ? textsAt(value[step], rest) : [];
+}
