@@ -8,20 +8,27 @@ import { colophonRoutes } from './api/colophon/colophon-routes.ts';
 import type { HttpDependencies } from './api/http/dependencies.ts';
 import type { HttpLimits } from './api/http/limits.ts';
 import { createHttpServer } from './api/http/http-server.ts';
+import { siteAt } from './api/http/site.ts';
 import { openapiRoutes } from './api/openapi/openapi-routes.ts';
 import { restliRoutes } from './api/restli/restli-routes.ts';
-import { AccessTokens } from './auth/access-tokens.ts';
+import type { AccessTokens } from './auth/access-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './auth/actor.ts';
 import type { AuditLog } from './auth/audit-log.ts';
 import { AuditUpkeep } from './auth/audit-upkeep.ts';
 import { auditedCatalog } from './auth/audited-catalog.ts';
 import { openCatalog } from './auth/authorized-catalog.ts';
 import { BufferedAuditLog } from './auth/buffered-audit-log.ts';
+import { createIdentity } from './auth/identity.ts';
+import { createAttributeReader } from './auth/entity-attributes.ts';
+import { PolicyAuthorizer } from './auth/policy-authorizer.ts';
+import { PolicyDirectory } from './auth/policy-directory.ts';
+import { KnownTokens } from './auth/known-tokens.ts';
 import { originOf } from './auth/request-scope.ts';
 import { LoginCodes } from './auth/login-codes.ts';
 import type { Maintenance } from './auth/maintenance.ts';
 import { createMetadataChange } from './change/ingest.ts';
-import { readBootstrap } from './config/read-bootstrap.ts';
+import { logInSettings } from './config/log-in-settings.ts';
+import { readBootstrap, readDefaultPolicies } from './config/read-bootstrap.ts';
 import { readRegistry } from './config/read-registry.ts';
 import type { Config } from './config/options.ts';
 import { createDocumentReader } from './effects/index-documents.ts';
@@ -69,6 +76,9 @@ export interface App extends AsyncDisposable {
   readonly loginCodes: LoginCodes;
 }
 
+/** How often it is written when tokens were last used. */
+const SAVE_USES_MS = 600_000;
+
 const SURROUNDINGS: Surroundings = {
   now: Date.now,
   randomHex: (bytes) => randomBytes(bytes).toString('hex'),
@@ -95,13 +105,21 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     refreshProperties: (urns) => properties.refresh(store.reader, urns),
     propertiesChanged: () => removal.wake(),
   });
+  const known = new KnownTokens(store.reader);
+  const policies = await PolicyDirectory.load(store.reader);
+  const readAttributes = createAttributeReader(store.reader);
+  const authorizer = new PolicyAuthorizer({ directory: policies, properties, readAttributes });
   const change = createMetadataChange({
     store,
     registry,
     settings: { ...config.compatibility, ...config.structuredProperties },
     now,
     originOf,
-    follow: (commit) => effects.follow(commit),
+    follow: async (commit) => {
+      const changed = commit.entries.map(({ urn }) => urn);
+      known.changed(changed);
+      await Promise.all([policies.refresh(store.reader, changed), effects.follow(commit)]);
+    },
   });
   const removal = disposal.use(
     new PropertyValueRemoval({
@@ -125,6 +143,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     createMaintenance({
       ...{ store, index, registry, properties, readDocuments, effects, change, now, pause },
       entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(registry)],
+      defaultPolicies: parseBootstrap(readDefaultPolicies()),
       switches: config.systemUpdate,
       removalsDone: () => removal.idle(),
       actor: SYSTEM_ACTOR.urn,
@@ -135,19 +154,34 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   await maintenance.runBlocking();
   if (config.systemUpdate.atStart) await maintenance.startIfDue();
 
-  const randomToken = (): string => `colophon_${randomHex(32)}`;
-  const tokens = new AccessTokens({ store, change, now, randomToken });
+  const identity = disposal.use(
+    await createIdentity({
+      ...{ store, change, known, now, newId, randomHex },
+      audit,
+      settings: logInSettings(config),
+      isEntityType: (name) => registry.entities.has(name),
+    }),
+  );
+  const { signIn, tokens, uses } = identity;
+  const saving = setInterval(() => {
+    uses.save().catch((error: unknown) => logs.store.warn({ err: error }, 'uses of tokens were not saved'));
+  }, SAVE_USES_MS);
+  saving.unref();
+  disposal.defer(() => clearInterval(saving));
   const loginCodes = new LoginCodes(() => randomHex(24));
 
+  const door = { change, query, authorizer, registry, now };
   const dependencies: HttpDependencies = {
     authenticate: (bearer) => tokens.authenticate(bearer),
     openCatalog: (actor) =>
       auditedCatalog(
-        openCatalog({ change, query, tokens, maintenance, now, audit: store.audit }, actor),
+        openCatalog({ ...door, accounts: identity, maintenance, audit: store.audit }, actor),
         audit,
       ),
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
+    signIn,
+    site: siteAt(config.publicUrl),
     readiness: () => ({ ready: true }),
     randomHex,
     reportFailure,

@@ -1,56 +1,64 @@
 import { CatalogError } from '../errors.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { PlanInput } from '../model/plan.ts';
 import { removalReport } from '../model/property-generation.ts';
-import type { Scope } from '../model/scope.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
-import { scopeOf } from '../query/visibility.ts';
 import type { AuditStore } from '../store/audit-store.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import { ROOT_ACTOR, SYSTEM_ACTOR } from './actor.ts';
+import { openAccounts } from './account-access.ts';
+import type { AccountParts } from './account-access.ts';
 import type { Actor } from './actor.ts';
-import { openAuditTrail } from './audit-access.ts';
+import type { Authorizer } from './authorizer.ts';
+import { READ_AUDIT, openAuditTrail } from './audit-access.ts';
 import type { Catalog } from './catalog.ts';
 import type { Maintenance } from './maintenance.ts';
+import { openPolicies } from './policy-access.ts';
 import { createPropertyPlans } from './property-plans.ts';
+import { requirePlatform, rightsOf } from './rights.ts';
 import { openRuns } from './run-access.ts';
+import { requireKnown, visibleMaintenance } from './seen-properties.ts';
+import { openTokens } from './token-access.ts';
+import { openWrites } from './write-access.ts';
 
 /** The services behind the door. */
 export interface CatalogParts {
   readonly change: MetadataChange;
   readonly query: MetadataQuery;
-  readonly tokens: AccessTokens;
+  readonly accounts: AccountParts;
   readonly maintenance: Maintenance;
   readonly audit: Pick<AuditStore, 'newest'>;
+  readonly authorizer: Authorizer;
+  readonly registry: EntityRegistry;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/**
- * Opens the door for one actor. Rights are decided here and nowhere below; until policies exist the rule is that
- * the root actor may do everything and everybody else nothing.
- */
+/** Opens the door for one actor. Rights are decided here and nowhere below. */
 export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
-  const { change, query, tokens } = parts;
-  const scope: Scope = scopeOf(query.properties);
-  const mayAct = actor.urn === ROOT_ACTOR || actor.urn === SYSTEM_ACTOR.urn;
-  const requireRights = (denial: string): void => {
-    if (!mayAct) throw new CatalogError('FORBIDDEN', `${denial} (${actor.urn} holds no privilege)`);
+  const { accounts, authorizer, change, query } = parts;
+  const scope = authorizer.scopeOf(actor);
+  const rights = rightsOf(actor, authorizer);
+  const platform = (privilege: string | readonly string[], denial: string): void =>
+    requirePlatform(actor, authorizer, privilege, denial);
+  const read = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (!authorizer.readsAnything(actor)) throw nothingToRead(actor);
+    return run();
   };
-  const read = <T>(run: () => Promise<T>): Promise<T> =>
-    allowed(() => requireRights('Unauthorized to read the catalog.'), run);
-  const write = <T>(run: () => Promise<T>): Promise<T> =>
-    allowed(() => requireRights('Unauthorized to change the catalog.'), run);
-  const manage = <T>(run: () => Promise<T>): Promise<T> =>
-    allowed(() => requireRights('Unauthorized to manage access tokens.'), run);
-
   const plans = createPropertyPlans({ change, query, actor: actor.urn, scope });
+  const planned = async <T>(input: PlanInput, run: () => Promise<T>): Promise<T> => {
+    platform(
+      'MANAGE_STRUCTURED_PROPERTIES',
+      'Unable to change structured properties. Please contact your admin.',
+    );
+    requireKnown([...input.definitions, ...input.deletions], scope);
+    return run();
+  };
   return {
     actor,
-    properties: query.properties,
-    ingest: (proposals) => write(() => change.ingest(actor.urn, proposals)),
-    deleteEntity: (urn) => write(() => change.deleteEntity(actor.urn, urn)),
-    planProperties: (input) => write(() => plans.plan(input)),
-    applyPlan: (input, planToken) => write(() => plans.apply(input, planToken)),
+    ...openRuns({ change, query, actor, scope, read, write: read }),
+    ...openWrites({ ...parts, actor }),
+    planProperties: (input) => planned(input, () => plans.plan(input)),
+    applyPlan: (input, planToken) => planned(input, () => plans.apply(input, planToken)),
     getEntities: (urns, aspectNames) => read(() => query.getEntities(urns, aspectNames, scope)),
     getAspect: (urn, aspectName, version) => read(() => query.getAspect(urn, aspectName, version, scope)),
     existing: (urns) => read(() => query.existing(urns, scope)),
@@ -66,26 +74,25 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
         const reports = lives.flatMap((life) => removalReport(life, parts.now()) ?? []);
         return reports.sort((a, b) => b.endedAt - a.endedAt);
       }),
-    ...openRuns({ change, query, actor, scope, read, write }),
-    createAccessToken: (request) => manage(() => tokens.issue(actor.urn, request)),
-    listAccessTokens: () => manage(() => tokens.list()),
-    revokeAccessToken: (id) => manage(() => tokens.revoke(actor.urn, id)),
-    ...openAuditTrail(parts.audit, scope, () => requireRights('Unauthorized to read the audit log.')),
+    ...openTokens(accounts.tokens, rights),
+    accounts: openAccounts(accounts, rights),
+    ...openAuditTrail(parts.audit, scope, () => platform(READ_AUDIT, 'Unauthorized to read the audit log.')),
+    policies: openPolicies(actor, authorizer),
     maintenance: () => {
-      requireRights('Unauthorized to maintain the catalog.');
-      return parts.maintenance;
+      platform(OPERATING, 'Unauthorized to maintain the catalog.');
+      return visibleMaintenance(parts.maintenance, scope);
     },
-    requirePrivilege: (_privilege, denial) => requireRights(denial),
-    requireEntityPrivilege: (_privilege, _urn, denial) =>
-      allowed(
-        () => requireRights(denial),
-        () => Promise.resolve(),
-      ),
+    requirePrivilege: platform,
+    requireEntityPrivilege: (privilege, urn, denial) => rights.requireOn(privilege, urn, denial),
   };
 }
 
-/** Runs an operation after its check; a denial is a rejection like any other failure of it. */
-async function allowed<T>(check: () => void, run: () => Promise<T>): Promise<T> {
-  check();
-  return run();
+/** Privileges of which one lets its holder operate the catalog. */
+const OPERATING = ['MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE'];
+
+function nothingToRead({ urn }: Actor): CatalogError {
+  return new CatalogError(
+    'FORBIDDEN',
+    `Unauthorized to read the catalog. No active policy lets ${urn} read anything. Ask whoever manages the policies.`,
+  );
 }

@@ -2,6 +2,7 @@ import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
+import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 
 /** What a privilege is asked for on. */
 export interface Resource {
@@ -51,4 +52,6 @@ export interface Authorizer {
   isActive(actor: Urn): boolean;
   /** Names of all privileges that the actor holds, on the resource if there is one, in alphabetical order. */
   grantedPrivileges(actor: Actor, resource?: Resource): Promise<readonly string[]>;
+  /** Decides as for a request of the actor, and says which policies come nearest if none allows it. */
+  explain(actor: Actor, request: ExplanationRequest): Promise<Explanation>;
 }

@@ -3,7 +3,6 @@ import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { AppliedPlan, Plan, PlanInput } from '../model/plan.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { RemovalReport } from '../model/property-generation.ts';
-import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type {
   LineageList,
@@ -20,20 +19,21 @@ import type {
   SearchOutcome,
 } from '../query/metadata-query.ts';
 import type { LinkPage, LinkScrollInput } from '../query/relationships-scroll.ts';
-import type { AccessToken, IssuedToken, TokenRequest } from './access-tokens.ts';
+import type { AccountAccess } from './account-access.ts';
 import type { Actor } from './actor.ts';
 import type { AuditAccess } from './audit-access.ts';
 import type { Maintenance } from './maintenance.ts';
+import type { PolicyAccess } from './policy-access.ts';
 import type { RunAccess } from './run-access.ts';
+import type { TokenAccess } from './token-access.ts';
 
 /**
  * The catalog as one actor may use it: the one door behind which reading and writing lie. Every protocol gets one
  * per request; each operation checks the actor's rights and reads within the actor's scope. Semantics are those of
  * MetadataChange and MetadataQuery; what the actor may not do is FORBIDDEN.
  */
-export interface Catalog extends RunAccess, AuditAccess {
+export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   readonly actor: Actor;
-  readonly properties: PropertyDirectory;
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
   /** What writing definitions and deleting properties would do, exact as of one commit; nothing is changed. */
@@ -52,20 +52,19 @@ export interface Catalog extends RunAccess, AuditAccess {
   search(input: PageInput): Promise<SearchOutcome>;
   aggregate(input: SearchInput, facets: readonly string[]): Promise<readonly FacetResult[]>;
   relationships(input: RelationshipsInput): Promise<RelatedEntities>;
-  /** How the removal of values stands for each life of a property that has ended, the latest first. */
-  valueRemovals(): Promise<readonly RemovalReport[]>;
   searchLineage(input: LineageSearchInput): Promise<LineageSearchOutcome>;
   listLineage(input: LineageListInput): Promise<LineageList>;
   scrollLinks(input: LinkScrollInput): Promise<LinkPage>;
-  /** Issues a bearer token; its text is in the answer and nowhere else. */
-  createAccessToken(request: TokenRequest): Promise<IssuedToken>;
-  listAccessTokens(): Promise<readonly AccessToken[]>;
-  /** Makes the token useless from the next request on; NOT_FOUND when there is none of this id. */
-  revokeAccessToken(id: string): Promise<void>;
+  /** How the removal of values stands for each life of a property that has ended, the latest first. */
+  valueRemovals(): Promise<readonly RemovalReport[]>;
+  /** Users, groups, roles and invitations. */
+  readonly accounts: AccountAccess;
+  /** What policies allow, and why. */
+  readonly policies: PolicyAccess;
   /** What operators do to the catalog as a whole. */
   maintenance(): Maintenance;
-  /** Throws FORBIDDEN with the given sentence unless the actor holds the platform privilege. */
-  requirePrivilege(privilege: string, denial: string): void;
+  /** Throws FORBIDDEN with the given sentence unless the actor holds the platform privilege, or one of several. */
+  requirePrivilege(privilege: string | readonly string[], denial: string): void;
   /** Throws FORBIDDEN with the given sentence unless the actor holds the privilege on the entity. */
   requireEntityPrivilege(privilege: string, urn: Urn, denial: string): Promise<void>;
 }

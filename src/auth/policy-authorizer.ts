@@ -13,6 +13,8 @@ import type { Actor } from './actor.ts';
 import { ActorRights } from './actor-rights.ts';
 import type { Authorizer, Decision, Resource } from './authorizer.ts';
 import { narrowedDenial } from './narrowed-rights.ts';
+import { nearMisses } from './policy-explanation.ts';
+import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 import type { PolicyDirectory } from './policy-directory.ts';
 
 /** What decisions rest on. */
@@ -149,6 +151,20 @@ export class PolicyAuthorizer implements Authorizer {
       }),
     );
     return held.flat().sort();
+  }
+
+  async explain(actor: Actor, request: ExplanationRequest): Promise<Explanation> {
+    const { privilege, resource } = request;
+    const decision = resource
+      ? (await this.decideOn(actor, privilege, [resource]))[0]
+      : this.decide(actor, privilege);
+    const { allowed = false, policy, reason = '' } = decision ?? {};
+    const asked = { actor: actor.urn, privilege, resource: resource?.urn, allowed, policy, reason };
+    if (allowed) return { ...asked, nearest: [] };
+    const { directory, readAttributes } = this.#parts;
+    const attributes = resource && ((await readAttributes([resource.urn])).get(resource.urn) ?? {});
+    const facts = directory.factsOf(actor.urn);
+    return { ...asked, nearest: nearMisses(directory.policies(), facts, request, attributes) };
   }
 
   /** What the grants ask of the resources, in their order; read only if urns do not tell. */

@@ -18,7 +18,7 @@ type Aspects = ReadonlyMap<string, JsonObject>;
 
 /** The aspects that rights depend on, by entity type. */
 const RELEVANT: Readonly<Record<string, readonly string[]>> = {
-  [POLICY.entityType]: [POLICY.infoAspect, 'status'],
+  [POLICY.entityType]: [POLICY.infoAspect],
   corpuser: ['groupMembership', 'nativeGroupMembership', 'roleMembership', 'corpUserStatus', 'status'],
   corpGroup: ['roleMembership', 'status'],
 };
@@ -121,9 +121,7 @@ export class PolicyDirectory {
       return;
     }
     const info = aspects.get(POLICY.infoAspect);
-    if (info === undefined) return;
-    const policy = parsePolicy(urn, info);
-    this.#policies.set(urn, isRemoved(aspects) ? { ...policy, isActive: false } : policy);
+    if (info !== undefined) this.#policies.set(urn, parsePolicy(urn, info));
   }
 }
 

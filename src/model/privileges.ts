@@ -35,6 +35,7 @@ export const PLATFORM_PRIVILEGES: readonly Privilege[] = describe({
     'Manage All Access Tokens',
     'Make, list and revoke access tokens for anybody. Whoever may do this may act as anybody.',
   ],
+  MANAGE_SERVICE_ACCOUNTS: ['Manage Service Accounts', 'Create and remove accounts of programs.'],
   MANAGE_STRUCTURED_PROPERTIES: [
     'Manage Structured Properties',
     'Define, change, delete and restore structured properties.',

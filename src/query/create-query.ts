@@ -43,13 +43,19 @@ export function createMetadataQuery({
   const linksOf = createLinkReader(registry);
   const relationships = createRelationships({ index, registry, mapping, properties, linksOf, getEntities });
   const lineage = createLineage({ ...parts, linksOf, getEntities, search: search.search });
-  const propertyGenerations: MetadataQuery['propertyGenerations'] = async ({ seesEntity }) => {
+  const propertyGenerations: MetadataQuery['propertyGenerations'] = async ({ seesEntity, settle }) => {
     const lives = await store.reader.generations();
+    await settle(lives.map(({ propertyUrn }) => propertyUrn));
     return lives.filter(({ propertyUrn }) => seesEntity(propertyUrn));
   };
   return {
-    ...{ properties, ...reading, ...search, ...lineage },
-    ...{ propertyGenerations, countAssignments, relationships },
+    properties,
+    ...reading,
+    ...search,
+    propertyGenerations,
+    countAssignments,
+    relationships,
+    ...lineage,
     ...createRowQuery({ store, registry }),
   };
 }

@@ -18,11 +18,6 @@ type Results = Awaited<ReturnType<Catalog['ingest']>>['results'];
  */
 export class MemoryCatalog implements Catalog {
   readonly actor: Actor;
-  readonly properties: Catalog['properties'] = {
-    get: () => undefined,
-    resolve: () => undefined,
-    all: () => [],
-  };
   /** Everything that was proposed, in order. */
   readonly proposals: MetadataChangeProposal[] = [];
   /** What was searched for, in order. */
@@ -125,6 +120,18 @@ export class MemoryCatalog implements Catalog {
     return Promise.resolve({ total: 0, entities: [] });
   }
 
+  searchLineage(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  listLineage(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  scrollLinks(): never {
+    throw new Error('not part of this catalog');
+  }
+
   valueRemovals(): ReturnType<Catalog['valueRemovals']> {
     return Promise.resolve([]);
   }
@@ -145,6 +152,18 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  getAccessToken(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  findAccessToken(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  get accounts(): never {
+    throw new Error('not part of this catalog');
+  }
+
   listAccessTokens(): never {
     throw new Error('not part of this catalog');
   }
@@ -153,15 +172,7 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
-  searchLineage(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  listLineage(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  scrollLinks(): never {
+  get policies(): never {
     throw new Error('not part of this catalog');
   }
 

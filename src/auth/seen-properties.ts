@@ -1,0 +1,37 @@
+import { CatalogError } from '../errors.ts';
+import type { Scope } from '../model/scope.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { Maintenance } from './maintenance.ts';
+
+/**
+ * Throws FORBIDDEN when a change names a structured property that the actor may not know of. Whether there is one makes
+ * no difference, so the answer tells nothing.
+ */
+export function requireKnown(changes: readonly { readonly urn: Urn }[], scope: Scope): void {
+  if (scope.seesEveryProperty) return;
+  const unknown = changes.find(
+    ({ urn }) =>
+      entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType && scope.assignmentFilter(urn)?.length === 0,
+  );
+  if (unknown === undefined) return;
+  throw new CatalogError(
+    'FORBIDDEN',
+    `The policies that let you read structured properties leave out ${unknown.urn}: you can neither define, change nor delete it.`,
+  );
+}
+
+/** Maintenance without what it says of properties that the actor may not know of. */
+export function visibleMaintenance(maintenance: Maintenance, scope: Scope): Maintenance {
+  if (scope.seesEveryProperty) return maintenance;
+  return {
+    mappings: async () => {
+      const mappings = await maintenance.mappings();
+      return mappings.filter(({ propertyUrn }) => scope.assignmentFilter(propertyUrn) === undefined);
+    },
+    startSystemUpdate: (request) => maintenance.startSystemUpdate(request),
+    startDoctor: (request) => maintenance.startDoctor(request),
+    report: (kind, id) => maintenance.report(kind, id),
+  };
+}

@@ -1,0 +1,68 @@
+import { CatalogError } from '../errors.ts';
+import type { MetadataChange } from '../change/metadata-change.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import type { MetadataQuery } from '../query/metadata-query.ts';
+import type { Catalog } from './catalog.ts';
+import { refuseProtected } from './refuse-protected.ts';
+import { requireKnown } from './seen-properties.ts';
+import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
+import type { WriteCheckParts } from './write-checks.ts';
+
+/** What changes the catalog. */
+export type WriteAccess = Pick<Catalog, 'ingest' | 'deleteEntity' | 'deletePoints' | 'rollBackRun'>;
+
+/** What the door for changes opens upon, and how it checks. */
+export interface WriteAccessParts extends WriteCheckParts {
+  readonly change: MetadataChange;
+  readonly query: MetadataQuery;
+}
+
+/** Rows of a run whose rights are looked at together. */
+const PAGE = 1_000;
+
+/** Opens the write path for one actor: each change needs a right on what it changes. */
+export function openWrites(parts: WriteAccessParts): WriteAccess {
+  const { actor, authorizer, change } = parts;
+  const isUnlimited = authorizer.isUnlimited(actor);
+  const scope = authorizer.scopeOf(actor);
+  return {
+    ingest: async (proposals) => {
+      refuseProtected(proposals);
+      if (isUnlimited) return change.ingest(actor.urn, proposals);
+      const rights = await checkWrites(proposals, parts);
+      requireKnown(proposals, scope);
+      return change.ingest(actor.urn, proposals, { rights });
+    },
+    deleteEntity: async (urn) => {
+      if (!isUnlimited) await checkRemovals([urn], parts);
+      requireKnown([{ urn }], scope);
+      return change.deleteEntity(actor.urn, urn);
+    },
+    deletePoints: async (deletion) => {
+      const { urn, aspectName } = deletion;
+      if (!isUnlimited) await checkWrites([{ urn, aspectName, changeType: 'DELETE' }], parts);
+      return change.deletePoints(actor.urn, deletion);
+    },
+    rollBackRun: async (request) => {
+      if (!isUnlimited) await checkRun(request.runId, parts);
+      // Whoever may undo all of it may see all of it.
+      return change.rollBackRun(actor.urn, request, EVERYTHING);
+    },
+  };
+}
+
+/** Throws FORBIDDEN unless the actor may undo everything that the run left behind. */
+async function checkRun(runId: string, parts: WriteAccessParts): Promise<void> {
+  for (let start = 0; ; start += PAGE) {
+    const rows = await parts.query.runRows(runId, { start, count: PAGE }, EVERYTHING);
+    const rights = await checkUndoing(rows, parts);
+    if (rights !== undefined) {
+      throw new CatalogError(
+        'FORBIDDEN',
+        `${parts.actor.urn} is unauthorized to roll back runs that assigned structured properties: that needs ` +
+          'rights on every property. Nothing was changed.',
+      );
+    }
+    if (rows.length < PAGE) return;
+  }
+}

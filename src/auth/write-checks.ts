@@ -1,0 +1,189 @@
+import { CatalogError } from '../errors.ts';
+import type { AssignmentRights } from '../model/assignment-rights.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { MetadataQuery } from '../query/metadata-query.ts';
+import type { Actor } from './actor.ts';
+import type { Authorizer } from './authorizer.ts';
+import { ASPECT_RIGHTS, GUARDED_ASPECTS, OWN_ASPECTS, TYPE_RIGHTS } from './write-rights.ts';
+
+/** What decides about writes. */
+export interface WriteCheckParts {
+  readonly actor: Actor;
+  readonly authorizer: Authorizer;
+  readonly query: Pick<MetadataQuery, 'existing'>;
+  readonly registry: EntityRegistry;
+}
+
+type Operation = 'create' | 'update' | 'remove';
+
+/** What a write needs: one of the platform privileges, or all privileges of one of the lists on the entity. */
+interface Need {
+  readonly platform: readonly string[];
+  readonly onEntity: readonly (readonly string[])[];
+}
+
+interface Write {
+  readonly urn: Urn;
+  readonly operation: Operation;
+  /** Undefined: the entity as a whole. */
+  readonly aspectName: string | undefined;
+}
+
+/**
+ * Throws FORBIDDEN unless the actor may make every change of the batch; what it may do to property values is answered,
+ * to be decided together with the write. An entity that the batch creates may be given any aspect with it.
+ */
+export async function checkWrites(
+  proposals: readonly Pick<MetadataChangeProposal, 'urn' | 'aspectName' | 'changeType'>[],
+  parts: WriteCheckParts,
+): Promise<AssignmentRights | undefined> {
+  const { query, registry } = parts;
+  const urns = [...new Set(proposals.map(({ urn }) => urn))];
+  const existing = await query.existing(urns, EVERYTHING);
+  const writes = proposals.map(({ urn, aspectName, changeType }): Write => {
+    const isKey = registry.entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
+    if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
+    if (!existing.has(urn)) return { urn, operation: 'create', aspectName };
+    return { urn, operation: changeType === 'DELETE' ? 'remove' : 'update', aspectName };
+  });
+  await requireRights(writes, parts);
+  return assignmentRights(writes, parts);
+}
+
+/** Throws FORBIDDEN unless the actor may undo everything in the rows; what it may do to property values is answered. */
+export async function checkUndoing(
+  rows: readonly Pick<Write, 'urn' | 'aspectName'>[],
+  parts: WriteCheckParts,
+): Promise<AssignmentRights | undefined> {
+  const writes = rows.map((row): Write => ({ ...row, operation: 'remove' }));
+  await requireRights(writes, parts);
+  return assignmentRights(writes, parts);
+}
+
+async function assignmentRights(
+  writes: readonly Write[],
+  { actor, authorizer }: WriteCheckParts,
+): Promise<AssignmentRights | undefined> {
+  const assigning = writes.filter(({ aspectName }) => aspectName === STRUCTURED_PROPERTY.assignmentAspect);
+  if (assigning.length === 0) return undefined;
+  const created = assigning.filter(({ operation }) => operation === 'create').map(({ urn }) => urn);
+  return authorizer.assignmentRights(actor, [...new Set(assigning.map(({ urn }) => urn))], new Set(created));
+}
+
+/** Throws FORBIDDEN unless the actor may remove the entities with all that belongs to them. */
+export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts): Promise<void> {
+  await requireRights(
+    urns.map((urn) => ({ urn, operation: 'remove', aspectName: undefined })),
+    parts,
+  );
+}
+
+async function requireRights(
+  writes: readonly Write[],
+  { actor, authorizer }: WriteCheckParts,
+): Promise<void> {
+  // Writes of a batch differ in few ways: each way is decided once, for all entities that it is about.
+  const byNeed = Map.groupBy(writes, (write) => `${write.operation} ${needKey(write, actor)}`);
+  for (const group of byNeed.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    if (isOwn(first, actor)) continue;
+    const need = needOf(first);
+    if (need.platform.length > 0 && authorizer.decide(actor, need.platform).allowed) continue;
+    const urns = [...new Set(group.map(({ urn }) => urn))];
+    const refused = await firstRefused(urns, need, actor, authorizer);
+    if (refused !== undefined) throw refusal(first, refused, need, actor);
+  }
+}
+
+/** The first of the entities on which the actor holds none of the lists; undefined when there is none. */
+async function firstRefused(
+  urns: readonly Urn[],
+  { onEntity }: Need,
+  actor: Actor,
+  authorizer: Authorizer,
+): Promise<Urn | undefined> {
+  const single = onEntity.filter((privileges) => privileges.length === 1).flat();
+  let left = urns;
+  for (const alternative of [
+    [single],
+    ...onEntity.filter(({ length }) => length > 1).map((all) => all.map((one) => [one])),
+  ]) {
+    const decisions = await Promise.all(
+      alternative.map((anyOf) =>
+        authorizer.decideOn(
+          actor,
+          anyOf,
+          left.map((urn) => ({ urn })),
+        ),
+      ),
+    );
+    left = left.filter((_urn, i) => !decisions.every((of) => of[i]?.allowed === true));
+  }
+  return left[0];
+}
+
+/** Writes with the same key need the same. */
+function needKey({ urn, aspectName }: Write, actor: Actor): string {
+  return `${entityTypeOf(urn)} ${aspectName} ${urn === actor.urn}`;
+}
+
+/** Users may say something of themselves; a narrowed token is for other things. */
+function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
+  if (urn !== actor.urn || aspectName === undefined) return false;
+  return OWN_ASPECTS.includes(aspectName) && actor.narrowing === undefined;
+}
+
+function needOf({ urn, operation, aspectName }: Write): Need {
+  const entityType = entityTypeOf(urn);
+  const guarded = aspectName === undefined ? undefined : own(GUARDED_ASPECTS, aspectName);
+  if (guarded !== undefined) return { platform: guarded, onEntity: [] };
+  const type = own(TYPE_RIGHTS, entityType);
+  const platform = type?.[operation] ?? [];
+  const ofAspect = (aspectName === undefined ? undefined : own(ASPECT_RIGHTS, aspectName)) ?? [];
+  if (type?.isExclusive === true) return { platform, onEntity: [] };
+  switch (operation) {
+    case 'create':
+      // A column needs no entity of its own before it has something to say.
+      return {
+        platform,
+        onEntity: [['CREATE_ENTITY'], ['EDIT_ENTITY'], ...(entityType === 'schemaField' ? ofAspect : [])],
+      };
+    case 'update':
+      return { platform, onEntity: [['EDIT_ENTITY'], ...ofAspect] };
+    case 'remove':
+      return aspectName === undefined
+        ? { platform, onEntity: [['DELETE_ENTITY']] }
+        : { platform, onEntity: [['DELETE_ENTITY'], ['EDIT_ENTITY'], ...ofAspect] };
+  }
+}
+
+function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+const VERBS = { create: 'CREATE', update: 'UPDATE', remove: 'DELETE' } as const;
+
+function refusal(
+  { operation, aspectName }: Write,
+  urn: Urn,
+  need: Need,
+  { urn: actor }: Actor,
+): CatalogError {
+  const what = aspectName === undefined ? urn : `${aspectName} of ${urn}`;
+  const onEntity = need.onEntity.map((privileges) => privileges.join(' and ')).join(' or ');
+  const ways = [
+    ...(onEntity === '' ? [] : [`${onEntity} on the entity`]),
+    ...(need.platform.length === 0 ? [] : [`the platform privilege ${need.platform.join(' or ')}`]),
+  ];
+  return new CatalogError(
+    'FORBIDDEN',
+    `${actor} is unauthorized to ${VERBS[operation]} entities: ${what} needs ${ways.join(', or ')}. ` +
+      'Ask whoever manages the policies.',
+  );
+}

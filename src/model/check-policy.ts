@@ -1,0 +1,71 @@
+import type { EntityRegistry } from './entity-registry.ts';
+import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from './policy.ts';
+import { isPrivilege } from './privileges.ts';
+import { isUrn } from './urn.ts';
+import { suggestion } from '../util/closest-name.ts';
+import { isJsonObject } from '../util/json.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
+
+/**
+ * What is wrong with the value of a policy that somebody is about to write: names that nobody understands would grant
+ * nothing, and whoever wrote them would not notice. Empty when all is well.
+ */
+export function policyProblems(value: JsonObject, registry: EntityRegistry): readonly string[] {
+  const resources = isJsonObject(value['resources']) ? value['resources'] : {};
+  const actors = isJsonObject(value['actors']) ? value['actors'] : {};
+  const { privileges } = value;
+  return [
+    ...(typeof value['displayName'] === 'string' && value['displayName'].trim() !== ''
+      ? []
+      : ['name must not be empty.']),
+    ...listed(privileges)
+      .filter((name) => typeof name !== 'string' || !isPrivilege(name))
+      .map((name) => `There is no privilege ${JSON.stringify(name)}. appConfig.policiesConfig lists all.`),
+    ...['users', 'groups', 'roles', 'resourceOwnersTypes'].flatMap((member) =>
+      listed(actors[member])
+        .filter((urn) => typeof urn !== 'string' || !isUrn(urn))
+        .map((urn) => `Invalid urn!: ${JSON.stringify(urn)} in actors.${member}.`),
+    ),
+    ...typeProblems(resources['type'] === null ? [] : listed(resources['type'] ?? []), registry),
+    ...criteriaOf(resources['filter']).flatMap((criterion) => criterionProblems(criterion, RESOURCE_FIELDS)),
+    ...criteriaOf(resources['filter']).flatMap(({ field, values }) =>
+      field === 'TYPE' || field === 'RESOURCE_TYPE' ? typeProblems(listed(values), registry) : [],
+    ),
+    ...criteriaOf(resources['privilegeConstraints']).flatMap((criterion) =>
+      criterionProblems(criterion, CONSTRAINT_FIELDS),
+    ),
+  ];
+}
+
+function criterionProblems(
+  { field }: JsonObject,
+  fields: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const known = Object.keys(fields);
+  if (typeof field === 'string' && known.includes(field.toUpperCase())) return [];
+  const name = typeof field === 'string' ? field : JSON.stringify(field ?? null);
+  return [`There is no criterion '${name}'.${suggestion(name, known)} Known are ${known.join(', ')}.`];
+}
+
+function typeProblems(names: readonly JsonValue[], registry: EntityRegistry): readonly string[] {
+  return names.flatMap((name) => {
+    if (typeof name === 'string' && registry.entities.has(name)) return [];
+    const text = typeof name === 'string' ? name : JSON.stringify(name);
+    return [
+      `There is no entity type '${text}'.${suggestion(text, [...registry.entities.keys()])} Use a name of the registry, such as dataset.`,
+    ];
+  });
+}
+
+function criteriaOf(filter: JsonValue | undefined): readonly JsonObject[] {
+  return isJsonObject(filter) ? listed(filter['criteria']).filter(isJsonObject) : [];
+}
+
+function listed(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined) return [];
+  return isList(value) ? value : [value];
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,90 @@
+import type { EntityAttribute, EntityAttributes } from '../../src/model/entity-predicate.ts';
+
+/** A criterion as the aspect has it. */
+export interface RawCriterion {
+  readonly field: string;
+  readonly condition: 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
+  readonly values: readonly string[];
+}
+
+/** A policy as the aspect has it. */
+export interface RawPolicy {
+  readonly displayName: string;
+  readonly type: 'PLATFORM' | 'METADATA';
+  readonly state: 'ACTIVE' | 'INACTIVE';
+  readonly privileges: readonly string[];
+  readonly actors: {
+    readonly users: readonly string[];
+    readonly groups: readonly string[];
+    readonly roles: readonly string[];
+    readonly allUsers: boolean;
+    readonly allGroups: boolean;
+    readonly resourceOwners: boolean;
+    readonly resourceOwnersTypes?: readonly string[];
+  };
+  readonly resources?: {
+    readonly filter?: { readonly criteria: readonly RawCriterion[] };
+    readonly privilegeConstraints?: { readonly criteria: readonly RawCriterion[] };
+  };
+}
+
+/** Somebody, with groups and all roles. */
+export interface NaiveActor {
+  readonly urn: string;
+  readonly groups: readonly string[];
+  readonly roles: readonly string[];
+}
+
+const ATTRIBUTES: Readonly<Record<string, EntityAttribute>> = {
+  TYPE: 'entityType',
+  URN: 'urn',
+  OWNER: 'owner',
+  DOMAIN: 'domain',
+  TAG: 'tag',
+};
+
+/** Whether a policy lets somebody do something to an entity, and to a property of it: read from the top, rule by rule. */
+export function naivelyAllows(
+  policy: RawPolicy,
+  actor: NaiveActor,
+  privilege: string,
+  entity: EntityAttributes | undefined,
+  property?: string,
+): boolean {
+  if (policy.state !== 'ACTIVE') return false;
+  if (!policy.privileges.includes(privilege)) return false;
+  if (policy.type === 'METADATA' && policy.resources !== undefined) {
+    if (entity === undefined) return false;
+    for (const criterion of policy.resources.filter?.criteria ?? []) {
+      const attribute = ATTRIBUTES[criterion.field];
+      if (attribute === undefined) return false;
+      if (!naivelyMatches(criterion, entity[attribute] ?? [])) return false;
+    }
+  }
+  if (property !== undefined) {
+    for (const criterion of policy.resources?.privilegeConstraints?.criteria ?? []) {
+      if (!naivelyMatches(criterion, [property])) return false;
+    }
+  }
+  const { actors } = policy;
+  if (actors.allUsers || actors.users.includes(actor.urn)) return true;
+  if (actors.allGroups && actor.groups.length > 0) return true;
+  if (actor.groups.some((group) => actors.groups.includes(group))) return true;
+  if (actor.roles.some((role) => actors.roles.includes(role))) return true;
+  if (!actors.resourceOwners || entity === undefined) return false;
+  const mine = [actor.urn, ...actor.groups];
+  const types = actors.resourceOwnersTypes;
+  if (types === undefined) return mine.some((owner) => entity.owner?.includes(owner));
+  return mine.some((owner) => types.some((type) => entity.typedOwner?.includes(`${owner} ${type}`)));
+}
+
+function naivelyMatches({ condition, values }: RawCriterion, found: readonly string[]): boolean {
+  switch (condition) {
+    case 'EQUALS':
+      return values.some((value) => found.includes(value));
+    case 'STARTS_WITH':
+      return values.some((value) => found.some((one) => one.startsWith(value)));
+    case 'NOT_EQUALS':
+      return !values.some((value) => found.includes(value));
+  }
+}

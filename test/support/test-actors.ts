@@ -1,0 +1,105 @@
+import type { TestServer } from './start-server.ts';
+
+/** What a test gives a user. */
+export interface ActorOptions {
+  readonly roles?: readonly ('Admin' | 'Editor' | 'Reader')[];
+  readonly groups?: readonly string[];
+  /** Members of the request for the token, to narrow it. */
+  readonly token?: Readonly<Record<string, unknown>>;
+}
+
+/** Urn of a user by name. */
+export function userUrn(name: string): string {
+  return `urn:li:corpuser:${name}`;
+}
+
+/** Writes an aspect with the rights of the server's token; throws when that is refused. */
+export async function writeAspect(
+  server: Pick<TestServer, 'request'>,
+  urn: string,
+  aspect: string,
+  value: unknown,
+): Promise<void> {
+  const [, , entityType] = urn.split(':');
+  const path = `/openapi/v2/entity/${entityType}/${encodeURIComponent(urn)}/${aspect}`;
+  const { status, text } = await server.request('POST', path, value);
+  if (status >= 300) throw new Error(`${urn} ${aspect}: ${status} ${text}`);
+}
+
+/** Makes a user, and answers the server as that user sees it: requests carry a token of the user. */
+export async function addActor(
+  server: TestServer,
+  name: string,
+  { roles = [], groups = [], token = {} }: ActorOptions = {},
+): Promise<TestServer> {
+  const urn = userUrn(name);
+  await writeAspect(server, urn, 'corpUserInfo', { active: true, displayName: name });
+  await writeAspect(server, urn, 'roleMembership', {
+    roles: roles.map((role) => `urn:li:dataHubRole:${role}`),
+  });
+  await writeAspect(server, urn, 'nativeGroupMembership', {
+    nativeGroups: groups.map((group) => `urn:li:corpGroup:${group}`),
+  });
+  return withToken(server, urn, token);
+}
+
+/** The server as whoever holds a new token of the actor sees it. */
+export async function withToken(
+  server: TestServer,
+  actorUrn: string,
+  narrowing: Readonly<Record<string, unknown>> = {},
+): Promise<TestServer> {
+  const { json, status, text } = await server.request('POST', '/api/colophon/v1/tokens', {
+    ...{ name: 'test', actorUrn, durationMs: null },
+    ...narrowing,
+  });
+  if (status !== 201) throw new Error(`no token for ${actorUrn}: ${text}`);
+  return asBearer(server, json.token);
+}
+
+/** The server as whoever presents this token sees it. */
+export function asBearer(server: TestServer, token: string): TestServer {
+  const request: TestServer['request'] = (method, path, body, headers = {}) =>
+    server.request(method, path, body, { authorization: `Bearer ${token}`, ...headers });
+  return {
+    ...server,
+    token,
+    request,
+    graphql: async (query, variables = {}) =>
+      (await request('POST', '/api/graphql', { query, variables })).json,
+  };
+}
+
+/** A policy as the aspect has it; whoever it is for and what it allows is to be said. */
+export function policy(members: {
+  readonly privileges: readonly string[];
+  readonly actors: Readonly<Record<string, unknown>>;
+  readonly resources?: unknown;
+  readonly type?: 'METADATA' | 'PLATFORM';
+  readonly state?: 'ACTIVE' | 'INACTIVE';
+}): Record<string, unknown> {
+  return { displayName: 'test', description: '', type: 'METADATA', state: 'ACTIVE', ...members };
+}
+
+/** Writes a policy by its id. */
+export function writePolicy(
+  server: Pick<TestServer, 'request'>,
+  id: string,
+  members: Parameters<typeof policy>[0],
+): Promise<void> {
+  return writeAspect(server, `urn:li:dataHubPolicy:${id}`, 'dataHubPolicyInfo', policy(members));
+}
+
+/** Removes the policies that let every user read every entity, and owners read what they own. */
+export async function hideEverything(server: Pick<TestServer, 'request'>): Promise<void> {
+  for (const id of ['view-entity-page-all', 'asset-owners-metadata-policy']) {
+    const urn = encodeURIComponent(`urn:li:dataHubPolicy:${id}`);
+    const { status, text } = await server.request('DELETE', `/openapi/v3/entity/dataHubPolicy/${urn}`);
+    if (status >= 300) throw new Error(text);
+  }
+}
+
+/** A filter of resources or constraints with one criterion. */
+export function matching(field: string, values: readonly string[], condition = 'EQUALS'): unknown {
+  return { criteria: [{ field, values, condition }] };
+}
