@@ -51,8 +51,16 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/doctor.ts')).doctorCommand(context),
   },
   token: {
-    summary: 'Create, list and revoke access tokens.',
+    summary: 'Create, list, show and revoke access tokens.',
     load: async (context) => (await import('./commands/token.ts')).tokenCommand(context),
+  },
+  user: {
+    summary: 'Create, list, invite, suspend and remove users, and set passwords.',
+    load: async (context) => (await import('./commands/user.ts')).userCommand(context),
+  },
+  group: {
+    summary: 'Create, list and remove groups, and decide who is in them.',
+    load: async (context) => (await import('./commands/group.ts')).groupCommand(context),
   },
   demo: {
     summary: 'Fill an empty catalog with a made-up company.',

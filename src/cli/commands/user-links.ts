@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { asObject, asText } from '../../util/json-input.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { urnOfType } from '../urn-argument.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly format: OutputFormat;
+  readonly role?: string;
+  readonly renew?: true;
+}
+
+const INVITE =
+  'query invite($input: GetInviteTokenInput!) { invite: getInviteToken(input: $input) { inviteToken } }';
+const RENEW =
+  'mutation invite($input: CreateInviteTokenInput!) { invite: createInviteToken(input: $input) { inviteToken } }';
+const RESET =
+  'mutation reset($input: CreateNativeUserResetTokenInput!) { createNativeUserResetToken(input: $input) { resetToken } }';
+
+/** `colophon user invite`. */
+export function inviteCommand(context: CommandContext): Command {
+  const command = newCommand('invite', 'A link with which people sign up, good for thirty days.', [
+    { line: 'user invite', does: 'people without a role' },
+    { line: 'user invite --role Editor --renew', does: 'people with a role; links of before end' },
+  ])
+    .option('--role <role>', 'name or urn of the role that they get')
+    .option('--renew', 'make a new link and end those of before');
+  return addFormatOption(addConnectionOptions(command)).action(async (flags: Flags) => {
+    const input = flags.role === undefined ? {} : { roleUrn: urnOfType('dataHubRole', flags.role) };
+    await printLink(flags, context, '/signup?invite_token=', async (client) => {
+      const data = await client.graphql(flags.renew === true ? RENEW : INVITE, { input });
+      return asText(asObject(data['invite'], 'invite')['inviteToken'], 'inviteToken');
+    });
+  });
+}
+
+/** `colophon user reset`. */
+export function resetCommand(context: CommandContext): Command {
+  const command = newCommand('reset', 'A link with which a user chooses a new password, good for a day.', [
+    { line: 'user reset ada@example.com', does: 'send it to the user' },
+  ]).argument('<user>', 'user name or urn');
+  return addFormatOption(addConnectionOptions(command)).action(async (user: string, flags: Flags) => {
+    const input = { userUrn: urnOfType('corpuser', user) };
+    await printLink(flags, context, '/reset?reset_token=', async (client) => {
+      const data = await client.graphql(RESET, { input });
+      return asText(asObject(data['createNativeUserResetToken'], 'reset')['resetToken'], 'resetToken');
+    });
+  });
+}
+
+async function printLink(
+  flags: Flags,
+  context: CommandContext,
+  path: string,
+  ask: Parameters<typeof withCatalog<string>>[2],
+): Promise<void> {
+  let url = '';
+  const token = await withCatalog(flags, context, (client) => {
+    url = client.url.replace(/\/(?:api\/)?gms$/, '');
+    return ask(client);
+  });
+  const link = `${url}${path}${token}`;
+  context.print(flags.format === 'json' ? JSON.stringify({ token, link }) : link);
+}
