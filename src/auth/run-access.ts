@@ -1,4 +1,4 @@
-import type { RollbackReport, RollbackRequest } from '../change/rollback/roll-back-run.ts';
+import type { RollbackReport, RollbackRequest } from '../change/rollback/rollback-report.ts';
 import type { DeletedPoints, MetadataChange } from '../change/metadata-change.ts';
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';

@@ -8,7 +8,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/metadata-store.ts';
-import type { RollbackReport, RollbackRequest } from './rollback/roll-back-run.ts';
+import type { RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** What became of one proposal. */
 export interface ChangeResult extends AspectKey {

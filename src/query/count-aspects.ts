@@ -1,24 +1,33 @@
+import type { EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
-import { createEntityReading } from './get-entities.ts';
 
 /** Urns that are read at once; between two pages others have their turn. */
 const PAGE = 1_000;
 
+/** What counting reads from. */
+export interface AspectCountParts {
+  readonly reader: Pick<MetadataReader, 'urnsAfter'>;
+  readonly registry: EntityRegistry;
+  readonly getEntities: (
+    urns: readonly Urn[],
+    aspectNames: readonly string[],
+    scope: Scope,
+  ) => Promise<ReadonlyMap<Urn, EntityAspects>>;
+}
+
 /** Counts the entities that have an aspect by walking over the urns that can match the pattern. */
 export async function countAspects(
-  parts: { readonly store: { readonly reader: MetadataReader }; readonly registry: EntityRegistry },
+  { reader, registry, getEntities }: AspectCountParts,
   aspectName: string,
   urnLike: string | undefined,
   scope: Scope,
 ): Promise<number> {
-  const { reader } = parts.store;
-  const { getEntities } = createEntityReading({ reader, registry: parts.registry });
   const pattern = urnLike === undefined ? undefined : likePattern(urnLike);
   let count = 0;
-  for (const prefix of prefixes(parts.registry, aspectName, urnLike)) {
+  for (const prefix of prefixes(registry, aspectName, urnLike)) {
     for await (const urns of pagesBelow(prefix, reader)) {
       const candidates = urns.filter((urn) => pattern?.test(urn) ?? true);
       const entities = await getEntities(candidates, [aspectName], scope);
@@ -43,7 +52,10 @@ function prefixes(
   });
 }
 
-async function* pagesBelow(prefix: string, reader: MetadataReader): AsyncGenerator<readonly Urn[]> {
+async function* pagesBelow(
+  prefix: string,
+  reader: AspectCountParts['reader'],
+): AsyncGenerator<readonly Urn[]> {
   let after: string = prefix.slice(0, -1);
   for (;;) {
     const page = await reader.urnsAfter(after, PAGE);

@@ -56,6 +56,6 @@ export function createMetadataQuery({
     countAssignments,
     relationships,
     ...lineage,
-    ...createRowQuery({ store, registry }),
+    ...createRowQuery({ store, registry, getEntities }),
   };
 }

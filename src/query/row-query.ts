@@ -1,10 +1,10 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { Filter } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
-import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataStore, PointWindow } from '../store/metadata-store.ts';
 import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';
 import { countAspects } from './count-aspects.ts';
+import type { AspectCountParts } from './count-aspects.ts';
 import { matchesPoint } from './match-point.ts';
 
 /** Which points of a timeseries aspect are wanted. */
@@ -30,12 +30,14 @@ export interface RowQuery {
 /** Most points that a filter is tried on. */
 const MAX_POINTS = 10_000;
 
-/** The part of the read path that needs no index. */
-export function createRowQuery(parts: {
+/** What the rows are read from. */
+export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
   readonly store: Pick<MetadataStore, 'reader' | 'runs'>;
-  readonly registry: EntityRegistry;
-}): RowQuery {
-  const { reader, runs } = parts.store;
+}
+
+/** The part of the read path that needs no index. */
+export function createRowQuery({ store, registry, getEntities }: RowQueryParts): RowQuery {
+  const { reader, runs } = store;
   return {
     points: async (key, { filter, limit, from, to }, scope) => {
       const read = filter.length === 0 ? limit : MAX_POINTS;
@@ -43,7 +45,8 @@ export function createRowQuery(parts: {
       const points = await reader.points(key, read, scope, { from, to });
       return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
     },
-    countAspects: (aspectName, urnLike, scope) => countAspects(parts, aspectName, urnLike, scope),
+    countAspects: (aspectName, urnLike, scope) =>
+      countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),
     runs: (page, scope) => runs.runs(page, scope),
     runRows: (runId, page, scope) => runs.rows(runId, page, scope),
   };

@@ -28,6 +28,12 @@ export interface AspectRow {
   readonly internal: RowInternal;
 }
 
+/** A version that is no longer the latest. */
+export interface FormerVersion {
+  readonly version: number;
+  readonly row: AspectRow;
+}
+
 /** An entity that exists: some aspect of it has been written, or it has been created by its key. */
 export interface EntityRow {
   readonly urn: Urn;
@@ -170,6 +176,12 @@ export interface MetadataReader {
 
   /** A version of an aspect: 0 the latest, otherwise the number it got when it moved into the history. */
   version(key: AspectKey, version: number, scope: Scope): Promise<Aspect | undefined>;
+
+  /**
+   * Former versions of an aspect with what is remembered beside them, the newest first. What a scope would hide is in
+   * them, because undoing a write takes all of it: whoever shows one has to leave that out.
+   */
+  history(key: AspectKey): Promise<readonly FormerVersion[]>;
 
   /** Points of a timeseries aspect, newest first; all of them unless a window is given. */
   points(key: AspectKey, limit: number, scope: Scope, window?: PointWindow): Promise<readonly Aspect[]>;

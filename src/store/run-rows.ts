@@ -1,7 +1,6 @@
 import type { AspectKey } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
-import type { AspectRow } from './metadata-store.ts';
 
 /** What an ingestion run left behind: the latest row of an aspect, or an entity that it created. */
 export interface RunRow {
@@ -25,12 +24,6 @@ export interface RunPage {
   readonly count: number;
 }
 
-/** A version that is no longer the latest. */
-export interface FormerVersion {
-  readonly version: number;
-  readonly row: AspectRow;
-}
-
 /**
  * Reading by ingestion run: the run that an aspect's system metadata names, which is the last one that wrote the aspect
  * or wrote the same value again. Writes that named no run belong to none.
@@ -42,6 +35,4 @@ export interface RunReader {
   rows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
   /** Timeseries aspects that hold points of the run. */
   pointAspects(runId: string, scope: Scope): Promise<readonly AspectKey[]>;
-  /** Former versions of an aspect with what is remembered beside them, the newest first; for the write path. */
-  history(key: AspectKey): Promise<readonly FormerVersion[]>;
 }

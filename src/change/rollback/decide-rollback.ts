@@ -4,9 +4,15 @@ import type { AuditStamp } from '../../model/aspect.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { AspectRow, CurrentState, Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
+import type {
+  AspectRow,
+  CurrentState,
+  Decide,
+  FormerVersion,
+  LogEntry,
+  RowWrite,
+} from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/pending-rows.ts';
-import type { FormerVersion } from '../../store/run-rows.ts';
 import { decideAspect } from '../decide-aspect.ts';
 import { decideDeletion } from '../decide-deletion.ts';
 import type { Outcome, Step } from '../decision-step.ts';

@@ -1,8 +1,7 @@
 import { Aspect } from '../../model/aspect.ts';
 import { canonicalAspect } from '../../model/aspect-text.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import type { AspectRow, RowInternal, RowWrite } from '../../store/metadata-store.ts';
-import type { FormerVersion } from '../../store/run-rows.ts';
+import type { AspectRow, FormerVersion, RowInternal, RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { mergeAssignments, splitAssignments } from '../property-assignments.ts';

@@ -7,33 +7,8 @@ import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
 import { decideRollback } from './decide-rollback.ts';
 import type { RollbackItem } from './decide-rollback.ts';
+import type { RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';
-
-/** What is asked of a rollback. */
-export interface RollbackRequest {
-  readonly runId: string;
-  /** Nothing is changed; only the report is made. */
-  readonly dryRun: boolean;
-  /** Entities that the run created are removed with everything instead of being soft-deleted. */
-  readonly hard: boolean;
-}
-
-/** What a rollback did, or would do. */
-export interface RollbackReport {
-  /** Every entity that the run left something in. */
-  readonly entitiesAffected: number;
-  /** Entities that the run created. */
-  readonly entitiesDeleted: number;
-  /** Aspects that go back to what an earlier run wrote, or go; with a hard rollback also the keys of entities. */
-  readonly aspectsReverted: number;
-  /** Aspects of other runs in entities that the run created. */
-  readonly aspectsAffected: number;
-  readonly unsafeEntities: readonly Urn[];
-  /** The first rows that are undone. */
-  readonly rows: readonly RunRow[];
-  /** Commit that holds the last change; undefined when nothing was changed. */
-  readonly sequence: Sequence | undefined;
-}
 
 /** Rows that one commit undoes. */
 const PAGE = 500;
@@ -136,9 +111,9 @@ class RunUndo {
 
   async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {
     if (aspectName === undefined) return { kind: 'entity', urn };
-    const { reader, runs } = this.#parts.store;
+    const { reader } = this.#parts.store;
     const latest = (await reader.rows([urn])).get(urn)?.rows.get(aspectName);
-    const former = (await runs.history({ urn, aspectName })).find(
+    const former = (await reader.history({ urn, aspectName })).find(
       ({ row }) => writerOf(row.aspect.systemMetadata) !== this.#request.runId,
     );
     return { kind: 'aspect', urn, aspectName, former, sequence: latest?.aspect.sequence ?? 0 };

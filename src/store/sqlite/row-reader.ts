@@ -10,6 +10,7 @@ import type {
   Commit,
   EntityRow,
   EntityRows,
+  FormerVersion,
   LogEntry,
   PointWindow,
   RowInternal,
@@ -45,6 +46,16 @@ export class RowReader {
     if (aspectId === undefined) return undefined;
     const row = this.#statements.version.get(id, aspectId, version);
     return row && toAspectRow(entity.urn, aspectName, row);
+  }
+
+  /** Versions of one aspect that are no longer the latest, newest first. */
+  former({ id, entity }: StoredEntity, aspectName: string): FormerVersion[] {
+    const aspectId = this.#aspectId(aspectName);
+    if (aspectId === undefined) return [];
+    return this.#statements.former.all(id, aspectId).map((row) => ({
+      version: integer(row, 'version'),
+      row: toAspectRow(entity.urn, aspectName, row),
+    }));
   }
 
   /** Latest rows of all aspects of an entity. */
@@ -154,6 +165,10 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     version: statement(
       `SELECT ${columns}, internal FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
     ),
+    former: statement(
+      `SELECT version, ${columns}, internal FROM aspect
+       WHERE entity_id = ? AND aspect_id = ? AND version > 0 ORDER BY version DESC`,
+    ),
     latestOfEntity: statement(
       `SELECT aspect_id, ${columns}, internal FROM aspect WHERE entity_id = ? AND version = 0`,
     ),
@@ -184,6 +199,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
 type StatementName =
   | 'entity'
   | 'version'
+  | 'former'
   | 'latestOfEntity'
   | 'entitiesBetween'
   | 'latestBetween'

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Scope } from '../../model/scope.ts';
 import type { AspectKey } from '../../model/aspect.ts';
-import type { FormerVersion, RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
-import { integer, text, toAspectRow, urnOf } from './row-reader.ts';
+import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
+import { integer, text, urnOf } from './row-reader.ts';
 
 // Written as in the indexes of migration 000004, or SQLite does not use them.
 const RUN = "json_extract(systemmetadata, '$.runId')";
@@ -47,14 +47,6 @@ export class SqliteRunReader implements RunReader {
       .map((row) => ({ urn: urnOf(row), aspectName: text(row, 'name') }));
     await scope.settle(keys.map(({ urn }) => urn));
     return keys.filter(({ urn }) => scope.seesEntity(urn));
-  }
-
-  history({ urn, aspectName }: AspectKey): Promise<readonly FormerVersion[]> {
-    const former = this.#statements.history.all(urn, aspectName).map((row) => ({
-      version: integer(row, 'version'),
-      row: toAspectRow(urn, aspectName, row),
-    }));
-    return Promise.resolve(former);
   }
 
   #page(runId: string, start: number, count: number): readonly RunRow[] {
@@ -102,8 +94,7 @@ function prepare(
   | 'countEntities'
   | 'aspects'
   | 'entities'
-  | 'pointAspects'
-  | 'history',
+  | 'pointAspects',
   StatementSync
 > {
   const statement = (sql: string): StatementSync => database.prepare(sql);
@@ -136,9 +127,5 @@ function prepare(
       JOIN entity e ON e.id = p.entity_id JOIN aspect_name n ON n.id = p.aspect_id
       WHERE json_extract(p.systemmetadata, '$.runId') <> 'no-run-id-provided'
         AND json_extract(p.systemmetadata, '$.runId') = ?`),
-    history: statement(`
-      SELECT a.version, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal
-      FROM aspect a WHERE a.entity_id = (SELECT id FROM entity WHERE urn = ?)
-        AND a.aspect_id = (SELECT id FROM aspect_name WHERE name = ?) AND a.version > 0 ORDER BY a.version DESC`),
   };
 }

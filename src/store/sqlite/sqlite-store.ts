@@ -184,6 +184,10 @@ function createReader(rows: RowReader): MetadataReader {
       const row = stored && rows.version(stored, aspectName, version);
       return Promise.resolve(row && visible(row, scope));
     },
+    history: ({ urn, aspectName }) => {
+      const stored = rows.entity(urn);
+      return Promise.resolve(stored === undefined ? [] : rows.former(stored, aspectName));
+    },
     points: ({ urn, aspectName }: AspectKey, limit, scope, window) => {
       const stored = seen(urn, scope);
       return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
