@@ -22,8 +22,11 @@ import type { TestServer } from '../support/start-server.ts';
 const REGISTRY = loadRegistry(readRegistry());
 const SCHEMA = buildCatalogSchema();
 
-/** Fields that show what other entities say, or what no sample has. */
-const FILLED_ELSEWHERE = /^(assertions|health|incidents|entities|latestVersion)\b|renderSpec$/;
+/** Fields that show what other entities say, points of time, or what no sample has. */
+const FILLED_ELSEWHERE = new RegExp(
+  '^(assertions|health|incidents|entities|latestVersion|runEvents|usageStats|operations|runs)\\b' +
+    '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|criteria\\.values\\.entity$',
+);
 
 /** Types whose entities are made by the server itself or by operations of their own. */
 const MADE_ELSEWHERE = new Set([

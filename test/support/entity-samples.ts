@@ -187,6 +187,7 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
       },
     ],
   },
+  corpUserStatus: { status: 'ACTIVE', lastModified: STAMP },
   inputFields: { fields: [{ schemaFieldUrn: COLUMN, schemaField: FIELD }] },
   editableSchemaMetadata: {
     editableSchemaFieldInfo: [

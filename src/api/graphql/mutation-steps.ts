@@ -47,15 +47,7 @@ export async function requireEdit(
 
 /** Throws FORBIDDEN unless the caller holds one of the platform privileges. */
 export function requireOneOf(privileges: readonly string[], { catalog }: GraphqlContext): void {
-  const last = privileges.at(-1);
-  for (const privilege of privileges) {
-    try {
-      catalog.requirePrivilege(privilege, UNAUTHORIZED);
-      return;
-    } catch (error) {
-      if (privilege === last || !isDenial(error)) throw error;
-    }
-  }
+  catalog.requirePrivilege(privileges, UNAUTHORIZED);
 }
 
 /** A privilege, and the entity on which it is asked for; none for a platform privilege. */
@@ -109,7 +101,7 @@ export function patchOf(
   aspectName: string,
   operations: readonly PatchOperation[],
   arrayPrimaryKeys?: Readonly<Record<string, readonly string[]>>,
-): MetadataChangeProposal {
+): Extract<MetadataChangeProposal, { readonly changeType: 'PATCH' }> {
   const patch = { operations, ...(arrayPrimaryKeys !== undefined && { arrayPrimaryKeys }) };
   return { urn, aspectName, changeType: 'PATCH', patch };
 }

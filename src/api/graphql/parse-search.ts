@@ -48,8 +48,14 @@ function registryNames(name: string, registry: EntityRegistry): readonly string[
   return type !== undefined && registry.entities.has(type) ? [type] : [];
 }
 
+/** Conditions as searches and lists have them. */
+interface FilterInput {
+  readonly filters?: AnySearchInput['filters'] | undefined;
+  readonly orFilters?: AnySearchInput['orFilters'] | undefined;
+}
+
 /** The conditions of a search: `filters` are one more condition on whatever `orFilters` admit. */
-export function parseFilter({ filters, orFilters }: Pick<AnySearchInput, 'filters' | 'orFilters'>): Filter {
+export function parseFilter({ filters, orFilters }: FilterInput): Filter {
   const common = (filters ?? []).map(parseCriterion);
   const alternatives = (orFilters ?? []).map(({ and }) => (and ?? []).map(parseCriterion));
   if (common.length === 0) return alternatives;

@@ -1,9 +1,9 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import { entries } from '../presenters/json-members.ts';
 import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
-import { executions } from './ingestion-source.ts';
 
 /** Fields of `DataHubPolicy`. */
 export const DATAHUB_POLICY: FieldResolvers = {
@@ -23,13 +23,6 @@ export const DATAHUB_ROLE: FieldResolvers = {
 /** Fields of `Role`. */
 export const ROLE: FieldResolvers = { properties: details('roleProperties') };
 
-/** Fields of `DataHubView`. */
-export const DATAHUB_VIEW: FieldResolvers = {
-  name: nameFrom('dataHubViewInfo'),
-  description: fromMember('dataHubViewInfo', 'description'),
-  viewType: fromMember('dataHubViewInfo', 'type'),
-};
-
 /** Fields of `OwnershipTypeEntity`. */
 export const OWNERSHIP_TYPE_ENTITY: FieldResolvers = {
   info: details('ownershipTypeInfo', {}, (value) => ({
@@ -38,9 +31,6 @@ export const OWNERSHIP_TYPE_ENTITY: FieldResolvers = {
   })),
 };
 
-/** Fields of `Post`. */
-export const POST: FieldResolvers = { content: fromMember('postInfo', 'content') };
-
 /** Fields of `DataHubConnection`. */
 export const DATAHUB_CONNECTION: FieldResolvers = {
   connectionName: fromMember('dataHubConnectionDetails', 'name'),
@@ -48,14 +38,11 @@ export const DATAHUB_CONNECTION: FieldResolvers = {
 
 /** Fields of `ExecutionRequest`. */
 export const EXECUTION_REQUEST: FieldResolvers = {
+  input: fromAspect('dataHubExecutionRequestInput', (value) => ({
+    ...value,
+    arguments: entries(value['args']),
+  })),
   result: fromAspect('dataHubExecutionRequestResult', (value) => value),
-};
-
-/** Fields of `IngestionSource`. */
-export const INGESTION_SOURCE: FieldResolvers = {
-  name: nameFrom('dataHubIngestionSourceInfo'),
-  sourceType: fromMember('dataHubIngestionSourceInfo', 'type'),
-  executions,
 };
 
 /** Fields of `VersionSet`. */
@@ -81,6 +68,13 @@ export const DATAHUB_FILE: FieldResolvers = {
 export const CONFIG_QUERIES: FieldResolvers = {
   appConfig: (_root: EntityReference, _args: unknown, { settings }: GraphqlContext) => ({
     appVersion: settings.version,
+    analyticsConfig: { enabled: false },
+    authConfig: { tokenAuthEnabled: true },
+    identityManagementConfig: { enabled: true },
+    lineageConfig: { supportsImpactAnalysis: true },
+    managedIngestionConfig: { enabled: false },
+    testsConfig: { enabled: false },
+    viewsConfig: { enabled: true },
     telemetryConfig: { enableThirdPartyLogging: false },
     semanticSearchConfig: { enabled: false, enabledEntities: [] },
   }),

@@ -13,6 +13,7 @@ import {
   versionProperties,
 } from '../presenters/asset-details.ts';
 import { globalTags } from '../presenters/associations.ts';
+import { entityPrivileges } from '../presenters/entity-privileges.ts';
 import { forms } from '../presenters/forms.ts';
 import { fromAspect } from './aspect-field.ts';
 import { assertionsOf } from './assertions.ts';
@@ -60,6 +61,8 @@ export const ASSET_FIELDS: FieldResolvers = {
     const containers = await parentsOf(entity, 'container', () => link, context);
     return { count: containers.length, containers };
   },
+  privileges: async ({ urn }: EntityReference, _args: unknown, { catalog }: GraphqlContext) =>
+    entityPrivileges(await catalog.policies.ownPrivileges({ urn })),
   siblings: fromAspect('siblings', (value, _entity, { references }) => siblings(value, references)),
   testResults: fromAspect('testResults', (value, _entity, { references }) => testResults(value, references)),
   versionProperties: fromAspect('versionProperties', (value, _entity, { references }) =>

@@ -21,6 +21,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   document: 'document',
   domain: 'domain',
   erModelRelationship: 'erModelRelationship',
+  executionRequest: 'dataHubExecutionRequest',
   form: 'form',
   glossaryNode: 'glossaryNode',
   glossaryTerm: 'glossaryTerm',
@@ -33,6 +34,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   structuredProperty: 'structuredProperty',
   tag: 'tag',
   test: 'test',
+  view: 'dataHubView',
 };
 
 interface UrnArgument {

@@ -1,11 +1,19 @@
+import { formatUrn, urnKey } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
+import { findEntities } from '../find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, deleteExisting, requireOneOf, upsertOf } from '../mutation-steps.ts';
+import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
+import { ofType } from '../presenters/associations.ts';
+import { entries, object } from '../presenters/json-members.ts';
 import { given } from '../property-input.ts';
 import type { FacetFilterInput } from '../search-input.ts';
 import { withRootCause } from '../wrapped-error.ts';
+import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
+import { ENTITY_FIELDS } from './entity-fields.ts';
 import { notNegative } from './relationships.ts';
 
 interface ListInput {
@@ -34,86 +42,110 @@ interface PageArguments {
 }
 
 const SOURCE = 'dataHubIngestionSource';
+const INFO = 'dataHubIngestionSourceInfo';
+const SECRET = 'dataHubSecret';
 const RUN_INPUT = 'dataHubExecutionRequestInput';
 const DEFAULT_COUNT = 20;
+const MANAGE = ['MANAGE_INGESTION'];
 /** Runs that are put into order; of an ingestion with more, the order is that of their urns. */
 const MOST_RUNS = 10_000;
+const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
 
-const FLAGS = {
-  maxAggValues: 1,
-  skipAggregates: true,
-  skipHighlighting: true,
-  includeSoftDeleted: false,
-  includeStructuredPropertyFacets: false,
-  filterNonLatestVersions: false,
-  grouping: [],
+/** Fields of `IngestionSource`. */
+export const INGESTION_SOURCE: FieldResolvers = {
+  name: nameFrom(INFO),
+  type: fromMember(INFO, 'type'),
+  platform: fromAspect(INFO, (value, _entity, { references }) =>
+    ofType('dataPlatform', references.find(value['platform'])),
+  ),
+  schedule: fromMember(INFO, 'schedule'),
+  config: fromAspect(INFO, (value) => {
+    const config = object(value['config']);
+    return config && { ...config, extraArgs: entries(config['extraArgs']) };
+  }),
+  ...(ENTITY_FIELDS['ownership'] && { ownership: ENTITY_FIELDS['ownership'] }),
+  executions,
 };
 
-const DENIAL = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
-
-/** Configured ingestions. */
+/** Configured ingestions, their runs, and the names of the secrets that recipes mention. */
 export const INGESTION_SOURCE_QUERIES: FieldResolvers = {
-  listIngestionSources: async (
-    _root: unknown,
-    { input }: { readonly input: ListInput },
-    context: GraphqlContext,
-  ) => {
-    context.catalog.requirePrivilege('MANAGE_INGESTION', DENIAL);
-    const start = notNegative('start', input.start ?? 0);
-    const count = notNegative('count', input.count ?? DEFAULT_COUNT);
-    const outcome = await context.catalog.search({
-      entityTypes: [SOURCE],
-      query: input.query ?? '*',
-      filter: parseFilter({ filters: input.filters ?? null }),
-      flags: FLAGS,
-      sort: [{ field: 'urn', order: 'ASCENDING' }],
-      start,
-      count,
-      scrollId: undefined,
-      keepAliveMs: undefined,
-    });
-    const ingestionSources = outcome.hits.map(({ urn }) => context.references.to(urn));
-    return { start, count: ingestionSources.length, total: outcome.total, ingestionSources };
+  listIngestionSources: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+    requireOneOf(MANAGE, context);
+    const { entities, ...page } = await list(SOURCE, input, context);
+    return { ...page, ingestionSources: entities };
   },
+  ingestionSource: async (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+    requireOneOf(MANAGE, context);
+    const source = context.references.parseAs(SOURCE, urn);
+    return (await context.loader.exists(source.urn)) ? source : null;
+  },
+  listSecrets: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+    requireOneOf(['MANAGE_SECRETS'], context);
+    const { entities, ...page } = await list(SECRET, input, context);
+    return { ...page, secrets: entities.map(({ urn }) => ({ urn, name: urnKey(urn) })) };
+  },
+};
+
+/** Fields of `Secret`: whatever is stored besides, only its name and description are told. */
+export const SECRET_FIELDS: FieldResolvers = {
+  description: fromMember('dataHubSecretValue', 'description'),
 };
 
 /** Configuring ingestions. */
 export const INGESTION_SOURCE_MUTATIONS: FieldResolvers = {
+  createIngestionSource: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) => {
+    const urn = formatUrn(SOURCE, context.settings.newId());
+    return write(urn, input, 'Failed to create ingestion source', context);
+  },
   updateIngestionSource: (
     _root: unknown,
-    { urn: text, input }: { readonly urn: string; readonly input: UpdateInput },
+    { urn, input }: UrnAndInput<UpdateInput>,
     context: GraphqlContext,
-  ) =>
-    withRootCause(
-      () => `Failed to perform update against ingestion source with urn ${text}`,
-      async () => {
-        context.catalog.requirePrivilege('MANAGE_INGESTION', DENIAL);
-        const { urn } = context.references.parseAs(SOURCE, text);
-        const { schedule, config, name, type } = input;
-        const { version, debugMode, extraArgs, recipe, executorId } = config;
-        const args = extraArgs?.map(({ key, value }) => [key, value ?? ''] as const);
-        const value = {
-          name,
-          type,
-          ...(schedule && { schedule: { ...schedule } }),
-          config: {
-            recipe,
-            executorId,
-            ...given({ version, debugMode }),
-            ...(args && { extraArgs: Object.fromEntries(args) }),
-          },
-        };
-        const { sequence } = await context.catalog.ingest([
-          { urn, aspectName: 'dataHubIngestionSourceInfo', changeType: 'UPSERT', value },
-        ]);
-        context.wrote(sequence);
-        return urn;
-      },
-    ),
+  ) => write(urn, input, `Failed to perform update against ingestion source with urn ${urn}`, context),
+  deleteIngestionSource: async (
+    _root: unknown,
+    { urn }: { readonly urn: string },
+    context: GraphqlContext,
+  ) => {
+    requireOneOf(MANAGE, context);
+    await deleteExisting(context.references.parseAs(SOURCE, urn), context);
+    return urn;
+  },
 };
 
+function write(urn: string, input: UpdateInput, task: string, context: GraphqlContext): Promise<Urn> {
+  return withRootCause(
+    () => task,
+    async () => {
+      requireOneOf(MANAGE, context);
+      const source = context.references.parseAs(SOURCE, urn);
+      const { schedule, config, name, type } = input;
+      const { version, debugMode, extraArgs, recipe, executorId } = config;
+      const args = extraArgs?.map(({ key, value }) => [key, value ?? ''] as const);
+      const info = {
+        name,
+        type,
+        ...(schedule && { schedule: { ...schedule } }),
+        config: {
+          recipe,
+          executorId,
+          ...given({ version, debugMode }),
+          ...(args && { extraArgs: Object.fromEntries(args) }),
+        },
+      };
+      await commit([upsertOf(source.urn, INFO, info)], context);
+      return source.urn;
+    },
+  );
+}
+
+function list(entityType: string, { query, start, count, filters }: ListInput, context: GraphqlContext) {
+  const filter = parseFilter({ filters: filters ?? null });
+  return findEntities({ entityTypes: [entityType], query, start, count, filter, sort: BY_URN }, context);
+}
+
 /** A page of the runs of an ingestion. */
-export async function executions(
+async function executions(
   { urn }: EntityReference,
   { start: from, count: most }: PageArguments,
   { catalog, references }: GraphqlContext,

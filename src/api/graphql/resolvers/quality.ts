@@ -1,8 +1,7 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { formInfo } from '../presenters/forms.ts';
-import { texts } from '../presenters/json-members.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
+import { callerAndGroups } from './caller-groups.ts';
 
 /** Fields of `DataContract`. */
 export const DATA_CONTRACT: FieldResolvers = {
@@ -24,17 +23,3 @@ export const FORM: FieldResolvers = {
     ...formInfo(value, entity, context.references, await callerAndGroups(context)),
   })),
 };
-
-/** Urns of the caller and of the groups that the caller is in. */
-async function callerAndGroups({ catalog, loader }: GraphqlContext): Promise<ReadonlySet<string>> {
-  const { urn } = catalog.actor;
-  const memberships = [
-    await loader.aspect(urn, 'groupMembership'),
-    await loader.aspect(urn, 'nativeGroupMembership'),
-  ];
-  const groups = memberships.flatMap((value) => [
-    ...texts(value?.['groups']),
-    ...texts(value?.['nativeGroups']),
-  ]);
-  return new Set([urn, ...groups]);
-}

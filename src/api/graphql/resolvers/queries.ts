@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
@@ -84,7 +85,7 @@ export const QUERY_MUTATIONS: FieldResolvers = {
       const { name, description, statement } = input.properties ?? {};
       const operations = putGiven({ name, description, statement: statement ? { ...statement } : undefined });
       const stamp = put(['lastModified'], { ...stampNow(context) });
-      const proposals = [patchOf(query.urn, PROPERTIES, [...operations, stamp])];
+      const proposals: MetadataChangeProposal[] = [patchOf(query.urn, PROPERTIES, [...operations, stamp])];
       if (subjects !== undefined) proposals.push(subjectsOf(query.urn, subjects));
       await commit(proposals, context);
       return query;

@@ -8,11 +8,8 @@ import {
   DATAHUB_PAGE_MODULE,
   DATAHUB_POLICY,
   DATAHUB_ROLE,
-  DATAHUB_VIEW,
   EXECUTION_REQUEST,
-  INGESTION_SOURCE,
   OWNERSHIP_TYPE_ENTITY,
-  POST,
   ROLE,
   VERSION_SET,
 } from './administration.ts';
@@ -24,7 +21,12 @@ import { ENTITY_FIELDS } from './entity-fields.ts';
 import { ENTITY_QUERIES } from './entity-queries.ts';
 import { FORM_ASSIGNMENT_MUTATIONS } from './form-assignment.ts';
 import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
-import { INGESTION_SOURCE_MUTATIONS, INGESTION_SOURCE_QUERIES } from './ingestion-source.ts';
+import {
+  INGESTION_SOURCE,
+  INGESTION_SOURCE_MUTATIONS,
+  INGESTION_SOURCE_QUERIES,
+  SECRET_FIELDS,
+} from './ingestion-source.ts';
 import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
 import { LINEAGE_QUERIES } from './lineage.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
@@ -56,6 +58,13 @@ import { LINK_MUTATIONS } from './links.ts';
 import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './ownership.ts';
 import { QUERY_LISTS, QUERY_MUTATIONS } from './queries.ts';
 import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries.ts';
+import { BROWSE_QUERIES } from './browse.ts';
+import { COMPLETION_QUERIES } from './completion.ts';
+import { FORM_ANSWER_MUTATIONS } from './form-answers.ts';
+import { FORM_MUTATIONS } from './forms.ts';
+import { OVERVIEW_QUERIES } from './overview.ts';
+import { POST, POST_MUTATIONS, POST_QUERIES } from './posts.ts';
+import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './views.ts';
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
 import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
 
@@ -81,6 +90,11 @@ export const RESOLVERS: SchemaResolvers = {
       ...GLOSSARY_QUERIES,
       ...OWNERSHIP_QUERIES,
       ...QUERY_LISTS,
+      ...BROWSE_QUERIES,
+      ...COMPLETION_QUERIES,
+      ...OVERVIEW_QUERIES,
+      ...POST_QUERIES,
+      ...VIEW_QUERIES,
     },
     Mutation: {
       ...PROPERTY_DEFINITION_MUTATIONS,
@@ -106,6 +120,10 @@ export const RESOLVERS: SchemaResolvers = {
       ...LINK_MUTATIONS,
       ...OWNERSHIP_MUTATIONS,
       ...QUERY_MUTATIONS,
+      ...FORM_MUTATIONS,
+      ...FORM_ANSWER_MUTATIONS,
+      ...POST_MUTATIONS,
+      ...VIEW_MUTATIONS,
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
     Application: APPLICATION,
@@ -152,6 +170,7 @@ export const RESOLVERS: SchemaResolvers = {
     QueryEntity: QUERY_ENTITY,
     Role: ROLE,
     SchemaFieldEntity: SCHEMA_FIELD_ENTITY,
+    Secret: SECRET_FIELDS,
     StructuredPropertyEntity: STRUCTURED_PROPERTY_ENTITY,
     Tag: TAG,
     Test: TEST,

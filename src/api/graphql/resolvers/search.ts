@@ -25,6 +25,11 @@ const DEFAULT_KEEP_ALIVE = '5m';
 const HITS = ['searchResults', 'entity'];
 const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
 
+/** A search for entities of one type. */
+interface SearchInput extends Omit<SearchAcrossInput, 'types'> {
+  readonly type: string;
+}
+
 interface Input<T> {
   readonly input: T;
 }
@@ -36,19 +41,13 @@ export const SEARCH_QUERIES: FieldResolvers = {
     { input }: Input<SearchAcrossInput>,
     context: GraphqlContext,
     info: GraphQLResolveInfo,
-  ) => {
-    const start = input.start ?? 0;
-    return withRootCause(
-      () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),
-      async () => {
-        notNegative('start', start);
-        const paging = { start, scrollId: undefined, keepAliveMs: undefined };
-        const outcome = await page(input, paging, context, info);
-        await prefetch(outcome.hits, HITS, info, context);
-        return { start, ...searchPage(outcome, context.references), suggestions: [] };
-      },
-    );
-  },
+  ) => byPage(input, context, info),
+  search: (
+    _root: unknown,
+    { input }: Input<SearchInput>,
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) => byPage({ ...input, types: [input.type] }, context, info),
   scrollAcrossEntities: (
     _root: unknown,
     { input }: Input<ScrollAcrossInput>,
@@ -84,6 +83,24 @@ export const SEARCH_QUERIES: FieldResolvers = {
       },
     ),
 };
+
+function byPage(
+  input: SearchAcrossInput,
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown> {
+  const start = input.start ?? 0;
+  return withRootCause(
+    () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),
+    async () => {
+      notNegative('start', start);
+      const paging = { start, scrollId: undefined, keepAliveMs: undefined };
+      const outcome = await page(input, paging, context, info);
+      await prefetch(outcome.hits, HITS, info, context);
+      return { start, ...searchPage(outcome, context.references), suggestions: [] };
+    },
+  );
+}
 
 interface Paging {
   readonly start: number;

@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
@@ -56,7 +57,7 @@ export const TAG_MUTATIONS: FieldResolvers = {
     updating(input, async () => {
       const tag = await permittedTag(urn, 'EDIT_ENTITY', context);
       const { name, description, ownership } = input;
-      const changes = [patchOf(tag.urn, INFO, putGiven({ name, description }))];
+      const changes: MetadataChangeProposal[] = [patchOf(tag.urn, INFO, putGiven({ name, description }))];
       if (ownership) changes.push(ownersUpdate(tag.urn, ownership, context));
       await commit(changes, context);
       return tag;

@@ -9,7 +9,6 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   corpuser: 'CorpUser',
   dataHubAccessToken: 'AccessTokenMetadata',
   dataHubExecutionRequest: 'ExecutionRequest',
-  dataHubIngestionSource: 'IngestionSource',
   dataType: 'DataTypeEntity',
   entityType: 'EntityTypeEntity',
   erModelRelationship: 'ERModelRelationship',

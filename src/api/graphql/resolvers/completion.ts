@@ -1,0 +1,92 @@
+import { registryTypeOf } from '../../../model/entity-type-names.ts';
+import { applyView } from '../apply-view.ts';
+import { complete } from '../autocomplete.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { Input } from '../mutation-steps.ts';
+import { parseSearch } from '../parse-search.ts';
+import { given } from '../property-input.ts';
+import type { AndFilterInput, FacetFilterInput } from '../search-input.ts';
+import { notNegative } from './relationships.ts';
+
+interface CompleteInput {
+  readonly query: string;
+  readonly field?: string | null;
+  readonly limit?: number | null;
+  readonly filters?: readonly FacetFilterInput[] | null;
+  readonly orFilters?: readonly AndFilterInput[] | null;
+}
+interface OneInput extends CompleteInput {
+  readonly type?: string | null;
+}
+interface SeveralInput extends CompleteInput {
+  readonly types?: readonly string[] | null;
+  readonly viewUrn?: string | null;
+}
+
+const DEFAULT_LIMIT = 5;
+/** Types that are completed when none is named. */
+const DEFAULT_TYPES = [
+  'DATASET',
+  'DASHBOARD',
+  'CHART',
+  'CONTAINER',
+  'MLMODEL',
+  'MLMODEL_GROUP',
+  'MLFEATURE_TABLE',
+  'DATA_FLOW',
+  'DATA_JOB',
+  'GLOSSARY_TERM',
+  'GLOSSARY_NODE',
+  'TAG',
+  'CORP_USER',
+  'CORP_GROUP',
+  'NOTEBOOK',
+  'DATA_PRODUCT',
+  'DOMAIN',
+  'BUSINESS_ATTRIBUTE',
+  'APPLICATION',
+];
+
+/** What words that somebody has begun to type may become. */
+export const COMPLETION_QUERIES: FieldResolvers = {
+  autoComplete: async (_root: unknown, { input }: Input<OneInput>, context: GraphqlContext) => {
+    const [completed] = await completions(input, [input.type ?? 'DATASET'], undefined, context);
+    const { suggestions, entities } = completed ?? { suggestions: [], entities: [] };
+    return { query: input.query, suggestions, entities };
+  },
+  autoCompleteForMultiple: async (
+    _root: unknown,
+    { input }: Input<SeveralInput>,
+    context: GraphqlContext,
+  ) => {
+    const types = input.types && input.types.length > 0 ? input.types : DEFAULT_TYPES;
+    const completed = await completions(input, types, input.viewUrn, context);
+    return { query: input.query, suggestions: completed.filter(({ entities }) => entities.length > 0) };
+  },
+};
+
+async function completions(
+  { query, field, limit, filters, orFilters }: CompleteInput,
+  types: readonly string[],
+  viewUrn: string | null | undefined,
+  context: GraphqlContext,
+) {
+  const parsed = parseSearch({ types, query, ...given({ filters, orFilters }) }, context.settings.registry);
+  const search = await applyView(parsed, viewUrn, context);
+  if (search === undefined) return [];
+  const most = notNegative('limit', limit ?? DEFAULT_LIMIT);
+  const asked = types.filter((type) => search.entityTypes.includes(registryTypeOf(type) ?? ''));
+  return Promise.all(
+    asked.map(async (type) => {
+      const beginning = {
+        entityType: registryTypeOf(type) ?? '',
+        query,
+        field: field ?? undefined,
+        filter: search.filter,
+        limit: most,
+      };
+      return { type, ...(await complete(beginning, context)) };
+    }),
+  );
+}

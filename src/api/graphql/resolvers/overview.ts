@@ -1,0 +1,95 @@
+import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
+import { applyView } from '../apply-view.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { Input } from '../mutation-steps.ts';
+import { parseSearch } from '../parse-search.ts';
+
+interface CountInput {
+  readonly types?: readonly string[] | null;
+  readonly viewUrn?: string | null;
+}
+interface QuickFiltersInput {
+  readonly viewUrn?: string | null;
+}
+
+/** Values of the facet of entity types, as DataHub's quick filters name them. */
+const ENTITY_TYPE = '_entityType';
+/** Types that a quick filter leads to, in the order in which they are offered. */
+const QUICK_TYPES = [
+  'dataset',
+  'dashboard',
+  'chart',
+  'dataJob',
+  'dataFlow',
+  'container',
+  'glossaryTerm',
+  'domain',
+  'dataProduct',
+];
+const MOST_PLATFORMS = 5;
+const MOST_TYPES = 1_000;
+
+/** What there is altogether. */
+export const OVERVIEW_QUERIES: FieldResolvers = {
+  entityExists: (_root: unknown, { urn }: { readonly urn: string }, { loader, references }: GraphqlContext) =>
+    loader.exists(references.parse(urn).urn),
+  getEntityCounts: async (
+    _root: unknown,
+    { input }: { readonly input?: CountInput | null },
+    context: GraphqlContext,
+  ) => {
+    const counts = await countByType(input?.types ?? [], input?.viewUrn, context);
+    const types = input?.types ?? [...counts.keys()].map(graphqlTypeOf);
+    return {
+      counts: types.map((type) => ({
+        entityType: type,
+        count: counts.get(registryTypeOf(type) ?? '') ?? 0,
+      })),
+    };
+  },
+  getQuickFilters: async (_root: unknown, { input }: Input<QuickFiltersInput>, context: GraphqlContext) => {
+    const search = await everything([], input.viewUrn, MOST_PLATFORMS, context);
+    if (search === undefined) return { quickFilters: [] };
+    const [platforms] = await context.catalog.aggregate(search, ['platform']);
+    const counts = await countByType([], input.viewUrn, context);
+    const present = QUICK_TYPES.filter((type) => (counts.get(type) ?? 0) > 0);
+    return {
+      quickFilters: [
+        ...(platforms?.buckets ?? []).map(({ value }) => ({
+          field: 'platform',
+          value,
+          entity: context.references.find(value),
+        })),
+        ...present.map((type) => ({ field: ENTITY_TYPE, value: graphqlTypeOf(type) })),
+      ],
+    };
+  },
+  listRecommendations: () => ({ modules: [] }),
+  isAnalyticsEnabled: () => false,
+  getAnalyticsCharts: () => [],
+  getHighlights: () => [],
+  globalViewsSettings: () => ({ defaultView: null }),
+};
+
+/** Numbers of entities by the registry's names of their types. */
+async function countByType(
+  types: readonly string[],
+  viewUrn: string | null | undefined,
+  context: GraphqlContext,
+): Promise<ReadonlyMap<string, number>> {
+  const search = await everything(types, viewUrn, MOST_TYPES, context);
+  if (search === undefined) return new Map();
+  const [facet] = await context.catalog.aggregate(search, [ENTITY_TYPE]);
+  return new Map((facet?.buckets ?? []).map(({ value, count }) => [registryTypeOf(value) ?? value, count]));
+}
+
+async function everything(
+  types: readonly string[],
+  viewUrn: string | null | undefined,
+  maxAggValues: number,
+  context: GraphqlContext,
+) {
+  const input = { types, query: '*', searchFlags: { maxAggValues } };
+  return applyView(parseSearch(input, context.settings.registry), viewUrn, context);
+}
