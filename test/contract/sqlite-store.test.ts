@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
-import { describeAssignmentRemoval } from './assignment-removal.ts';
 import { describeAuditStore } from './audit-store.ts';
+import { describeAssignmentRemoval } from './assignment-removal.ts';
 import { describeMetadataStore } from './metadata-store.ts';
+import { describeRunRows } from './run-rows.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,6 +21,8 @@ describeAssignmentRemoval('SQLite in a folder', () => openSqliteStore(folder), t
 describeAssignmentRemoval('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
+describeRunRows('SQLite in a folder', () => openSqliteStore(folder));
+describeRunRows('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 
 describe('the folder of a SQLite store', () => {
   it('holds the whole catalog in one file once the store is disposed', async () => {
