@@ -37,7 +37,10 @@ export function systemUpdateCommand(context: CommandContext): Command {
     },
   ])
     .option('--dry-run', 'list the mappings of structured properties and change nothing')
-    .option('--step <step>', 'run this step only: apply-bootstrap, clean-indices or restore-indices');
+    .option(
+      '--step <step>',
+      'run this step only: apply-bootstrap, apply-default-policies, clean-indices or restore-indices',
+    );
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) =>
     systemUpdate(flags, context),
   );
