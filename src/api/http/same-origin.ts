@@ -18,7 +18,10 @@ export function requireSameOrigin(
     if (site === 'same-origin' || site === 'none') return;
   } else if (origin !== undefined) {
     if (origin === publicOrigin || hostOf(origin) === request.host) return;
-  } else if (contentType === undefined || /^application\/json\b/i.test(contentType)) {
+  } else if (
+    contentType === undefined ||
+    /^application\/json(?:-patch\+json)?\s*(?:;|$)/i.test(contentType)
+  ) {
     return;
   }
   throw new CatalogError(

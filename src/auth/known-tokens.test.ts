@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { Aspect } from '../model/aspect.ts';
+import { parseUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { MetadataReader } from '../store/metadata-store.ts';
+import { KnownTokens } from './known-tokens.ts';
+
+const USER = parseUrn('urn:li:corpuser:ada');
+const TOKEN = parseUrn('urn:li:dataHubAccessToken:one');
+const stamp = { time: 5, actor: USER };
+
+function aspect(urn: Urn, aspectName: string, value: object): Aspect {
+  const systemMetadata = { lastObserved: 5, runId: 'r' };
+  return new Aspect({
+    urn,
+    aspectName,
+    text: JSON.stringify(value),
+    systemMetadata,
+    created: stamp,
+    sequence: 1,
+  });
+}
+
+/** A store of one token and one user that counts how often it is asked, and may be held up. */
+function catalog() {
+  const info = { name: 'x', actorUrn: USER, ownerUrn: USER, createdAt: 10 };
+  const aspects = new Map<Urn, Map<string, Aspect>>([
+    [TOKEN, new Map([['dataHubAccessTokenInfo', aspect(TOKEN, 'dataHubAccessTokenInfo', info)]])],
+    [USER, new Map()],
+  ]);
+  const asked: Urn[] = [];
+  let held: Promise<undefined> = Promise.resolve(undefined);
+  const reader: Pick<MetadataReader, 'entities'> = {
+    entities: async (urns) => {
+      asked.push(...urns);
+      const found = urns.flatMap((urn) => {
+        const of = aspects.get(urn);
+        const entity = { urn, created: stamp, systemMetadata: { lastObserved: 5, runId: 'r' } };
+        return of === undefined ? [] : [[urn, { entity, aspects: new Map(of) }] as const];
+      });
+      await held;
+      return new Map(found);
+    },
+  };
+  return {
+    asked,
+    aspects,
+    suspend: () => {
+      aspects.get(USER)?.set('corpUserStatus', aspect(USER, 'corpUserStatus', { status: 'SUSPENDED' }));
+    },
+    /** Lets nobody have an answer until the returned function is called. */
+    hold: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      held = promise;
+      return () => resolve(undefined);
+    },
+    known: new KnownTokens(reader as MetadataReader),
+  };
+}
+
+describe('KnownTokens', () => {
+  it('reads a token and its user once', async () => {
+    const { asked, known } = catalog();
+    await known.find('one');
+    const again = await known.find('one');
+    expect(again).toMatchObject({ token: { id: 'one', actor: USER }, refusal: undefined });
+    expect(asked).toEqual([TOKEN, USER]);
+  });
+
+  it('forgets what changes of the token or of its user make untrue, and nothing else', async () => {
+    const { asked, known } = catalog();
+    for (const changed of [TOKEN, USER]) {
+      await known.find('one');
+      known.changed([changed]);
+    }
+    await known.find('one');
+    expect(asked).toHaveLength(6);
+    known.changed([parseUrn('urn:li:corpuser:ben'), parseUrn('urn:li:tag:x')]);
+    await known.find('one');
+    expect(asked).toHaveLength(6);
+  });
+
+  it('does not remember what changed while it was read', async () => {
+    const { hold, known, suspend } = catalog();
+    const release = hold();
+    const reading = known.find('one');
+    await Promise.resolve();
+    suspend();
+    known.changed([USER]);
+    release();
+    await reading;
+    expect(await known.find('one')).toMatchObject({ refusal: `${USER} is suspended` });
+  });
+
+  it('does not remember what is unknown', async () => {
+    const { asked, known } = catalog();
+    for (let i = 0; i < 3; i++) expect(await known.find('other')).toBeUndefined();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('refuses a token that is older than its user', async () => {
+    const { aspects, known } = catalog();
+    const info = { name: 'x', actorUrn: USER, ownerUrn: USER, createdAt: 4 };
+    aspects.get(TOKEN)?.set('dataHubAccessTokenInfo', aspect(TOKEN, 'dataHubAccessTokenInfo', info));
+    expect(await known.find('one')).toMatchObject({ refusal: `${USER} has been removed` });
+  });
+});
