@@ -68,6 +68,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     searchLineage: (input) => read(() => query.searchLineage(input, scope)),
     listLineage: (input) => read(() => query.listLineage(input, scope)),
     scrollLinks: (input) => read(() => query.scrollLinks(input, scope)),
+    timeline: (input) => read(() => query.timeline(input, scope)),
     valueRemovals: () =>
       read(async () => {
         const lives = await query.propertyGenerations(scope);

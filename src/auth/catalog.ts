@@ -19,6 +19,8 @@ import type {
   SearchOutcome,
 } from '../query/metadata-query.ts';
 import type { LinkPage, LinkScrollInput } from '../query/relationships-scroll.ts';
+import type { ChangeTransaction } from '../model/timeline.ts';
+import type { TimelineInput } from '../query/timeline.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor } from './actor.ts';
 import type { AuditAccess } from './audit-access.ts';
@@ -55,6 +57,7 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   searchLineage(input: LineageSearchInput): Promise<LineageSearchOutcome>;
   listLineage(input: LineageListInput): Promise<LineageList>;
   scrollLinks(input: LinkScrollInput): Promise<LinkPage>;
+  timeline(input: TimelineInput): Promise<readonly ChangeTransaction[]>;
   /** How the removal of values stands for each life of a property that has ended, the latest first. */
   valueRemovals(): Promise<readonly RemovalReport[]>;
   /** Users, groups, roles and invitations. */

@@ -13,6 +13,7 @@ import type { MetadataQuery } from './metadata-query.ts';
 import { createRelationships } from './relationships.ts';
 import { createRowQuery } from './row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
+import { createTimeline } from './timeline.ts';
 
 /** What the read path reads from. */
 export interface MetadataQueryParts {
@@ -57,5 +58,6 @@ export function createMetadataQuery({
     relationships,
     ...lineage,
     ...createRowQuery({ store, registry, getEntities }),
+    ...createTimeline({ store, registry }),
   };
 }

@@ -8,6 +8,7 @@ import type { PropertyDirectory, ValueType } from '../model/structured-property.
 import type { Urn } from '../model/urn.ts';
 import type { LineageQuery } from './lineage-query.ts';
 import type { LinkQuery } from './relationships-scroll.ts';
+import type { TimelineQuery } from './timeline.ts';
 import type { RowQuery } from './row-query.ts';
 
 /** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
@@ -120,7 +121,7 @@ export interface AssignmentCounts {
 }
 
 /** The read path. Every read takes the scope of its caller. */
-export interface MetadataQuery extends LineageQuery, LinkQuery, RowQuery {
+export interface MetadataQuery extends LineageQuery, LinkQuery, TimelineQuery, RowQuery {
   /** Definitions and their state; what a scope hides is to be asked of the scope. */
   readonly properties: PropertyDirectory;
 

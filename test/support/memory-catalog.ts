@@ -132,6 +132,10 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  timeline(): never {
+    throw new Error('not part of this catalog');
+  }
+
   valueRemovals(): ReturnType<Catalog['valueRemovals']> {
     return Promise.resolve([]);
   }

@@ -7,6 +7,7 @@ import { relationshipScrollRoutes } from './platform/relationship-scroll.ts';
 import { relationshipRoutes } from './platform/relationships.ts';
 import { traceRoutes } from './platform/trace.ts';
 import { swaggerRoutes } from './swagger/swagger-routes.ts';
+import { timelineRoutes } from './timeline/timeline-routes.ts';
 import { auditRoutes } from './v1/audit-search.ts';
 import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
@@ -29,6 +30,7 @@ export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPl
     relationshipRoutes(app);
     relationshipScrollRoutes(app, registry);
     linkRoutes(app, registry);
+    timelineRoutes(app, now);
     descriptionRoutes(app, registry);
     swaggerRoutes(app, registry);
     return Promise.resolve();

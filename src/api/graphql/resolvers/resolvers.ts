@@ -57,6 +57,7 @@ import { LABEL_MUTATIONS } from './labels.ts';
 import { LINK_MUTATIONS } from './links.ts';
 import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './ownership.ts';
 import { QUERY_LISTS, QUERY_MUTATIONS } from './queries.ts';
+import { TIMELINE_QUERIES } from './timeline.ts';
 import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries.ts';
 import { BROWSE_QUERIES } from './browse.ts';
 import { COMPLETION_QUERIES } from './completion.ts';
@@ -75,6 +76,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...ENTITY_QUERIES,
       ...SEARCH_QUERIES,
       ...LINEAGE_QUERIES,
+      ...TIMELINE_QUERIES,
       ...PEOPLE_QUERIES,
       ...ACCESS_TOKEN_QUERIES,
       ...ACCOUNT_QUERIES,

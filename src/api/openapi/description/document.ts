@@ -7,6 +7,7 @@ import type { Node } from './node.ts';
 import { ERROR_RESPONSES } from './operation.ts';
 import { PARAMETERS } from './parameters.ts';
 import { SHARED_SCHEMAS } from './shared-schemas.ts';
+import { TIMELINE_PATHS, TIMELINE_TAG } from './timeline-paths.ts';
 import { V2_PATHS, V2_TAG } from './v2-paths.ts';
 import { V3_TAG, v3EntityPaths, v3GenericPaths } from './v3-paths.ts';
 import { v3Schemas } from './v3-schemas.ts';
@@ -29,9 +30,9 @@ export function apiDocumentPart(part: EntitySpec | typeof GENERIC_PART): Node {
 
 function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
   const aspects = new Set<AspectSpec>(entities.flatMap((entity) => [...entity.aspects.values()]));
-  const generic = withGeneric ? { ...v3GenericPaths(), ...V2_PATHS, ...LINK_PATHS, ...AUDIT_PATHS } : {};
+  const generic = withGeneric ? { ...v3GenericPaths(), ...V2_PATHS, ...LINK_PATHS, ...TIMELINE_PATHS, ...AUDIT_PATHS } : {};
   const ofEntities = entities.flatMap((entity) => Object.entries(v3EntityPaths(entity)));
-  const tags = [...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, EVENTS_TAG] : []), ...entities.map(({ name }) => name).sort()];
+  const tags = [...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG] : []), ...entities.map(({ name }) => name).sort()];
   return {
     openapi: '3.0.3',
     info: {

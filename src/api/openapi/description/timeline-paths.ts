@@ -1,0 +1,64 @@
+import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
+import { listOf, objectOf } from './node.ts';
+import type { Node } from './node.ts';
+import { operation } from './operation.ts';
+import { parameters } from './parameters.ts';
+
+/** Group of the paths that tell how entities changed. */
+export const TIMELINE_TAG = 'Timeline';
+
+const text: Node = { type: 'string' };
+const time: Node = { type: 'integer', format: 'int64' };
+const step: Node = { ...text, enum: ['NONE', 'PATCH', 'MINOR', 'MAJOR'] };
+const stamp = objectOf({ time, actor: text }, ['time', 'actor']);
+
+const event = objectOf(
+  {
+    entityUrn: text,
+    category: { ...text, enum: [...CHANGE_CATEGORIES] },
+    operation: { ...text, enum: ['ADD', 'MODIFY', 'REMOVE'] },
+    modifier: text,
+    parameters: { type: 'object', additionalProperties: text },
+    semVerChange: step,
+    description: text,
+    auditStamp: stamp,
+  },
+  ['entityUrn', 'category', 'operation', 'semVerChange', 'description'],
+);
+
+/** Paths that tell how entities changed. */
+export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
+  '/openapi/v2/timeline/v1/{urn}': {
+    get: {
+      ...operation({
+        id: 'getTimeline',
+        summary: 'How an entity changed, the oldest change first',
+        tag: TIMELINE_TAG,
+        answer: listOf(
+          objectOf(
+            {
+              ...{ timestamp: time, actor: text, semVer: text, semVerChange: step, versionStamp: text },
+              changeEvents: listOf(event),
+              rawDiff: listOf({ type: 'object' }),
+            },
+            ['timestamp', 'semVer', 'semVerChange', 'changeEvents'],
+          ),
+        ),
+      }),
+      parameters: [
+        ...parameters('urn'),
+        {
+          ...query('categories', listOf({ ...text, enum: [...CHANGE_CATEGORIES] }), 'What to tell of.'),
+          ...{ required: true, explode: false },
+        },
+        query('startTime', { ...time, default: -1 }, 'Earliest time in ms; -1: a week before the end.'),
+        query('endTime', { ...time, default: 0 }, 'Latest time in ms; 0: now.'),
+        query('raw', { type: 'boolean', default: false }, 'Adds the values that each change left behind.'),
+      ],
+    },
+  },
+};
+
+function query(name: string, schema: Node, description: string): Node {
+  return { name, in: 'query', description, schema };
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { invalidRequest } from '../../../errors.ts';
+import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
+import type { ChangeCategory } from '../../../model/timeline.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { transactionJson } from './transaction-json.ts';
+
+/** How far back the changes go unless it is said. */
+const LOOK_BACK_MS = 7 * 86_400_000;
+
+/** Categories under other names; clients ask for some that no aspect here changes by. */
+const ALIASES: Readonly<Record<string, readonly ChangeCategory[]>> = {
+  OWNER: ['OWNERSHIP'],
+  APPLICATION: [],
+  ASSET_MEMBERSHIP: [],
+  VERSIONING: [],
+};
+
+/** `GET /openapi/v2/timeline/v1/{urn}`: how an entity changed, the oldest change first. */
+export function timelineRoutes(app: FastifyInstance, now: () => number): void {
+  app.get<{ Params: { readonly urn: string } }>('/openapi/v2/timeline/v1/:urn', async (request) => {
+    const parameters = new QueryParameters(request);
+    const categories = parameters.list('categories').flatMap(categoryOf);
+    if (parameters.list('categories').length === 0) {
+      throw invalidRequest(`Parameter categories is missing. Name some of ${CHANGE_CATEGORIES.join(', ')}.`);
+    }
+    const to = timeOf(parameters, 'endTime', 0) ?? now();
+    const from = timeOf(parameters, 'startTime', -1) ?? to - LOOK_BACK_MS;
+    const input = { urn: parseUrn(request.params.urn), categories, from, to };
+    const isRaw = parameters.flag('raw', false);
+    return (await catalogOf(request).timeline(input)).map((transaction) =>
+      transactionJson(transaction, isRaw),
+    );
+  });
+}
+
+function categoryOf(name: string): readonly ChangeCategory[] {
+  const upper = name.toUpperCase();
+  const found = CHANGE_CATEGORIES.find((category) => category === upper);
+  const known = found === undefined ? ALIASES[upper] : [found];
+  if (known !== undefined) return known;
+  throw invalidRequest(
+    `Parameter categories names '${name}'. Name some of ${[...CHANGE_CATEGORIES, ...Object.keys(ALIASES)].join(', ')}.`,
+  );
+}
+
+/** A time in epoch ms; undefined when there is none or it is the value that stands for none. */
+function timeOf(parameters: QueryParameters, name: string, none: number): number | undefined {
+  const text = parameters.text(name);
+  if (text === undefined || text === String(none)) return undefined;
+  const time = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(time)) return time;
+  throw invalidRequest(`Parameter ${name} must be a time in epoch milliseconds, but it is '${text}'.`);
+}

@@ -1,0 +1,23 @@
+import type { ChangeEvent, ChangeTransaction } from '../../../model/timeline.ts';
+
+/** A transaction as DataHub's REST interface shows it; raw with the values that it left behind, as a JSON patch. */
+export function transactionJson(transaction: ChangeTransaction, isRaw: boolean): object {
+  const { events, stamp, step, values, version, versionStamp } = transaction;
+  return {
+    timestamp: stamp.time,
+    actor: stamp.actor,
+    ...{ semVer: version, semVerChange: step, versionStamp },
+    changeEvents: events.map((event) => eventJson(event, transaction)),
+    ...(isRaw && {
+      rawDiff: [...values].map(([aspectName, value]) => ({ op: 'replace', path: `/${aspectName}`, value })),
+    }),
+  };
+}
+
+function eventJson(event: ChangeEvent, { stamp }: ChangeTransaction): object {
+  const { category, description, entityUrn, modifier, operation, parameters, step } = event;
+  return {
+    ...{ entityUrn, category, operation, modifier, parameters, semVerChange: step, description },
+    auditStamp: stamp,
+  };
+}

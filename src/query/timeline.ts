@@ -1,0 +1,75 @@
+import { visibleAssignments } from '../model/visible-assignments.ts';
+import type { Aspect } from '../model/aspect.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { Scope } from '../model/scope.ts';
+import { DIFFERS } from '../model/timeline-differs.ts';
+import { computeTimeline } from '../model/timeline.ts';
+import type { AspectHistory, ChangeCategory, ChangeTransaction, SeenVersion } from '../model/timeline.ts';
+import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+
+/** Which changes of an entity to tell. */
+export interface TimelineInput {
+  readonly urn: Urn;
+  readonly categories: readonly ChangeCategory[];
+  /** Epoch ms, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reading how an entity became what it is. */
+export interface TimelineQuery {
+  /** Changes by the versions that are kept, the oldest first; none of an entity that does not exist. */
+  timeline(input: TimelineInput, scope: Scope): Promise<readonly ChangeTransaction[]>;
+}
+
+/** What telling changes needs. */
+export interface TimelineParts {
+  readonly store: Pick<MetadataStore, 'reader'>;
+  readonly registry: EntityRegistry;
+}
+
+/** Compares the kept versions of the aspects, each as the scope sees it. */
+export function createTimeline(parts: TimelineParts): TimelineQuery {
+  return {
+    timeline: async ({ urn, categories, from, to }, scope) => {
+      await scope.settle([urn]);
+      if (!scope.seesEntity(urn)) return [];
+      const carried = parts.registry.findEntity(entityTypeOf(urn))?.aspects;
+      const named = [...new Set(categories)].flatMap((category) => Object.entries(DIFFERS[category]));
+      const histories = await Promise.all(
+        named
+          .filter(([aspectName]) => carried?.has(aspectName) === true)
+          .map(async ([aspectName, differ]) => ({
+            history: await readHistory(urn, aspectName, scope, parts),
+            differ,
+          })),
+      );
+      return computeTimeline(urn, histories, ({ time }) => time >= from && time <= to);
+    },
+  };
+}
+
+async function readHistory(
+  urn: Urn,
+  aspectName: string,
+  scope: Scope,
+  { store }: TimelineParts,
+): Promise<AspectHistory> {
+  const key = { urn, aspectName };
+  const latest = await store.reader.version(key, 0, scope);
+  if (latest === undefined) return { versions: [], isWhole: true };
+  const former = await store.reader.history(key);
+  const seen = former.map(({ version, row }) =>
+    toSeen(visibleAssignments(row.aspect, row.internal.assignments, scope), version),
+  );
+  return {
+    versions: [...seen.toReversed(), toSeen(latest, 0)],
+    isWhole: former.length === 0 ? latest.systemMetadata.version === '1' : former.at(-1)?.version === 1,
+  };
+}
+
+function toSeen({ aspectName, created, sequence, value }: Aspect, version: number): SeenVersion {
+  return { aspectName, value, stamp: created, sequence, version };
+}

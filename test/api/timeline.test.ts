@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+
+let server: TestServer;
+let client: ReturnType<typeof clientOf>;
+/** Every write happens at another time. */
+let clock = 1_000_000;
+
+beforeAll(async () => {
+  server = await startServer({ surroundings: { now: () => clock } });
+  client = clientOf(server);
+});
+afterAll(() => server.stop());
+
+async function put(urn: string, aspect: string, value: unknown): Promise<void> {
+  clock += 1000;
+  const { status, text } = await client.post(urn, aspect, value);
+  expect(status, text).toBe(200);
+}
+
+interface Event {
+  readonly category: string;
+  readonly operation: string;
+  readonly modifier?: string;
+  readonly description: string;
+}
+
+interface Transaction {
+  readonly timestamp: number;
+  readonly semVer: string;
+  readonly semVerChange: string;
+  readonly versionStamp: string;
+  readonly changeEvents: readonly Event[];
+}
+
+async function timeline(urn: string, categories: string, more = ''): Promise<Transaction[]> {
+  const path = `/openapi/v2/timeline/v1/${encodeURIComponent(urn)}?categories=${categories}${more}`;
+  const { status, text, json } = await server.request('GET', path);
+  expect(status, text).toBe(200);
+  return json;
+}
+
+const told = (transactions: readonly Transaction[]): string[] =>
+  transactions.flatMap(({ semVer, changeEvents }) =>
+    changeEvents.map(({ operation, modifier }) => `${semVer} ${operation} ${modifier}`),
+  );
+
+const schema = (fields: Record<string, string>, primaryKeys?: readonly string[]) => ({
+  ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+  platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+  ...(primaryKeys && { primaryKeys }),
+  fields: Object.entries(fields).map(([fieldPath, nativeDataType]) => ({
+    ...{ fieldPath, nativeDataType, type: { type: { 'com.linkedin.schema.StringType': {} } } },
+  })),
+});
+
+describe('timeline of tags, terms, owners and domains', () => {
+  const urn = datasetUrn('tagged');
+  const tags = (...names: readonly string[]) => ({
+    tags: names.map((name) => ({ tag: `urn:li:tag:${name}` })),
+  });
+
+  it('tells what came and what went, commit by commit', async () => {
+    await put(urn, 'globalTags', tags('a'));
+    await put(urn, 'globalTags', tags('a', 'b'));
+    await put(urn, 'globalTags', tags('b'));
+    const transactions = await timeline(urn, 'TAG');
+    expect(told(transactions)).toEqual([
+      '0.0.0-computed ADD urn:li:tag:a',
+      '0.1.0-computed ADD urn:li:tag:b',
+      '0.2.0-computed REMOVE urn:li:tag:a',
+    ]);
+    expect(transactions[1]).toMatchObject({
+      semVerChange: 'MINOR',
+      changeEvents: [
+        {
+          ...{
+            entityUrn: urn,
+            category: 'TAG',
+            parameters: { tagUrn: 'urn:li:tag:b' },
+            semVerChange: 'MINOR',
+          },
+          description: `Tag 'urn:li:tag:b' added to entity '${urn}'.`,
+          auditStamp: { actor: 'urn:li:corpuser:datahub' },
+        },
+      ],
+    });
+    expect(transactions.map(({ versionStamp }) => versionStamp)).toEqual([
+      'globalTags:1',
+      'globalTags:2',
+      'globalTags:0',
+    ]);
+  });
+
+  it('joins what one commit changed, and takes several categories and their other names', async () => {
+    const stamp = { time: 0, actor: 'urn:li:corpuser:datahub' };
+    const owner = 'urn:li:corpuser:ann';
+    clock += 1000;
+    const entity = {
+      urn,
+      ownership: { value: { owners: [{ owner, type: 'DATAOWNER' }], lastModified: stamp } },
+      glossaryTerms: { value: { terms: [{ urn: 'urn:li:glossaryTerm:t' }], auditStamp: stamp } },
+      domains: { value: { domains: ['urn:li:domain:d'] } },
+    };
+    const { status, text } = await server.request('POST', '/openapi/v3/entity/dataset?async=false', [entity]);
+    expect(status, text).toBe(200);
+    const [transaction, ...others] = await timeline(urn, 'owner,GLOSSARY_TERM,DOMAIN,VERSIONING');
+    expect(others).toEqual([]);
+    expect(
+      transaction?.changeEvents.map(({ category, description }) => [category, description]).sort(),
+    ).toEqual([
+      ['DOMAIN', `Domain 'urn:li:domain:d' added to entity '${urn}'.`],
+      ['GLOSSARY_TERM', `Term 'urn:li:glossaryTerm:t' added to entity '${urn}'.`],
+      ['OWNERSHIP', `'${owner}' added as a \`DATAOWNER\` of '${urn}'.`],
+    ]);
+  });
+
+  it('is restricted to a time', async () => {
+    const all = await timeline(urn, 'TAG');
+    const second = all[1]?.timestamp ?? 0;
+    expect(told(await timeline(urn, 'TAG', `&startTime=${second}&endTime=${second}`))).toEqual([
+      '0.0.0-computed ADD urn:li:tag:b',
+    ]);
+    clock += 8 * 86_400_000;
+    expect(await timeline(urn, 'TAG')).toEqual([]);
+    expect(await timeline(urn, 'TAG', '&startTime=0')).toHaveLength(3);
+  });
+
+  it('adds the values when raw is asked for', async () => {
+    const [first] = await timeline(urn, 'TAG', '&startTime=0&raw=true');
+    expect(first).toMatchObject({ rawDiff: [{ op: 'replace', path: '/globalTags', value: tags('a') }] });
+  });
+
+  it.each([
+    ['', 'categories is missing'],
+    ['?categories=NONSENSE', "names 'NONSENSE'"],
+    ['?categories=TAG&startTime=yesterday', 'startTime must be a time'],
+  ])('refuses %j', async (query, message) => {
+    const { status, json } = await server.request(
+      'GET',
+      `/openapi/v2/timeline/v1/${encodeURIComponent(urn)}${query}`,
+    );
+    expect(status).toBe(400);
+    expect(json.message).toContain(message);
+  });
+
+  it('is empty for an entity that does not exist', async () => {
+    expect(await timeline(datasetUrn('nowhere'), 'TAG')).toEqual([]);
+  });
+});
+
+describe('timeline of columns', () => {
+  const urn = datasetUrn('columns');
+  const column = (path: string): string => `urn:li:schemaField:(${urn},${path})`;
+  const GRAPHQL = `query t($urn: String!, $version: String) {
+    getSchemaVersionList(input: { datasetUrn: $urn }) {
+      latestVersion { semanticVersion semanticVersionTimestamp versionStamp } version { semanticVersion }
+      semanticVersionList { semanticVersion } }
+    getSchemaBlame(input: { datasetUrn: $urn, version: $version }) { version { semanticVersion }
+      schemaFieldBlameList { fieldPath schemaFieldChange { changeType lastSemanticVersion lastSchemaFieldChange } } } }`;
+
+  it('counts what breaks readers as a new major version', async () => {
+    await put(urn, 'schemaMetadata', schema({ id: 'int', name: 'text' }));
+    await put(urn, 'schemaMetadata', schema({ id: 'int', name: 'text', age: 'int' }));
+    await put(urn, 'schemaMetadata', schema({ id: 'bigint', name: 'text', age: 'int' }));
+    await put(urn, 'schemaMetadata', schema({ id: 'bigint', age: 'int' }, ['id']));
+    const transactions = await timeline(urn, 'TECHNICAL_SCHEMA');
+    expect(told(transactions)).toEqual([
+      `0.0.0-computed ADD ${column('id')}`,
+      `0.0.0-computed ADD ${column('name')}`,
+      `0.1.0-computed ADD ${column('age')}`,
+      `1.0.0-computed MODIFY ${column('id')}`,
+      `2.0.0-computed REMOVE ${column('name')}`,
+      `2.0.0-computed MODIFY ${urn}`,
+    ]);
+    expect(transactions[2]?.changeEvents[0]?.description).toContain("from 'int' to 'bigint'");
+  });
+
+  it('lists versions and tells who is to blame for each column', async () => {
+    const { data } = await server.graphql(GRAPHQL, { urn });
+    const { getSchemaBlame, getSchemaVersionList } = data;
+    expect(getSchemaVersionList.latestVersion).toEqual({
+      ...{ semanticVersion: '2.0.0-computed', versionStamp: 'schemaMetadata:0' },
+      semanticVersionTimestamp: expect.any(Number),
+    });
+    expect(getSchemaVersionList.semanticVersionList).toHaveLength(4);
+    const blamed = getSchemaBlame.schemaFieldBlameList.map(
+      ({ fieldPath, schemaFieldChange }: { fieldPath: string; schemaFieldChange: Record<string, string> }) =>
+        `${fieldPath}: ${schemaFieldChange['lastSchemaFieldChange']}`,
+    );
+    expect(blamed).toEqual(['age: Added in v0.1.0', 'id: Modified in v1.0.0', 'name: Removed in v2.0.0']);
+    const earlier = await server.graphql(GRAPHQL, { urn, version: '0.1.0-computed' });
+    expect(earlier.data.getSchemaBlame.version.semanticVersion).toBe('0.1.0-computed');
+    expect(
+      earlier.data.getSchemaBlame.schemaFieldBlameList.map(
+        ({ schemaFieldChange }: { schemaFieldChange: { changeType: string } }) =>
+          schemaFieldChange.changeType,
+      ),
+    ).toEqual(['ADD', 'ADD', 'ADD']);
+    const { errors } = await server.graphql(GRAPHQL, { urn, version: '9.9.9' });
+    expect(errors[0].message).toContain("There is no version '9.9.9'");
+    const none = await server.graphql(GRAPHQL, { urn: datasetUrn('nowhere') });
+    expect(none.data.getSchemaVersionList).toEqual({
+      latestVersion: null,
+      version: null,
+      semanticVersionList: null,
+    });
+  });
+});
+
+describe('timeline of texts', () => {
+  it('tells of descriptions of a dataset and of its columns', async () => {
+    const urn = datasetUrn('described');
+    await put(urn, 'editableDatasetProperties', { description: 'first' });
+    await put(urn, 'editableDatasetProperties', { description: 'second' });
+    await put(urn, 'editableSchemaMetadata', {
+      editableSchemaFieldInfo: [{ fieldPath: 'id', description: 'key' }],
+    });
+    const transactions = await timeline(urn, 'DOCUMENTATION');
+    expect(transactions.map(({ changeEvents }) => changeEvents[0]?.description)).toEqual([
+      `Documentation for '${urn}' has been added: 'first'.`,
+      `Documentation of '${urn}' has been changed from 'first' to 'second'.`,
+      `The description 'key' for the field 'id' of '${urn}' has been added.`,
+    ]);
+    expect(transactions.map(({ semVer }) => semVer)).toEqual([
+      '0.0.0-computed',
+      '0.0.1-computed',
+      '0.1.0-computed',
+    ]);
+  });
+});
+
+describe('timeline of property values', () => {
+  const urn = datasetUrn('valued');
+  const TIMELINE = `query t($urn: String!) { getTimeline(input: { urn: $urn, changeCategories: [STRUCTURED_PROPERTY] }) {
+    changeTransactions { lastSemanticVersion changeType changes { urn category operation modifier description
+      parameters { key value } auditStamp { actor } } } } }`;
+
+  async function operations(): Promise<string[]> {
+    const { data, errors } = await server.graphql(TIMELINE, { urn });
+    expect(errors).toBeUndefined();
+    return data.getTimeline.changeTransactions.flatMap(({ changes }: { changes: Event[] }) =>
+      changes.map(({ operation, modifier }) => `${operation} ${modifier}`),
+    );
+  }
+
+  it('never tells of properties that are soft-deleted or gone, and tells again of restored ones', async () => {
+    for (const name of ['kept', 'hidden', 'gone']) await client.define(name);
+    await client.assign(urn, { kept: [{ string: 'a' }], hidden: [{ string: 'h' }], gone: [{ string: 'g' }] });
+    await client.assign(urn, { kept: [{ string: 'b' }], hidden: [{ string: 'h' }], gone: [{ string: 'g' }] });
+    await client.assign(urn, { hidden: [{ string: 'h' }], gone: [{ string: 'g' }] });
+    const all = await operations();
+    expect(all.filter((change) => change.endsWith('kept'))).toEqual([
+      `ADD ${propertyUrn('kept')}`,
+      `MODIFY ${propertyUrn('kept')}`,
+      `REMOVE ${propertyUrn('kept')}`,
+    ]);
+    expect(all).toContain(`ADD ${propertyUrn('hidden')}`);
+    await put(propertyUrn('hidden'), 'status', { removed: true });
+    const deleted = await server.request(
+      'DELETE',
+      aspectPath(propertyUrn('gone'), '', 'v3').replace(/\/$/, ''),
+    );
+    expect(deleted.status).toBe(200);
+    const shown = await operations();
+    expect(shown.filter((change) => /hidden|gone/.test(change))).toEqual([]);
+    expect(shown).toContain(`REMOVE ${propertyUrn('kept')}`);
+    // A property of the same name is another one: what was assigned to the first does not come back.
+    await client.define('gone');
+    await put(propertyUrn('hidden'), 'status', { removed: false });
+    const restored = await operations();
+    expect(restored.filter((change) => change.endsWith('gone'))).toEqual([]);
+    expect(restored).toContain(`ADD ${propertyUrn('hidden')}`);
+  });
+});
+
+describe('versions beyond those that are kept', () => {
+  it('are not made up: the oldest kept one is only what the next is compared with', async () => {
+    const urn = datasetUrn('many');
+    for (let i = 0; i < 30; i++) await put(urn, 'globalTags', { tags: [{ tag: `urn:li:tag:t${i}` }] });
+    const transactions = await timeline(urn, 'TAG', '&startTime=0');
+    expect(transactions).toHaveLength(20);
+    expect(told(transactions).at(-1)).toBe('0.19.0-computed ADD urn:li:tag:t29');
+    for (const { changeEvents } of transactions) {
+      expect(changeEvents.map(({ operation }) => operation).sort()).toEqual(['ADD', 'REMOVE']);
+    }
+  });
+});
