@@ -170,6 +170,12 @@ describe('values of assignments', () => {
     expect(check(state, { after: assign({ string: '30' }) })).toEqual([
       expect.stringContaining('value: {string=30} should be one of [{double=30.0}]'),
     ]);
+    // DataHub takes texts for the allowed values of a number, too: then they are assigned as texts.
+    const texts = ofType('number', { allowedValues: [{ value: { string: '30' } }] });
+    expect(check(texts, { after: assign({ string: '30' }) })).toEqual([]);
+    expect(check(texts, { after: assign({ double: 30 }) })).toEqual([
+      expect.stringContaining('value: {double=30.0} should be one of [{string=30}]'),
+    ]);
   });
 
   it('takes an empty list of allowed values for no restriction', () => {
