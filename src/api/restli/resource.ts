@@ -30,8 +30,6 @@ export interface ActionCall extends RestliContext {
 export type RestliAnswer =
   /** The value of an action. */
   | { readonly value: JsonValue }
-  /** The value of an action as JSON text, where parsing the stored texts would be for nothing. */
-  | { readonly valueJson: string }
   /** JSON text of a whole body. */
   | { readonly json: string }
   /** An action without a value. */
@@ -62,6 +60,5 @@ export function sendAnswer(reply: FastifyReply, answer: ActionAnswer): FastifyRe
 
 function bodyOf(answer: RestliAnswer): string {
   if ('json' in answer) return answer.json;
-  if ('valueJson' in answer) return `{"value":${answer.valueJson}}`;
   return 'value' in answer ? JSON.stringify({ value: answer.value }) : '{}';
 }
