@@ -72,7 +72,7 @@ describe('GraphiQL', () => {
   it('says how to sign in to whoever is not', async () => {
     await page.goto(`${server.url}/api/graphiql`);
     await page.locator('#sign-in').waitFor();
-    expect(await page.locator('#sign-in').innerText()).toContain('Open the login link');
+    expect(await page.locator('#sign-in').innerText()).toContain('Sign in, or open the login link');
     await page.locator('.graphiql-query-editor .CodeMirror').waitFor();
     await run('{ me { corpUser { urn } } }');
     await result().getByText('No access token was presented').waitFor();

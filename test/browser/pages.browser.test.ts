@@ -41,7 +41,7 @@ describe('signing in', () => {
   it('takes the login link once and forgets its code', async () => {
     const link = server.loginUrl;
     await page.goto(link);
-    await page.getByText('This browser tab is signed in.').waitFor();
+    await page.getByText('You are signed in.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Access token').waitFor();
@@ -60,7 +60,7 @@ describe('signing in', () => {
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Access token').fill(server.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('This browser tab is signed in.').waitFor();
+    await page.getByText('You are signed in.').waitFor();
   });
 });
 
