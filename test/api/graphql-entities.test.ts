@@ -25,7 +25,7 @@ const SCHEMA = buildCatalogSchema();
 /** Fields that show what other entities say, points of time, or what no sample has. */
 const FILLED_ELSEWHERE = new RegExp(
   '^(assertions|health|incidents|entities|latestVersion|runEvents|usageStats|operations|runs)\\b' +
-    '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|criteria\\.values\\.entity$',
+    '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|semanticText$|criteria\\.values\\.entity$',
 );
 
 /** Types whose entities are made by the server itself or by operations of their own. */

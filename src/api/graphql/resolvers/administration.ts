@@ -75,6 +75,8 @@ export const CONFIG_QUERIES: FieldResolvers = {
     managedIngestionConfig: { enabled: false },
     testsConfig: { enabled: false },
     viewsConfig: { enabled: true },
+    featureFlags: { metricsEnabled: true },
+    entityIndexV3: { enabled: false },
     telemetryConfig: { enableThirdPartyLogging: false },
     semanticSearchConfig: { enabled: false, enabledEntities: [] },
   }),

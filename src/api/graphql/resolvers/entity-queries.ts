@@ -21,7 +21,6 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   document: 'document',
   domain: 'domain',
   erModelRelationship: 'erModelRelationship',
-  executionRequest: 'dataHubExecutionRequest',
   form: 'form',
   glossaryNode: 'glossaryNode',
   glossaryTerm: 'glossaryTerm',

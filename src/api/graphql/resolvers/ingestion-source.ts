@@ -79,6 +79,10 @@ export const INGESTION_SOURCE_QUERIES: FieldResolvers = {
     const source = context.references.parseAs(SOURCE, urn);
     return (await context.loader.exists(source.urn)) ? source : null;
   },
+  executionRequest: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+    requireOneOf(MANAGE, context);
+    return context.references.parseAs('dataHubExecutionRequest', urn);
+  },
   listSecrets: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     requireOneOf(['MANAGE_SECRETS'], context);
     const { entities, ...page } = await list(SECRET, input, context);

@@ -4,6 +4,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromKey, fromMember, nameFrom } from './aspect-field.ts';
+import { runsOf } from './operations.ts';
 
 const flowInUrn = fromKey('flow');
 const flowDetails = details('dataFlowInfo');
@@ -22,6 +23,7 @@ export const DATA_FLOW: FieldResolvers = {
 /** Fields of `DataJob`. */
 export const DATA_JOB: FieldResolvers = {
   jobId: fromKey('jobId'),
+  runs: runsOf,
   dataFlow: (entity: EntityReference, args: unknown, context: GraphqlContext) =>
     ofType('dataFlow', context.references.find(flowInUrn(entity, args, context))),
   properties: jobDetails,

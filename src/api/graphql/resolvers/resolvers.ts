@@ -63,9 +63,11 @@ import { BROWSE_QUERIES } from './browse.ts';
 import { COMPLETION_QUERIES } from './completion.ts';
 import { FORM_ANSWER_MUTATIONS } from './form-answers.ts';
 import { FORM_MUTATIONS } from './forms.ts';
+import { OPERATION_MUTATIONS } from './operations.ts';
 import { OVERVIEW_QUERIES } from './overview.ts';
 import { POST, POST_MUTATIONS, POST_QUERIES } from './posts.ts';
 import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './views.ts';
+import { VERSION_MUTATIONS } from './versions.ts';
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
 import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
 
@@ -126,6 +128,8 @@ export const RESOLVERS: SchemaResolvers = {
       ...FORM_ANSWER_MUTATIONS,
       ...POST_MUTATIONS,
       ...VIEW_MUTATIONS,
+      ...OPERATION_MUTATIONS,
+      ...VERSION_MUTATIONS,
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
     Application: APPLICATION,

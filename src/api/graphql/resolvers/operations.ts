@@ -1,0 +1,70 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { requireTargets } from '../edit-target.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, requireEdit, upsertOf } from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import { given } from '../property-input.ts';
+import { updating } from '../wrapped-error.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface ReportInput {
+  readonly urn: string;
+  readonly operationType: string;
+  readonly customOperationType?: string | null;
+  readonly sourceType: string;
+  readonly customProperties?: readonly { readonly key: string; readonly value?: string | null }[] | null;
+  readonly partition?: string | null;
+  readonly numAffectedRows?: number | null;
+  readonly timestampMillis?: number | null;
+}
+interface PageArguments {
+  readonly start?: number | null;
+  readonly count?: number | null;
+}
+
+/** Reporting what was done to data. */
+export const OPERATION_MUTATIONS: FieldResolvers = {
+  reportOperation: (_root: unknown, { input }: Input<ReportInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const asset = context.references.parse(input.urn);
+      const { operationType, customOperationType, sourceType, numAffectedRows, partition } = input;
+      if (operationType === 'CUSTOM' && !customOperationType) {
+        throw invalidRequest("An operation of type CUSTOM needs 'customOperationType': say what was done.");
+      }
+      await requireEdit('EDIT_ENTITY_OPERATIONS', [asset], context);
+      await requireTargets([{ entity: asset, fieldPath: undefined }], context);
+      const { actor, time } = stampNow(context);
+      const happened = input.timestampMillis ?? time;
+      const customProperties = input.customProperties?.map(({ key, value }) => [key, value ?? ''] as const);
+      const operation = {
+        timestampMillis: happened,
+        lastUpdatedTimestamp: happened,
+        actor,
+        operationType,
+        sourceType,
+        ...given({ customOperationType, numAffectedRows }),
+        ...(partition && { partitionSpec: { partition, type: 'PARTITION' } }),
+        ...(customProperties && { customProperties: Object.fromEntries(customProperties) }),
+      };
+      await commit([upsertOf(asset.urn, 'operation', operation)], context);
+      return asset.urn;
+    }),
+};
+
+/** A page of the runs of a job, the latest first. */
+export async function runsOf(
+  { urn }: EntityReference,
+  { start, count }: PageArguments,
+  context: GraphqlContext,
+): Promise<unknown> {
+  const filter = [[equalTo('parentTemplate', urn)]];
+  const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
+  const { entities, ...page } = await findEntities(
+    { entityTypes: ['dataProcessInstance'], filter, sort, start, count },
+    context,
+  );
+  return { ...page, runs: entities };
+}
