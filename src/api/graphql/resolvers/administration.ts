@@ -5,15 +5,6 @@ import { entries } from '../presenters/json-members.ts';
 import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 
-/** Fields of `DataHubPolicy`. */
-export const DATAHUB_POLICY: FieldResolvers = {
-  displayName: fromMember('dataHubPolicyInfo', 'displayName'),
-  description: fromMember('dataHubPolicyInfo', 'description'),
-  policyType: fromMember('dataHubPolicyInfo', 'type'),
-  state: fromMember('dataHubPolicyInfo', 'state'),
-  privileges: fromMember('dataHubPolicyInfo', 'privileges'),
-};
-
 /** Fields of `DataHubRole`. */
 export const DATAHUB_ROLE: FieldResolvers = {
   name: nameFrom('dataHubRoleInfo'),

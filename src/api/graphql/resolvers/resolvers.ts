@@ -6,7 +6,6 @@ import {
   DATAHUB_CONNECTION,
   DATAHUB_FILE,
   DATAHUB_PAGE_MODULE,
-  DATAHUB_POLICY,
   DATAHUB_ROLE,
   EXECUTION_REQUEST,
   OWNERSHIP_TYPE_ENTITY,
@@ -34,6 +33,8 @@ import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './people.ts';
 import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './pipelines.ts';
 import { PLAN_MUTATIONS, PLAN_QUERIES } from './plan.ts';
 import { DATA_PLATFORM, DATA_PLATFORM_INSTANCE } from './platforms.ts';
+import { DATAHUB_POLICY, POLICY_MUTATIONS, POLICY_QUERIES } from './policies.ts';
+import { APP_CONFIG, AUTHENTICATED_USER, PRIVILEGE_QUERIES } from './privileges.ts';
 import { PROPERTY_ASSIGNMENT_MUTATIONS } from './property-assignments.ts';
 import { PROPERTY_DEFINITION_MUTATIONS } from './property-definitions.ts';
 import { DATA_CONTRACT, FORM, TEST } from './quality.ts';
@@ -83,6 +84,8 @@ export const RESOLVERS: SchemaResolvers = {
       ...ACCESS_TOKEN_QUERIES,
       ...ACCOUNT_QUERIES,
       ...CONFIG_QUERIES,
+      ...POLICY_QUERIES,
+      ...PRIVILEGE_QUERIES,
       ...PLAN_QUERIES,
       ...AUDIT_QUERIES,
       ...VALUE_REMOVAL_QUERIES,
@@ -109,6 +112,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...SOFT_DELETE_MUTATIONS,
       ...ACCESS_TOKEN_MUTATIONS,
       ...ACCOUNT_MUTATIONS,
+      ...POLICY_MUTATIONS,
       ...PLAN_MUTATIONS,
       ...APPLICATION_MUTATIONS,
       ...ASSERTION_MUTATIONS,
@@ -132,6 +136,8 @@ export const RESOLVERS: SchemaResolvers = {
       ...VERSION_MUTATIONS,
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
+    AppConfig: APP_CONFIG,
+    AuthenticatedUser: AUTHENTICATED_USER,
     Application: APPLICATION,
     Assertion: { ...ASSERTION, ...ASSERTION_POINTS },
     BusinessAttribute: BUSINESS_ATTRIBUTE,

@@ -1,0 +1,143 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { policyProblems } from '../../../model/check-policy.ts';
+import { POLICY } from '../../../model/policy.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { isJsonObject } from '../../../util/json.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { AnySearchInput } from '../search-input.ts';
+import { findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { parseFilter } from '../parse-search.ts';
+import { actorFilter, policyMembers, policyType, resourceFilter } from '../presenters/policy.ts';
+import { updating } from '../wrapped-error.ts';
+import { fromAspect, fromMember } from './aspect-field.ts';
+
+interface PolicyInput {
+  readonly type: 'PLATFORM' | 'METADATA';
+  readonly name: string;
+  readonly state: 'ACTIVE' | 'INACTIVE';
+  readonly description?: string | null;
+  readonly resources?: JsonObject | null;
+  readonly privileges: readonly string[];
+  readonly actors: JsonObject;
+}
+
+interface ListInput {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly query?: string | null;
+  readonly orFilters?: AnySearchInput['orFilters'];
+}
+
+const DENIAL = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
+
+/** Fields of `DataHubPolicy`. */
+export const DATAHUB_POLICY: FieldResolvers = {
+  displayName: fromMember(POLICY.infoAspect, 'displayName'),
+  name: fromMember(POLICY.infoAspect, 'displayName'),
+  description: fromMember(POLICY.infoAspect, 'description'),
+  policyType: fromMember(POLICY.infoAspect, 'type'),
+  state: fromMember(POLICY.infoAspect, 'state'),
+  privileges: fromMember(POLICY.infoAspect, 'privileges'),
+  editable: fromAspect(POLICY.infoAspect, (info) => info['editable'] !== false),
+  actors: fromAspect(POLICY.infoAspect, (info, _entity, { references }) => actorFilter(info, references)),
+  resources: fromAspect(POLICY.infoAspect, (info, _entity, { references }) =>
+    resourceFilter(info, references),
+  ),
+};
+
+/** Lists of policies and roles. */
+export const POLICY_QUERIES: FieldResolvers = {
+  listPolicies: async (_root: unknown, { input }: { readonly input: ListInput }, context: GraphqlContext) => {
+    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
+    const filter = parseFilter({ filters: null, orFilters: input.orFilters ?? null });
+    const listing = { ...input, filter, entityTypes: [POLICY.entityType] };
+    const { entities, ...page } = await findEntities(listing, context);
+    const infos = await context.catalog.getEntities(
+      entities.map(({ urn }) => urn),
+      [POLICY.infoAspect],
+    );
+    const policies = entities.flatMap(({ urn }) => {
+      const info = infos.get(urn)?.get(POLICY.infoAspect)?.value;
+      if (info === undefined) return [];
+      return [{ urn, type: policyType(info), ...policyMembers(info, context.references) }];
+    });
+    return { ...page, count: policies.length, policies };
+  },
+  listRoles: async (_root: unknown, { input }: { readonly input: ListInput }, context: GraphqlContext) => {
+    const { entities, ...page } = await findEntities({ ...input, entityTypes: ['dataHubRole'] }, context);
+    return { ...page, roles: entities };
+  },
+};
+
+/** Writing policies; what they allow counts for the next request. */
+export const POLICY_MUTATIONS: FieldResolvers = {
+  createPolicy: async (
+    _root: unknown,
+    { input }: { readonly input: PolicyInput },
+    context: GraphqlContext,
+  ) => {
+    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
+    return write(formatUrn(POLICY.entityType, context.settings.newId()), input, true, context);
+  },
+  updatePolicy: async (
+    _root: unknown,
+    { urn, input }: { readonly urn: string; readonly input: PolicyInput },
+    context: GraphqlContext,
+  ) => {
+    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
+    const policy = context.references.parseAs(POLICY.entityType, urn).urn;
+    return write(policy, input, await requireEditable(policy, context), context);
+  },
+  deletePolicy: async (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
+    const policy = context.references.parseAs(POLICY.entityType, urn).urn;
+    await requireEditable(policy, context);
+    const { sequence } = await context.catalog.deleteEntity(policy);
+    context.wrote(sequence);
+    return policy;
+  },
+};
+
+async function write(urn: Urn, input: PolicyInput, editable: boolean, context: GraphqlContext): Promise<Urn> {
+  return updating(input, async () => {
+    const value = valueOf(input, editable, context.settings.now());
+    const problems = policyProblems(value, context.settings.registry);
+    if (problems.length > 0) throw invalidRequest(problems.join(' '));
+    const proposal = { urn, aspectName: POLICY.infoAspect, changeType: 'UPSERT', value } as const;
+    const { sequence } = await context.catalog.ingest([proposal]);
+    context.wrote(sequence);
+    return urn;
+  });
+}
+
+function valueOf(input: PolicyInput, editable: boolean, now: number): JsonObject {
+  const { type, name, state, description, resources, privileges, actors } = input;
+  return {
+    displayName: name,
+    description: description ?? '',
+    ...{ type, state, privileges, editable, lastUpdatedTimestamp: now },
+    actors: withoutNulls(actors),
+    ...(isJsonObject(resources) && { resources: withoutNulls(resources) }),
+  };
+}
+
+/** Clients say null for what they leave out. */
+function withoutNulls(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+}
+
+/** Throws unless there is such a policy and it may be changed; answers that it may. */
+async function requireEditable(urn: Urn, { catalog }: GraphqlContext): Promise<true> {
+  const info = await catalog.getAspect(urn, POLICY.infoAspect, 0);
+  if (info === undefined) {
+    throw new CatalogError('NOT_FOUND', `There is no policy ${urn}. List the policies to find it.`);
+  }
+  if (info.value['editable'] !== false) return true;
+  throw new CatalogError(
+    'FORBIDDEN',
+    `The policy ${urn} belongs to the root user or to a role and stays as it is. Make one of your own, or change who has the role.`,
+  );
+}
