@@ -6,12 +6,13 @@ import { removalReport } from '../model/property-generation.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { openAccounts } from './account-access.ts';
-import type { AccountParts } from './account-access.ts';
+import type { AccountParts } from './account-parts.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 import { READ_AUDIT, openAuditTrail } from './audit-access.ts';
 import type { Catalog } from './catalog.ts';
 import type { Maintenance } from './maintenance.ts';
+import { PassedChecks } from './passed-checks.ts';
 import { openPolicies } from './policy-access.ts';
 import { createPropertyPlans } from './property-plans.ts';
 import { requirePlatform, rightsOf } from './rights.ts';
@@ -44,6 +45,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     if (!authorizer.readsAnything(actor)) throw nothingToRead(actor);
     return run();
   };
+  const passed = new PassedChecks();
   const plans = createPropertyPlans({ change, query, actor: actor.urn, scope });
   const planned = async <T>(input: PlanInput, run: () => Promise<T>): Promise<T> => {
     platform(
@@ -56,7 +58,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
   return {
     actor,
     ...openRuns({ change, query, actor, scope, read, write: read }),
-    ...openWrites({ ...parts, actor }),
+    ...openWrites({ ...parts, actor, passed }),
     planProperties: (input) => planned(input, () => plans.plan(input)),
     applyPlan: (input, planToken) => planned(input, () => plans.apply(input, planToken)),
     getEntities: (urns, aspectNames) => read(() => query.getEntities(urns, aspectNames, scope)),
@@ -84,7 +86,10 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       return visibleMaintenance(parts.maintenance, scope);
     },
     requirePrivilege: platform,
-    requireEntityPrivilege: (privilege, urn, denial) => rights.requireOn(privilege, urn, denial),
+    requireEntityPrivilege: async (privilege, urn, denial) => {
+      await rights.requireOn(privilege, urn, denial);
+      passed.note(privilege, urn);
+    },
   };
 }
 

@@ -9,7 +9,14 @@ import { entityTypeOf } from '../model/urn.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
-import { ASPECT_RIGHTS, GUARDED_ASPECTS, OWN_ASPECTS, TYPE_RIGHTS } from './write-rights.ts';
+import type { PassedChecks } from './passed-checks.ts';
+import {
+  ASPECT_RIGHTS,
+  GUARDED_ASPECTS,
+  OWN_ASPECTS,
+  PLATFORM_ASPECTS,
+  TYPE_RIGHTS,
+} from './write-rights.ts';
 
 /** What decides about writes. */
 export interface WriteCheckParts {
@@ -17,6 +24,8 @@ export interface WriteCheckParts {
   readonly authorizer: Authorizer;
   readonly query: Pick<MetadataQuery, 'existing'>;
   readonly registry: EntityRegistry;
+  /** What the request has asked for before it writes. */
+  readonly passed: PassedChecks;
 }
 
 type Operation = 'create' | 'update' | 'remove';
@@ -85,10 +94,11 @@ export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts
 
 async function requireRights(
   writes: readonly Write[],
-  { actor, authorizer }: WriteCheckParts,
+  { actor, authorizer, passed }: WriteCheckParts,
 ): Promise<void> {
+  const open = writes.filter(({ aspectName, urn }) => !passed.allow(urn, aspectName));
   // Writes of a batch differ in few ways: each way is decided once, for all entities that it is about.
-  const byNeed = Map.groupBy(writes, (write) => `${write.operation} ${needKey(write, actor)}`);
+  const byNeed = Map.groupBy(open, (write) => `${write.operation} ${needKey(write, actor)}`);
   for (const group of byNeed.values()) {
     const [first] = group;
     if (first === undefined) continue;
@@ -144,7 +154,8 @@ function needOf({ urn, operation, aspectName }: Write): Need {
   const guarded = aspectName === undefined ? undefined : own(GUARDED_ASPECTS, aspectName);
   if (guarded !== undefined) return { platform: guarded, onEntity: [] };
   const type = own(TYPE_RIGHTS, entityType);
-  const platform = type?.[operation] ?? [];
+  const ofAnybody = aspectName === undefined ? undefined : own(PLATFORM_ASPECTS, aspectName);
+  const platform = [...(type?.[operation] ?? []), ...(operation === 'create' ? [] : (ofAnybody ?? []))];
   const ofAspect = (aspectName === undefined ? undefined : own(ASPECT_RIGHTS, aspectName)) ?? [];
   if (type?.isExclusive === true) return { platform, onEntity: [] };
   switch (operation) {

@@ -79,6 +79,11 @@ export const GUARDED_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   corpUserStatus: ['MANAGE_USERS_AND_GROUPS'],
 };
 
+/** Platform privileges with which an aspect may be written on any entity. */
+export const PLATFORM_ASPECTS: Readonly<Record<string, readonly string[]>> = {
+  forms: ['MANAGE_DOCUMENTATION_FORMS'],
+};
+
 /** Aspects that users may write of themselves. */
 export const OWN_ASPECTS: readonly string[] = ['corpUserEditableInfo', 'corpUserSettings'];
 
