@@ -4,6 +4,7 @@ import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PointsInput, RowQuery } from '../query/row-query.ts';
 import type { PointWindow } from '../store/metadata-store.ts';
+import type { PointScan, ScannedPoint } from '../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';
 import type { Actor } from './actor.ts';
 
@@ -11,6 +12,8 @@ import type { Actor } from './actor.ts';
 export interface RunAccess {
   /** Points of a timeseries aspect, newest first. */
   points(key: AspectKey, input: PointsInput): Promise<readonly Aspect[]>;
+  /** Points of a timeseries aspect of all entities of a type, newest first. */
+  scanPoints(input: PointScan): Promise<readonly ScannedPoint[]>;
   /** Removes the points of a timeseries aspect between two times. */
   deletePoints(deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
   /** Entities that have the aspect, of urns that match a pattern with the wildcards of SQL. */
@@ -37,6 +40,7 @@ export interface RunAccessParts {
 export function openRuns({ change, query, actor, scope, read, write }: RunAccessParts): RunAccess {
   return {
     points: (key, input) => read(() => query.points(key, input, scope)),
+    scanPoints: (input) => read(() => query.scanPoints(input, scope)),
     deletePoints: (deletion) => write(() => change.deletePoints(actor.urn, deletion)),
     countAspects: (aspectName, urnLike) => read(() => query.countAspects(aspectName, urnLike, scope)),
     runs: (page) => read(() => query.runs(page, scope)),

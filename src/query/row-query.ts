@@ -2,6 +2,7 @@ import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { Filter } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
 import type { MetadataStore, PointWindow } from '../store/metadata-store.ts';
+import type { PointScan, ScannedPoint } from '../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';
 import { countAspects } from './count-aspects.ts';
 import type { AspectCountParts } from './count-aspects.ts';
@@ -19,6 +20,8 @@ export interface PointsInput extends PointWindow {
 export interface RowQuery {
   /** Points of a timeseries aspect, newest first. */
   points(key: AspectKey, input: PointsInput, scope: Scope): Promise<readonly Aspect[]>;
+  /** Points of a timeseries aspect of all entities of a type, newest first. */
+  scanPoints(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
   /** Entities that have the aspect, of urns that match a pattern with the wildcards of SQL (`%`, `_`). */
   countAspects(aspectName: string, urnLike: string | undefined, scope: Scope): Promise<number>;
   /** Ingestion runs with what of them is still there, the one seen last first. */
@@ -32,7 +35,7 @@ const MAX_POINTS = 10_000;
 
 /** What the rows are read from. */
 export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
-  readonly store: Pick<MetadataStore, 'reader' | 'runs'>;
+  readonly store: Pick<MetadataStore, 'reader' | 'runs' | 'points'>;
 }
 
 /** The part of the read path that needs no index. */
@@ -45,6 +48,7 @@ export function createRowQuery({ store, registry, getEntities }: RowQueryParts):
       const points = await reader.points(key, read, scope, { from, to });
       return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
     },
+    scanPoints: (input, scope) => store.points.scan(input, scope),
     countAspects: (aspectName, urnLike, scope) =>
       countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),
     runs: (page, scope) => runs.runs(page, scope),

@@ -5,6 +5,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { PointReader } from './point-scan.ts';
 import type { RunReader } from './run-rows.ts';
 
 /** What the store remembers beside an aspect, invisible to every API. */
@@ -228,6 +229,7 @@ export interface ChangeLogReader {
 export interface MetadataStore extends AsyncDisposable {
   readonly reader: MetadataReader;
   readonly runs: RunReader;
+  readonly points: PointReader;
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   /** `origin` goes on record with the commit; absent when the server acts for itself. */

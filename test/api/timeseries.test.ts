@@ -271,3 +271,73 @@ describe('runEvents', () => {
     });
   });
 });
+
+describe('points of all entities of a type', () => {
+  interface Point {
+    readonly urn: string;
+    readonly timestampMillis: number;
+    readonly event: { readonly operationType: string };
+  }
+
+  const base = '/openapi/v2/timeseries/dataset/operation';
+
+  beforeAll(async () => {
+    for (const [name, timestampMillis] of [
+      ['second', 1500],
+      ['third', 1000],
+    ] as const) {
+      const value = {
+        timestampMillis,
+        lastUpdatedTimestamp: 1,
+        operationType: 'UPDATE',
+        messageId: `m-${name}`,
+      };
+      await put(datasetUrn(name), 'operation', value);
+    }
+  });
+
+  it('come newest first, page by page, each once', async () => {
+    const seen: Point[] = [];
+    let scrollId: string | null = '';
+    while (scrollId !== null) {
+      const { status, json, text } = await server.request('GET', `${base}?count=1&scrollId=${scrollId}`);
+      expect(status, text).toBe(200);
+      seen.push(...json.results);
+      scrollId = json.scrollId;
+    }
+    expect(seen.map(({ timestampMillis }) => timestampMillis)).toEqual([2000, 1500, 1000, 1000]);
+    expect(new Set(seen.map(({ urn, timestampMillis }) => `${urn} ${timestampMillis}`)).size).toBe(4);
+    expect(seen[1]).toEqual({
+      ...{ urn: datasetUrn('second'), timestampMillis: 1500, messageId: 'm-second' },
+      event: {
+        timestampMillis: 1500,
+        lastUpdatedTimestamp: 1,
+        operationType: 'UPDATE',
+        messageId: 'm-second',
+      },
+    });
+  });
+
+  it('are restricted to a time, and told with who wrote them', async () => {
+    const path = `${base}?startTimeMillis=1001&endTimeMillis=1999&systemMetadata=true`;
+    const { json } = await server.request('GET', path);
+    expect(json).toMatchObject({
+      scrollId: null,
+      results: [{ urn: datasetUrn('second'), systemMetadata: { runId: expect.any(String) } }],
+    });
+    const empty = await server.request('GET', '/openapi/v2/timeseries/chart/chartUsageStatistics');
+    expect(empty.json).toEqual({ scrollId: null, results: [] });
+  });
+
+  it.each([
+    ['/openapi/v2/timeseries/dataset/status', 'Only timeseries aspects are supported'],
+    ['/openapi/v2/timeseries/dataset/nonsense', 'Unknown aspect nonsense'],
+    ['/openapi/v2/timeseries/nonsense/operation', 'Failed to find entity'],
+    [`${base}?scrollId=bm9uc2Vuc2U`, 'Invalid scroll id'],
+    [`${base}?startTimeMillis=soon`, 'startTimeMillis must be a whole number'],
+  ])('refuses %s', async (path, message) => {
+    const { status, json } = await server.request('GET', path);
+    expect(status).toBe(400);
+    expect(json.message).toContain(message);
+  });
+});

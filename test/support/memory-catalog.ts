@@ -136,6 +136,10 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  scanPoints(): never {
+    throw new Error('not part of this catalog');
+  }
+
   valueRemovals(): ReturnType<Catalog['valueRemovals']> {
     return Promise.resolve([]);
   }

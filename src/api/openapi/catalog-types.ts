@@ -22,3 +22,6 @@ export type LinkPage = Awaited<ReturnType<Catalog['scrollLinks']>>;
 
 /** A link between two entities. */
 export type Link = LinkPage['links'][number];
+
+/** A point of a timeseries aspect with its time. */
+export type ScannedPoint = Awaited<ReturnType<Catalog['scanPoints']>>[number];

@@ -8,6 +8,7 @@ import { relationshipRoutes } from './platform/relationships.ts';
 import { traceRoutes } from './platform/trace.ts';
 import { swaggerRoutes } from './swagger/swagger-routes.ts';
 import { timelineRoutes } from './timeline/timeline-routes.ts';
+import { timeseriesRoutes } from './timeseries/timeseries-routes.ts';
 import { auditRoutes } from './v1/audit-search.ts';
 import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
@@ -31,6 +32,7 @@ export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPl
     relationshipScrollRoutes(app, registry);
     linkRoutes(app, registry);
     timelineRoutes(app, now);
+    timeseriesRoutes(app, registry);
     descriptionRoutes(app, registry);
     swaggerRoutes(app, registry);
     return Promise.resolve();

@@ -26,6 +26,8 @@ import { progressAfter } from './assignment-remover.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
+import { SqlitePointReader } from './point-reader.ts';
+import type { PointReader } from '../point-scan.ts';
 import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
@@ -56,6 +58,7 @@ export interface SqliteStoreParts {
 export class SqliteStore implements MetadataStore {
   readonly reader: MetadataReader;
   readonly runs: RunReader;
+  readonly points: PointReader;
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly #parts: SqliteStoreParts;
@@ -74,6 +77,7 @@ export class SqliteStore implements MetadataStore {
     });
     this.reader = createReader(parts.rows);
     this.runs = new SqliteRunReader(parts.reading);
+    this.points = new SqlitePointReader(parts.reading);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
     this.log = {
       commitsAfter: (position, limit) => Promise.resolve(parts.rows.commitsAfter(position, limit)),

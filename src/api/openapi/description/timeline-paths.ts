@@ -1,11 +1,11 @@
 import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
-import { listOf, objectOf } from './node.ts';
+import { listOf, objectOf, ref } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
 
 /** Group of the paths that tell how entities changed. */
-export const TIMELINE_TAG = 'Timeline';
+export const TIMELINE_TAG = 'Timeline and points of time';
 
 const text: Node = { type: 'string' };
 const time: Node = { type: 'integer', format: 'int64' };
@@ -54,6 +54,35 @@ export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
         query('startTime', { ...time, default: -1 }, 'Earliest time in ms; -1: a week before the end.'),
         query('endTime', { ...time, default: 0 }, 'Latest time in ms; 0: now.'),
         query('raw', { type: 'boolean', default: false }, 'Adds the values that each change left behind.'),
+      ],
+    },
+  },
+  '/openapi/v2/timeseries/{entityName}/{aspectName}': {
+    get: {
+      ...operation({
+        id: 'scrollTimeseries',
+        summary: 'Scroll points of a timeseries aspect of all entities of a type, newest first',
+        tag: TIMELINE_TAG,
+        answer: objectOf(
+          {
+            scrollId: { ...text, nullable: true },
+            results: listOf(
+              objectOf(
+                {
+                  ...{ urn: text, timestampMillis: time, messageId: text, event: { type: 'object' } },
+                  systemMetadata: ref('schemas', 'SystemMetadata'),
+                },
+                ['urn', 'timestampMillis', 'event'],
+              ),
+            ),
+          },
+          ['results'],
+        ),
+      }),
+      parameters: [
+        ...parameters('entityName', 'aspectName', 'count', 'scrollId', 'systemMetadata'),
+        query('startTimeMillis', time, 'Earliest time in ms.'),
+        query('endTimeMillis', time, 'Latest time in ms.'),
       ],
     },
   },

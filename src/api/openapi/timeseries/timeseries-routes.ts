@@ -1,0 +1,67 @@
+import { Buffer } from 'node:buffer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalidRequest } from '../../../errors.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { entitySpec, findAspect, unknownAspect } from '../../../model/find-in-registry.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import { listJson } from '../aspect-json.ts';
+import type { ScannedPoint } from '../catalog-types.ts';
+import { MAX_PAGE_COUNT } from '../page-parameters.ts';
+
+const DEFAULT_COUNT = 10;
+
+interface TimeseriesPath {
+  readonly entityName: string;
+  readonly aspectName: string;
+}
+
+/** `GET /openapi/v2/timeseries/{entityName}/{aspectName}`: points of all entities of a type, newest first. */
+export function timeseriesRoutes(app: FastifyInstance, registry: EntityRegistry): void {
+  const path = '/openapi/v2/timeseries/:entityName/:aspectName';
+  app.get<{ Params: TimeseriesPath }>(path, (request, reply) => scrollPoints(registry, request, reply));
+}
+
+async function scrollPoints(
+  registry: EntityRegistry,
+  request: FastifyRequest<{ Params: TimeseriesPath }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = new QueryParameters(request);
+  const entity = entitySpec(registry, request.params.entityName);
+  const aspect = findAspect(entity, request.params.aspectName);
+  if (aspect === undefined) throw unknownAspect(entity, request.params.aspectName, 'INVALID_REQUEST');
+  if (aspect.kind !== 'timeseries') {
+    throw invalidRequest(`Only timeseries aspects are supported. ${aspect.name} is kept by version.`);
+  }
+  const scrollId = parameters.text('scrollId');
+  const limit = Math.min(parameters.count('count') ?? DEFAULT_COUNT, MAX_PAGE_COUNT);
+  const found = await catalogOf(request).scanPoints({
+    ...{ entityType: entity.name, aspectName: aspect.name },
+    from: parameters.count('startTimeMillis'),
+    to: parameters.count('endTimeMillis'),
+    // One more than asked for tells whether more follow.
+    limit: limit + 1,
+    after: scrollId === undefined ? undefined : Buffer.from(scrollId, 'base64url').toString(),
+  });
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  const next = last === undefined ? null : Buffer.from(last.position).toString('base64url');
+  const withSystemMetadata = parameters.flag('systemMetadata', false);
+  const results = listJson(shown.map((point) => pointJson(point, withSystemMetadata)));
+  return reply.type(JSON_TYPE).send(`{"scrollId":${JSON.stringify(next)},"results":${results}}`);
+}
+
+/** The stored text goes in as it is. */
+function pointJson({ point, timestampMillis }: ScannedPoint, withSystemMetadata: boolean): string {
+  const { messageId } = point.value;
+  const members = [
+    `"urn":${JSON.stringify(point.urn)}`,
+    `"timestampMillis":${timestampMillis}`,
+    ...(typeof messageId === 'string' ? [`"messageId":${JSON.stringify(messageId)}`] : []),
+    `"event":${point.text}`,
+    ...(withSystemMetadata ? [`"systemMetadata":${JSON.stringify(point.systemMetadata)}`] : []),
+  ];
+  return `{${members.join(',')}}`;
+}

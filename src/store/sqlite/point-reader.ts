@@ -1,0 +1,69 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { invalidRequest } from '../../errors.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { PointReader, PointScan, ScannedPoint } from '../point-scan.ts';
+import { integer, text, toAspectRow, urnOf } from './row-reader.ts';
+
+/** Where a page ends, by the order of the index on times. */
+type Position = readonly [timestamp: number, entityId: number, pointKey: string];
+
+/** Reads points of one aspect over all entities. */
+export class SqlitePointReader implements PointReader {
+  readonly #page: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#page = database.prepare(`
+      SELECT e.urn, p.entity_id, p.timestamp, p.point_key, p.metadata, p.systemmetadata, p.createdon, p.createdby,
+             p.sequence, NULL AS internal
+      FROM point p JOIN entity e ON e.id = p.entity_id
+      WHERE p.aspect_id = (SELECT id FROM aspect_name WHERE name = ?)
+        AND p.timestamp >= ? AND p.timestamp <= ?
+        AND (p.timestamp, p.entity_id, p.point_key) < (?, ?, ?)
+        AND e.urn >= ? AND e.urn < ?
+      ORDER BY p.timestamp DESC, p.entity_id DESC, p.point_key DESC LIMIT ?`);
+  }
+
+  async scan(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]> {
+    const found: ScannedPoint[] = [];
+    let after = input.after === undefined ? undefined : readPosition(input.after);
+    for (let isMore = true; isMore && found.length < input.limit;) {
+      const page = this.#pageAfter(after, input);
+      await scope.settle(page.map(({ point }) => point.urn));
+      found.push(...page.filter(({ point }) => scope.seesEntity(point.urn)));
+      isMore = page.length === input.limit;
+      after = page.at(-1)?.at;
+    }
+    return found.slice(0, input.limit);
+  }
+
+  #pageAfter(
+    after: Position | undefined,
+    { aspectName, entityType, from = 0, limit, to = Number.MAX_SAFE_INTEGER }: PointScan,
+  ): readonly (ScannedPoint & { readonly at: Position })[] {
+    const [timestamp, entityId, pointKey] = after ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''];
+    // `;` follows `:`, so that these are all urns of the type.
+    const urns = [`urn:li:${entityType}:`, `urn:li:${entityType};`] as const;
+    return this.#page.all(aspectName, from, to, timestamp, entityId, pointKey, ...urns, limit).map((row) => {
+      const at: Position = [integer(row, 'timestamp'), integer(row, 'entity_id'), text(row, 'point_key')];
+      const { aspect: point } = toAspectRow(urnOf(row), aspectName, row);
+      return { point, timestampMillis: at[0], position: JSON.stringify(at), at };
+    });
+  }
+}
+
+function readPosition(written: string): Position {
+  try {
+    const parts: unknown = JSON.parse(written);
+    if (Array.isArray(parts)) {
+      const timestamp: unknown = parts[0];
+      const entityId: unknown = parts[1];
+      const pointKey: unknown = parts[2];
+      if (typeof timestamp === 'number' && typeof entityId === 'number' && typeof pointKey === 'string') {
+        return [timestamp, entityId, pointKey];
+      }
+    }
+  } catch {
+    // Told below, with everything else that is none.
+  }
+  throw invalidRequest(`Invalid scroll id: ${written}. Use the one of the page before, or none.`);
+}
