@@ -1,10 +1,6 @@
-import type { MetadataChange } from '../change/metadata-change.ts';
-import type { MetadataReader } from '../store/metadata-store.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import type { AccountParts } from './account-parts.ts';
 import { openGroups } from './group-access.ts';
 import type { GroupAccess } from './group-access.ts';
-import type { Invites } from './invites.ts';
-import type { NativeUsers } from './native-users.ts';
 import type { Rights } from './rights.ts';
 import { openRoles } from './role-access.ts';
 import type { RoleAccess } from './role-access.ts';
@@ -15,19 +11,6 @@ import type { UserAccess } from './user-access.ts';
 
 /** Users, groups, roles and invitations as one caller may change them. Each needs a right; FORBIDDEN otherwise. */
 export interface AccountAccess extends UserAccess, ServiceAccountAccess, GroupAccess, RoleAccess {}
-
-/** What accounts are made of. */
-export interface AccountParts {
-  readonly reader: MetadataReader;
-  readonly change: MetadataChange;
-  readonly tokens: AccessTokens;
-  readonly nativeUsers: NativeUsers;
-  readonly invites: Invites;
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** A new random identifier. */
-  readonly newId: () => string;
-}
 
 /** Opens accounts for one caller. */
 export function openAccounts(parts: AccountParts, rights: Rights): AccountAccess {

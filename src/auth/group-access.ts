@@ -1,6 +1,6 @@
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
-import type { AccountParts } from './account-access.ts';
+import type { AccountParts } from './account-parts.ts';
 import { addMembers, createGroup, removeGroup, removeMembers, requireGroup } from './groups.ts';
 import type { GroupRequest } from './groups.ts';
 import { profileDenial, profilePatch } from './profile-patch.ts';

@@ -1,7 +1,7 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { AccessTokens } from './access-tokens.ts';
-import type { AccountParts } from './account-access.ts';
+import type { AccountParts } from './account-parts.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './actor.ts';
 import type { AuditLog } from './audit-log.ts';
 import { Invites } from './invites.ts';

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
-import type { AccountParts } from './account-access.ts';
+import type { AccountParts } from './account-parts.ts';
 import { MANAGE_ACCOUNTS, forbidden, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { assignRole } from './role-assignments.ts';

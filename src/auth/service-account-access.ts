@@ -1,5 +1,5 @@
 import type { Urn } from '../model/urn.ts';
-import type { AccountParts } from './account-access.ts';
+import type { AccountParts } from './account-parts.ts';
 import { removeUser } from './remove-user.ts';
 import { MANAGE_ACCOUNTS, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';

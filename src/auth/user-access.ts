@@ -2,7 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
-import type { AccountParts } from './account-access.ts';
+import type { AccountParts } from './account-parts.ts';
 import { ROOT_ACTOR } from './actor.ts';
 import { profileDenial, profilePatch } from './profile-patch.ts';
 import { removeUser } from './remove-user.ts';
