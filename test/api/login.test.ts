@@ -353,6 +353,15 @@ describe('credentials', () => {
         ])
       ).text,
     ];
+    const restli = [
+      `/entities/${user}`,
+      `/entitiesV2/${user}`,
+      `/entitiesV2/${user}?aspects=List(corpUserInfo,corpUserCredentials)`,
+      `/entitiesVersionedV2?entityType=corpuser&versionedUrns=List((urn:${user},versionStamp:corpUserCredentials%3A0))`,
+      `/aspects/${user}?aspect=corpUserCredentials&version=0`,
+      `/aspects/${user}?aspect=corpUserCredentials&version=1`,
+    ];
+    for (const path of restli) texts.push((await server.request('GET', path)).text);
     for (const text of texts) {
       expect(text).not.toContain('scrypt$');
       expect(text).not.toMatch(/hashedPassword|"salt"|"token"/);
