@@ -6,7 +6,7 @@ import { startColophon, stopColophon } from './colophon-server.ts';
 import type { ColophonServer } from './colophon-server.ts';
 import type { HttpClient } from './http-client.ts';
 import { loadColophon } from './load-colophon.ts';
-import { commitOfTree, describeMachine, idleShare, residentMiB } from './machine.ts';
+import { commitOfTree, describeMachine, idleShare, processorSeconds, residentMiB } from './machine.ts';
 import { RunScope } from './run-scope.ts';
 import { quantile, round } from './statistics.ts';
 import { DEFINITIONS, entity } from './workload.mjs';
@@ -124,6 +124,7 @@ const [planned, whilePlanning] = await Promise.all([
   both(() => isPlanned),
 ]);
 
+const ticks = processorSeconds(server.process.pid);
 const started = performance.now();
 await client.post(
   '/api/graphql',
@@ -140,6 +141,7 @@ const watching = (async () => {
 const during = await both(() => progress.state === 'FINISHED');
 await watching;
 const seconds = (performance.now() - started) / 1000;
+const ticksAfterwards = processorSeconds(server.process.pid);
 
 const result = {
   date: new Date().toISOString().slice(0, 10),
@@ -152,6 +154,9 @@ const result = {
   removed: progress.found,
   seconds: round(seconds),
   entitiesPerSecond: Math.round(progress.found / seconds),
+  /** Of the server, for the removal and for the reads and writes meanwhile: on a busy machine less than the time passed. */
+  processorSeconds:
+    ticks === undefined || ticksAfterwards === undefined ? undefined : round(ticksAfterwards - ticks),
   before,
   during,
   residentMiB: residentMiB(server.process.pid),
