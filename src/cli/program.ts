@@ -62,6 +62,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Create, list and remove groups, and decide who is in them.',
     load: async (context) => (await import('./commands/group.ts')).groupCommand(context),
   },
+  policy: {
+    summary: 'List policies, explain what they allow, and test that.',
+    load: async (context) => (await import('./commands/policy.ts')).policyCommand(context),
+  },
   demo: {
     summary: 'Fill an empty catalog with a made-up company.',
     load: async (context) => (await import('./commands/demo.ts')).demoCommand(context),

@@ -1,0 +1,81 @@
+import { CatalogError } from '../../errors.ts';
+import type { Command } from 'commander';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { counted, jsonText, printable } from '../output.ts';
+import { readExpectations } from '../policies/expectations.ts';
+import type { Expectation } from '../policies/expectations.ts';
+import { explain, explanationText } from '../policies/explanation.ts';
+import type { Explained } from '../policies/explanation.ts';
+import { readTextFile } from '../read-text-file.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly format: OutputFormat;
+}
+
+interface Outcome {
+  readonly expectation: Expectation;
+  readonly explained: Explained;
+}
+
+/** `colophon policy test`: whether a catalog allows what it should, for CI. */
+export function policyTestCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'test',
+    'Compare what a catalog allows with a file of expectations; the exit code is 1 if it differs.',
+    [
+      { line: 'policy test expectations.yaml', does: 'each expectation that is not met, and why' },
+      { line: 'policy test expectations.yaml --format json', does: 'every answer, for programs' },
+    ],
+  ).argument('<file>', 'YAML: a list of {actor, privilege, urn, properties, expect: allowed or denied}');
+  return addFormatOption(addConnectionOptions(command)).action((file: string, flags: Flags) =>
+    test(file, flags, context),
+  );
+}
+
+async function test(file: string, flags: Flags, context: CommandContext): Promise<void> {
+  const expectations = readExpectations(await readTextFile(file, context), file);
+  const outcomes = await withCatalog(flags, context, async (client) => {
+    const found: Outcome[] = [];
+    for (const expectation of expectations) {
+      found.push({ expectation, explained: await explain(expectation, client) });
+    }
+    return found;
+  });
+  const failed = outcomes.filter(({ expectation, explained }) => expectation.allowed !== explained.allowed);
+  context.print(
+    flags.format === 'json' ? jsonText(report(outcomes, failed.length)) : reportText(file, outcomes, failed),
+  );
+  if (failed.length === 0) return;
+  const verb = failed.length === 1 ? 'is' : 'are';
+  throw new CatalogError('CONFLICT', `${counted(failed.length, 'expectation')} ${verb} not met.`);
+}
+
+function report(outcomes: readonly Outcome[], failed: number): object {
+  return {
+    expectations: outcomes.length,
+    failed,
+    results: outcomes.map(({ expectation: { allowed, ...question }, explained }) => ({
+      ...question,
+      ...{ urn: question.urn ?? null, expected: allowed ? 'allowed' : 'denied' },
+      ...{ found: explained.allowed ? 'allowed' : 'denied', ok: allowed === explained.allowed },
+      ...{ policyUrn: explained.policyUrn ?? null, reason: explained.reason, nearest: explained.nearest },
+    })),
+  };
+}
+
+function reportText(file: string, outcomes: readonly Outcome[], failed: readonly Outcome[]): string {
+  return [
+    ...failed.map(({ expectation, explained }) => failure(file, expectation, explained)),
+    `${counted(outcomes.length, 'expectation')}, ${failed.length} not met.`,
+  ].join('\n');
+}
+
+function failure(file: string, { actor, allowed, line, privilege, urn }: Expectation, of: Explained): string {
+  const what = `${actor} ${privilege}${urn === undefined ? '' : ` on ${urn}`}`;
+  const expected = allowed ? 'allowed' : 'denied';
+  return `${file}, line ${line}: ${printable(what)} should be ${expected}.\n${explanationText(of)}\n`;
+}

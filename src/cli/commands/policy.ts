@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import { asList, asObject, asText } from '../../util/json-input.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { jsonText, tableText } from '../output.ts';
+import { explain, explanationText } from '../policies/explanation.ts';
+import { urnArgument } from '../urn-argument.ts';
+import { policyTestCommand } from './policy-test.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly format: OutputFormat;
+}
+
+interface ExplainFlags extends Flags {
+  readonly actor: string;
+  readonly privilege: string;
+  readonly urn?: string;
+  readonly property?: readonly string[];
+}
+
+/** `colophon policy`: who may do what, and why. */
+export function policyCommand(context: CommandContext): Command {
+  return newCommand('policy', 'List policies, explain what they allow, and test that.', [
+    { line: 'policy list', does: 'which policies there are' },
+    {
+      line: 'policy explain --actor urn:li:corpuser:alice --privilege MANAGE_TAGS',
+      does: 'whether she may, and which policy decides',
+    },
+    { line: 'policy test expectations.yaml', does: 'whether the catalog allows what it should' },
+  ])
+    .addCommand(listCommand(context))
+    .addCommand(explainCommand(context))
+    .addCommand(policyTestCommand(context));
+}
+
+function listCommand(context: CommandContext): Command {
+  const command = newCommand('list', 'List all policies.', [
+    { line: 'policy list', does: 'a table' },
+    { line: 'policy list --format json', does: 'the same for programs, whole' },
+  ]);
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
+}
+
+/** Most policies of one answer. */
+const PAGE = 100;
+
+const LIST = `query list($input: ListPoliciesInput!) { listPolicies(input: $input) { total policies {
+  urn type name state description privileges editable
+  actors { users groups roles allUsers allGroups resourceOwners resourceOwnersTypes }
+  resources { type resources allResources filter { criteria { field condition values { value } } }
+    privilegeConstraints { criteria { field condition values { value } } } }
+} } }`;
+
+async function list(flags: Flags, context: CommandContext): Promise<void> {
+  const policies = await withCatalog(flags, context, async (client) => {
+    const all: JsonObject[] = [];
+    for (let total = 1; all.length < total;) {
+      const input = { start: all.length, count: PAGE };
+      const page = asObject((await client.graphql(LIST, { input }))['listPolicies'], 'listPolicies');
+      const found = asList(page['policies'], 'policies').map((policy) => asObject(policy, 'policy'));
+      all.push(...found);
+      total = found.length === 0 ? 0 : Number(page['total']);
+    }
+    return all;
+  });
+  if (flags.format === 'json') context.print(jsonText({ policies }));
+  else context.print(tableText(['URN', 'NAME', 'TYPE', 'STATE', 'FOR', 'PRIVILEGES'], policies.map(row)));
+}
+
+function row(policy: JsonObject): readonly string[] {
+  const text = (member: string): string => asText(policy[member], member);
+  const privileges = asList(policy['privileges'], 'privileges').length;
+  const actors = actorsText(asObject(policy['actors'], 'actors'));
+  return [text('urn'), text('name'), text('type'), text('state'), actors, String(privileges)];
+}
+
+function actorsText(actors: JsonObject): string {
+  const named = ['users', 'groups', 'roles'].flatMap((member) => {
+    const urns = actors[member];
+    return Array.isArray(urns) ? urns.map((urn) => String(urn).replace(/^urn:li:\w+:/, '')) : [];
+  });
+  return [
+    ...(actors['allUsers'] === true ? ['all users'] : []),
+    ...(actors['allGroups'] === true ? ['all groups'] : []),
+    ...(actors['resourceOwners'] === true ? ['owners'] : []),
+    ...named,
+  ].join(', ');
+}
+
+function explainCommand(context: CommandContext): Command {
+  const command = newCommand('explain', 'Say whether an actor may do something, and why.', [
+    {
+      line: 'policy explain --actor urn:li:corpuser:alice --privilege MANAGE_TAGS',
+      does: 'a privilege that is about the catalog as a whole',
+    },
+    {
+      line: "policy explain --actor urn:li:corpuser:alice --privilege EDIT_ENTITY_TAGS --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)'",
+      does: 'a privilege on an entity',
+    },
+  ])
+    .requiredOption('--actor <urn>', 'who, for example urn:li:corpuser:alice')
+    .requiredOption('--privilege <name>', 'what, for example EDIT_ENTITY_PROPERTIES')
+    .option('--urn <urn>', 'the entity; left out for privileges that are about none')
+    .option('--property <urn...>', 'structured properties that are touched on it');
+  return addFormatOption(addConnectionOptions(command)).action((flags: ExplainFlags) =>
+    explainOne(flags, context),
+  );
+}
+
+async function explainOne(flags: ExplainFlags, context: CommandContext): Promise<void> {
+  const question = {
+    actor: urnArgument(flags.actor),
+    privilege: flags.privilege,
+    urn: flags.urn === undefined ? undefined : urnArgument(flags.urn),
+    properties: (flags.property ?? []).map((urn) => urnArgument(urn)),
+  };
+  const explained = await withCatalog(flags, context, (client) => explain(question, client));
+  context.print(
+    flags.format === 'json'
+      ? jsonText({
+          ...question,
+          urn: question.urn ?? null,
+          ...explained,
+          policyUrn: explained.policyUrn ?? null,
+        })
+      : explanationText(explained),
+  );
+}
