@@ -51,18 +51,18 @@ function query(
 ): { readonly sql: string; readonly parameters: readonly (string | number)[] } {
   const conditions: string[] = [];
   const parameters: (string | number)[] = [];
-  const require = (condition: string, ...values: readonly (string | number)[]): void => {
+  const restrict = (condition: string, ...values: readonly (string | number)[]): void => {
     conditions.push(condition);
     parameters.push(...values);
   };
   const isRare = kinds.length > 0 && !kinds.includes('change');
   const [time, id] = entity === undefined ? ['e.time', 'e.id'] : ['x.time', 'x.event_id'];
-  if (entity !== undefined) require('x.urn_hash = ?', urnHash(entity));
-  if (actor !== undefined) require('e.actor = ?', actor);
-  if (isRare) require("e.kind <> 'change'");
-  if (kinds.length > 0) require(`e.kind IN (${kinds.map(() => '?').join(', ')})`, ...kinds);
-  require(`${time} <= ? AND (${time} < ? OR ${id} < ?)`, before.time, before.time, before.id);
-  if (since !== undefined) require(`${time} >= ?`, since);
+  if (entity !== undefined) restrict('x.urn_hash = ?', urnHash(entity));
+  if (actor !== undefined) restrict('e.actor = ?', actor);
+  if (isRare) restrict("e.kind <> 'change'");
+  if (kinds.length > 0) restrict(`e.kind IN (${kinds.map(() => '?').join(', ')})`, ...kinds);
+  restrict(`${time} <= ? AND (${time} < ? OR ${id} < ?)`, before.time, before.time, before.id);
+  if (since !== undefined) restrict(`${time} >= ?`, since);
   const index = isRare ? 'not_change' : actor === undefined ? 'time' : 'actor';
   const from =
     entity === undefined
