@@ -3,7 +3,7 @@ import type { MetadataChange } from '../change/metadata-change.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { PlanInput } from '../model/plan.ts';
 import { removalReport } from '../model/property-generation.ts';
-import type { MetadataQuery } from '../query/metadata-query.ts';
+import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { openAccounts } from './account-access.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -24,7 +24,7 @@ import { openWrites } from './write-access.ts';
 /** The services behind the door. */
 export interface CatalogParts {
   readonly change: MetadataChange;
-  readonly query: MetadataQuery;
+  readonly query: CatalogQuery;
   readonly accounts: AccountParts;
   readonly maintenance: Maintenance;
   readonly audit: Pick<AuditStore, 'newest'>;

@@ -18,7 +18,7 @@ import type {
   SearchInput,
   SearchOutcome,
 } from '../query/metadata-query.ts';
-import type { LinkPage, LinkScrollInput } from '../query/relationships-scroll.ts';
+import type { LinkPage, LinkScrollInput } from '../query/link-query.ts';
 import type { ChangeTransaction } from '../model/timeline.ts';
 import type { TimelineInput } from '../query/timeline.ts';
 import type { AccountAccess } from './account-access.ts';

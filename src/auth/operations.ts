@@ -300,6 +300,7 @@ export const PATH_NEEDS: Readonly<Record<string, MethodNeeds>> = {
   '/openapi/v2/entity/:entity/*': ENTITY_PATH,
   '/openapi/v2/relationship/*': { GET: READ },
   '/openapi/v2/timeline/v1/:urn': { GET: READ },
+  '/openapi/v2/timeseries/:entityName/:aspectName': { GET: READ },
   '/openapi/v3/entity/scroll': { POST: READ },
   '/openapi/v3/entity/generic': { POST: WRITE, PATCH: WRITE },
   '/openapi/v3/entity/generic/batchGet': { POST: READ },

@@ -5,6 +5,7 @@ import { createMapping } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { createLinkReader } from '../search/stated-links.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
+import type { CatalogQuery } from './catalog-query.ts';
 import { createAssignmentCounting } from './count-assignments.ts';
 import { defaultEntityTypes } from './default-types.ts';
 import { createEntityReading } from './get-entities.ts';
@@ -33,7 +34,7 @@ export function createMetadataQuery({
   registry,
   properties,
   warn,
-}: MetadataQueryParts): MetadataQuery {
+}: MetadataQueryParts): CatalogQuery {
   const mapping = createMapping(registry);
   const reading = createEntityReading({ reader: store.reader, registry });
   const { getEntities } = reading;

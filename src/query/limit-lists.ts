@@ -2,7 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 
 /** Refuses pages and lists of urns that are longer than the operator allows, with INVALID_REQUEST. */
-export function limitLists(query: MetadataQuery, longest: number): MetadataQuery {
+export function limitLists<Query extends MetadataQuery>(query: Query, longest: number): Query {
   const check = (what: string, length: number): void => {
     if (length > longest) {
       throw invalidRequest(`${what} must be at most ${longest}, not ${length}. Ask for less at a time.`);

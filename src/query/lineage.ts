@@ -8,7 +8,7 @@ import type { LineageQuery } from './lineage-query.ts';
 import { createLineageSearch } from './lineage-search.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 import { createLinkScroll } from './relationships-scroll.ts';
-import type { LinkQuery } from './relationships-scroll.ts';
+import type { LinkQuery } from './link-query.ts';
 
 /** What reading lineage needs of the rest of the read path. */
 export interface LineageParts {

@@ -6,9 +6,6 @@ import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
-import type { LineageQuery } from './lineage-query.ts';
-import type { LinkQuery } from './relationships-scroll.ts';
-import type { TimelineQuery } from './timeline.ts';
 import type { RowQuery } from './row-query.ts';
 
 /** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
@@ -121,7 +118,7 @@ export interface AssignmentCounts {
 }
 
 /** The read path. Every read takes the scope of its caller. */
-export interface MetadataQuery extends LineageQuery, LinkQuery, TimelineQuery, RowQuery {
+export interface MetadataQuery extends RowQuery {
   /** Definitions and their state; what a scope hides is to be asked of the scope. */
   readonly properties: PropertyDirectory;
 

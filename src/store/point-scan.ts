@@ -1,9 +1,11 @@
 import type { Aspect } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
-import type { PointWindow } from './metadata-store.ts';
 
 /** Which points of a timeseries aspect, of all entities of a type, are wanted. */
-export interface PointScan extends PointWindow {
+export interface PointScan {
+  /** Epoch ms, both included; what is left out has no limit. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   readonly entityType: string;
   readonly aspectName: string;
   readonly limit: number;

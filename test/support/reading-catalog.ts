@@ -8,8 +8,9 @@ import { STRUCTURED_PROPERTY } from '../../src/model/structured-property.ts';
 import type { PropertyDirectory } from '../../src/model/structured-property.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import type { Urn } from '../../src/model/urn.ts';
+import type { CatalogQuery } from '../../src/query/catalog-query.ts';
 import { createMetadataQuery } from '../../src/query/create-query.ts';
-import type { MetadataQuery, PageInput, SearchFlags, SearchOutcome } from '../../src/query/metadata-query.ts';
+import type { PageInput, SearchFlags, SearchOutcome } from '../../src/query/metadata-query.ts';
 import { scopeOf } from '../../src/query/visibility.ts';
 import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
@@ -53,7 +54,7 @@ export const FIRST_PAGE: PageInput = {
  * write path: what is put is there, in the store and in the index.
  */
 export class ReadingCatalog implements AsyncDisposable {
-  readonly query: MetadataQuery;
+  readonly query: CatalogQuery;
   readonly scope: Scope;
   readonly warnings: string[] = [];
   readonly #store: SqliteStore;

@@ -30,9 +30,14 @@ export function apiDocumentPart(part: EntitySpec | typeof GENERIC_PART): Node {
 
 function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
   const aspects = new Set<AspectSpec>(entities.flatMap((entity) => [...entity.aspects.values()]));
-  const generic = withGeneric ? { ...v3GenericPaths(), ...V2_PATHS, ...LINK_PATHS, ...TIMELINE_PATHS, ...AUDIT_PATHS } : {};
+  const generic = withGeneric
+    ? { ...v3GenericPaths(), ...V2_PATHS, ...LINK_PATHS, ...TIMELINE_PATHS, ...AUDIT_PATHS }
+    : {};
   const ofEntities = entities.flatMap((entity) => Object.entries(v3EntityPaths(entity)));
-  const tags = [...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG] : []), ...entities.map(({ name }) => name).sort()];
+  const tags = [
+    ...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG] : []),
+    ...entities.map(({ name }) => name).sort(),
+  ];
   return {
     openapi: '3.0.3',
     info: {
