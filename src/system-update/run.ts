@@ -81,6 +81,8 @@ export class SystemUpdate {
     const outcomes: JsonObject[] = [];
     for (const step of steps) {
       if (request.step !== undefined && request.step !== step.id) continue;
+      // Finding out whether a step is needed takes its time, too.
+      control.tell(step.id, 0, 0);
       const need = await step.need(this.#switchesOf(request));
       const isDue = need.verdict === 'needed' || (need.verdict === 'possible' && wanted.has(step.id));
       outcomes.push(isDue ? await this.#runStep(step, control) : await this.#skip(step, need));
@@ -92,7 +94,6 @@ export class SystemUpdate {
 
   async #runStep(step: UpdateStep, { signal, tell }: JobControl): Promise<JsonObject> {
     const { records } = this.#parts;
-    tell(step.id, 0, 0);
     await records.begin(step.id);
     try {
       const result = await step.run({ signal, tell: (done, total) => tell(step.id, done, total) });

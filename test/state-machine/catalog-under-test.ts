@@ -68,7 +68,7 @@ export class CatalogUnderTest implements AsyncDisposable {
   /** Lets all jobs come to their end. */
   async settle(): Promise<void> {
     this.#gate.open();
-    while ((await this.#removals()) > 0 || isUnderWay(await this.#report())) await setTimeout(1);
+    await until(async () => (await this.#removals()) === 0 && !isUnderWay(await this.#report()));
   }
 
   /** Runs a system update to its end. */
@@ -80,11 +80,12 @@ export class CatalogUnderTest implements AsyncDisposable {
   /** What the doctor finds: numbers of differences by kind. */
   async differences(): Promise<unknown> {
     const { json } = await this.server.request('POST', DOCTOR);
-    for (;;) {
-      const report = (await this.server.request('GET', `${DOCTOR}/${String(jsonAt(json, 'id'))}`)).json;
-      if (!isUnderWay(report)) return report.result;
-      await setTimeout(1);
-    }
+    let report: unknown;
+    await until(async () => {
+      report = (await this.server.request('GET', `${DOCTOR}/${String(jsonAt(json, 'id'))}`)).json;
+      return !isUnderWay(report);
+    });
+    return jsonAt(report, 'result');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -95,14 +96,12 @@ export class CatalogUnderTest implements AsyncDisposable {
 
   /** Resolves when every job that is under way stands at the gate, so that nobody writes. */
   async #standstill(): Promise<void> {
-    for (;;) {
-      const isUpdating = await this.#report().then(
-        (report) => isUnderWay(report) && jsonAt(report, 'phase') !== 'remove-property-values',
-      );
+    await until(async () => {
+      const report = await this.#report();
+      const isUpdating = isUnderWay(report) && jsonAt(report, 'phase') !== 'remove-property-values';
       const working = ((await this.#removals()) > 0 ? 1 : 0) + (isUpdating ? 1 : 0);
-      if (this.#gate.waiting === working) return;
-      await setTimeout(1);
-    }
+      return this.#gate.waiting === working;
+    });
   }
 
   /** Number of removals of values that are not finished. */
@@ -114,6 +113,17 @@ export class CatalogUnderTest implements AsyncDisposable {
   async #report(): Promise<unknown> {
     return (await this.server.request('GET', UPDATE)).json;
   }
+}
+
+/** Half a minute and more: no job of so small a catalog takes as long. */
+const MOST_LOOKS = 20_000;
+
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    if (await isReached()) return;
+    await setTimeout(1);
+  }
+  throw new Error('A job of the catalog neither ends nor stands at the gate.');
 }
 
 function isUnderWay(report: unknown): boolean {
