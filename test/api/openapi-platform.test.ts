@@ -54,6 +54,9 @@ describe('POST /openapi/v3/relationship/scroll', () => {
   const urnIs = (urn: string): object => ({
     and: [{ criteria: [{ field: 'urn', condition: 'EQUAL', values: [urn] }] }],
   });
+  const where = (...criteria: string[][]): object => ({
+    and: [{ criteria: criteria.map(([field, condition, ...values]) => ({ field, condition, values })) }],
+  });
   const lineage = {
     relationshipType: 'DownstreamOf',
     source: { urn: dataset('down'), entityType: 'dataset' },
@@ -66,6 +69,20 @@ describe('POST /openapi/v3/relationship/scroll', () => {
     ['sourceTypes=dataset&destinationTypes=dataset', {}],
     ['relationshipTypes=DownstreamOf', {}],
     ['', { sourceFilter: urnIs(dataset('down')), destinationFilter: urnIs(dataset('up')) }],
+    ['direction=INCOMING', { sourceFilter: urnIs(dataset('up')) }],
+    ['direction=INCOMING&sourceTypes=dataset', { destinationFilter: urnIs(dataset('down')) }],
+    ['', { edgeFilter: where(['relationshipType', 'EQUAL', 'DownstreamOf']) }],
+    ['', { edgeFilter: where(['destination.urn', 'EQUAL', dataset('up')]) }],
+    ['', { edgeFilter: where(['destination.entityType', 'IN', 'dataset', 'chart']) }],
+    [
+      '',
+      { edgeFilter: where(['source.urn', 'CONTAIN', 'down'], ['relationshipType', 'START_WITH', 'Down']) },
+    ],
+    [
+      '',
+      { destinationFilter: where(['urn', 'EQUAL', dataset('up'), 'urn:li:tag:t'], ['platform', 'EXISTS']) },
+    ],
+    ['relationshipTypes=DownstreamOf', { sourceFilter: where(['platform', 'EXISTS']) }],
   ])('finds links with %s and %j', async (parameters, body) => {
     const found = [];
     let scrollId = '';
@@ -80,9 +97,12 @@ describe('POST /openapi/v3/relationship/scroll', () => {
   });
 
   it.each([
-    ['direction=INCOMING', {}, 'direction must be OUTGOING here'],
+    ['direction=SIDEWAYS', {}, 'direction must be INCOMING or OUTGOING'],
     ['sourceTypes=datasets', {}, 'Failed to find entity with name datasets'],
-    ['', { edgeFilter: urnIs('urn:li:tag:t') }, 'edgeFilter is not supported'],
+    ['', { edgeFilter: urnIs('urn:li:tag:t') }, 'a link has no field urn'],
+    ['', { edgeFilter: where(['relationshipType', 'LESS_THAN', 'x']) }, 'LESS_THAN is not possible'],
+    ['', { sourceFilter: urnIs('nonsense') }, 'Invalid urn!'],
+    ['scrollId=nonsense', {}, 'Invalid scroll id'],
   ])('refuses %s with %j', async (parameters, body, message) => {
     const answer = await server.request('POST', `/openapi/v3/relationship/scroll?${parameters}`, body);
     expect(answer.status).toBe(400);

@@ -1,144 +1,102 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidRequest } from '../../../errors.ts';
 import type { Catalog } from '../../../auth/catalog.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
-import type { Filter } from '../../../model/filter.ts';
-import { entityTypeOf } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
 import { asObject } from '../../../util/json-input.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
-import type { PageInput } from '../catalog-types.ts';
+import type { Link, LinkPage, LinkScrollInput, PageInput } from '../catalog-types.ts';
+import { linkJson } from '../links/link-json.ts';
 import { isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter } from '../read-filter.ts';
+import { edgeFilter } from './edge-filter.ts';
+import { linkEnd, meetsFilter } from './link-end.ts';
+import type { LinkEnd } from './link-end.ts';
 import { directionOf } from './relationships.ts';
 
-/** Most links of one entity that a page has. */
-const MAX_LINKS = 10_000;
+/** Pages of links that one request looks through for links that meet its filters; after them the page ends. */
+const MAX_READS = 10;
 
-/** One link, from the entity whose aspect declares it. */
-interface Link {
-  readonly relationshipType: string;
-  readonly source: Urn;
-  readonly destination: Urn;
-}
-
-/** What one end of the links must be. */
-interface End {
-  readonly entityTypes: readonly string[];
-  readonly filter: Filter;
+/** Which links are wanted. */
+interface Wanted {
+  readonly types: readonly string[];
+  readonly source: LinkEnd;
+  readonly destination: LinkEnd;
+  readonly isWanted: (link: Link) => boolean;
+  /** Count and scroll id, and how entities are searched. */
+  readonly page: PageInput;
 }
 
 /**
- * `POST /openapi/v3/relationship/scroll`: every link between entities of some kind, page by page. A page is one of
- * entities, `count` of them, with all their links; a client goes on until there is no `scrollId`.
+ * `POST /openapi/v3/relationship/scroll`: every link between entities of some kind, page by page. A page may have
+ * fewer links than were asked for; a client goes on until there is no `scrollId`.
  */
 export function relationshipScrollRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   app.post('/openapi/v3/relationship/scroll', async (request) => {
     const parameters = new QueryParameters(request);
+    const wanted = readWanted(registry, parameters, request);
     if (isEmptySlice(parameters)) return { scrollId: null, results: [] };
-    const { links, scrollId } = await scrollLinks(registry, parameters, request);
-    return { scrollId: scrollId ?? null, results: links.map(presented) };
+    const { links, nextScrollId } = await scroll(catalogOf(request), registry, wanted);
+    return { scrollId: nextScrollId ?? null, results: links.map(linkJson) };
   });
 }
 
-async function scrollLinks(
-  registry: EntityRegistry,
-  parameters: QueryParameters,
-  request: FastifyRequest,
-): Promise<{ readonly links: readonly Link[]; readonly scrollId: string | undefined }> {
+function readWanted(registry: EntityRegistry, parameters: QueryParameters, request: FastifyRequest): Wanted {
   const body = request.body === undefined ? {} : asObject(bodyOf(request), 'The body');
-  if (directionOf(parameters) === 'INCOMING') {
-    throw invalidRequest(
-      'Parameter direction must be OUTGOING here. Exchange the conditions on the two ends.',
-    );
-  }
-  if (readFilter(body['edgeFilter']).length > 0) {
-    throw invalidRequest('edgeFilter is not supported. Filter by relationshipTypes and by the two ends.');
-  }
-  const source = endOf(registry, parameters.list('sourceTypes'), readFilter(body['sourceFilter']));
-  const target = endOf(registry, parameters.list('destinationTypes'), readFilter(body['destinationFilter']));
-  // The links are found from the end that says more.
-  const isFromTarget = isOpen(source) && !isOpen(target);
-  const [from, to] = isFromTarget ? [target, source] : [source, target];
-  const catalog = catalogOf(request);
-  const input = pageInput(parameters, everyType(registry, from));
-  const page = await catalog.search(input);
-  const found = await Promise.all(
-    page.hits.map(({ urn }) =>
-      linksOf(catalog, urn, isFromTarget, parameters.list('relationshipTypes'), input),
-    ),
-  );
-  const links = await withOtherEnd(catalog, registry, found.flat(), isFromTarget, to, input);
-  return { links, scrollId: page.nextScrollId };
+  const first = linkEnd(registry, parameters.list('sourceTypes'), readFilter(body['sourceFilter']));
+  const other = linkEnd(registry, parameters.list('destinationTypes'), readFilter(body['destinationFilter']));
+  // As in DataHub's graph: seen from the other end, what is said of the source holds of the destination.
+  const isIncoming = directionOf(parameters) === 'INCOMING';
+  return {
+    types: parameters.list('relationshipTypes'),
+    source: isIncoming ? other : first,
+    destination: isIncoming ? first : other,
+    isWanted: edgeFilter(readFilter(body['edgeFilter'])),
+    page: pageInput(parameters, { entityTypes: [], filter: [] }),
+  };
 }
 
-async function linksOf(
-  catalog: Catalog,
-  urn: Urn,
-  isIncoming: boolean,
-  types: readonly string[],
-  { flags }: PageInput,
-): Promise<readonly Link[]> {
-  const { entities } = await catalog.relationships({
-    urn,
+async function scroll(catalog: Catalog, registry: EntityRegistry, wanted: Wanted): Promise<LinkPage> {
+  const links: Link[] = [];
+  let { scrollId } = wanted.page;
+  for (let read = 0; read < MAX_READS; read++) {
+    // Never more than are still missing: a scroll id stands behind the last link that was read.
+    const missing = wanted.page.count - links.length;
+    const found = await catalog.scrollLinks(linkInput(wanted, missing, scrollId));
+    links.push(...(await matching(catalog, registry, wanted, found.links)));
+    scrollId = found.nextScrollId;
+    if (scrollId === undefined || links.length === wanted.page.count) break;
+  }
+  return { links, nextScrollId: scrollId };
+}
+
+function linkInput(wanted: Wanted, count: number, scrollId: string | undefined): LinkScrollInput {
+  const { source, destination, types, page } = wanted;
+  return {
     types,
-    direction: isIncoming ? 'INCOMING' : 'OUTGOING',
-    start: 0,
-    count: MAX_LINKS,
-    includeSoftDelete: flags.includeSoftDeleted,
-  });
-  return entities.map(({ urn: other, relationshipType }) =>
-    isIncoming
-      ? { relationshipType, source: other, destination: urn }
-      : { relationshipType, source: urn, destination: other },
-  );
+    ...(source.urns !== undefined && { sources: source.urns }),
+    ...(destination.urns !== undefined && { destinations: destination.urns }),
+    sourceTypes: source.entityTypes,
+    destinationTypes: destination.entityTypes,
+    isLineage: false,
+    includeSoftDelete: page.flags.includeSoftDeleted,
+    count,
+    scrollId,
+  };
 }
 
-/** The links whose other end meets its conditions. */
-async function withOtherEnd(
+async function matching(
   catalog: Catalog,
   registry: EntityRegistry,
-  links: readonly Link[],
-  isFromTarget: boolean,
-  end: End,
-  input: PageInput,
+  { source, destination, isWanted, page }: Wanted,
+  found: readonly Link[],
 ): Promise<readonly Link[]> {
-  if (isOpen(end)) return links;
-  const otherOf = (link: Link): Urn => (isFromTarget ? link.source : link.destination);
-  const isOneOf = {
-    field: 'urn',
-    operator: 'EQUAL',
-    values: [...new Set(links.map(otherOf))],
-    negated: false,
-  } as const;
-  const groups = end.filter.length === 0 ? [[]] : end.filter;
-  const filter = groups.map((criteria) => [...criteria, isOneOf]);
-  const { entityTypes } = everyType(registry, end);
-  const page = { ...input, entityTypes, filter, scrollId: undefined, count: isOneOf.values.length };
-  const matching = new Set((await catalog.search(page)).hits.map(({ urn }) => urn));
-  return links.filter((link) => matching.has(otherOf(link)));
-}
-
-function endOf(registry: EntityRegistry, types: readonly string[], filter: Filter): End {
-  return { entityTypes: types.map((name) => entitySpec(registry, name).name), filter };
-}
-
-function isOpen({ entityTypes, filter }: End): boolean {
-  return entityTypes.length === 0 && filter.length === 0;
-}
-
-/** Links go between entities of all types, not only of those that are searched by default. */
-function everyType(registry: EntityRegistry, end: End): End {
-  return end.entityTypes.length > 0 ? end : { ...end, entityTypes: [...registry.entities.keys()] };
-}
-
-function presented({ relationshipType, source, destination }: Link): object {
-  return {
-    relationshipType,
-    source: { urn: source, entityType: entityTypeOf(source) },
-    destination: { urn: destination, entityType: entityTypeOf(destination) },
-  };
+  const links = found.filter(isWanted);
+  const ends = (end: LinkEnd, urnOf: (link: Link) => Link['source']): ReturnType<typeof meetsFilter> =>
+    meetsFilter(catalog, registry, end, links.map(urnOf), page);
+  const [isSource, isDestination] = await Promise.all([
+    ends(source, (link) => link.source),
+    ends(destination, (link) => link.destination),
+  ]);
+  return links.filter((link) => isSource(link.source) && isDestination(link.destination));
 }

@@ -1,0 +1,53 @@
+import type { Catalog } from '../../../auth/catalog.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { entitySpec } from '../../../model/find-in-registry.ts';
+import type { Criterion, Filter } from '../../../model/filter.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { PageInput } from '../catalog-types.ts';
+
+/** What one end of a link must be. */
+export interface LinkEnd {
+  /** Empty: of any type. */
+  readonly entityTypes: readonly string[];
+  /** The end is one of these; undefined: any. */
+  readonly urns: readonly Urn[] | undefined;
+  /** What else must hold of the entity. */
+  readonly filter: Filter;
+}
+
+/** The conditions on one end. Urns that every match must be one of are taken out, so that only links of these are read. */
+export function linkEnd(registry: EntityRegistry, types: readonly string[], filter: Filter): LinkEnd {
+  const entityTypes = types.map((name) => entitySpec(registry, name).name);
+  const [only, ...others] = filter;
+  const named = others.length === 0 ? only?.find(namesUrns) : undefined;
+  if (only === undefined || named === undefined) return { entityTypes, urns: undefined, filter };
+  const rest = only.filter((criterion) => criterion !== named);
+  return { entityTypes, urns: named.values.map(parseUrn), filter: rest.length === 0 ? [] : [rest] };
+}
+
+function namesUrns({ field, operator, values, negated }: Criterion): boolean {
+  return field === 'urn' && (operator === 'EQUAL' || operator === 'IN') && !negated && values.length > 0;
+}
+
+/** Whether an entity meets the filter of an end, for the entities given; `page` says what else the search goes by. */
+export async function meetsFilter(
+  catalog: Catalog,
+  registry: EntityRegistry,
+  { entityTypes, filter }: LinkEnd,
+  urns: readonly Urn[],
+  page: PageInput,
+): Promise<(urn: Urn) => boolean> {
+  if (filter.length === 0) return () => true;
+  const values = [...new Set(urns)];
+  const isOneOf: Criterion = { field: 'urn', operator: 'EQUAL', values, negated: false };
+  const { hits } = await catalog.search({
+    ...page,
+    entityTypes: entityTypes.length > 0 ? entityTypes : [...registry.entities.keys()],
+    filter: filter.map((criteria) => [...criteria, isOneOf]),
+    scrollId: undefined,
+    count: values.length,
+  });
+  const matching = new Set(hits.map(({ urn }) => urn));
+  return (urn) => matching.has(urn);
+}
