@@ -1,5 +1,6 @@
 import type { EntityAttribute, EntityCondition, EntityPredicate } from '../model/entity-predicate.ts';
 import { holds } from '../model/entity-predicate.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
@@ -13,14 +14,40 @@ export interface PredicateContext extends HierarchyContext {
   readonly entityTypes: readonly string[];
 }
 
+/** An expression, and the commit upon which the hierarchies in it were expanded. */
+interface Remembered {
+  readonly position: Sequence;
+  readonly expression: Promise<Expression>;
+}
+
+/** What each predicate came to last, by the entity types that were searched. An actor asks with the same one each time. */
+const remembered = new WeakMap<EntityPredicate, Map<string, Remembered>>();
+
+/** Requests name few different sets of entity types; beyond this many the memory of them starts anew. */
+const MOST_REMEMBERED = 32;
+
 /**
  * The predicate as an index evaluates it. It names index fields, not public names: a public name may mean several
  * fields, and then a search would show more than a read of the entity.
  */
-export async function predicateExpression(
+export function predicateExpression(
   predicate: EntityPredicate,
   context: PredicateContext,
 ): Promise<Expression> {
+  const position = context.index.position();
+  const known = remembered.get(predicate) ?? new Map<string, Remembered>();
+  const key = context.entityTypes.join();
+  const last = known.get(key);
+  if (last?.position === position) return last.expression;
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  const expression = resolvePredicate(predicate, context);
+  remembered.set(predicate, known.set(key, { position, expression }));
+  // One that failed must not fail the next request as well.
+  expression.catch(() => known.delete(key));
+  return expression;
+}
+
+async function resolvePredicate(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
   const alternatives = await Promise.all(
     predicate.map(async (conditions) => {
       const resolved = await Promise.all(conditions.map((condition) => resolve(condition, context)));
@@ -62,6 +89,7 @@ async function matching(condition: EntityCondition, context: PredicateContext): 
   if (match === 'startsWith') return anyOf(values.map((start) => startsWith(field, start)));
   if (attribute !== 'domain' && attribute !== 'container') return oneOf(field, values);
   const below = await andBelow(field, values, context);
+  if (!context.entityTypes.includes(attribute)) return oneOf(field, below);
   // A domain is in itself, as the entities in it are.
   return anyOf([oneOf(field, below), oneOf(URN_FIELD, below)]);
 }

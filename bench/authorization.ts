@@ -1,0 +1,197 @@
+/**
+ * What rights cost: a decision and a scope per request with many policies and users, and a search that is restricted to
+ * a domain beside the same search without a restriction.
+ *
+ *   node bench/authorization.ts [--policies 1000] [--users 10000] [--entities 50000]
+ */
+import { parseArgs } from 'node:util';
+import { createAttributeReader } from '../src/auth/entity-attributes.ts';
+import { PolicyAuthorizer } from '../src/auth/policy-authorizer.ts';
+import { PolicyDirectory } from '../src/auth/policy-directory.ts';
+import { createMetadataChange } from '../src/change/ingest.ts';
+import { readRegistry } from '../src/config/read-registry.ts';
+import { createDocumentReader } from '../src/effects/index-documents.ts';
+import { EffectsRunner } from '../src/effects/runner.ts';
+import { loadRegistry } from '../src/model/load-registry.ts';
+import type { MetadataChangeProposal } from '../src/model/proposal.ts';
+import { parseUrn } from '../src/model/urn.ts';
+import type { Urn } from '../src/model/urn.ts';
+import { createMetadataQuery } from '../src/query/create-query.ts';
+import type { PageInput } from '../src/query/metadata-query.ts';
+import { openEmbeddedIndex } from '../src/search/embedded/open-embedded-index.ts';
+import { LivePropertyDirectory } from '../src/store/property-directory.ts';
+import { openMemoryStore } from '../src/store/sqlite/open.ts';
+import type { JsonObject } from '../src/util/json.ts';
+
+const { values } = parseArgs({
+  options: {
+    policies: { type: 'string', default: '1000' },
+    users: { type: 'string', default: '10000' },
+    entities: { type: 'string', default: '50000' },
+  },
+});
+const [policies, users, entities] = [values.policies, values.users, values.entities].map(Number);
+if (policies === undefined || users === undefined || entities === undefined) throw new Error('no numbers');
+
+const DOMAINS = 20;
+const GROUPS = 200;
+const BATCH = 500;
+
+const registry = loadRegistry(readRegistry());
+const store = openMemoryStore();
+const index = await openEmbeddedIndex({ folder: undefined, now: () => 0 });
+const properties = await LivePropertyDirectory.load(store.reader);
+const effects = new EffectsRunner({
+  store,
+  index,
+  readDocuments: createDocumentReader(store.reader, registry, properties),
+  refreshProperties: (urns) => properties.refresh(store.reader, urns),
+  propertiesChanged: () => undefined,
+});
+const directory = await PolicyDirectory.load(store.reader);
+const change = createMetadataChange({
+  store,
+  registry,
+  settings: { enforceEntityTypes: true, hardDeleteRequiresSoftDelete: false, keywordMaxLength: 4096 },
+  now: () => 0,
+  follow: async (commit) => {
+    const changed = commit.entries.map(({ urn }) => urn);
+    await Promise.all([directory.refresh(store.reader, changed), effects.follow(commit)]);
+  },
+});
+const query = createMetadataQuery({ store, index, registry, properties, warn: () => undefined });
+const readAttributes = createAttributeReader(store.reader);
+const authorizer = new PolicyAuthorizer({ directory, properties, readAttributes });
+
+const open = { urn: parseUrn('urn:li:corpuser:datahub'), tokenId: undefined };
+const user = (i: number): Urn => parseUrn(`urn:li:corpuser:u${i}`);
+const group = (i: number): string => `urn:li:corpGroup:g${i % GROUPS}`;
+const domain = (i: number): string => `urn:li:domain:d${i % DOMAINS}`;
+const dataset = (i: number): Urn => parseUrn(`urn:li:dataset:(urn:li:dataPlatform:hive,db.t${i},PROD)`);
+
+await fill(users, (i) => [
+  put(user(i), 'nativeGroupMembership', { nativeGroups: [group(i), group(i * 7 + 1)] }),
+]);
+await fill(policies, (i) => [
+  put(parseUrn(`urn:li:dataHubPolicy:p${i}`), 'dataHubPolicyInfo', {
+    ...{ displayName: `p${i}`, description: '', type: 'METADATA', state: 'ACTIVE' },
+    privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY_TAGS'],
+    actors: { groups: [group(i)] },
+    resources: { filter: { criteria: [{ field: 'DOMAIN', values: [domain(i)], condition: 'EQUALS' }] } },
+  }),
+]);
+await fill(entities, (i) => [
+  put(dataset(i), 'datasetProperties', { name: `table ${i}` }),
+  put(dataset(i), 'domains', { domains: [domain(i)] }),
+]);
+
+const everybody = Array.from({ length: users }, (_, i) => ({ urn: user(i), tokenId: undefined }));
+const first = perCall(everybody.length, (i) => authorizer.scopeOf(at(everybody, i)));
+const again = perCall(100_000, (i) => {
+  const actor = at(everybody, (i * 7919) % everybody.length);
+  authorizer.scopeOf(actor);
+  authorizer.decide(actor, 'MANAGE_TAGS');
+});
+const decisions = await perAwaited(2_000, async (i) => {
+  const actor = at(everybody, (i * 7919) % everybody.length);
+  await authorizer.decideOn(actor, 'EDIT_ENTITY_TAGS', [{ urn: dataset(i) }]);
+});
+const input: PageInput = {
+  ...{ entityTypes: ['dataset'], query: '*', filter: [], sort: [], start: 0, count: 20 },
+  ...{ scrollId: undefined, keepAliveMs: undefined },
+  flags: {
+    ...{ maxAggValues: 20, skipAggregates: true, skipHighlighting: true, includeSoftDeleted: false },
+    ...{ includeStructuredPropertyFacets: false, filterNonLatestVersions: true, grouping: [] },
+  },
+};
+
+const searched: Record<string, Record<string, number>> = {};
+for (const [name, asked] of [
+  ['all, first page', input],
+  ['words, ranked', { ...input, query: 'table 17' }],
+  ['facet', undefined],
+] as const) {
+  const run = async (actor: typeof open): Promise<void> => {
+    const scope = authorizer.scopeOf(actor);
+    if (asked === undefined) await query.aggregate(input, ['domains', 'platform'], scope);
+    else await query.search(asked, scope);
+  };
+  const restricted = at(everybody, 3);
+  const taken = { unrestricted: [] as number[], restricted: [] as number[] };
+  // In turns, so that whatever else the machine does meets both alike.
+  for (let i = 0; i < 600; i++) {
+    for (const [kind, actor] of [
+      ['unrestricted', open],
+      ['restricted', restricted],
+    ] as const) {
+      const time = await perAwaited(1, () => run(actor));
+      if (i >= 100) taken[kind].push(time);
+    }
+  }
+  searched[name] = { unrestricted: median(taken.unrestricted), restricted: median(taken.restricted) };
+}
+
+console.log(
+  JSON.stringify(
+    {
+      ...{ policies, users, entities },
+      microsecondsPerRequest: round(again),
+      microsecondsOfFirstRequestAfterAChange: round(first),
+      microsecondsPerDecisionOnAnEntity: round(decisions),
+      microsecondsPerSearch: Object.fromEntries(
+        Object.entries(searched).map(([name, { restricted = 0, unrestricted = 1 }]) => [
+          name,
+          {
+            unrestricted: round(unrestricted),
+            restricted: round(restricted),
+            times: round(restricted / unrestricted),
+          },
+        ]),
+      ),
+    },
+    null,
+    2,
+  ),
+);
+await index[Symbol.asyncDispose]();
+await store[Symbol.asyncDispose]();
+
+function put(urn: Urn, aspectName: string, value: JsonObject): MetadataChangeProposal {
+  return { urn, aspectName, changeType: 'UPSERT', value };
+}
+
+async function fill(count: number, of: (i: number) => readonly MetadataChangeProposal[]): Promise<void> {
+  for (let start = 0; start < count; start += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - start) }, (_, i) => of(start + i));
+    await change.ingest(open.urn, batch.flat());
+  }
+}
+
+function at<T>(list: readonly T[], i: number): T {
+  const item = list[i];
+  if (item === undefined) throw new Error(`nothing at ${i}`);
+  return item;
+}
+
+function perCall(count: number, run: (i: number) => void): number {
+  const begun = performance.now();
+  for (let i = 0; i < count; i++) run(i);
+  return ((performance.now() - begun) * 1000) / count;
+}
+
+async function perAwaited(count: number, run: (i: number) => Promise<void>): Promise<number> {
+  const begun = performance.now();
+  for (let i = 0; i < count; i++) await run(i);
+  return ((performance.now() - begun) * 1000) / count;
+}
+
+function median(times: readonly number[]): number {
+  return at(
+    times.toSorted((a, b) => a - b),
+    Math.floor(times.length / 2),
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
