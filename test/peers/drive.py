@@ -23,6 +23,7 @@ from pathlib import Path
 from support import FLOWS, Skipped
 
 MODULES = (
+    "core",
     "connecting",
     "definitions",
     "datasets",
@@ -30,6 +31,11 @@ MODULES = (
     "search_commands",
     "other_entities",
     "ingestion",
+    "postgres_source",
+    "csv_source",
+    "dbt_source",
+    "file_source",
+    "documentation",
     "writing",
     "reading",
     "sdk_entities",
