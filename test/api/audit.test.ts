@@ -146,6 +146,21 @@ describe('the audit log', () => {
     });
   });
 
+  it('has who logged in with the link of the server, and who tried', async () => {
+    const code = new URL(server.loginUrl).searchParams.get('token');
+    await server.request('POST', '/login', { code });
+    await server.request('POST', '/login', { code });
+    await eventually(async () => {
+      const { json } = await server.request('POST', '/openapi/v1/events/audit/search', {
+        eventTypes: ['LogInEvent', 'FailedLogInEvent'],
+      });
+      expect(json.usageEvents).toMatchObject([
+        { eventType: 'FailedLogInEvent', loginSource: 'FALLBACK_LOGIN', sourceIP: '127.0.0.1' },
+        { eventType: 'LogInEvent', actorUrn: ROOT, loginSource: 'FALLBACK_LOGIN' },
+      ]);
+    });
+  });
+
   it('is read in pages that join without gap or repetition', async () => {
     const proposals = Array.from({ length: 7 }, (_, i) => ({
       urn: datasetUrn(`t${i}`),

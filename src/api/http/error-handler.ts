@@ -53,7 +53,7 @@ function hidden(request: FastifyRequest): CatalogError {
 
 /** What Fastify itself refuses, in our words; undefined when it is no fault of the request. */
 function translated(
-  error: Error & { readonly code?: string },
+  error: Error & { readonly code?: string; readonly statusCode?: number },
   deps: HttpDependencies,
 ): CatalogError | undefined {
   switch (error.code) {
@@ -78,8 +78,19 @@ function translated(
     case 'FST_ERR_BAD_URL':
       return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
     default:
-      return undefined;
+      return isRefusal(error) ? invalidRequest(`${error.message}.`.replace(/\.+$/, '.')) : undefined;
   }
+}
+
+/** Whether Fastify says that the client is to blame, in a way that has no words of ours. */
+function isRefusal({
+  code,
+  statusCode = 500,
+}: {
+  readonly code?: string;
+  readonly statusCode?: number;
+}): boolean {
+  return code?.startsWith('FST_') === true && statusCode >= 400 && statusCode < 500;
 }
 
 function pathOf(request: FastifyRequest): string {

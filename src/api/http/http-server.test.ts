@@ -126,6 +126,24 @@ describe('errors', () => {
     expect(answer.at('message')).toContain('100 bytes');
   });
 
+  it('gives an answer up that takes too long, and says so', async () => {
+    const { catalog } = start({ limits: { ...DEFAULT_HTTP_LIMITS, answerTimeoutMs: 50 } });
+    catalog.search = () => new Promise(() => undefined);
+    const answer = await ask(server, 'GET', '/openapi/v3/entity/dataset');
+    expect(answer.status).toBe(504);
+    expect(answer.at('message')).toContain('50 ms');
+    expect(server.failures).toEqual([]);
+  });
+
+  it('blames the caller for what the framework refuses in its own words', async () => {
+    start();
+    const headers = { authorization: 'Bearer good' };
+    const answer = await server.app.inject({ method: 'QUERY', url: '/nothing', headers });
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+    expect(server.failures).toEqual([]);
+  });
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
     'refuses a body of %s',
     async (type) => {

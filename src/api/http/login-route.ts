@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ROOT_ACTOR } from '../../auth/actor.ts';
 import { CatalogError } from '../../errors.ts';
 import { asObject, asText } from '../../util/json-input.ts';
 import { OPEN } from './authentication.ts';
@@ -10,12 +11,15 @@ export function loginRoute(app: FastifyInstance, deps: HttpDependencies): void {
   app.post('/login', OPEN, (request, reply) => {
     const code = asText(asObject(bodyOf(request), 'The body')['code'], 'code');
     const session = deps.exchangeLoginCode(code);
+    const logInMethod = 'FALLBACK_LOGIN';
     if (session === undefined) {
+      deps.audit.record({ kind: 'failedLogIn', logInMethod });
       throw new CatalogError(
         'UNAUTHENTICATED',
         'This login link has been used or belongs to an earlier start of the server. Restart the server for a new link, or use a token.',
       );
     }
+    deps.audit.record({ kind: 'logIn', actor: ROOT_ACTOR, logInMethod });
     return reply.header('Cache-Control', 'no-store').send({ token: session.token });
   });
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { CatalogError } from '../../errors.ts';
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const METHODS: readonly HTTPMethods[] = [
+  ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const),
+];
 
 /** Answers every method of a path that has no route of its own with 405 and the list of those that have. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {

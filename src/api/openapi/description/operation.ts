@@ -17,6 +17,8 @@ export interface OperationParts {
   readonly success?: '200' | '204';
   /** Whether it writes: it can be asynchronous and refused. */
   readonly writes?: boolean;
+  /** Whether nothing is answered when the caller asked not to wait. */
+  readonly silentWhenAsync?: boolean;
   /** Whether what it addresses may be missing. */
   readonly mayMiss?: boolean;
 }
@@ -56,7 +58,11 @@ function responses(parts: OperationParts): Node {
   const content: Node = answer === undefined ? {} : { content: json(answer) };
   const done: Node = { description: 'Done.', ...(writes && { headers: HEADERS }), ...content };
   const answers: Record<string, JsonValue> = { [success]: done };
-  if (writes) answers['202'] = { ...done, description: 'Done; the caller asked not to wait.' };
+  if (writes) {
+    const description = 'Done; the caller asked not to wait.';
+    answers['202'] =
+      parts.silentWhenAsync === true ? { description, headers: HEADERS } : { ...done, description };
+  }
   answers['400'] = ref('responses', 'BadRequest');
   answers['401'] = ref('responses', 'Unauthorized');
   answers['403'] = ref('responses', 'Forbidden');

@@ -57,6 +57,7 @@ function typePath(entity: string): Node {
       body: json(listOf(ref('schemas', 'EntityPatch'))),
       answer: written,
       writes: true,
+      silentWhenAsync: true,
     }),
   };
 }

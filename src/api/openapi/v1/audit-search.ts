@@ -5,10 +5,13 @@ import { parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
+import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { eventTypeOf, toUsageEvent } from './usage-event.ts';
+
+const PATH = '/openapi/v1/events/audit/search';
 
 /** Most events of one answer; a greater size is cut to it. */
 export const MAX_AUDIT_SIZE = 1_000;
@@ -19,7 +22,8 @@ const DAY_MS = 86_400_000;
 
 /** `POST /openapi/v1/events/audit/search`: who did what, in DataHub's form. `now` answers epoch ms. */
 export function auditRoutes(app: FastifyInstance, now: () => number): void {
-  app.post('/openapi/v1/events/audit/search', (request, reply) => searchAudit(request, reply, now));
+  app.post(PATH, (request, reply) => searchAudit(request, reply, now));
+  refuseOtherMethods(app, PATH, ['POST']);
 }
 
 async function searchAudit(

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TokenBuckets } from './token-buckets.ts';
+
+describe('token buckets', () => {
+  it('give no caller more than ten seconds saved up and what has come since, nor less', () => {
+    const step = fc.record({ wait: fc.nat(3000), caller: fc.constantFrom('a', 'b') });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.array(step, { maxLength: 300 }), (perSecond, steps) => {
+        let now = 0;
+        const buckets = new TokenBuckets(perSecond, () => now);
+        const taken = new Map([
+          ['a', 0],
+          ['b', 0],
+        ]);
+        for (const { wait, caller } of steps) {
+          now += wait;
+          const before = taken.get(caller) ?? 0;
+          const delay = buckets.take(caller);
+          if (delay === 0) taken.set(caller, before + 1);
+          else expect(before).toBeGreaterThan(perSecond * 10 - 1);
+          expect(taken.get(caller)).toBeLessThanOrEqual(perSecond * 10 + (now / 1000) * perSecond + 1e-6);
+        }
+      }),
+    );
+  });
+
+  it('tell when there will be one again', () => {
+    let now = 0;
+    const buckets = new TokenBuckets(2, () => now);
+    for (let i = 0; i < 20; i++) expect(buckets.take('a')).toBe(0);
+    expect(buckets.take('a')).toBe(500);
+    now = 400;
+    expect(buckets.take('a')).toBe(100);
+    now = 500;
+    expect(buckets.take('a')).toBe(0);
+  });
+
+  it('neither give nor take when the clock is set back', () => {
+    let now = 10_000;
+    const buckets = new TokenBuckets(1, () => now);
+    for (let i = 0; i < 10; i++) buckets.take('a');
+    now = 0;
+    expect(buckets.take('a')).toBeGreaterThan(0);
+  });
+
+  it('remember a bounded number of callers', () => {
+    const buckets = new TokenBuckets(1, () => 0);
+    for (let i = 0; i < 10; i++) buckets.take('first');
+    expect(buckets.take('first')).toBeGreaterThan(0);
+    for (let i = 0; i < 10_001; i++) buckets.take(`caller ${i}`);
+    expect(buckets.take('first')).toBe(0);
+  });
+});

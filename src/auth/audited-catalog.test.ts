@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../test/support/http-server.ts';
+import { MemoryCatalog } from '../../test/support/memory-catalog.ts';
+import { CatalogError } from '../errors.ts';
+import { parseUrn } from '../model/urn.ts';
+import { ROOT_ACTOR } from './actor.ts';
+import type { AuditRecord } from './audit-log.ts';
+import { auditedCatalog } from './audited-catalog.ts';
+
+const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
+const PROPERTY = parseUrn('urn:li:structuredProperty:p');
+
+/** A catalog that fails in one way whatever it is asked, and what that puts on record. */
+function failingCatalog(error: Error) {
+  const records: AuditRecord[] = [];
+  const catalog = new MemoryCatalog(REGISTRY, { urn: ROOT_ACTOR, tokenId: undefined });
+  const fail = (): never => {
+    throw error;
+  };
+  const reject = (): Promise<never> => Promise.reject(error);
+  Object.assign(catalog, {
+    ingest: reject,
+    deleteEntity: reject,
+    getEntities: reject,
+    planProperties: reject,
+  });
+  Object.assign(catalog, { requirePrivilege: fail, search: reject });
+  return { catalog: auditedCatalog(catalog, { record: (record) => records.push(record) }), records };
+}
+
+const FORBIDDEN = new CatalogError('FORBIDDEN', 'No.');
+
+describe('the audited catalog', () => {
+  it('puts denials on record with what they were about, and no values', async () => {
+    const { catalog, records } = failingCatalog(FORBIDDEN);
+    const proposal = {
+      urn: DATASET,
+      aspectName: 'status',
+      changeType: 'UPSERT',
+      value: { secret: 's' },
+    } as const;
+    await expect(catalog.ingest([proposal, { ...proposal, changeType: 'DELETE' }])).rejects.toBe(FORBIDDEN);
+    await expect(catalog.deleteEntity(DATASET)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.getEntities([DATASET], ['status'])).rejects.toBe(FORBIDDEN);
+    const definition = { urn: PROPERTY, propertyDefinition: { secret: 's' } };
+    const plan = { definitions: [definition], deletions: [{ urn: DATASET, hard: true }] };
+    await expect(catalog.planProperties(plan)).rejects.toBe(FORBIDDEN);
+    const about = records.map((record) => ('aspects' in record ? record.aspects : []));
+    expect(about).toEqual([
+      [
+        { urn: DATASET, aspectName: 'status', changeType: 'UPSERT' },
+        { urn: DATASET, aspectName: 'status', changeType: 'DELETE' },
+      ],
+      [{ urn: DATASET, changeType: 'DELETE' }],
+      [{ urn: DATASET, changeType: 'READ' }],
+      [
+        { urn: PROPERTY, changeType: 'UPSERT' },
+        { urn: DATASET, changeType: 'DELETE' },
+      ],
+    ]);
+    expect(JSON.stringify(records)).not.toContain('secret');
+  });
+
+  it('names the privilege that was asked for', () => {
+    const { catalog, records } = failingCatalog(FORBIDDEN);
+    expect(() => catalog.requirePrivilege('MANAGE_TAGS', 'No.')).toThrow(FORBIDDEN);
+    expect(records).toEqual([{ kind: 'denied', actor: ROOT_ACTOR, privilege: 'MANAGE_TAGS', aspects: [] }]);
+  });
+
+  it('leaves other failures, and what succeeds, as they are', async () => {
+    const invalid = new CatalogError('INVALID_REQUEST', 'No.');
+    const { catalog, records } = failingCatalog(invalid);
+    await expect(catalog.deleteEntity(DATASET)).rejects.toBe(invalid);
+    expect(await catalog.existing([DATASET])).toEqual(new Set());
+    expect(catalog.actor.urn).toBe(ROOT_ACTOR);
+    expect(records).toEqual([]);
+  });
+});
