@@ -13,6 +13,7 @@ import { propertyDeletion } from './property-deletion.ts';
 import { propertyNames } from './property-names.ts';
 import { propertyVersion } from './property-version.ts';
 import { restoreDefined } from './restore-defined.ts';
+import { retentionLimits } from './retention-limits.ts';
 import { softDeletedProperty } from './soft-deleted-property.ts';
 import { typeQualifier } from './type-qualifier.ts';
 import { urnReferences } from './urn-references.ts';
@@ -22,6 +23,7 @@ export const VALIDATORS: readonly Validator[] = [
   createOnly,
   keyMatchesUrn,
   urnReferences,
+  retentionLimits,
   propertyNames,
   propertyVersion,
   typeQualifier,

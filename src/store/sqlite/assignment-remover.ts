@@ -5,7 +5,7 @@ import type { Urn } from '../../model/urn.ts';
 import { withoutLife } from '../without-life.ts';
 import type { LifeRemoval } from '../without-life.ts';
 import { integer, toAspectRow, urnOf } from './row-reader.ts';
-import { KEPT_VERSIONS } from './retention.ts';
+import type { FormerVersions } from './retention.ts';
 
 /** A stretch of entities, by their numbers, with the progress before it. */
 export interface Stretch {
@@ -27,10 +27,11 @@ export class AssignmentRemover {
   readonly #holders: StatementSync;
   readonly #keep: StatementSync;
   readonly #replace: StatementSync;
-  readonly #trim: StatementSync;
+  readonly #former: FormerVersions;
   readonly #note: StatementSync;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, former: FormerVersions) {
+    this.#former = former;
     this.#holders = database.prepare(
       `SELECT e.urn, a.*,
          (SELECT max(version) FROM aspect v WHERE v.entity_id = a.entity_id AND v.aspect_id = a.aspect_id) AS last
@@ -45,9 +46,6 @@ export class AssignmentRemover {
     );
     this.#replace = database.prepare(
       `UPDATE aspect SET (${columns}) = (?, ?, ?, ?, ?, ?) WHERE entity_id = ? AND aspect_id = ? AND version = 0`,
-    );
-    this.#trim = database.prepare(
-      'DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version BETWEEN 1 AND ?',
     );
     this.#note = database.prepare(
       'UPDATE property_generation SET removal = ? WHERE property_urn = ? AND generation = ?',
@@ -66,9 +64,9 @@ export class AssignmentRemover {
       const after = withoutLife(before, life);
       if (after === before) return [];
       const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
-      const version = integer(row, 'last') + 1;
-      this.#keep.run(version, ...key);
-      if (version > KEPT_VERSIONS) this.#trim.run(...key, version - KEPT_VERSIONS);
+      const last = integer(row, 'last') + 1;
+      this.#keep.run(last, ...key);
+      this.#former.trim(key, { urn, aspectName: assignmentAspect, last }, life.stamp.time);
       const { created, systemMetadata, sequence, text } = after.aspect;
       const system = JSON.stringify(systemMetadata);
       const internal = JSON.stringify(after.internal);

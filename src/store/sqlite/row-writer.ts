@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { AssignmentRemover } from './assignment-remover.ts';
 import { AuditWriter } from './audit-writer.ts';
-import { KEPT_VERSIONS } from './retention.ts';
+import { FormerVersions } from './retention.ts';
 import { RunWriter } from './run-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from './write-operations.ts';
@@ -15,6 +15,7 @@ export class RowWriter {
   readonly #assignments: AssignmentRemover;
   readonly #audit: AuditWriter;
   readonly #runs: RunWriter;
+  readonly #former: FormerVersions;
   readonly #aspectIds = new Map<string, number>();
   /** Aspects written to entities that this transaction created: any other aspect of them has no earlier version. */
   readonly #fresh = new Map<number, Set<number>>();
@@ -23,13 +24,15 @@ export class RowWriter {
 
   constructor(database: DatabaseSync) {
     this.#statements = prepare(database);
-    this.#assignments = new AssignmentRemover(database);
+    this.#former = new FormerVersions(database);
+    this.#assignments = new AssignmentRemover(database, this.#former);
     this.#audit = new AuditWriter(database);
     this.#runs = new RunWriter(database);
   }
 
   /** Forgets what holds within one transaction only; to be called when one ends, either way. */
   endTransaction(): void {
+    this.#former.endTransaction();
     this.#fresh.clear();
     this.#aspectIds.clear();
     this.#lastUrn = '';
@@ -38,7 +41,10 @@ export class RowWriter {
   /** Writes a batch; returns what it removed. */
   write(batch: WriteBatch): Removed {
     const removed = { rows: 0, points: 0, assignments: 0 };
-    for (const operation of batch.operations) this.#execute(operation, batch, removed);
+    for (const operation of batch.operations) {
+      this.#execute(operation, batch, removed);
+      if (typeof operation[1] === 'string') this.#former.noteWritten(operation[1]);
+    }
     if (batch.entries !== undefined) this.#log(batch, batch.entries);
     return removed;
   }
@@ -118,17 +124,20 @@ export class RowWriter {
     const aspectId = this.#aspectId(aspectName);
     const { insertAspect } = this.#statements;
     const written = this.#fresh.get(entityId);
-    if (written?.has(aspectId) !== false) this.#retire(entityId, aspectId);
+    if (written?.has(aspectId) !== false) {
+      const last = this.#retire(entityId, aspectId);
+      this.#former.trim([entityId, aspectId], { urn, aspectName, last }, createdOn);
+    }
     written?.add(aspectId);
     insertAspect.run(entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal);
   }
 
-  /** Moves the latest version into the history and drops versions beyond the retention. */
-  #retire(entityId: number, aspectId: number): void {
+  /** Moves the latest version into the history, and answers the number of the youngest version there; 0 for none. */
+  #retire(entityId: number, aspectId: number): number {
     const last = this.#statements.lastVersion.get(entityId, aspectId)?.['last'];
-    if (typeof last !== 'number') return;
+    if (typeof last !== 'number') return 0;
     this.#statements.retire.run(last + 1, entityId, aspectId);
-    if (last >= KEPT_VERSIONS) this.#statements.trim.run(entityId, aspectId, last + 1 - KEPT_VERSIONS);
+    return last + 1;
   }
 
   /** The log says which rows were rewritten, so it is written here. */
@@ -197,7 +206,6 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     insertAspectName: statement('INSERT INTO aspect_name (name) VALUES (?)'),
     lastVersion: statement('SELECT max(version) AS last FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
     retire: statement('UPDATE aspect SET version = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0'),
-    trim: statement('DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version BETWEEN 1 AND ?'),
     insertAspect: statement('INSERT INTO aspect VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?)'),
     touch: statement(
       'UPDATE aspect SET systemmetadata = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
@@ -229,7 +237,6 @@ type StatementName =
   | 'insertAspectName'
   | 'lastVersion'
   | 'retire'
-  | 'trim'
   | 'insertAspect'
   | 'touch'
   | 'deleteAspect'
