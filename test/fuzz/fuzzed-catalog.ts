@@ -1,0 +1,100 @@
+import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+
+/** Stands in every name and every value of the catalog, and in no request of those who may not read it. */
+export const NEEDLE = 'needle7f3a';
+
+/** Who fuzzes, by what they may do: everything, read everything, nothing, or nobody knows who it is. */
+export const FUZZERS = ['root', 'reader', 'stranger', 'nobody'] as const;
+
+/** One of them. */
+export type Fuzzer = (typeof FUZZERS)[number];
+
+/** A server with something of everything in it, and tokens for those who fuzz it. */
+export interface FuzzedCatalog {
+  readonly server: TestServer;
+  /** Bearer tokens; undefined for nobody. */
+  readonly tokens: Readonly<Record<Fuzzer, string | undefined>>;
+  /** Urns of what is in it. */
+  readonly urns: readonly string[];
+}
+
+const READER = 'urn:li:corpuser:reader';
+const STRANGER = 'urn:li:corpuser:stranger';
+/** Default policies that let every user read everything. */
+const OPEN_POLICIES = ['7', 'view-entity-page-all', 'view-dataset-sensitive', 'asset-owners-metadata-policy'];
+
+const DATASETS = Array.from({ length: 5 }, (_, i) => datasetUrn(`${NEEDLE}.t${i}`));
+const PROPERTY = propertyUrn(`${NEEDLE}.tier`);
+const NUMBER = propertyUrn(`${NEEDLE}.days`);
+const TAG = `urn:li:tag:${NEEDLE}`;
+const TERM = `urn:li:glossaryTerm:${NEEDLE}`;
+const DOMAIN = `urn:li:domain:${NEEDLE}`;
+
+/** Starts the server; unusual limits are off, because they are not what is looked for. */
+export async function startFuzzedCatalog(): Promise<FuzzedCatalog> {
+  const server = await startServer({ options: { 'limits.refusalsPerSecond': 1_000_000 } });
+  const write = async (urn: string, aspect: string, value: unknown): Promise<void> => {
+    const { status, text } = await server.request('POST', aspectPath(urn, aspect), value);
+    if (status !== 200) throw new Error(`${urn} ${aspect}: ${status} ${text}`);
+  };
+  await write(PROPERTY, 'propertyDefinition', definition(`${NEEDLE}.tier`));
+  await write(NUMBER, 'propertyDefinition', definition(`${NEEDLE}.days`, { type: 'number' }));
+  await write(TAG, 'tagProperties', { name: NEEDLE });
+  await write(TERM, 'glossaryTermInfo', { definition: NEEDLE, termSource: 'INTERNAL', name: NEEDLE });
+  await write(DOMAIN, 'domainProperties', { name: NEEDLE });
+  for (const [i, urn] of DATASETS.entries()) {
+    await write(urn, 'datasetProperties', { name: `${NEEDLE} ${i}`, description: NEEDLE });
+    await write(urn, 'globalTags', { tags: [{ tag: TAG }] });
+    await write(urn, 'structuredProperties', {
+      properties: [
+        { propertyUrn: PROPERTY, values: [{ string: `${NEEDLE}-gold` }] },
+        { propertyUrn: NUMBER, values: [{ double: i }] },
+      ],
+    });
+  }
+  await write(READER, 'roleMembership', { roles: ['urn:li:dataHubRole:Reader'] });
+  for (const user of [READER, STRANGER]) {
+    await write(user, 'corpUserInfo', { active: true, displayName: 'somebody' });
+  }
+  for (const id of OPEN_POLICIES) await closePolicy(server, `urn:li:dataHubPolicy:${id}`);
+  const tokens = {
+    root: server.token,
+    reader: await tokenFor(server, READER),
+    stranger: await tokenFor(server, STRANGER),
+    nobody: undefined,
+  };
+  return { server, tokens, urns: [...DATASETS, PROPERTY, NUMBER, TAG, TERM, DOMAIN, READER] };
+}
+
+/** What somebody has changed, besides their own profile. */
+export async function changesBy(server: TestServer, fuzzer: Fuzzer): Promise<readonly string[]> {
+  const query = `query c($actor: String!) {
+    auditEvents(input: { actorUrns: [$actor], kinds: [CHANGE], count: 1000 }) {
+      events { entityUrn aspectName request { operation } }
+    }
+  }`;
+  const actor = `urn:li:corpuser:${fuzzer}`;
+  const { data } = await server.graphql(query, { actor });
+  const events: { entityUrn: string; aspectName: string; request: { operation: string } }[] =
+    data.auditEvents.events;
+  return events
+    .filter(({ entityUrn }) => entityUrn !== actor)
+    .map(({ entityUrn, aspectName, request }) => `${request.operation}: ${aspectName} of ${entityUrn}`);
+}
+
+async function closePolicy(server: TestServer, urn: string): Promise<void> {
+  const path = aspectPath(urn, 'dataHubPolicyInfo', 'v3');
+  const { json } = await server.request('GET', path);
+  const closed = { ...json.value, state: 'INACTIVE' };
+  const { status, text } = await server.request('POST', aspectPath(urn, 'dataHubPolicyInfo'), closed);
+  if (status !== 200) throw new Error(`${urn}: ${status} ${text}`);
+}
+
+async function tokenFor(server: TestServer, actorUrn: string): Promise<string> {
+  const body = { name: 'fuzz', actorUrn, durationMs: null };
+  const { status, json, text } = await server.request('POST', '/api/colophon/v1/tokens', body);
+  if (status !== 201) throw new Error(`token: ${status} ${text}`);
+  return json.token;
+}

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
+import { NEEDLE, FUZZERS, changesBy, startFuzzedCatalog } from './fuzzed-catalog.ts';
+import type { Fuzzer, FuzzedCatalog } from './fuzzed-catalog.ts';
+import { brokenRequests, graphqlRequests } from './graphql-documents.ts';
+import type { GraphqlRequestBody } from './graphql-documents.ts';
+
+/** How long each of them tries. */
+const SECONDS = Number(process.env['COLOPHON_FUZZ_SECONDS'] ?? 8);
+/** No request may take longer; it is far from the limit of the server. */
+const SLOWEST_MS = 20_000;
+
+const schema = buildCatalogSchema();
+const HARMLESS_WORDS = [
+  '*',
+  'x',
+  '',
+  'urn:li:tag:other',
+  'urn:li:corpuser:stranger',
+  'dataset',
+  'DATASET',
+  'urn:li:',
+];
+
+let catalog: FuzzedCatalog;
+beforeAll(async () => {
+  catalog = await startFuzzedCatalog();
+});
+afterAll(() => catalog.server.stop());
+
+const send = async (fuzzer: Fuzzer, body: GraphqlRequestBody) => {
+  const token = catalog.tokens[fuzzer];
+  const response = await fetch(`${catalog.server.url}/api/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(SLOWEST_MS),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+/** What went wrong on our side according to an answer. */
+const failuresIn = ({ status, text }: { status: number; text: string }): readonly string[] => {
+  if (status >= 500) return [`status ${status}: ${text}`];
+  if (text === '') return [];
+  const { errors = [] } = JSON.parse(text);
+  const ours = errors.filter(
+    (error: { extensions?: { code?: number } }) => (error.extensions?.code ?? 0) >= 500,
+  );
+  return ours.map((error: unknown) => JSON.stringify(error));
+};
+
+const mayReadAnything = (fuzzer: Fuzzer): boolean => fuzzer === 'root' || fuzzer === 'reader';
+
+describe.each([...FUZZERS].reverse())('GraphQL asked by %s', (fuzzer) => {
+  const fuzz = async (requests: (words: readonly string[]) => fc.Arbitrary<GraphqlRequestBody>) => {
+    const words = mayReadAnything(fuzzer) ? [...HARMLESS_WORDS, NEEDLE, ...catalog.urns] : HARMLESS_WORDS;
+    const property = fc.asyncProperty(requests(words), async (body) => {
+      const answer = await send(fuzzer, body);
+      expect(failuresIn(answer)).toEqual([]);
+      if (!mayReadAnything(fuzzer)) expect(answer.text).not.toContain(NEEDLE);
+      if (fuzzer === 'nobody') expect(answer.status).toBe(401);
+    });
+    const limits = { numRuns: 1_000_000, interruptAfterTimeLimit: SECONDS * 1000, endOnFailure: true };
+    await fc.assert(property, limits);
+  };
+
+  it('answers whatever the schema allows, and nothing that is hidden', () =>
+    fuzz((words) => graphqlRequests(schema, words)));
+
+  it('answers whatever it is sent', () => fuzz((words) => brokenRequests(graphqlRequests(schema, words))));
+
+  if (fuzzer === 'root') return;
+  it('has changed nothing', async () => {
+    expect(await changesBy(catalog.server, fuzzer)).toEqual([]);
+  });
+});
+
+it('leaves an index that is equal to the store', async () => {
+  const { server } = catalog;
+  const { json: job } = await server.request('POST', '/api/colophon/v1/doctor', {});
+  await expect
+    .poll(async () => (await server.request('GET', `/api/colophon/v1/doctor/${job.id}`)).json.state, {
+      timeout: 60_000,
+    })
+    .toBe('succeeded');
+  const { result } = (await server.request('GET', `/api/colophon/v1/doctor/${job.id}`)).json;
+  expect(result).toMatchObject({ missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FUZZERS, changesBy, startFuzzedCatalog } from './fuzzed-catalog.ts';
+import type { FuzzedCatalog } from './fuzzed-catalog.ts';
+import { runSchemathesis } from './schemathesis.ts';
+
+/** How long each of them tries each part. */
+const SECONDS = Number(process.env['COLOPHON_FUZZ_SECONDS'] ?? 8);
+
+/** The paths for entities of any type, and those of one type: the others are made of the same parts. */
+const PARTS = ['generic', 'structuredProperty'];
+
+const HARMLESS_URNS = ['urn:li:corpuser:stranger', 'urn:li:tag:none', 'urn:li:structuredProperty:none'];
+
+let catalog: FuzzedCatalog;
+beforeAll(async () => {
+  catalog = await startFuzzedCatalog();
+});
+afterAll(() => catalog.server.stop());
+
+describe.each([...FUZZERS].reverse())('the REST interface asked by %s', (fuzzer) => {
+  it.each(PARTS)(
+    'answers whatever the part %s of its description allows, and what it does not',
+    async (part) => {
+      const { server, tokens, urns } = catalog;
+      const mayRead = fuzzer === 'root' || fuzzer === 'reader';
+      const { code, output } = await runSchemathesis({
+        url: server.url,
+        description: `/openapi/v3/api-docs?entity=${part}`,
+        fuzzer,
+        token: tokens[fuzzer],
+        describingToken: server.token,
+        urns: mayRead ? urns : HARMLESS_URNS,
+        seconds: SECONDS,
+      });
+      expect(code, output).toBe(0);
+    },
+  );
+
+  if (fuzzer === 'root') return;
+  it('has changed nothing', async () => {
+    expect(await changesBy(catalog.server, fuzzer)).toEqual([]);
+  });
+});
