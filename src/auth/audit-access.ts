@@ -3,8 +3,8 @@ import type { Scope } from '../model/scope.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { readAuditTrail } from './audit-trail.ts';
 
-/** Privilege to read the audit log; DataHub's name for reading what happens on the platform. */
-export const READ_AUDIT = 'GET_PLATFORM_EVENTS';
+/** Privileges of which one lets read the audit log; the first is DataHub's name for reading what happens on the platform. */
+export const READ_AUDIT: readonly string[] = ['GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'];
 
 /** The audit log as one actor may read it. */
 export interface AuditAccess {
@@ -12,10 +12,10 @@ export interface AuditAccess {
   auditEvents(query: AuditQuery): Promise<AuditPage>;
 }
 
-/** Opens the audit log for one actor; `check` throws FORBIDDEN unless the actor holds the privilege. */
+/** Opens the audit log for one actor; `check` throws FORBIDDEN unless the actor holds a privilege for it. */
 export function openAuditTrail(
   store: Pick<AuditStore, 'newest'>,
-  scope: Pick<Scope, 'seesEntity' | 'settle'>,
+  scope: Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'settle'>,
   check: () => void,
 ): AuditAccess {
   return {

@@ -21,7 +21,11 @@ function storeOf(events: readonly AuditEvent[]): Pick<AuditStore, 'newest'> {
   };
 }
 
-const everything = { seesEntity: () => true, settle: () => Promise.resolve() };
+const everything = {
+  seesEntity: () => true,
+  assignmentFilter: () => undefined,
+  settle: () => Promise.resolve(),
+};
 const event = (id: number, time: number, names: readonly string[]): AuditEvent => ({
   id,
   time,
@@ -65,12 +69,25 @@ describe('a page of the audit log', () => {
         return Promise.resolve();
       },
       seesEntity: (urn: string) => settled.has(urn) && urn !== tag('b'),
+      assignmentFilter: () => undefined,
     };
     const log = storeOf([event(1, 1, ['a', 'b']), event(2, 2, ['b'])]);
     const { entries } = await readAuditTrail(log, { count: 10 }, scope);
     expect(entries.map(({ urn }) => urn)).toEqual([tag('a')]);
     const about = await readAuditTrail(log, { count: 10, entity: tag('b') }, scope);
     expect(about.entries).toEqual([]);
+  });
+
+  it('shows nothing about a property that the caller may read nowhere', async () => {
+    const properties = ['hidden', 'shown'].map((name) => parseUrn(`urn:li:structuredProperty:${name}`));
+    const aspects = properties.map((urn): AuditedAspect => ({ urn, changeType: 'UPSERT' }));
+    const scope = {
+      ...everything,
+      assignmentFilter: (urn: string) => (urn.endsWith(':hidden') ? [] : undefined),
+    };
+    const log = storeOf([{ ...event(1, 1, []), aspects }]);
+    const { entries } = await readAuditTrail(log, { count: 10 }, scope);
+    expect(entries.map(({ urn }) => urn)).toEqual([properties[1]]);
   });
 
   it('ends after many events among which it found nothing, and can be continued', async () => {

@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { invalidRequest } from '../errors.ts';
 import type { AuditEntry, AuditEvent, AuditPage, AuditQuery, AuditedAspect } from '../model/audit-event.ts';
 import type { Scope } from '../model/scope.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { AuditPosition, AuditStore } from '../store/audit-store.ts';
@@ -16,6 +17,9 @@ const EVENTS_AT_A_TIME = 20;
 /** Events that are looked at for one page; a page that found too little among them ends there. */
 const MAX_EVENTS_A_PAGE = 20_000;
 
+/** What decides about an entry. */
+type AuditScope = Pick<Scope, 'seesEntity' | 'assignmentFilter'>;
+
 /** Where a page begins: at a part of an event. */
 interface Place extends AuditPosition {
   readonly part: number;
@@ -28,7 +32,7 @@ interface Place extends AuditPosition {
 export async function readAuditTrail(
   store: Pick<AuditStore, 'newest'>,
   query: AuditQuery,
-  scope: Pick<Scope, 'seesEntity' | 'settle'>,
+  scope: AuditScope & Pick<Scope, 'settle'>,
 ): Promise<AuditPage> {
   check(query);
   const start = placeOf(query);
@@ -71,17 +75,23 @@ function subjectsOf(events: readonly AuditEvent[], { entity }: AuditQuery): read
 function* partsOf(
   event: AuditEvent,
   query: AuditQuery,
-  scope: Pick<Scope, 'seesEntity'>,
+  scope: AuditScope,
 ): Iterable<readonly [number, AuditEntry]> {
   const { id, aspects, ...circumstances } = event;
   const { where = () => true } = query;
   const about: readonly (AuditedAspect | undefined)[] = aspects.length > 0 ? aspects : [undefined];
   for (const [part, aspect] of about.entries()) {
     if (!isAskedFor(aspect, query)) continue;
-    if (aspect !== undefined && !scope.seesEntity(aspect.urn)) continue;
+    if (aspect !== undefined && !isSeen(aspect.urn, scope)) continue;
     const entry = { ...circumstances, ...aspect, id: `${id}.${part}` };
     if (where(entry)) yield [part, entry];
   }
+}
+
+/** A property whose values the caller may read nowhere is not there either. */
+function isSeen(urn: Urn, scope: AuditScope): boolean {
+  if (!scope.seesEntity(urn)) return false;
+  return entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType || scope.assignmentFilter(urn)?.length !== 0;
 }
 
 function isAskedFor(
