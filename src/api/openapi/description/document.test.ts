@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ask, createMemoryHttpServer, REGISTRY } from '../../../../test/support/http-server.ts';
 import { jsonNames } from '../../../../test/support/json-at.ts';
 import type { JsonValue } from '../../../util/json.ts';
+import { PATH_NEEDS } from '../../../auth/operations.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
 
@@ -77,6 +78,19 @@ describe('the description of the REST interface', () => {
       if (!isRouted) refused.push(`${method} ${path}`);
     }
     expect(refused).toEqual([]);
+  });
+
+  it('describes everything that is served, but for the pages of its browser', () => {
+    const described = operations().map(([path, method]) => `${method.toUpperCase()} ${path}`);
+    const routes = Object.entries(PATH_NEEDS).flatMap(([route, needs]) =>
+      Object.keys(needs).map((method) => [method, route] as const),
+    );
+    const missing = routes.filter(([method, route]) => {
+      if (!route.startsWith('/openapi/') || route.startsWith('/openapi/swagger-ui')) return false;
+      const pattern = route.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.+');
+      return !described.some((operation) => new RegExp(`^${method} ${pattern}$`).test(operation));
+    });
+    expect(missing).toEqual([]);
   });
 
   it('is served to who has a token', async () => {

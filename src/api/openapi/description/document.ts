@@ -6,6 +6,7 @@ import { LINKS_TAG, LINK_PATHS } from './link-paths.ts';
 import type { Node } from './node.ts';
 import { ERROR_RESPONSES } from './operation.ts';
 import { PARAMETERS } from './parameters.ts';
+import { PLATFORM_PATHS, PLATFORM_TAG } from './platform-paths.ts';
 import { SHARED_SCHEMAS } from './shared-schemas.ts';
 import { TIMELINE_PATHS, TIMELINE_TAG } from './timeline-paths.ts';
 import { V2_PATHS, V2_TAG } from './v2-paths.ts';
@@ -31,11 +32,18 @@ export function apiDocumentPart(part: EntitySpec | typeof GENERIC_PART): Node {
 function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
   const aspects = new Set<AspectSpec>(entities.flatMap((entity) => [...entity.aspects.values()]));
   const generic = withGeneric
-    ? { ...v3GenericPaths(), ...V2_PATHS, ...LINK_PATHS, ...TIMELINE_PATHS, ...AUDIT_PATHS }
+    ? {
+        ...v3GenericPaths(),
+        ...V2_PATHS,
+        ...LINK_PATHS,
+        ...TIMELINE_PATHS,
+        ...AUDIT_PATHS,
+        ...PLATFORM_PATHS,
+      }
     : {};
   const ofEntities = entities.flatMap((entity) => Object.entries(v3EntityPaths(entity)));
   const tags = [
-    ...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG] : []),
+    ...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG, PLATFORM_TAG] : []),
     ...entities.map(({ name }) => name).sort(),
   ];
   return {

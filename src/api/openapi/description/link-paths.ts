@@ -1,4 +1,4 @@
-import { json, listOf, objectOf } from './node.ts';
+import { json, listOf, objectOf, ref } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
@@ -7,15 +7,67 @@ import { parameters } from './parameters.ts';
 export const LINKS_TAG = 'Relationships and lineage';
 
 const text: Node = { type: 'string' };
+const whole: Node = { type: 'integer' };
 const urn: Node = { ...text, format: 'urn' };
 const node = objectOf({ urn, entityType: text }, ['urn', 'entityType']);
 const link: Readonly<Record<string, Node>> = { relationshipType: text, source: node, destination: node };
 const PAGE = ['count', 'scrollId', 'includeSoftDelete', 'sliceId', 'sliceMax'];
 
+const filter = objectOf({ and: listOf(ref('schemas', 'CriterionGroup')) });
+const relationshipTypes = query('relationshipTypes', listOf(text), 'Names of relationships; absent: all.');
+const direction = query(
+  'direction',
+  { ...text, enum: ['OUTGOING', 'INCOMING'], default: 'OUTGOING' },
+  'Which end it is; with INCOMING what is said of the source holds of the destination.',
+);
+
 /** Paths that list links. */
 export const LINK_PATHS: Readonly<Record<string, Node>> = {
   ...relationshipPaths('v2'),
   ...relationshipPaths('v3'),
+  '/openapi/v3/relationship/scroll': {
+    post: {
+      ...operation({
+        id: 'scrollRelationships',
+        summary: 'Scroll links whose ends, or which themselves, meet conditions',
+        tag: LINKS_TAG,
+        body: json(objectOf({ sourceFilter: filter, destinationFilter: filter, edgeFilter: filter })),
+        answer: page(link),
+      }),
+      parameters: [
+        relationshipTypes,
+        query('sourceTypes', listOf(text), 'Entity types of the source; absent: all.'),
+        query('destinationTypes', listOf(text), 'Entity types of the destination; absent: all.'),
+        direction,
+        ...parameters(...PAGE, 'pitKeepAlive'),
+      ],
+    },
+  },
+  '/openapi/relationships/v1': {
+    get: {
+      ...operation({
+        id: 'listRelatedEntities',
+        summary: 'List the entities at the other end of the links of one entity',
+        tag: LINKS_TAG,
+        answer: objectOf(
+          {
+            ...{ start: whole, count: whole, total: whole },
+            entities: listOf(
+              objectOf({ urn, relationshipType: text, via: urn }, ['urn', 'relationshipType']),
+            ),
+          },
+          ['start', 'count', 'total', 'entities'],
+        ),
+      }),
+      parameters: [
+        { ...query('urn', urn, 'The entity.'), required: true },
+        relationshipTypes,
+        direction,
+        query('start', { ...whole, minimum: 0, default: 0 }, 'Number of the first one.'),
+        query('count', { ...whole, minimum: 0, default: 200 }, 'Most entities.'),
+      ],
+    },
+  },
   '/openapi/v3/lineage/scroll': {
     post: {
       ...operation({
@@ -26,7 +78,7 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
         answer: page({ ...link, upstream: urn, downstream: urn }),
       }),
       parameters: [
-        query('relationshipTypes', listOf(text), 'Names of relationships; absent: all.'),
+        relationshipTypes,
         query('direction', { ...text, enum: ['UPSTREAM', 'DOWNSTREAM'] }, 'Seen from `urns`; absent: both.'),
         ...parameters(...PAGE),
       ],
@@ -62,11 +114,7 @@ function relationshipPaths(version: 'v2' | 'v3'): Readonly<Record<string, Node>>
         parameters: [
           ...parameters('entityName', 'urn'),
           query('relationshipType[]', listOf(text), 'Names of relationships; absent or `*`: all.'),
-          query(
-            'direction',
-            { ...text, enum: ['OUTGOING', 'INCOMING'], default: 'OUTGOING' },
-            'Which end it is.',
-          ),
+          direction,
           ...parameters(...PAGE),
         ],
       },
