@@ -19,7 +19,7 @@ export function decideDeletion(step: Step): Outcome {
   const change = { ...step, row, before: visibleValue(step), after: undefined };
   return {
     writes: [
-      aspect === entity.keyAspect ? { kind: 'deleteEntity', urn } : deletion(step),
+      ...(aspect === entity.keyAspect ? [{ kind: 'deleteEntity', urn } as const] : deletion(step)),
       ...livesEndedBy(step),
     ],
     entries: [{ urn, aspectName, changeType: 'DELETE' }],
@@ -28,17 +28,21 @@ export function decideDeletion(step: Step): Outcome {
   };
 }
 
-/** A writer deletes what it sees: values of soft-deleted properties stay, so that restoring finds them. */
-function deletion({ aspect, context, sequence, stamp, urn }: Step): RowWrite {
+/**
+ * A writer deletes what it sees, with all its versions: the latest values of soft-deleted properties stay, so that
+ * restoring finds them, as the only version.
+ */
+function deletion({ aspect, context, sequence, stamp, urn }: Step): readonly RowWrite[] {
   const aspectName = aspect.name;
   const row = context.state.row(urn, aspectName);
   const isAssignments = aspectName === STRUCTURED_PROPERTY.assignmentAspect;
   const hidden =
     row !== undefined && isAssignments ? splitAssignments(row, context.state, context.rights).hidden : [];
-  if (row === undefined || hidden.length === 0) return { kind: 'deleteAspect', urn, aspectName };
+  const gone: RowWrite = { kind: 'deleteAspect', urn, aspectName };
+  if (row === undefined || hidden.length === 0) return [gone];
   const { value, internal } = mergeAssignments({ properties: [] }, hidden, context.state);
   const { systemMetadata } = row.aspect;
   const text = canonicalAspect(aspect, value);
   const kept = new Aspect({ urn, aspectName, text, systemMetadata, created: stamp, sequence });
-  return { kind: 'putAspect', row: { aspect: kept, internal } };
+  return [gone, { kind: 'putAspect', row: { aspect: kept, internal } }];
 }

@@ -113,3 +113,21 @@ describe.each([
     expect(await valuesAt(1)).toEqual({ kept: 'one', soft: 'one' });
   });
 });
+
+it('forgets older versions of values that are deleted, and keeps the latest of what their writer cannot see', async () => {
+  const urn = datasetUrn('history.deleted');
+  const [kept, soft] = ['history.deleted.kept', 'history.deleted.soft'];
+  await client.dataset('history.deleted');
+  for (const id of [kept, soft]) await client.define(id);
+  for (const string of ['one', 'two'])
+    await client.assign(urn, { [kept]: [{ string }], [soft]: [{ string }] });
+
+  await client.post(propertyUrn(soft), 'status', { removed: true });
+  expect((await server.request('DELETE', aspectPath(urn, 'structuredProperties'))).status).toBe(200);
+  expect(await openapi('v3')(urn, 1)).toBeUndefined();
+
+  await client.post(propertyUrn(soft), 'status', { removed: false });
+  const left = jsonItems(await openapi('v3')(urn, 0), 'properties');
+  expect(left.map((assignment) => jsonAt(assignment, 'propertyUrn'))).toEqual([propertyUrn(soft)]);
+  expect(jsonAt(left, 0, 'values', 0, 'string')).toBe('two');
+});
