@@ -101,6 +101,7 @@ describe('POST /openapi/v3/relationship/scroll', () => {
     ['sourceTypes=datasets', {}, 'Failed to find entity with name datasets'],
     ['', { edgeFilter: urnIs('urn:li:tag:t') }, 'a link has no field urn'],
     ['', { edgeFilter: where(['relationshipType', 'LESS_THAN', 'x']) }, 'LESS_THAN is not possible'],
+    ['', { edgeFilter: where(['constructor', 'CONTAIN', 'x']) }, 'a link has no field constructor'],
     ['', { sourceFilter: urnIs('nonsense') }, 'Invalid urn!'],
     ['scrollId=nonsense', {}, 'Invalid scroll id'],
   ])('refuses %s with %j', async (parameters, body, message) => {

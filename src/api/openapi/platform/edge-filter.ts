@@ -4,13 +4,13 @@ import { entityTypeOf } from '../../../model/urn.ts';
 import type { Link } from '../catalog-types.ts';
 
 /** What is known of a link, by the names that DataHub's graph has for it. */
-const EDGE_FIELDS: Readonly<Record<string, (link: Link) => string>> = {
-  relationshipType: ({ relationshipType }) => relationshipType,
-  'source.urn': ({ source }) => source,
-  'source.entityType': ({ source }) => entityTypeOf(source),
-  'destination.urn': ({ destination }) => destination,
-  'destination.entityType': ({ destination }) => entityTypeOf(destination),
-};
+const EDGE_FIELDS: ReadonlyMap<string, (link: Link) => string> = new Map([
+  ['relationshipType', ({ relationshipType }: Link): string => relationshipType],
+  ['source.urn', ({ source }) => source],
+  ['source.entityType', ({ source }) => entityTypeOf(source)],
+  ['destination.urn', ({ destination }) => destination],
+  ['destination.entityType', ({ destination }) => entityTypeOf(destination)],
+]);
 
 type Comparison = (text: string, value: string) => boolean;
 
@@ -31,10 +31,10 @@ export function edgeFilter(filter: Filter): (link: Link) => boolean {
 }
 
 function edgeCriterion({ field, operator, values, negated }: Criterion): (link: Link) => boolean {
-  const read = EDGE_FIELDS[field];
+  const read = EDGE_FIELDS.get(field);
   if (read === undefined) {
     throw invalidRequest(
-      `edgeFilter: a link has no field ${field}. Filter by ${Object.keys(EDGE_FIELDS).join(', ')}.`,
+      `edgeFilter: a link has no field ${field}. Filter by ${[...EDGE_FIELDS.keys()].join(', ')}.`,
     );
   }
   // Every link has all of these fields.
