@@ -25,7 +25,7 @@ const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
 /**
  * The scope of an actor: an assignment is there only while the life of the property that it was made under is the live
  * one and the property is not soft-deleted, and where the actor may see it. It follows the directory as that changes;
- * what it has looked up of entities it keeps, so it is made anew for each request.
+ * what was looked up of entities last counts, so it is made anew for each request.
  */
 export function scopeOf(
   properties: PropertyDirectory,
@@ -47,7 +47,8 @@ export function scopeOf(
     seesEntity: (urn) => sight.entities === undefined || isIn(sight.entities, urn),
     settle: async (urns) => {
       if (!sight.needsAttributes) return;
-      const open = urns.filter((urn) => !settled.has(urn) && isOpen(sight, urn));
+      // Also those that were settled before: the request may have written to them since.
+      const open = urns.filter((urn) => isOpen(sight, urn));
       if (open.length === 0) return;
       for (const [urn, attributes] of await readAttributes(open)) settled.set(urn, attributes);
     },
