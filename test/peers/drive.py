@@ -7,6 +7,7 @@ Groups: core (writes, reads, definitions, deletes), search, ingest, auth (loggin
 import argparse
 import concurrent.futures
 import importlib
+import importlib.metadata
 import json
 import os
 import re
@@ -70,7 +71,7 @@ def place(error):
     return f" ({Path(frame.filename).name}:{frame.lineno})" if frame else ""
 
 
-def environment(options, name, home):
+def environment(options, name, home, traffic):
     inherited = {key: value for key, value in os.environ.items() if not key.startswith("DATAHUB_")}
     return {
         **inherited,
@@ -83,6 +84,8 @@ def environment(options, name, home):
         "PEER_RUN": uuid.uuid4().hex[:8],
         "PEER_USERNAME": options.username,
         "PEER_PASSWORD": options.password,
+        "PEER_TRAFFIC": str(traffic),
+        "PYTHONPATH": str(Path(__file__).parent / "recorder"),
         "PYTHONUNBUFFERED": "1",
         "NO_PROXY": "*",
         "no_proxy": "*",
@@ -96,11 +99,12 @@ def drive(options, base, flow):
     home, work = Path(base) / name / "home", Path(base) / name / "work"
     home.mkdir(parents=True)
     work.mkdir()
+    traffic = Path(base) / name / "traffic"
     begin, limit = time.time(), timeout or options.timeout
     process = subprocess.Popen(
         [sys.executable, os.path.abspath(__file__), "--run-one", name],
         cwd=work,
-        env=environment(options, name, home),
+        env=environment(options, name, home, traffic),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -120,7 +124,25 @@ def drive(options, base, flow):
     print(f"{verdict['result']:4} {name:52} {seconds:6.1f}s {reason}", flush=True)
     if options.verbose:
         print(err[-6000:], file=sys.stderr)
-    return {**verdict, "name": name, "group": group, "seconds": seconds}
+    return {**verdict, "name": name, "group": group, "seconds": seconds, **recorded(traffic)}
+
+
+def recorded(traffic):
+    """What recorder/sitecustomize.py has noted: the different requests, root fields, commands and calls."""
+    noted = (
+        [json.loads(line) for line in traffic.read_text().splitlines()] if traffic.exists() else []
+    )
+    of = lambda wanted: sorted({what for kind, what in noted if kind == wanted})
+    return {f"{kind}s": of(kind) for kind in ("request", "field", "command", "call")}
+
+
+def report(results):
+    """What the run has shown, without what differs from run to run."""
+    flows = [
+        {name: value for name, value in result.items() if name != "seconds"} for result in results
+    ]
+    client = importlib.metadata.version("acryl-datahub")
+    return {"client": client, "flows": sorted(flows, key=lambda flow: flow["name"])}
 
 
 def parse():
@@ -136,7 +158,8 @@ def parse():
     parser.add_argument("--group", help="groups, separated by commas")
     parser.add_argument("--jobs", type=int, default=1, help="flows at a time")
     parser.add_argument("--timeout", type=int, default=150, help="seconds that a flow may take")
-    parser.add_argument("--json", help="file for the verdicts")
+    parser.add_argument("--json", help="file for the report")
+    parser.add_argument("--no-skips", action="store_true", help="a skipped flow is a failure")
     parser.add_argument("--list", action="store_true", help="list the flows and do nothing")
     parser.add_argument("-v", "--verbose", action="store_true")
     parser.add_argument("--run-one", help=argparse.SUPPRESS)
@@ -169,8 +192,8 @@ def main():
         f"\n{counts['PASS']} passed, {counts['FAIL']} failed, {counts['SKIP']} skipped of {len(results)}"
     )
     if options.json:
-        Path(options.json).write_text(json.dumps(results, indent=1))
-    sys.exit(1 if counts["FAIL"] else 0)
+        Path(options.json).write_text(json.dumps(report(results), indent=1) + "\n")
+    sys.exit(1 if counts["FAIL"] or (options.no_skips and counts["SKIP"]) else 0)
 
 
 if __name__ == "__main__":

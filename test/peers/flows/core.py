@@ -1,10 +1,12 @@
 """What every client since 0.13.1 can do, written against what these have in common."""
 
 import time
+from importlib.metadata import version
 
 from support import (
     SERVER,
     TOKEN,
+    Skipped,
     check,
     dataset_urn,
     equal,
@@ -68,6 +70,8 @@ def core_connects():
 
 @flow("core.definitions_from_a_file")
 def core_definitions_from_a_file():
+    if version("acryl-datahub").startswith("0.13."):
+        raise Skipped("with pydantic 2 this client takes no definition that leaves out a field")
     definition = {
         "id": property_id("retention"),
         "type": "string",
