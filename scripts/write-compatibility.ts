@@ -1,0 +1,119 @@
+/**
+ * Writes the part of `docs/compatibility.md` that says what DataHub's clients were seen to do, from the reports that
+ * the peer tests have left in `test/peers/reports`.
+ *
+ *   node scripts/write-compatibility.ts [--check]
+ *
+ * --check  writes nothing; exits with 1 when the checked-in page differs
+ */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+
+interface Flow {
+  readonly name: string;
+  readonly result: 'PASS' | 'FAIL' | 'SKIP';
+  /** Why it failed or was skipped. */
+  readonly reason?: string;
+  readonly requests: readonly string[];
+  readonly fields: readonly string[];
+  readonly commands: readonly string[];
+  readonly calls: readonly string[];
+}
+
+interface Report {
+  readonly client: string;
+  readonly flows: readonly Flow[];
+}
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGE = join(ROOT, 'docs', 'compatibility.md');
+const REPORTS = join(ROOT, 'test', 'peers', 'reports');
+const BEGIN = '<!-- peers: written by scripts/write-compatibility.ts -->';
+const END = '<!-- end of peers -->';
+
+const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+
+const page = readFileSync(PAGE, 'utf8');
+const [before, rest] = split(page, BEGIN);
+const [, after] = split(rest, END);
+const text = [before, BEGIN, '\n\n', section(reports()), '\n\n', END, after].join('');
+const wanted = await format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+if (!options.check) writeFileSync(PAGE, wanted);
+else if (wanted !== page) {
+  console.error('docs/compatibility.md differs from the reports; run: npm run write:compatibility');
+  process.exitCode = 1;
+}
+
+function split(whole: string, marker: string): readonly [string, string] {
+  const at = whole.indexOf(marker);
+  if (at === -1) throw new Error(`docs/compatibility.md lacks the line ${marker}`);
+  return [whole.slice(0, at), whole.slice(at + marker.length)];
+}
+
+/** The reports, newest client first; each was written by drive.py, which is the only one to write there. */
+function reports(): readonly Report[] {
+  return readdirSync(REPORTS)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(REPORTS, file), 'utf8')) as Report)
+    .sort((a, b) => b.client.localeCompare(a.client, 'en', { numeric: true }));
+}
+
+function section(all: readonly Report[]): string {
+  const [newest] = all;
+  if (newest === undefined) throw new Error(`There are no reports in ${REPORTS}.`);
+  const passed = newest.flows.filter(({ result }) => result === 'PASS');
+  return [
+    ...clients(all),
+    '',
+    ...skipped(all),
+    `What follows was done by the client ${newest.client}, in the flows that passed. The number says in how many.`,
+    '',
+    '| Command | Flows |',
+    '| --- | ---: |',
+    ...rows(passed, ({ commands }) => commands),
+    '',
+    '| Method of the SDK, called by a flow | Flows |',
+    '| --- | ---: |',
+    ...rows(passed, ({ calls }) => calls),
+    '',
+    '| Request | Flows |',
+    '| --- | ---: |',
+    ...rows(passed, ({ requests }) => requests),
+    '',
+    '| Root field of GraphQL, answered without an error | Flows |',
+    '| --- | ---: |',
+    ...rows(passed, ({ fields }) => fields),
+  ].join('\n');
+}
+
+function clients(all: readonly Report[]): readonly string[] {
+  const count = (flows: readonly Flow[], wanted: Flow['result']): string =>
+    String(flows.filter(({ result }) => result === wanted).length);
+  return [
+    '| Client | Flows passed | Failed | Skipped |',
+    '| --- | ---: | ---: | ---: |',
+    ...all.map(
+      ({ client, flows }) =>
+        `| ${client} | ${[count(flows, 'PASS'), count(flows, 'FAIL'), count(flows, 'SKIP')].join(' | ')} |`,
+    ),
+  ];
+}
+
+function skipped(all: readonly Report[]): readonly string[] {
+  const reasons = all.flatMap(({ client, flows }) =>
+    flows
+      .filter(({ result }) => result === 'SKIP')
+      .map(({ name, reason }) => `- \`${name}\` with ${client}: ${reason ?? 'no reason given'}`),
+  );
+  return reasons.length === 0 ? [] : ['Skipped:', '', ...reasons, ''];
+}
+
+function rows(flows: readonly Flow[], seen: (flow: Flow) => readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const what of flows.flatMap(seen)) counts.set(what, (counts.get(what) ?? 0) + 1);
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([what, count]) => `| \`${what}\` | ${String(count)} |`);
+}
