@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../util/json.ts';
+import { NEVER } from './entity-predicate.ts';
+import { parsePolicy } from './policy.ts';
+import { formatUrn } from './urn.ts';
+
+const parse = (value: JsonObject) => parsePolicy(formatUrn('dataHubPolicy', 'p'), value);
+const resources = (of: JsonObject) => parse({ type: 'METADATA', resources: of }).resources;
+const equals = (attribute: string, ...values: readonly string[]) => {
+  return { attribute, match: 'equals', values, negated: false };
+};
+
+describe('the resources of a policy', () => {
+  it('are all when none are named', () => {
+    expect(resources({})).toEqual([]);
+    expect(resources({ allResources: true, resources: ['urn:li:tag:t'] })).toEqual([]);
+    expect(parse({}).namesResources).toBe(false);
+    expect(parse({ resources: {} }).namesResources).toBe(true);
+  });
+
+  it('may be a type with a list, as older clients write them', () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
+    expect(resources({ type: 'dataset', allResources: true })).toEqual([equals('entityType', 'dataset')]);
+    expect(resources({ type: 'dataset', resources: [urn] })).toEqual([
+      equals('entityType', 'dataset'),
+      equals('urn', urn),
+    ]);
+    expect(resources({ type: 'dataset', resources: [] })).toEqual([
+      equals('entityType', 'dataset'),
+      equals('urn'),
+    ]);
+    expect(resources({ resources: [urn] })).toEqual([equals('urn', urn)]);
+  });
+
+  it('may be criteria, and these go before the older form', () => {
+    const criteria = [
+      { field: 'domain', values: ['urn:li:domain:d'] },
+      { field: 'RESOURCE_URN', condition: 'STARTS_WITH', values: ['urn:li:d'] },
+      { field: 'TAG', condition: 'NOT_EQUALS', values: ['urn:li:tag:t'] },
+    ];
+    expect(resources({ type: 'chart', filter: { criteria } })).toEqual([
+      equals('domain', 'urn:li:domain:d'),
+      { ...equals('urn', 'urn:li:d'), match: 'startsWith' },
+      { ...equals('tag', 'urn:li:tag:t'), negated: true },
+    ]);
+  });
+
+  it.each([
+    [{ field: 'COLOUR', values: ['red'] }],
+    [{ field: 'COLOUR', condition: 'NOT_EQUALS', values: ['red'] }],
+    [{ field: 'TAG', condition: 'MATCHES', values: ['t'] }],
+    [{ field: 'constructor', values: ['x'] }],
+    [{ values: ['x'] }],
+    ['TAG'],
+  ])('are none when a criterion cannot be understood: %j', (criterion) => {
+    expect(resources({ filter: { criteria: [criterion] } })).toEqual([NEVER]);
+  });
+
+  it('do not count for a policy of the platform', () => {
+    const policy = parse({ type: 'PLATFORM', resources: { type: 'dataset' } });
+    expect([policy.namesResources, policy.resources]).toEqual([false, []]);
+  });
+});
+
+describe('a policy', () => {
+  it('is active only if it says so', () => {
+    expect([parse({ state: 'ACTIVE' }).isActive, parse({ state: 'INACTIVE' }).isActive]).toEqual([
+      true,
+      false,
+    ]);
+    expect(parse({}).isActive).toBe(false);
+  });
+
+  it('grants privileges by their present names', () => {
+    expect([...parse({ privileges: ['CREATE_TAG', 'VIEW_ENTITY_PAGE', 1] }).privileges]).toEqual([
+      'CREATE_TAGS',
+      'VIEW_ENTITY_PAGE',
+    ]);
+  });
+
+  it('constrains structured properties by urn and by nothing else', () => {
+    const constrained = (field: string) =>
+      parse({ resources: { privilegeConstraints: { criteria: [{ field, values: ['urn:li:x:y'] }] } } })
+        .properties;
+    expect(constrained('URN')).toEqual([equals('urn', 'urn:li:x:y')]);
+    expect(constrained('STRUCTURED_PROPERTY')).toEqual([equals('urn', 'urn:li:x:y')]);
+    expect(constrained('TAG')).toEqual([NEVER]);
+  });
+
+  it('is for nobody when it names nobody', () => {
+    expect(parse({ actors: { users: 'all', allUsers: 'yes' } }).actors).toEqual({
+      ...{ users: new Set(), groups: new Set(), roles: new Set() },
+      ...{ allUsers: false, allGroups: false, owners: 'none' },
+    });
+  });
+});
