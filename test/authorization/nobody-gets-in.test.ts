@@ -23,6 +23,7 @@ beforeAll(async () => {
   const catalog = clientOf(root);
   await catalog.define('team');
   await catalog.dataset('a');
+  await catalog.dataset('b');
   reader = await addActor(root, 'reader', { roles: ['Reader'] });
   editor = await addActor(root, 'editor', { roles: ['Editor'] });
   narrowed = await withToken(root, 'urn:li:corpuser:datahub', { readOnly: true });
@@ -60,10 +61,15 @@ function pathCalls(): readonly Call[] {
       Object.entries(methods).map(([method, need]) => {
         const filled = path
           .replace(':entity/*', `dataset/${encodeURIComponent(DATASET)}/datasetProperties`)
+          .replace(
+            'logical/*',
+            `logical/${encodeURIComponent(DATASET)}/relationship/physicalInstanceOf${method === 'POST' ? `/${encodeURIComponent(datasetUrn('b'))}` : ''}`,
+          )
           .replace('/assets/*', '/assets/colophon.css')
           .replace('/api/graphiql/*', '/api/graphiql/start.js')
           .replace('/openapi/swagger-ui/*', '/openapi/swagger-ui/start.js')
           .replace('relationship/*', method === 'POST' ? 'relationship/scroll' : 'relationship/TaggedWith')
+          .replace(/:(child|parent)/g, encodeURIComponent(DATASET))
           .replace(':entity', 'dataset')
           .replace(':urn', encodeURIComponent(path.includes('/users/') ? userUrn('editor') : DATASET))
           .replace(':traceId', 'x')
@@ -80,6 +86,7 @@ function bodyFor(method: string, path: string): unknown {
   if (path === '/openapi/v3/entity/:entity') return [{ urn: DATASET, status }];
   if (path === '/openapi/v2/entity/:entity') return [{ urn: DATASET, aspects: { status } }];
   if (path === '/openapi/v3/entity/generic') return { dataset: [{ urn: DATASET, status }] };
+  if (path.includes('/logical/')) return {};
   if (path.endsWith('/*')) {
     const value = { name: 'x' };
     if (method === 'PATCH') return patch;
