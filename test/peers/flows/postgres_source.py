@@ -87,7 +87,9 @@ def ingest_postgres_runs():
     equal(graph().get_dataset_properties(old).description, "Changed")
     listed = run_datahub("ingest", "list-runs", "0", "100").out
     check(first in listed and second in listed, listed[-400:])
-    shown = run_datahub("ingest", "show", "--run-id", second).out.replace("\n", "")
+    shown = run_datahub("ingest", "show", "--run-id", second, "--count", "1000").out.replace(
+        "\n", ""
+    )
     check(new in shown and "schemaMetadata" in shown, shown[-400:])
     said = run_datahub("ingest", "rollback", "--run-id", second, "--force").all
     check(re.search(r"rolled back [1-9]\d* aspects", said), said[-400:])

@@ -1,7 +1,7 @@
 """Python loads this by itself in every process of a flow; it notes what the client does.
 
-Each line of the file `PEER_TRAFFIC` is a pair: `request` and the shape of an HTTP request, `field` and a root field
-of a GraphQL document, `command` and the words of a command, or `call` and a method of the SDK that a flow has called.
+Each line of the file `PEER_TRAFFIC` is a pair: `request` and the shape of an HTTP request that succeeded, `field` and
+a root field of a GraphQL document, `command` and its words, or `call` and a method of the SDK that a flow has called.
 """
 
 import importlib.abc
@@ -27,9 +27,8 @@ def shape(method, url):
     path = "/".join(
         "{urn}" if unquote(part).startswith("urn:li:") else part for part in parts.path.split("/")
     )
-    path = re.sub(
-        r"(/openapi/v[23]/(?:entity|relationship)/)(?!scroll)[A-Za-z]+", r"\1{type}", path
-    )
+    path = re.sub(r"[0-9a-f]{32}$", "{id}", path.rstrip("/"))
+    path = re.sub(r"(/entity/(?:batch/)?)(?!scroll|batch|spec)[A-Za-z]+", r"\1{type}", path)
     path = re.sub(r"({type}/{urn}/)[A-Za-z]+", r"\1{aspect}", path)
     action = parse_qs(parts.query).get("action")
     return f"{method} {path}" + (f"?action={action[0]}" if action else "")
@@ -52,8 +51,10 @@ def note_requests(module):
 
     def noting(self, request, **settings):
         response = send(self, request, **settings)
+        if not response.ok:
+            return response
         note("request", shape(request.method, request.url))
-        if request.url.endswith("/graphql") and response.ok and "errors" not in response.json():
+        if request.url.endswith("/graphql") and "errors" not in response.json():
             for field in root_fields(request.body):
                 note("field", field)
         return response
@@ -89,7 +90,8 @@ def note_calls(*class_names):
 
 def noting_call(name, function):
     def noting(self, *args, **settings):
-        if sys._getframe(1).f_code.co_filename.startswith(FLOWS):
+        caller = sys._getframe(1).f_code.co_filename
+        if caller.startswith(FLOWS) and caller != __file__:
             note("call", f"{type(self).__name__}.{name}")
         return function(self, *args, **settings)
 
@@ -99,7 +101,7 @@ def noting_call(name, function):
 PATCHES = {
     "requests.sessions": note_requests,
     "click.core": note_commands,
-    "datahub.emitter.rest_emitter": note_calls("DatahubRestEmitter", "DataHubRestEmitter"),
+    "datahub.emitter.rest_emitter": note_calls("DataHubRestEmitter"),
     "datahub.ingestion.graph.client": note_calls("DataHubGraph"),
     "datahub.sdk.entity_client": note_calls("EntityClient"),
     "datahub.sdk.lineage_client": note_calls("LineageClient"),
