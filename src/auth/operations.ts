@@ -307,6 +307,10 @@ export const PATH_NEEDS: Readonly<Record<string, MethodNeeds>> = {
   '/openapi/v3/entity/:entity': { GET: READ, POST: WRITE, PATCH: WRITE },
   '/openapi/v3/entity/:entity/batchGet': { POST: READ },
   '/openapi/v3/entity/:entity/*': ENTITY_PATH,
+  '/openapi/v3/entity/logical/:child/relationship/physicalInstanceOf': { DELETE: WRITE },
+  '/openapi/v3/entity/logical/:child/relationship/physicalInstanceOf/:parent': { POST: WRITE },
+  '/openapi/v3/logical/:child/relationship/physicalInstanceOf': { DELETE: WRITE },
+  '/openapi/v3/logical/:child/relationship/physicalInstanceOf/:parent': { POST: WRITE },
   '/openapi/v3/relationship/*': { GET: READ, POST: READ },
   '/openapi/v3/lineage/scroll': { POST: READ },
 };

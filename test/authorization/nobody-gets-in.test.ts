@@ -61,10 +61,6 @@ function pathCalls(): readonly Call[] {
       Object.entries(methods).map(([method, need]) => {
         const filled = path
           .replace(':entity/*', `dataset/${encodeURIComponent(DATASET)}/datasetProperties`)
-          .replace(
-            'logical/*',
-            `logical/${encodeURIComponent(DATASET)}/relationship/physicalInstanceOf${method === 'POST' ? `/${encodeURIComponent(datasetUrn('b'))}` : ''}`,
-          )
           .replace('/assets/*', '/assets/colophon.css')
           .replace('/api/graphiql/*', '/api/graphiql/start.js')
           .replace('/openapi/swagger-ui/*', '/openapi/swagger-ui/start.js')

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { descriptionRoutes } from './description/routes.ts';
+import { logicalRoutes } from './logical/logical-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { registryModelRoutes } from './platform/registry-models.ts';
 import { relationshipScrollRoutes } from './platform/relationship-scroll.ts';
@@ -31,6 +32,7 @@ export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPl
     relationshipRoutes(app);
     relationshipScrollRoutes(app, registry);
     linkRoutes(app, registry);
+    logicalRoutes(app, registry, now);
     timelineRoutes(app, now);
     timeseriesRoutes(app, registry);
     descriptionRoutes(app, registry);

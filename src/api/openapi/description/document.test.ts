@@ -71,7 +71,7 @@ describe('the description of the REST interface', () => {
     )) {
       const url = path
         .replace('{entityName}', 'dataset')
-        .replace('{urn}', 'urn:li:dataset:(urn:li:dataPlatform:a,b,PROD)')
+        .replace(/\{(urn|childUrn|parentUrn)\}/g, 'urn:li:dataset:(urn:li:dataPlatform:a,b,PROD)')
         .replace('{aspectName}', 'status');
       const answer = await ask(server, method.toUpperCase() as Uppercase<typeof method>, url);
       const isRouted = answer.status !== 405 && !String(answer.at('error')).startsWith('No endpoint');

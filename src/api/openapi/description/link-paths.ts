@@ -25,6 +25,8 @@ const direction = query(
 export const LINK_PATHS: Readonly<Record<string, Node>> = {
   ...relationshipPaths('v2'),
   ...relationshipPaths('v3'),
+  ...logicalPaths('/openapi/v3/logical', ''),
+  ...logicalPaths('/openapi/v3/entity/logical', '_older'),
   '/openapi/v3/relationship/scroll': {
     post: {
       ...operation({
@@ -85,6 +87,41 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
     },
   },
 };
+
+function logicalPaths(base: string, suffix: string): Readonly<Record<string, Node>> {
+  const path = `${base}/{childUrn}/relationship/physicalInstanceOf`;
+  const written = listOf(objectOf({ urn, logicalParent: { type: 'object' } }, ['urn']));
+  const end = (name: string): Node => ({ name, in: 'path', required: true, schema: urn });
+  return {
+    [`${path}/{parentUrn}`]: {
+      post: {
+        ...operation({
+          id: `linkLogicalParent${suffix}`,
+          summary: 'Say which logical dataset a physical one is an instance of, column by column',
+          tag: LINKS_TAG,
+          body: json({
+            type: 'object',
+            additionalProperties: text,
+            description: 'Columns, parent to child.',
+          }),
+          answer: written,
+        }),
+        parameters: [end('childUrn'), end('parentUrn')],
+      },
+    },
+    [path]: {
+      delete: {
+        ...operation({
+          id: `unlinkLogicalParent${suffix}`,
+          summary: 'Take back of which logical dataset a physical one and its columns are instances',
+          tag: LINKS_TAG,
+          answer: written,
+        }),
+        parameters: [end('childUrn')],
+      },
+    },
+  };
+}
 
 function relationshipPaths(version: 'v2' | 'v3'): Readonly<Record<string, Node>> {
   const base = `/openapi/${version}/relationship`;
