@@ -12,6 +12,7 @@ export default defineConfig({
       '**/*.durability.test.ts',
       '**/*.jobs.test.ts',
       '**/*.crash.test.ts',
+      '**/*.package.test.ts',
       '**/node_modules/**',
     ],
     testTimeout: 60_000,

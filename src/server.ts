@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Surroundings } from './app.ts';
@@ -42,6 +43,8 @@ export async function startServer(
         forget?.();
         await frontend?.close();
         await app[Symbol.asyncDispose]();
+        // Node lets go of a closed socket, and of all that hangs on it, in the next turn of the event loop.
+        await setImmediate();
       },
     };
   } catch (error) {
