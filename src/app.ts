@@ -19,6 +19,7 @@ import { auditedCatalog } from './auth/audited-catalog.ts';
 import { openCatalog } from './auth/authorized-catalog.ts';
 import { BufferedAuditLog } from './auth/buffered-audit-log.ts';
 import { createIdentity } from './auth/identity.ts';
+import type { Identity, IdentityParts } from './auth/identity.ts';
 import { createAttributeReader } from './auth/entity-attributes.ts';
 import { PolicyAuthorizer } from './auth/policy-authorizer.ts';
 import { PolicyDirectory } from './auth/policy-directory.ts';
@@ -56,6 +57,7 @@ import { LivePropertyDirectory } from './store/property-directory.ts';
 import { openMemoryStore, openSqliteStore } from './store/sqlite/open.ts';
 import { entityTypeEntities, parseBootstrap } from './system-update/bootstrap.ts';
 import { createMaintenance } from './system-update/create-maintenance.ts';
+import type { MaintenanceParts } from './system-update/create-maintenance.ts';
 import { fingerprint } from './util/fingerprint.ts';
 import { VERSION } from './version.ts';
 
@@ -67,6 +69,13 @@ export interface Surroundings {
   readonly newId: () => string;
   /** Lets requests go first between two steps of background work. */
   readonly pause: () => Promise<void>;
+}
+
+/** What the parts of the composition share. */
+interface Wiring {
+  readonly config: Config;
+  readonly logs: Logs;
+  readonly disposal: AsyncDisposableStack;
 }
 
 /** A catalog that is ready to answer. Disposing closes everything in reverse order. */
@@ -93,7 +102,8 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const logs = createLogs(config.logLevel);
   const { store, registry } = await openFoundation(config, disposal);
   const warn = (message: string): void => logs.search.warn(message);
-  const audit = openAudit(store, config, { now, logs, disposal });
+  const wiring = { config, logs, disposal };
+  const audit = openAudit(store, wiring, now);
   const index = disposal.use(await SwappableIndex.open(createShelf(config, registry, now, logs)));
 
   const properties = await LivePropertyDirectory.load(store.reader);
@@ -123,13 +133,10 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   });
   const removal = disposal.use(
     new PropertyValueRemoval({
-      store,
-      index,
+      ...{ store, index, now, pause },
       follow: (commit) => effects.follow(commit),
       entityTypes: propertyHolders(registry),
       actor: SYSTEM_ACTOR.urn,
-      now,
-      pause,
       warn: (message, error) => logs.store.warn({ err: error }, message),
     }),
   );
@@ -139,65 +146,29 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   );
   await effects.catchUp();
   removal.wake();
-  const maintenance = disposal.use(
-    createMaintenance({
-      ...{ store, index, registry, properties, readDocuments, effects, change, now, pause },
-      entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(registry)],
-      defaultPolicies: parseBootstrap(readDefaultPolicies()),
-      switches: config.systemUpdate,
-      removalsDone: () => removal.idle(),
-      actor: SYSTEM_ACTOR.urn,
-      version: VERSION,
-      warn: (message, error) => logs.server.error({ err: error }, message),
-    }),
+  const maintenance = await openMaintenance(
+    { store, index, registry, properties, readDocuments, effects, change, now, pause },
+    { ...wiring, removalsDone: () => removal.idle() },
   );
-  await maintenance.runBlocking();
-  if (config.systemUpdate.atStart) await maintenance.startIfDue();
-
-  const identity = disposal.use(
-    await createIdentity({
-      ...{ store, change, known, now, newId, randomHex },
-      audit,
-      settings: logInSettings(config),
-      isEntityType: (name) => registry.entities.has(name),
-    }),
+  const identity = await openIdentity(
+    { store, change, known, audit, now, newId, randomHex },
+    { ...wiring, registry },
   );
-  const { signIn, tokens, uses } = identity;
-  const saving = setInterval(() => {
-    uses.save().catch((error: unknown) => logs.store.warn({ err: error }, 'uses of tokens were not saved'));
-  }, SAVE_USES_MS);
-  saving.unref();
-  disposal.defer(() => clearInterval(saving));
+  const { tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
 
-  const door = { change, query, authorizer, registry, now };
-  const dependencies: HttpDependencies = {
+  const door = { change, query, authorizer, registry, now, maintenance };
+  const http = createHttpServer({
+    ...describeServer(config, registry, { now, newId, randomHex }, logs),
     authenticate: (bearer) => tokens.authenticate(bearer),
     openCatalog: (actor) =>
-      auditedCatalog(
-        openCatalog({ ...door, accounts: identity, maintenance, audit: store.audit }, actor),
-        audit,
-      ),
+      auditedCatalog(openCatalog({ ...door, accounts: identity, audit: store.audit }, actor), audit),
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
-    signIn,
-    site: siteAt(config.publicUrl),
-    readiness: () => ({ ready: true }),
-    randomHex,
-    reportFailure,
-    limits: httpLimits(config),
-    trustedProxies: config.trustedProxies,
+    signIn: identity.signIn,
     audit,
-    now,
     metrics: observe(store, index, maintenance, now),
-    versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
-    protocols: createProtocols(config, { registry, now, newId, reportFailure }),
-  };
-  function reportFailure({ error, ...request }: Parameters<HttpDependencies['reportFailure']>[0]): void {
-    logs.http.error({ ...request, err: error }, 'request failed');
-  }
-
-  const http = createHttpServer(dependencies);
+  });
   disposal.defer(() => http.close());
   await http.ready();
   const owned = disposal.move();
@@ -224,17 +195,94 @@ async function openFoundation(
 /** The log of who did what and was refused; it is kept within its limits for as long as the catalog is open. */
 function openAudit(
   { audit: store }: MetadataStore,
-  config: Config,
-  {
-    now,
-    logs,
-    disposal,
-  }: Pick<Surroundings, 'now'> & { readonly logs: Logs; readonly disposal: AsyncDisposableStack },
+  { config, logs, disposal }: Wiring,
+  now: () => number,
 ): AuditLog {
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const { keepFor: keepForMs, keepEvents } = config.audit;
   disposal.use(new AuditUpkeep({ store, keepForMs, keepEvents, now, warn }));
   return disposal.use(new BufferedAuditLog({ store, now, warn }));
+}
+
+/** The upkeep of the catalog, after what a start must wait for; the rest of a system update begins if it is due. */
+async function openMaintenance(
+  parts: Pick<
+    MaintenanceParts,
+    'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'effects' | 'change' | 'now' | 'pause'
+  >,
+  { config: { systemUpdate }, logs, disposal, removalsDone }: Wiring & Pick<MaintenanceParts, 'removalsDone'>,
+): Promise<ReturnType<typeof createMaintenance>> {
+  const maintenance = disposal.use(
+    createMaintenance({
+      ...parts,
+      entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(parts.registry)],
+      defaultPolicies: parseBootstrap(readDefaultPolicies()),
+      switches: systemUpdate,
+      removalsDone,
+      actor: SYSTEM_ACTOR.urn,
+      version: VERSION,
+      warn: (message, error) => logs.server.error({ err: error }, message),
+    }),
+  );
+  await maintenance.runBlocking();
+  if (systemUpdate.atStart) await maintenance.startIfDue();
+  return maintenance;
+}
+
+/** Users, tokens and sessions; when tokens were used last is saved from time to time. */
+async function openIdentity(
+  parts: Omit<IdentityParts, 'settings' | 'isEntityType'>,
+  { config, registry, logs, disposal }: Wiring & { readonly registry: EntityRegistry },
+): Promise<Identity> {
+  const identity = disposal.use(
+    await createIdentity({
+      ...parts,
+      settings: logInSettings(config),
+      isEntityType: (name) => registry.entities.has(name),
+    }),
+  );
+  const saving = setInterval(() => {
+    identity.uses
+      .save()
+      .catch((error: unknown) => logs.store.warn({ err: error }, 'uses of tokens were not saved'));
+  }, SAVE_USES_MS);
+  saving.unref();
+  disposal.defer(() => clearInterval(saving));
+  return identity;
+}
+
+/** What the HTTP side is told that depends on the configuration alone. */
+function describeServer(
+  config: Config,
+  registry: EntityRegistry,
+  { now, newId, randomHex }: Pick<Surroundings, 'now' | 'newId' | 'randomHex'>,
+  logs: Logs,
+): Pick<
+  HttpDependencies,
+  | 'site'
+  | 'readiness'
+  | 'randomHex'
+  | 'reportFailure'
+  | 'limits'
+  | 'trustedProxies'
+  | 'now'
+  | 'versions'
+  | 'protocols'
+> {
+  const reportFailure: HttpDependencies['reportFailure'] = ({ error, ...request }) => {
+    logs.http.error({ ...request, err: error }, 'request failed');
+  };
+  return {
+    site: siteAt(config.publicUrl),
+    readiness: () => ({ ready: true }),
+    randomHex,
+    reportFailure,
+    limits: httpLimits(config),
+    trustedProxies: config.trustedProxies,
+    now,
+    versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
+    protocols: createProtocols(config, { registry, now, newId, reportFailure }),
+  };
 }
 
 function httpLimits({ limits }: Config): HttpLimits {
