@@ -277,11 +277,23 @@ describe('rolling back property values', () => {
     expect(await valuesOf(urn)).toEqual({ 'run.text': 'x' });
   });
 
-  it('deletes a definition that the run made, and leaves its name free', async () => {
+  it('soft-deletes a property that the run made, so that the values of others can come back', async () => {
+    const urn = dataset('made');
     await run('define', defined('run.made'));
+    await run('define-values', assigned(urn, { 'run.made': 'x' }));
     await act('rollback', { runId: 'define' });
-    expect(await read(property('run.made'), 'propertyDefinition')).toBeUndefined();
-    await run('define-again', defined('run.made'));
-    expect(await read(property('run.made'), 'propertyDefinition')).toBeDefined();
+    expect(await read(property('run.made'), 'status')).toEqual({ removed: true });
+    expect(await valuesOf(urn)).toEqual({});
+    expect(await act('describe', { runId: 'define', start: 0, count: 10 })).toEqual([]);
+    await softDelete(property('run.made'), false);
+    expect(await valuesOf(urn)).toEqual({ 'run.made': 'x' });
+  });
+
+  it('hard-deletes a property that the run made, and leaves its name free', async () => {
+    await run('nuke', defined('run.nuked'));
+    await act('rollback', { runId: 'nuke', hardDelete: true, safe: false });
+    expect(await read(property('run.nuked'), 'propertyDefinition')).toBeUndefined();
+    await run('nuke-again', defined('run.nuked'));
+    expect(await read(property('run.nuked'), 'propertyDefinition')).toBeDefined();
   });
 });

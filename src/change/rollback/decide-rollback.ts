@@ -1,6 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
-import type { AuditStamp } from '../../model/aspect.ts';
+import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -124,7 +124,32 @@ class Undo {
       return { ...NOTHING, writes: [{ kind: 'touchAspect', urn, aspectName, systemMetadata: before }] };
     }
     if (current.aspect.sequence !== sequence) return 'outdated';
-    return former === undefined ? this.#removal(urn, aspectName) : this.#reversal(current, former);
+    if (former !== undefined) return this.#reversal(current, former);
+    if (this.#goesSoftly(urn, aspectName)) {
+      return {
+        ...NOTHING,
+        writes: [{ kind: 'touchAspect', urn, aspectName, systemMetadata: this.#released(systemMetadata) }],
+      };
+    }
+    return this.#removal(urn, aspectName);
+  }
+
+  /**
+   * Whether a definition stays because its property is soft-deleted as a whole: without it the values, which others may
+   * have written, would be gone for good.
+   */
+  #goesSoftly(urn: Urn, aspectName: string): boolean {
+    const { hard, runId } = this.#input;
+    return (
+      !hard &&
+      aspectName === STRUCTURED_PROPERTY.definitionAspect &&
+      this.#state.entity(urn)?.systemMetadata.runId === runId
+    );
+  }
+
+  /** No longer one of the run's, so that undoing the run once more finds nothing to do. */
+  #released(systemMetadata: SystemMetadata): SystemMetadata {
+    return { ...systemMetadata, runId: DEFAULT_RUN_ID, lastRunId: this.#input.runId };
   }
 
   #reversal(current: AspectRow, former: FormerVersion): Undone {
@@ -156,13 +181,18 @@ class Undo {
       const step = spec && this.#step({ urn, aspectName: spec.keyAspect.name, changeType: 'DELETE' });
       return step === undefined ? NOTHING : decideDeletion(step);
     }
-    // The entity is no longer one of the run, so that undoing the run once more finds nothing to do.
-    const systemMetadata = { ...entity.systemMetadata, runId: DEFAULT_RUN_ID, lastRunId: this.#input.runId };
-    const touch: RowWrite = { kind: 'touchEntity', urn, systemMetadata };
+    const touch: RowWrite = {
+      kind: 'touchEntity',
+      urn,
+      systemMetadata: this.#released(entity.systemMetadata),
+    };
     // A property without its definition is none; a status would only keep its name from being used again.
-    const hasStatus = spec?.aspects.has('status') === true && spec.name !== STRUCTURED_PROPERTY.entityType;
+    const isProperty = spec?.name === STRUCTURED_PROPERTY.entityType;
+    const isThere = !isProperty || this.#state.row(urn, STRUCTURED_PROPERTY.definitionAspect) !== undefined;
     const step =
-      hasStatus && this.#step({ urn, aspectName: 'status', changeType: 'UPSERT', value: { removed: true } });
+      isThere &&
+      spec?.aspects.has('status') === true &&
+      this.#step({ urn, aspectName: 'status', changeType: 'UPSERT', value: { removed: true } });
     if (step === false || step === undefined) return { ...NOTHING, writes: [touch] };
     const { writes, entries, failures } = decideAspect(step);
     return { writes: [touch, ...writes], entries, failures };
