@@ -159,8 +159,8 @@ export class AccessTokens {
     wanted: Omit<AccessToken, 'id' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>,
     durationMs: number | undefined,
   ): Promise<IssuedToken> {
-    const { change, now, randomToken, store } = this.#parts;
-    const text = randomToken();
+    const { change, now, store } = this.#parts;
+    const text = this.#newText();
     const urn = tokenUrn(tokenId(text));
     await ensureUser(wanted.actor, wanted.owner, { change, reader: store.reader, now });
     const createdAt = now();
@@ -171,6 +171,13 @@ export class AccessTokens {
     });
     await change.ingest(wanted.owner, proposals);
     return { token: text, metadata };
+  }
+
+  /** Of a token whose id no command line takes for a flag. */
+  #newText(): string {
+    let text = this.#parts.randomToken();
+    while (tokenId(text).startsWith('-')) text = this.#parts.randomToken();
+    return text;
   }
 
   async #all(): Promise<readonly AccessToken[]> {

@@ -77,6 +77,7 @@ describe('a system update', () => {
     const result = await catalog.finished('system-update');
     expect(result['steps']).toMatchObject([
       { id: 'apply-bootstrap', outcome: 'skipped' },
+      { id: 'apply-default-policies', outcome: 'skipped' },
       { id: 'clean-indices', outcome: 'skipped' },
       { id: 'restore-indices', outcome: 'done' },
     ]);

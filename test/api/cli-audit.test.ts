@@ -41,10 +41,14 @@ describe('colophon audit', () => {
 
   it('shows who was refused', async () => {
     await fetch(`${server.url}/config`, { headers: { authorization: 'Bearer wrong' } });
-    await vi.waitFor(async () => {
-      const refused = jsonItems(jsonAt(await computer.json(['audit', '--denied']), 'events'));
-      expect(refused.map((event) => jsonAt(event, 'kind'))).toContain('unauthenticated');
-    });
+    // On record within a second; each look is a command of its own.
+    await vi.waitFor(
+      async () => {
+        const refused = jsonItems(jsonAt(await computer.json(['audit', '--denied']), 'events'));
+        expect(refused.map((event) => jsonAt(event, 'kind'))).toContain('unauthenticated');
+      },
+      { timeout: 30_000 },
+    );
   });
 
   it('says so when there is nothing', async () => {

@@ -10,9 +10,10 @@ export const restoreDefined: Validator = {
   name: 'restoreDefined',
   aspects: ['status'],
   check: ({ after, entity, urn }, { state }) => {
-    if (entity.name !== STRUCTURED_PROPERTY.entityType || after === undefined) return [];
+    const removed = after?.['removed'];
+    if (entity.name !== STRUCTURED_PROPERTY.entityType || typeof removed !== 'boolean') return [];
     if (state.row(urn, STRUCTURED_PROPERTY.definitionAspect) !== undefined) return [];
-    if (after['removed'] === true) {
+    if (removed) {
       return [
         `Cannot soft-delete a Structured Property that is not defined: ${urn}. It was hard-deleted, or never existed.`,
       ];
