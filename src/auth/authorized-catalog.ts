@@ -79,7 +79,10 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       }),
     ...openTokens(accounts.tokens, rights),
     accounts: openAccounts(accounts, rights),
-    ...openAuditTrail(parts.audit, scope, () => platform(READ_AUDIT, 'Unauthorized to read the audit log.')),
+    ...openAuditTrail(parts.audit, scope, () => {
+      platform(READ_AUDIT, AUDIT_DENIAL);
+      requireAllTypes(actor);
+    }),
     policies: openPolicies(actor, authorizer),
     maintenance: () => {
       platform(OPERATING, 'Unauthorized to maintain the catalog.');
@@ -95,6 +98,15 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
 
 /** Privileges of which one lets its holder operate the catalog. */
 const OPERATING = ['MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE'];
+
+const AUDIT_DENIAL = 'Unauthorized to read the audit log.';
+
+/** The audit log tells who did what, of which a token for some types or properties shows no part. */
+function requireAllTypes({ narrowing }: Actor): void {
+  if (narrowing?.entityTypes === undefined && narrowing?.properties === undefined) return;
+  const reason = 'The token is narrowed to certain entity types or properties.';
+  throw new CatalogError('FORBIDDEN', `${AUDIT_DENIAL} (${reason})`);
+}
 
 function nothingToRead({ urn }: Actor): CatalogError {
   return new CatalogError(

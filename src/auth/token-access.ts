@@ -63,6 +63,10 @@ export function openTokens(tokens: AccessTokens, rights: Rights): TokenAccess {
     findAccessToken: (text) => get(tokenId(text)),
     revokeAccessToken: async (id) => {
       const { id: known } = await get(id);
+      const { narrowing, tokenId: own } = rights.actor;
+      if (narrowing !== undefined && known !== own) {
+        throw forbidden('A narrowed token revokes no token but itself.');
+      }
       await tokens.revoke(self, [known]);
     },
   };

@@ -120,6 +120,43 @@ describe('a token', () => {
   });
 });
 
+describe('a narrowed token', () => {
+  const user = 'urn:li:corpuser:revoker';
+  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+  beforeAll(async () => {
+    await write(user, 'roleMembership', { roles: ['urn:li:dataHubRole:Admin'] });
+  });
+
+  it.each([
+    { readOnly: true },
+    { entityTypes: ['dataset'] },
+    { entityTypes: ['dataHubAccessToken'] },
+    { properties: ['urn:li:structuredProperty:a'] },
+  ])('revokes no token but itself: %j', async (narrowing) => {
+    const other = await issue(user);
+    const { id, token } = await issue(user, narrowing);
+    const { status, json } = await server.request('DELETE', `${TOKENS}/${other.id}`, undefined, as(token));
+    expect([status, json.message]).toEqual([403, expect.stringContaining('narrowed token') as string]);
+    const query = `mutation { revokeAccessToken(tokenId: "${other.id}") }`;
+    const { json: answer } = await server.request('POST', '/api/graphql', { query }, as(token));
+    expect(answer.errors[0].extensions.code).toBe(403);
+    expect(await isKnown(other.token)).toBe(true);
+    await server.request('DELETE', `${TOKENS}/${id}`, undefined, as(token));
+    expect(await isKnown(token)).toBe(false);
+  });
+
+  it.each([
+    [{ readOnly: true }, 200],
+    [{ entityTypes: ['dataset'] }, 403],
+    [{ entityTypes: ['dataHubUpgrade'] }, 403],
+    [{ readOnly: true, properties: ['urn:li:structuredProperty:a'] }, 403],
+  ])('may read the audit log, or not: %j', async (narrowing, status) => {
+    const { token } = await issue(user, narrowing);
+    const answer = await server.request('GET', '/api/colophon/v1/audit', undefined, as(token));
+    expect(answer.status).toBe(status);
+  });
+});
+
 describe('listAccessTokens', () => {
   const QUERY = `query l($input: ListAccessTokenInput!) {
     listAccessTokens(input: $input) { start count total tokens { id actorUrn ownerUrn } } }`;
