@@ -11,7 +11,13 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { ACTION_NEEDS, MUTATION_NEEDS, PATH_NEEDS, QUERY_NEEDS } from '../src/auth/operations.ts';
 import type { Need } from '../src/auth/operations.ts';
-import { ASPECT_RIGHTS, GUARDED_ASPECTS, PLATFORM_ASPECTS, TYPE_RIGHTS } from '../src/auth/write-rights.ts';
+import {
+  ASPECT_RIGHTS,
+  GUARDED_ASPECTS,
+  PLATFORM_ASPECTS,
+  RIGHTS_OF_MEMBERS,
+  TYPE_RIGHTS,
+} from '../src/auth/write-rights.ts';
 import { PLATFORM_PRIVILEGES, READ_PRIVILEGES, RESOURCE_PRIVILEGES } from '../src/model/privileges.ts';
 
 const page = join(import.meta.dirname, '..', 'docs', 'privileges.md');
@@ -86,6 +92,12 @@ function writes(): readonly string[] {
       ['Aspect', 'Needs'],
       Object.entries(GUARDED_ASPECTS).map(([aspect, privileges]) => [code(aspect), list(privileges)]),
     ),
+    '',
+    ...Object.entries(TYPE_RIGHTS).flatMap(([type, { own }]) =>
+      own === undefined ? [] : [`\`ownership\` of ${code(type)} needs ${list(own)}.`, ''],
+    ),
+    `Who is in a group that has a role, or that an active policy names, is changed with ${RIGHTS_OF_MEMBERS} only,`,
+    'besides what the change needs by itself; so is a rollback of memberships.',
     '',
     ...Object.entries(PLATFORM_ASPECTS).map(
       ([aspect, privileges]) => `${code(aspect)} can be written on every entity with ${list(privileges)}.`,

@@ -48,6 +48,8 @@ export interface Authorizer {
     entities: readonly Urn[],
     created: ReadonlySet<Urn>,
   ): Promise<AssignmentRights | undefined>;
+  /** Whether members of the group have rights by it: it has a role, or an active policy names it. */
+  givesRights(group: string): boolean;
   /** False for a user who is suspended or soft-deleted; whether the user exists is not looked at. */
   isActive(actor: Urn): boolean;
   /** Names of all privileges that the actor holds, on the resource if there is one, in alphabetical order. */

@@ -7,6 +7,7 @@ import { profileDenial, profilePatch } from './profile-patch.ts';
 import { MANAGE_ACCOUNTS, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { requireExisting } from './user-state.ts';
+import { RIGHTS_OF_MEMBERS } from './write-rights.ts';
 
 /** Groups as one caller may change them. */
 export interface GroupAccess {
@@ -23,8 +24,10 @@ export function openGroups(parts: AccountParts, rights: Rights): GroupAccess {
   const self = rights.actor.urn;
   const requireMemberRights = async (group: Urn): Promise<void> => {
     requireGroup(group);
-    if (rights.holds(MANAGE_ACCOUNTS)) return;
-    await rights.requireOn('EDIT_GROUP_MEMBERS', group, profileDenial(group));
+    if (!rights.holds(MANAGE_ACCOUNTS)) {
+      await rights.requireOn('EDIT_GROUP_MEMBERS', group, profileDenial(group));
+    }
+    if (rights.givesRights(group)) requireAny(rights, RIGHTS_OF_MEMBERS);
   };
   return {
     createGroup: async (request) => {

@@ -1,6 +1,6 @@
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import { GUARDED_ASPECTS } from './write-rights.ts';
+import { GUARDED_ASPECTS, TYPE_RIGHTS } from './write-rights.ts';
 
 /**
  * Entity types whose entities say something of others: whoever holds the privilege on the other entity may write them.
@@ -30,10 +30,14 @@ export class PassedChecks {
     this.#privileges.add(privilege);
   }
 
-  /** Whether the request may write the aspect for what it has asked; undefined: the entity as a whole. */
+  /**
+   * Whether the request may write the aspect for what it has asked; undefined: the entity as a whole. Where privileges
+   * on the entity do not count, having asked for one does not either.
+   */
   allow(urn: Urn, aspectName: string | undefined): boolean {
     if (aspectName !== undefined && Object.hasOwn(GUARDED_ASPECTS, aspectName)) return false;
     const entityType = entityTypeOf(urn);
+    if (Object.hasOwn(TYPE_RIGHTS, entityType) && TYPE_RIGHTS[entityType]?.isExclusive === true) return false;
     const others = Object.hasOwn(SPOKEN_OF, entityType) ? (SPOKEN_OF[entityType] ?? []) : [];
     return (
       (aspectName !== undefined && this.#entities.has(urn)) ||

@@ -137,6 +137,10 @@ export class PolicyAuthorizer implements Authorizer {
     };
   }
 
+  givesRights(group: string): boolean {
+    return this.#parts.directory.givesRights(group);
+  }
+
   isActive(actor: Urn): boolean {
     return actor === ROOT_ACTOR || this.#parts.directory.isActive(actor);
   }

@@ -10,6 +10,8 @@ export interface Rights {
   holds(privilege: string): boolean;
   /** Throws FORBIDDEN with the given sentence unless the caller holds the privilege on the entity. */
   requireOn(privilege: string, urn: Urn, denial: string): Promise<void>;
+  /** Whether members of the group have rights by it. */
+  givesRights(group: Urn): boolean;
 }
 
 /** DataHub's privilege to administer users and groups. */
@@ -38,6 +40,7 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
       const [decision] = await authorizer.decideOn(actor, privilege, [{ urn }]);
       if (decision?.allowed !== true) throw denied(denial, decision?.reason);
     },
+    givesRights: (group) => authorizer.givesRights(group),
   };
 }
 

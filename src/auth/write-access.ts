@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
-import { EVERYTHING } from '../model/scope.ts';
+import type { Scope } from '../model/scope.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { Catalog } from './catalog.ts';
 import { refuseProtected } from './refuse-protected.ts';
@@ -44,17 +44,16 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       return change.deletePoints(actor.urn, deletion);
     },
     rollBackRun: async (request) => {
-      if (!isUnlimited) await checkRun(request.runId, parts);
-      // Whoever may undo all of it may see all of it.
-      return change.rollBackRun(actor.urn, request, EVERYTHING);
+      if (!isUnlimited) await checkRun(request.runId, scope, parts);
+      return change.rollBackRun(actor.urn, request, scope);
     },
   };
 }
 
-/** Throws FORBIDDEN unless the actor may undo everything that the run left behind. */
-async function checkRun(runId: string, parts: WriteAccessParts): Promise<void> {
+/** Throws FORBIDDEN unless the actor may undo everything that the run left behind, as far as it sees that. */
+async function checkRun(runId: string, scope: Scope, parts: WriteAccessParts): Promise<void> {
   for (let start = 0; ; start += PAGE) {
-    const rows = await parts.query.runRows(runId, { start, count: PAGE }, EVERYTHING);
+    const rows = await parts.query.runRows(runId, { start, count: PAGE }, scope);
     const rights = await checkUndoing(rows, parts);
     if (rights !== undefined) {
       throw new CatalogError(

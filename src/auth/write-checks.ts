@@ -1,7 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
@@ -9,12 +8,16 @@ import { entityTypeOf } from '../model/urn.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
+import { MEMBERSHIP_ASPECTS, groupsNamed } from './named-groups.ts';
+import type { ProposedWrite } from './named-groups.ts';
 import type { PassedChecks } from './passed-checks.ts';
+import { requirePlatform } from './rights.ts';
 import {
   ASPECT_RIGHTS,
   GUARDED_ASPECTS,
   OWN_ASPECTS,
   PLATFORM_ASPECTS,
+  RIGHTS_OF_MEMBERS,
   TYPE_RIGHTS,
 } from './write-rights.ts';
 
@@ -48,7 +51,7 @@ interface Write {
  * to be decided together with the write. An entity that the batch creates may be given any aspect with it.
  */
 export async function checkWrites(
-  proposals: readonly Pick<MetadataChangeProposal, 'urn' | 'aspectName' | 'changeType'>[],
+  proposals: readonly ProposedWrite[],
   parts: WriteCheckParts,
 ): Promise<AssignmentRights | undefined> {
   const { query, registry } = parts;
@@ -61,6 +64,8 @@ export async function checkWrites(
     return { urn, operation: changeType === 'DELETE' ? 'remove' : 'update', aspectName };
   });
   await requireRights(writes, parts);
+  const group = proposals.flatMap(groupsNamed).find((name) => parts.authorizer.givesRights(name));
+  if (group !== undefined) requireRightsOfMembers(group, parts);
   return assignmentRights(writes, parts);
 }
 
@@ -71,7 +76,20 @@ export async function checkUndoing(
 ): Promise<AssignmentRights | undefined> {
   const writes = rows.map((row): Write => ({ ...row, operation: 'remove' }));
   await requireRights(writes, parts);
+  // What an undone membership goes back to is not known yet: it may be any group.
+  const membership = rows.find(({ aspectName = '' }) => MEMBERSHIP_ASPECTS.includes(aspectName));
+  if (membership !== undefined) requireRightsOfMembers(membership.urn, parts);
   return assignmentRights(writes, parts);
+}
+
+/** Throws FORBIDDEN unless the actor may hand out rights: members of some groups have them. */
+function requireRightsOfMembers(of: string, { actor, authorizer }: WriteCheckParts): void {
+  requirePlatform(
+    actor,
+    authorizer,
+    RIGHTS_OF_MEMBERS,
+    `${actor.urn} is unauthorized to change who is in groups that give rights: ${of}.`,
+  );
 }
 
 async function assignmentRights(
@@ -151,9 +169,10 @@ function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
 
 function needOf({ urn, operation, aspectName }: Write): Need {
   const entityType = entityTypeOf(urn);
-  const guarded = aspectName === undefined ? undefined : own(GUARDED_ASPECTS, aspectName);
-  if (guarded !== undefined) return { platform: guarded, onEntity: [] };
   const type = own(TYPE_RIGHTS, entityType);
+  const ofOwners = aspectName === 'ownership' ? type?.own : undefined;
+  const guarded = ofOwners ?? (aspectName === undefined ? undefined : own(GUARDED_ASPECTS, aspectName));
+  if (guarded !== undefined) return { platform: guarded, onEntity: [] };
   const ofAnybody = aspectName === undefined ? undefined : own(PLATFORM_ASPECTS, aspectName);
   const platform = [...(type?.[operation] ?? []), ...(operation === 'create' ? [] : (ofAnybody ?? []))];
   const ofAspect = (aspectName === undefined ? undefined : own(ASPECT_RIGHTS, aspectName)) ?? [];

@@ -7,6 +7,8 @@ export interface TypeRights {
   readonly read?: readonly string[];
   /** Whether privileges on the entity (EDIT_ENTITY, ...) do not count. */
   readonly isExclusive: boolean;
+  /** Needed to say who owns one, where owners get rights by it; absent: as for any change. */
+  readonly own?: readonly string[];
 }
 
 function managedBy(privilege: string, ...creating: readonly string[]): TypeRights {
@@ -27,6 +29,7 @@ const ACCOUNTS: TypeRights = {
   update: ['UPDATE_USERS_AND_GROUPS', 'MANAGE_USERS_AND_GROUPS'],
   remove: ['MANAGE_USERS_AND_GROUPS'],
   isExclusive: true,
+  own: ['MANAGE_USERS_AND_GROUPS'],
 };
 
 /**
@@ -78,6 +81,9 @@ export const GUARDED_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   nativeGroupMembership: ['MANAGE_USERS_AND_GROUPS'],
   corpUserStatus: ['MANAGE_USERS_AND_GROUPS'],
 };
+
+/** Needed, besides the right to change its members, where a group gives rights: by a role, or named by a policy. */
+export const RIGHTS_OF_MEMBERS = 'MANAGE_POLICIES';
 
 /** Platform privileges with which an aspect may be written on any entity. */
 export const PLATFORM_ASPECTS: Readonly<Record<string, readonly string[]>> = {

@@ -26,10 +26,16 @@ export const PLATFORM_PRIVILEGES: readonly Privilege[] = describe({
     'Manage Policies',
     'Read, write and remove policies and roles. Whoever may do this may do everything.',
   ],
-  MANAGE_USERS_AND_GROUPS: ['Manage Users & Groups', 'Create, change and remove users and groups.'],
+  MANAGE_USERS_AND_GROUPS: [
+    'Manage Users & Groups',
+    'Create, change and remove users and groups. Whoever may do this may take the place of anybody but the root actor.',
+  ],
   CREATE_USERS_AND_GROUPS: ['Create Users & Groups', 'Create users and groups.'],
   UPDATE_USERS_AND_GROUPS: ['Update Users & Groups', 'Change users and groups.'],
-  MANAGE_USER_CREDENTIALS: ['Manage User Credentials', 'Invite users and reset their passwords.'],
+  MANAGE_USER_CREDENTIALS: [
+    'Manage User Credentials',
+    'Invite users and reset their passwords. Whoever may do this may act as anybody but the root actor.',
+  ],
   GENERATE_PERSONAL_ACCESS_TOKENS: ['Generate Personal Access Tokens', 'Make access tokens for oneself.'],
   MANAGE_ACCESS_TOKENS: [
     'Manage All Access Tokens',
