@@ -44,7 +44,8 @@ function refuseUnknown(names: readonly string[]): void {
 
 /** Options by their dotted names, `limits.graphql.depth`. */
 function* flatten(group: object, above: string): Iterable<[string, unknown]> {
-  for (const [key, value] of Object.entries(group)) {
+  const members: [string, unknown][] = Object.entries(group);
+  for (const [key, value] of members) {
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isGroup) yield* flatten(value, `${above}${key}.`);
     else if (value !== undefined) yield [`${above}${key}`, value];

@@ -15,8 +15,10 @@ export interface OptionType<T> {
 export const flag: OptionType<boolean> = {
   placeholder: '[true|false]',
   expected: 'true or false',
-  parse: (raw) =>
-    raw === true || raw === 'true' ? true : raw === false || raw === 'false' ? false : undefined,
+  parse: (raw) => {
+    const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+    return word === true || word === 'true' ? true : word === false || word === 'false' ? false : undefined;
+  },
 };
 
 /** A text that is not empty. */

@@ -19,7 +19,11 @@ export function visibleAssignments(
   if (aspect.aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return aspect;
   const isHidden = (propertyUrn: string): boolean => {
     const generation = generations?.[propertyUrn];
-    return !isUrn(propertyUrn) || generation === undefined || !scope.seesAssignment(propertyUrn, generation, aspect.urn);
+    return (
+      !isUrn(propertyUrn) ||
+      generation === undefined ||
+      !scope.seesAssignment(propertyUrn, generation, aspect.urn)
+    );
   };
   if (!Object.keys(generations ?? {}).some(isHidden)) return aspect;
   return withText(aspect, withoutAssignments(aspect.value, isHidden));

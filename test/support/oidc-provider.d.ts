@@ -15,6 +15,8 @@ declare module 'oidc-provider' {
     };
   }
 
+  // The package's own export.
+  // eslint-disable-next-line no-restricted-exports
   export default class Provider {
     constructor(issuer: string, configuration: object);
     readonly Grant: new (of: { readonly clientId: string; readonly accountId: string }) => Grant;

@@ -24,7 +24,10 @@ export function applyDefaultPolicies(
     need: async () => {
       const { length } = await due();
       return length > 0
-        ? { verdict: 'needed', reason: `${length} policies that a catalog starts with have never been written.` }
+        ? {
+            verdict: 'needed',
+            reason: `${length} policies that a catalog starts with have never been written.`,
+          }
         : { verdict: 'impossible', reason: 'Every policy that a catalog starts with has been written once.' };
     },
     run: async () => {

@@ -20,14 +20,15 @@ export function partitionSpec(value: unknown): object | undefined {
       ? undefined
       : {
           startTimeMillis: start,
-          durationMillis: durationMs(start, String(length?.['unit']), length?.['multiple']),
+          durationMillis: durationMs(start, length?.['unit'], length?.['multiple']),
         };
   return { type: value['type'] ?? 'PARTITION', partition: value['partition'], timePartition };
 }
 
 /** Months begin when they do in UTC. */
-function durationMs(start: number, unit: string, multiple: unknown): number {
+function durationMs(start: number, calendarUnit: unknown, multiple: unknown): number {
   const count = numeric(multiple) ?? 1;
+  const unit = typeof calendarUnit === 'string' ? calendarUnit : '';
   const fixed = UNIT_MS[unit];
   if (fixed !== undefined) return fixed * count;
   const end = new Date(start);

@@ -114,7 +114,12 @@ async function latestProfile(
 ): Promise<unknown> {
   const ofType = { field: 'partitionSpec.type', operator: 'EQUAL', values: types, negated: false } as const;
   // A measurement that names no part is of the whole table.
-  const ofNone = { field: 'partitionSpec.partition', operator: 'IS_NULL', values: [], negated: false } as const;
+  const ofNone = {
+    field: 'partitionSpec.partition',
+    operator: 'IS_NULL',
+    values: [],
+    negated: false,
+  } as const;
   const filter: Filter = types.includes('FULL_TABLE') ? [[ofType], [ofNone]] : [[ofType]];
   const input: PointsInput = { from: undefined, to: undefined, limit: 1, filter };
   const [latest] = await catalog.points({ urn: entity.urn, aspectName: 'datasetProfile' }, input);
