@@ -52,6 +52,7 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
 
 /** Throws FORBIDDEN unless the actor may undo everything that the run left behind, as far as it sees that. */
 async function checkRun(runId: string, scope: Scope, parts: WriteAccessParts): Promise<void> {
+  await checkUndoing(await parts.query.runPoints(runId, scope), parts);
   for (let start = 0; ; start += PAGE) {
     const rows = await parts.query.runRows(runId, { start, count: PAGE }, scope);
     const rights = await checkUndoing(rows, parts);

@@ -28,6 +28,8 @@ export interface RowQuery {
   runs(page: RunPage, scope: Scope): Promise<readonly RunSummary[]>;
   /** What a run left behind. */
   runRows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
+  /** Timeseries aspects that hold points of the run. */
+  runPoints(runId: string, scope: Scope): Promise<readonly AspectKey[]>;
 }
 
 /** Most points that a filter is tried on. */
@@ -53,5 +55,6 @@ export function createRowQuery({ store, registry, getEntities }: RowQueryParts):
       countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),
     runs: (page, scope) => runs.runs(page, scope),
     runRows: (runId, page, scope) => runs.rows(runId, page, scope),
+    runPoints: (runId, scope) => runs.pointAspects(runId, scope),
   };
 }

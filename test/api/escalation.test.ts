@@ -176,4 +176,19 @@ describe('rolling back a run', () => {
       404, 200, 200,
     ]);
   });
+
+  it('takes a right on points of time as on aspects', async () => {
+    await writePolicy(root, 'view', { privileges: ['VIEW_ENTITY_PAGE'], actors: { allUsers: true } });
+    const value = { timestampMillis: 1, operationType: 'INSERT', lastUpdatedTimestamp: 1 };
+    const aspect = { contentType: 'application/json', value: JSON.stringify(value) };
+    const named = { entityType: 'dataset', entityUrn: datasetUrn('a'), changeType: 'UPSERT' };
+    const systemMetadata = { runId: 'points', lastObserved: 1, lastRunId: 'no-run-id-provided' };
+    const proposal = { ...named, aspectName: 'operation', aspect, systemMetadata };
+    expect((await root.request('POST', '/aspects?action=ingestProposal', { proposal })).status).toBe(200);
+    const reader = await addActor(root, 'reader', { roles: ['Reader'] });
+    const rollBack = (as: TestServer) =>
+      as.request('POST', '/runs?action=rollback', { runId: 'points', safe: false, dryRun: false });
+    expect((await rollBack(reader)).status).toBe(403);
+    expect((await rollBack(root)).status).toBe(200);
+  });
 });
