@@ -1,4 +1,5 @@
 import type { AssignmentRights } from '../model/assignment-rights.ts';
+import { holderOf } from '../model/column-holder.ts';
 import type { EntityAttributes } from '../model/entity-predicate.ts';
 import { isToldByUrn, satisfies } from '../model/entity-predicate.ts';
 import type { Grant } from '../model/grants.ts';
@@ -6,6 +7,7 @@ import { grantsOf, isAboutEntity, isAboutProperty } from '../model/grants.ts';
 import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES } from '../model/privileges.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
+import { entityTypeOf } from '../model/urn.ts';
 import { attributesOfUrn, scopeOf } from '../query/visibility.ts';
 import type { ReadAttributes } from '../query/visibility.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from './actor.ts';
@@ -115,7 +117,8 @@ export class PolicyAuthorizer implements Authorizer {
     const isPlain = [...editing, ...creating].every(({ properties }) => properties.length === 0);
     if (isPlain && sight.seesEveryProperty && onlyProperties === undefined) return undefined;
     const resources = entities.map((urn) => ({ urn }));
-    const read = await this.#parts.readAttributes(entities);
+    const holders = entities.flatMap((urn) => holderOf(urn) ?? []);
+    const read = await this.#parts.readAttributes([...entities, ...holders]);
     const attributesOf = (urn: Urn): EntityAttributes => read.get(urn) ?? attributesOfUrn(urn);
     const grants = new Map(
       resources.map(({ urn }) => {
@@ -127,7 +130,9 @@ export class PolicyAuthorizer implements Authorizer {
       mayRead: (propertyUrn, entity) => {
         const where = sight.property(propertyUrn);
         if (typeof where === 'string') return where === 'everywhere';
-        return satisfies(where, attributesOf(entity));
+        const holder = holderOf(entity);
+        const ofHolder = holder && { ...attributesOf(holder), entityType: [entityTypeOf(entity)] };
+        return satisfies(where, attributesOf(entity)) && (!ofHolder || satisfies(where, ofHolder));
       },
       mayAssign: (propertyUrn, entity) => {
         if (onlyProperties?.includes(propertyUrn) === false) return false;

@@ -1,5 +1,7 @@
+import { columnUrnStart } from '../model/column-holder.ts';
 import type { EntityAttribute, EntityCondition, EntityPredicate } from '../model/entity-predicate.ts';
 import { holds } from '../model/entity-predicate.ts';
+import { COLUMN_TYPE } from '../model/lineage.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
@@ -40,11 +42,46 @@ export function predicateExpression(
   const last = known.get(key);
   if (last?.position === position) return last.expression;
   if (known.size >= MOST_REMEMBERED) known.clear();
-  const expression = resolvePredicate(predicate, context);
+  const expression = resolveAll(predicate, context);
   remembered.set(predicate, known.set(key, { position, expression }));
   // One that failed must not fail the next request as well.
   expression.catch(() => known.delete(key));
   return expression;
+}
+
+async function resolveAll(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
+  const expression = await resolvePredicate(predicate, context);
+  if (!context.entityTypes.includes(COLUMN_TYPE)) return expression;
+  const ofHolder = anyOf(predicate.map((conditions) => allOfHolder(conditions)));
+  if (context.entityTypes.length === 1) return both(expression, ofHolder);
+  const isColumn: Expression = {
+    kind: 'terms',
+    field: ENTITY_TYPE_FIELD,
+    values: [COLUMN_TYPE],
+    ignoreCase: false,
+  };
+  return both(expression, anyOf([negate(isColumn), ofHolder]));
+}
+
+function both(one: Expression, other: Expression): Expression {
+  return one.kind === 'none' || other.kind === 'none' ? MATCH_NONE : allOf([one, other]);
+}
+
+/** The conditions on the entity that holds a column, as far as the urn of the column tells. */
+function allOfHolder(conditions: readonly EntityCondition[]): Expression {
+  const resolved = conditions.map(onHolder);
+  return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
+}
+
+/** What only the entity itself has is in no document of its columns: nothing is found rather than too much. */
+function onHolder(condition: EntityCondition): Expression {
+  const { attribute, match, negated, values } = condition;
+  if (attribute === 'entityType')
+    return holds(condition, { entityType: [COLUMN_TYPE] }) ? MATCH_ALL : MATCH_NONE;
+  if (attribute !== 'urn') return MATCH_NONE;
+  const starts = values.map((value) => columnUrnStart(match === 'equals' ? `${value},` : value));
+  const matches = anyOf(starts.map((start) => startsWith(URN_FIELD, start)));
+  return negated ? negate(matches) : matches;
 }
 
 async function resolvePredicate(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {

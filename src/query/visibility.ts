@@ -1,3 +1,4 @@
+import { holderOf } from '../model/column-holder.ts';
 import type { EntityAttributes } from '../model/entity-predicate.ts';
 import { satisfies, satisfiesByUrn } from '../model/entity-predicate.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
@@ -25,7 +26,8 @@ const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
 /**
  * The scope of an actor: an assignment is there only while the life of the property that it was made under is the live
  * one and the property is not soft-deleted, and where the actor may see it. It follows the directory as that changes;
- * what was looked up of entities last counts, so it is made anew for each request.
+ * what was looked up of entities last counts, so it is made anew for each request. A column is seen where its own
+ * attributes allow it and those of the entity that holds it do: the urn of the column tells of that entity.
  */
 export function scopeOf(
   properties: PropertyDirectory,
@@ -37,20 +39,26 @@ export function scopeOf(
     const property = properties.get(propertyUrn);
     return property !== undefined && !property.removed && property.generation === generation;
   };
-  const isIn = (predicate: EntityPredicate, urn: Urn): boolean => {
-    const told = satisfiesByUrn(predicate, attributesOfUrn(urn));
+  const holdsFor = (predicate: EntityPredicate, urn: Urn, entityType: string): boolean => {
+    const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
     if (told !== undefined) return told;
     const attributes = settled.get(urn);
-    return attributes !== undefined && satisfies(predicate, attributes);
+    return attributes !== undefined && satisfies(predicate, { ...attributes, entityType: [entityType] });
+  };
+  const isIn = (predicate: EntityPredicate, urn: Urn): boolean => {
+    const entityType = entityTypeOf(urn);
+    const holder = holderOf(urn);
+    const isHolderIn = holder === undefined || holdsFor(predicate, holder, entityType);
+    return isHolderIn && holdsFor(predicate, urn, entityType);
   };
   return {
     seesEntity: (urn) => sight.entities === undefined || isIn(sight.entities, urn),
     settle: async (urns) => {
       if (!sight.needsAttributes) return;
       // Also those that were settled before: the request may have written to them since.
-      const open = urns.filter((urn) => isOpen(sight, urn));
+      const open = urns.flatMap((urn) => (isOpen(sight, urn) ? [urn, holderOf(urn) ?? urn] : []));
       if (open.length === 0) return;
-      for (const [urn, attributes] of await readAttributes(open)) settled.set(urn, attributes);
+      for (const [urn, attributes] of await readAttributes([...new Set(open)])) settled.set(urn, attributes);
     },
     entityFilter: sight.entities,
     seesAssignment: (propertyUrn, generation, entity) => {
