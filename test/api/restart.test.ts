@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
@@ -32,6 +32,15 @@ describe('a data folder', () => {
     expect(await clientOf(third).facet(FIELD)).toEqual({ red: 2, blue: 1 });
     expect(await clientOf(third).find(FIELD, 'EQUAL', ['blue'])).toEqual([datasetUrn('c')]);
     await third.stop();
+  });
+
+  it('holds databases that only its owner reads', async () => {
+    const server = await fill();
+    const databases = readdirSync(server.folder).filter((name) => name.startsWith('catalog.db'));
+    expect(databases).toContain('catalog.db-wal');
+    const modes = databases.map((name) => statSync(join(server.folder, name)).mode & 0o777);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
+    await server.stop();
   });
 
   it('is refused to a second server, with its name and where the first one is', async () => {

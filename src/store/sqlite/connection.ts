@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { readFileSync, readdirSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** Opens a database for writing, durable at every commit, and brings its tables up to date. */
+/** Opens a database for writing, a new one for its owner only, durable at every commit, and brings its tables up to date. */
 export function openForWriting(path: string): DatabaseSync {
+  // What SQLite makes itself everybody may read, and the log beside it has the mode of the database.
+  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path);
   // FULL makes COMMIT wait for the disk: what has been answered survives a loss of power, not only a kill.
   database.exec(`

@@ -16,6 +16,7 @@ describe('the data folder', () => {
     makeFolder(folder);
     makeFolder(folder);
     expect(statSync(folder).isDirectory()).toBe(true);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   it('is not made in a file or in its place', () => {

@@ -3,12 +3,13 @@ import { dirname } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
 
 /**
- * Makes a folder with those above it; INVALID_REQUEST when that cannot be. Not with the option `recursive` of Node,
+ * Makes a folder for its owner only, with those above it, and leaves one that is there as it is; INVALID_REQUEST when
+ * that cannot be. Not with the option `recursive` of Node,
  * which never returns below `/proc`.
  */
 export function makeFolder(folder: string): void {
   try {
-    for (const path of missing(folder)) mkdirSync(path);
+    for (const path of missing(folder)) mkdirSync(path, path === folder ? { mode: 0o700 } : {});
   } catch (error) {
     throw new CatalogError(
       'INVALID_REQUEST',
