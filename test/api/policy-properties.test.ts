@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { startServer } from '../support/start-server.ts';
@@ -297,5 +299,30 @@ describe('a narrowed token', () => {
       salary: [{ string: 'high' }],
     });
     expect((await write(team, propertyUrn('team'), 'status', { removed: true })).status).toBe(403);
+  });
+});
+
+describe('the example of the documentation', () => {
+  it('hides salaries from everybody, also from those who make themselves owners', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
+    const example = /```graphql\n(mutation EverythingButSalaries[^`]*)```/.exec(page)?.[1] ?? '';
+    const server = await startServer();
+    const catalog = clientOf(server);
+    for (const name of ['team', 'salary']) await catalog.define(name);
+    await catalog.dataset('a');
+    await catalog.assign(A, { team: [{ string: 'red' }], salary: [{ string: 'high' }] });
+    const anybody = await addActor(server, 'anybody');
+    const actors = { users: [userUrn('anybody')] };
+    await writePolicy(server, 'owners', { privileges: ['EDIT_ENTITY_OWNERS'], actors });
+    expect(await clientOf(anybody).values(A)).toHaveProperty('salary');
+    expect((await server.graphql(example)).errors).toBeUndefined();
+    expect(await clientOf(anybody).values(A)).toEqual({ team: [{ string: 'red' }] });
+    const owners = [{ owner: userUrn('anybody'), type: 'TECHNICAL_OWNER' }];
+    expect((await anybody.request('POST', aspectPath(A, 'ownership'), { owners })).status).toBe(200);
+    expect((await anybody.request('POST', aspectPath(A, 'datasetProperties'), { name: 'b' })).status).toBe(
+      200,
+    );
+    expect(await clientOf(anybody).values(A)).toEqual({ team: [{ string: 'red' }] });
+    await server.stop();
   });
 });
