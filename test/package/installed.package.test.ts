@@ -83,7 +83,7 @@ describe('the installed package', () => {
       data: { search: { total: 1 } },
     });
     expect(JSON.parse((await second.ask('GET', path)).text)).toMatchObject({
-      datasetProperties: { value: { description: 'from a package' } },
+      value: { description: 'from a package' },
     });
     expect(await second.stop()).toBe(0);
   });
@@ -123,7 +123,7 @@ describe('the installed package', () => {
 
   it('brings types that a strict project compiles with', () => {
     writeFileSync(
-      join(project, 'typed.ts'),
+      join(project, 'typed.mts'),
       `import { startServer } from 'colophon';
        import type { RunningServer, ServerOptions } from 'colophon';
        const options: ServerOptions = { memory: true, limits: { graphql: { depth: 20 } } };
@@ -133,7 +133,7 @@ describe('the installed package', () => {
        await startServer({ memoy: true });`,
     );
     const compiler = join(REPOSITORY, 'node_modules', '.bin', 'tsc');
-    const flags = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', 'typed.ts'];
+    const flags = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', 'typed.mts'];
     expect(
       run(compiler, [...flags, '--types', 'node', '--typeRoots', join(REPOSITORY, 'node_modules', '@types')]),
     ).toBe('');

@@ -39,15 +39,15 @@ export type Expected = 'done' | 'refused';
 export class CatalogModel {
   readonly properties = new Map<Name, Property>();
   readonly lives: Life[] = [];
-  /** Names of which an entity is left though nothing is defined. */
-  readonly #leftovers = new Set<Name>();
+  /** Names of which an entity is left though nothing is defined, and whether its status says removed. */
+  readonly #leftovers = new Map<Name, boolean>();
   readonly #assigned = new Map<Entity, Map<Name, Assigned>>(ENTITIES.map((entity) => [entity, new Map()]));
   readonly #runs = new Map<Entity, Run>();
   /** Every value that was ever written, as entity, life and values. */
   readonly #written = new Set<string>();
 
   create(name: Name): Expected {
-    if (this.properties.has(name)) return 'refused';
+    if (this.properties.has(name) || this.#leftovers.get(name) === true) return 'refused';
     this.#leftovers.delete(name);
     this.properties.set(name, { life: this.#begin(name), type: 'string', removed: false });
     return 'done';
@@ -69,8 +69,9 @@ export class CatalogModel {
 
   setRemoved(name: Name, removed: boolean): Expected {
     const property = this.properties.get(name);
-    if (property === undefined) return 'refused';
-    this.properties.set(name, { ...property, removed });
+    if (property === undefined && !removed) return 'refused';
+    if (property === undefined) this.#leftovers.set(name, true);
+    else this.properties.set(name, { ...property, removed });
     return 'done';
   }
 
@@ -82,7 +83,7 @@ export class CatalogModel {
 
   /** Deletes the definition and leaves the entity. */
   deleteDefinition(name: Name): Expected {
-    if (this.properties.delete(name)) this.#leftovers.add(name);
+    if (this.properties.delete(name)) this.#leftovers.set(name, false);
     return 'done';
   }
 
@@ -132,7 +133,7 @@ export class CatalogModel {
   }
 
   isRemoved(name: Name): boolean {
-    return this.properties.get(name)?.removed ?? false;
+    return this.properties.get(name)?.removed ?? this.#leftovers.get(name) ?? false;
   }
 
   exists(name: Name): boolean {

@@ -84,8 +84,7 @@ const plannedDeletion = fc.tuple(name, fc.boolean()).map(([of, hard]) =>
     const input = { deletions: [{ urn: world.property(of), hard }] };
     const isDone = !hard && model.isRemoved(of);
     const figures = isDone ? figuresOf('none', []) : figuresOf('delete', model.held(of));
-    const isThere = hard ? model.exists(of) : model.properties.has(of);
-    const planToken = await plan(world, input, isThere ? figures : undefined);
+    const planToken = await plan(world, input, model.exists(of) ? figures : undefined);
     if (planToken === undefined) return;
     agree(hard ? model.hardDelete(of) : model.setRemoved(of, true), await apply(world, input, planToken));
   }),

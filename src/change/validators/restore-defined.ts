@@ -3,21 +3,15 @@ import { isSoftDeleted } from '../property-state.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * Only a property that has a definition can be soft-deleted or restored: what was hard-deleted does not come back, and a
- * status alone would keep its name from being used again.
+ * Only a property that has a definition can be restored: what was hard-deleted does not come back. Soft-deleting one is
+ * taken, because DataHub's clients clean up so before they define.
  */
 export const restoreDefined: Validator = {
   name: 'restoreDefined',
   aspects: ['status'],
   check: ({ after, entity, urn }, { state }) => {
-    const removed = after?.['removed'];
-    if (entity.name !== STRUCTURED_PROPERTY.entityType || typeof removed !== 'boolean') return [];
+    if (entity.name !== STRUCTURED_PROPERTY.entityType || after?.['removed'] !== false) return [];
     if (state.row(urn, STRUCTURED_PROPERTY.definitionAspect) !== undefined) return [];
-    if (removed) {
-      return [
-        `Cannot soft-delete a Structured Property that is not defined: ${urn}. It was hard-deleted, or never existed.`,
-      ];
-    }
     const remedy = isSoftDeleted(urn, state)
       ? 'hard-delete what is left of it, and create it'
       : 'create it instead';
