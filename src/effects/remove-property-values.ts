@@ -78,7 +78,7 @@ export class PropertyValueRemoval implements AsyncDisposable {
 
   async #remove(life: PropertyGeneration): Promise<void> {
     const { actor, follow, now, pause, store } = this.#parts;
-    let progress = life.removal ?? (await this.#begin(life));
+    let progress = life.removal === undefined ? await this.#begin(life) : this.#resumed(life.removal);
     // Nothing can get a value of a life that is over, so that none found is none left.
     let isDone = progress.found === 0;
     while (!isDone && !this.#isStopped) {
@@ -92,6 +92,10 @@ export class PropertyValueRemoval implements AsyncDisposable {
     // Those that a writer came upon first have lost their values as well.
     const found = Math.max(progress.found, progress.patched);
     await this.#note(life, { ...progress, found, patched: found, finishedAt: now() });
+  }
+
+  #resumed(removal: RemovalProgress): RemovalProgress {
+    return { ...removal, resumed: { at: this.#parts.now(), patched: removal.patched } };
   }
 
   async #begin(life: PropertyGeneration): Promise<RemovalProgress> {

@@ -33,6 +33,14 @@ describe('the report on a removal', () => {
     });
   });
 
+  it('does not count the time in which no process went on with it', () => {
+    const removal = { found: 1000, patched: 600, startedAt: 2000, resumed: { at: 90_000, patched: 400 } };
+    expect(removalReport({ ...LIFE, ended, removal }, 92_000)).toMatchObject({
+      rate: 100,
+      estimatedEndAt: 96_000,
+    });
+  });
+
   it('has no estimate when it is done', () => {
     const removal = { found: 1000, patched: 1000, startedAt: 2000, finishedAt: 4000 };
     expect(removalReport({ ...LIFE, ended, removal }, 99_000)).toMatchObject({

@@ -17,6 +17,8 @@ export interface RemovalProgress {
   /** Entities whose values have been removed. */
   readonly patched: number;
   readonly startedAt: number;
+  /** When a later process went on with it, and what had been done by then: the time between does not slow the rate. */
+  readonly resumed?: { readonly at: number; readonly patched: number };
   /** How far the walk over all entities has come, in the store's own numbering. */
   readonly walkedTo?: number;
   /** Set once no entity holds a value any more. */
@@ -45,7 +47,7 @@ export interface RemovalReport extends PropertyLife {
   readonly found: number;
   readonly patched: number;
   readonly left: number;
-  /** Entities per second since the removal began. */
+  /** Entities per second since the removal began, or since it was resumed. */
   readonly rate: number;
   readonly endedAt: number;
   readonly startedAt: number | undefined;
@@ -60,8 +62,9 @@ export function removalReport(life: PropertyGeneration, now: number): RemovalRep
   if (ended === undefined) return undefined;
   const { found = 0, patched = 0, startedAt, finishedAt } = removal ?? {};
   const left = Math.max(0, found - patched);
-  const seconds = startedAt === undefined ? 0 : ((finishedAt ?? now) - startedAt) / 1000;
-  const rate = seconds > 0 ? Math.round(patched / seconds) : 0;
+  const { at: since = startedAt, patched: patchedBefore = 0 } = removal?.resumed ?? {};
+  const seconds = since === undefined ? 0 : ((finishedAt ?? now) - since) / 1000;
+  const rate = seconds > 0 ? Math.round((patched - patchedBefore) / seconds) : 0;
   return {
     propertyUrn,
     generation,
