@@ -5,6 +5,9 @@ import type { TestServer } from '../support/start-server.ts';
 /** Stands in every name and every value of the catalog, and in no request of those who may not read it. */
 export const NEEDLE = 'needle7f3a';
 
+/** Chance begins here, so that a run can be repeated; COLOPHON_FUZZ_SEED looks elsewhere. */
+export const SEED = Number(process.env['COLOPHON_FUZZ_SEED'] ?? 20_261_121);
+
 /** Who fuzzes, by what they may do: everything, read everything, nothing, or nobody knows who it is. */
 export const FUZZERS = ['root', 'reader', 'stranger', 'nobody'] as const;
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint } from '../../src/util/fingerprint.ts';
-import { NEEDLE } from './fuzzed-catalog.ts';
+import { NEEDLE, SEED } from './fuzzed-catalog.ts';
 import type { Fuzzer } from './fuzzed-catalog.ts';
 
 const HERE = import.meta.dirname;
@@ -75,6 +75,7 @@ function argumentsOf({ url, token, seconds }: SchemathesisRun): readonly string[
   return [
     ...['run', 'openapi.json', '--url', url, '--checks', CHECKS.join(), '--max-time', String(seconds)],
     ...['--phases', 'coverage,fuzzing', '--max-examples', '10', '--request-timeout', SLOWEST_SECONDS],
+    ...['--seed', String(SEED)],
     ...['--suppress-health-check', 'all', '--warnings', 'off', '--continue-on-failure'],
     ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
   ];
