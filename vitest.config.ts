@@ -13,6 +13,7 @@ export default defineConfig({
       '**/*.jobs.test.ts',
       '**/*.crash.test.ts',
       '**/*.package.test.ts',
+      '**/*.fuzz.test.ts',
       '**/node_modules/**',
     ],
     testTimeout: 60_000,
