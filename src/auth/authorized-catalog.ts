@@ -57,7 +57,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
   };
   return {
     actor,
-    ...openRuns({ change, query, actor, scope, read, write: read }),
+    ...openRuns({ query, scope, read }),
     ...openWrites({ ...parts, actor, passed }),
     planProperties: (input) => planned(input, () => plans.plan(input)),
     applyPlan: (input, planToken) => planned(input, () => plans.apply(input, planToken)),

@@ -1,12 +1,11 @@
 import type { RollbackReport, RollbackRequest } from '../change/rollback/rollback-report.ts';
-import type { DeletedPoints, MetadataChange } from '../change/metadata-change.ts';
+import type { DeletedPoints } from '../change/metadata-change.ts';
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PointsInput, RowQuery } from '../query/row-query.ts';
 import type { PointWindow } from '../store/metadata-store.ts';
 import type { PointScan, ScannedPoint } from '../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';
-import type { Actor } from './actor.ts';
 
 /** Points of time and ingestion runs, as one actor may use them. */
 export interface RunAccess {
@@ -28,23 +27,22 @@ export interface RunAccess {
 
 /** What the door opens upon, and how it checks. */
 export interface RunAccessParts {
-  readonly change: MetadataChange;
   readonly query: RowQuery;
-  readonly actor: Actor;
   readonly scope: Scope;
   readonly read: <T>(run: () => Promise<T>) => Promise<T>;
-  readonly write: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-/** Opens points and runs for one actor. */
-export function openRuns({ change, query, actor, scope, read, write }: RunAccessParts): RunAccess {
+/** Opens points and runs for one actor, to read; what changes them is the write path's. */
+export function openRuns({
+  query,
+  scope,
+  read,
+}: RunAccessParts): Omit<RunAccess, 'deletePoints' | 'rollBackRun'> {
   return {
     points: (key, input) => read(() => query.points(key, input, scope)),
     scanPoints: (input) => read(() => query.scanPoints(input, scope)),
-    deletePoints: (deletion) => write(() => change.deletePoints(actor.urn, deletion)),
     countAspects: (aspectName, urnLike) => read(() => query.countAspects(aspectName, urnLike, scope)),
     runs: (page) => read(() => query.runs(page, scope)),
     runRows: (runId, page) => read(() => query.runRows(runId, page, scope)),
-    rollBackRun: (request) => write(() => change.rollBackRun(actor.urn, request, scope)),
   };
 }
