@@ -15,8 +15,8 @@ export interface GroupRequest {
   readonly description: string;
 }
 
-/** Aspects of a user that name groups, with the member that does: those that are managed here, and those of a login service. */
-const MEMBERSHIPS = { nativeGroupMembership: 'nativeGroups', groupMembership: 'groups' } as const;
+/** The aspect of a user that names groups that are managed here, and its member that does. */
+const NATIVE = { aspectName: 'nativeGroupMembership', member: 'nativeGroups' } as const;
 
 /** Makes an empty group; INVALID_REQUEST when it exists. */
 export async function createGroup(parts: UserParts, actor: Urn, request: GroupRequest): Promise<Urn> {
@@ -48,7 +48,7 @@ export async function addMembers(
   await ingestAll(
     parts,
     actor,
-    users.map((user) => membership('add', user, group, 'nativeGroupMembership')),
+    users.map((user) => membership('add', user, group)),
   );
 }
 
@@ -63,27 +63,20 @@ export async function removeMembers(
   users.forEach(requireUser);
   await requireExisting(parts.reader, [group, ...users]);
   await refuseExternal(parts.reader, group);
-  const members = await membersOf(parts.reader, group, 'nativeGroupMembership');
+  const members = await membersOf(parts.reader, group);
   const leaving = users.filter((user) => members.has(user));
   await ingestAll(
     parts,
     actor,
-    leaving.map((user) => membership('remove', user, group, 'nativeGroupMembership')),
+    leaving.map((user) => membership('remove', user, group)),
   );
 }
 
-/** Removes a group with all memberships in it, so that a later group of the same name starts without members. */
+/** Removes a group; the memberships in it go with every deletion of a group. */
 export async function removeGroup(parts: UserParts, actor: Urn, group: Urn): Promise<void> {
   requireGroup(group);
   await requireExisting(parts.reader, [group]);
-  const proposals: MetadataChangeProposal[] = [
-    { urn: group, aspectName: 'corpGroupKey', changeType: 'DELETE' },
-  ];
-  for (const aspectName of ['nativeGroupMembership', 'groupMembership'] as const) {
-    const members = await membersOf(parts.reader, group, aspectName);
-    proposals.push(...[...members].map((user) => membership('remove', user, group, aspectName)));
-  }
-  await parts.change.ingest(actor, proposals);
+  await parts.change.ingest(actor, [{ urn: group, aspectName: 'corpGroupKey', changeType: 'DELETE' }]);
 }
 
 /** Throws INVALID_REQUEST when the urn is no group's. */
@@ -99,26 +92,15 @@ async function ingestAll(
   if (proposals.length > 0) await parts.change.ingest(actor, proposals);
 }
 
-async function membersOf(
-  reader: MetadataReader,
-  group: Urn,
-  aspectName: keyof typeof MEMBERSHIPS,
-): Promise<ReadonlySet<Urn>> {
-  const rows = await reader.rowsOf(USER_TYPE, aspectName);
+async function membersOf(reader: MetadataReader, group: Urn): Promise<ReadonlySet<Urn>> {
+  const rows = await reader.rowsOf(USER_TYPE, NATIVE.aspectName);
   const isIn = (groups: unknown): boolean => Array.isArray(groups) && groups.includes(group);
-  return new Set(
-    rows.flatMap(({ aspect }) => (isIn(aspect.value[MEMBERSHIPS[aspectName]]) ? [aspect.urn] : [])),
-  );
+  return new Set(rows.flatMap(({ aspect }) => (isIn(aspect.value[NATIVE.member]) ? [aspect.urn] : [])));
 }
 
 /** A patch, so that two changes of one user's groups at the same time both happen. */
-function membership(
-  op: 'add' | 'remove',
-  user: Urn,
-  group: Urn,
-  aspectName: keyof typeof MEMBERSHIPS,
-): MetadataChangeProposal {
-  const member = MEMBERSHIPS[aspectName];
+function membership(op: 'add' | 'remove', user: Urn, group: Urn): MetadataChangeProposal {
+  const { aspectName, member } = NATIVE;
   const path = `/${member}/${group.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const operations = op === 'add' ? [{ op, path, value: group }] : [{ op, path }];
   return {

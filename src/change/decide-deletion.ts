@@ -2,6 +2,7 @@ import type { Outcome, Step } from './decision-step.ts';
 import { nothing } from './decision-step.ts';
 import { visibleValue } from './decide-aspect.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import { membershipsEnded } from './memberships.ts';
 import { mergeAssignments, splitAssignments } from './property-assignments.ts';
 import { canonicalAspect } from '../model/aspect-text.ts';
 import { Aspect } from '../model/aspect.ts';
@@ -17,13 +18,20 @@ export function decideDeletion(step: Step): Outcome {
   if (context.state.entity(urn) === undefined) return nothing(step, 'deleted');
   const row = context.state.row(urn, aspectName);
   const change = { ...step, row, before: visibleValue(step), after: undefined };
+  const isWhole = aspect === entity.keyAspect;
+  const ended = isWhole ? membershipsEnded(step) : undefined;
   return {
     writes: [
-      ...(aspect === entity.keyAspect ? [{ kind: 'deleteEntity', urn } as const] : deletion(step)),
+      ...(isWhole ? [{ kind: 'deleteEntity', urn } as const] : deletion(step)),
       ...livesEndedBy(step),
+      ...(ended?.writes ?? []),
     ],
-    entries: [{ urn, aspectName, changeType: 'DELETE' }],
-    failures: [...checkAssignments(change, context), ...checkRules(change, context)],
+    entries: [{ urn, aspectName, changeType: 'DELETE' }, ...(ended?.entries ?? [])],
+    failures: [
+      ...checkAssignments(change, context),
+      ...checkRules(change, context),
+      ...(ended?.failures ?? []),
+    ],
     result: { urn, aspectName, outcome: 'deleted' },
   };
 }
