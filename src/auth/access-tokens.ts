@@ -19,7 +19,7 @@ import {
 } from './token-records.ts';
 import type { AccessToken } from './token-records.ts';
 import type { TokenUses } from './token-uses.ts';
-import { ensureUser } from './user-state.ts';
+import { ensureUser, requireActive } from './user-state.ts';
 
 /** A token to be made. */
 export interface TokenRequest {
@@ -36,6 +36,8 @@ export interface TokenRequest {
 export interface IssuedToken {
   readonly token: string;
   readonly metadata: AccessToken;
+  /** There was no such user before. */
+  readonly madeUser: boolean;
 }
 
 /** What tokens are made of. */
@@ -72,10 +74,14 @@ export class AccessTokens {
     return token;
   }
 
-  /** Issues a token that is kept until it expires or is revoked; its user is made if there is none. */
+  /**
+   * Issues a token that is kept until it expires or is revoked; its user is made if there is none. INVALID_REQUEST for
+   * a user who is suspended or soft-deleted.
+   */
   async issue(owner: Urn, request: TokenRequest): Promise<IssuedToken> {
     const { name, description, actor, narrowing, durationMs } = request;
     if (narrowing !== undefined) checkNarrowing(narrowing, this.#parts.isEntityType);
+    await requireActive(this.#parts.store.reader, actor);
     return this.#issue({ name, description, actor, owner, narrowing, isSession: false }, durationMs);
   }
 
@@ -162,7 +168,7 @@ export class AccessTokens {
     const { change, now, store } = this.#parts;
     const text = this.#newText();
     const urn = tokenUrn(tokenId(text));
-    await ensureUser(wanted.actor, wanted.owner, { change, reader: store.reader, now });
+    const madeUser = await ensureUser(wanted.actor, wanted.owner, { change, reader: store.reader, now });
     const createdAt = now();
     const expiresAt = durationMs === undefined ? undefined : createdAt + durationMs;
     const metadata = { ...wanted, id: tokenId(text), createdAt, expiresAt, lastUsedAt: undefined };
@@ -170,7 +176,7 @@ export class AccessTokens {
       return { urn, aspectName, changeType: 'CREATE', value };
     });
     await change.ingest(wanted.owner, proposals);
-    return { token: text, metadata };
+    return { token: text, metadata, madeUser };
   }
 
   /** Of a token whose id no command line takes for a flag. */

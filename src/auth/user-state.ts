@@ -23,12 +23,20 @@ export const GROUP_TYPE = 'corpGroup';
 
 const STATUS_ASPECTS = ['corpUserStatus', 'status'];
 
-/** Makes the user active and without any rights, unless it exists. INVALID_REQUEST when the urn is no user's. */
-export async function ensureUser(user: Urn, maker: Urn, { change, reader, now }: UserParts): Promise<void> {
+/**
+ * Makes the user active and without any rights, unless it exists; whether it was made. INVALID_REQUEST when the urn is
+ * no user's.
+ */
+export async function ensureUser(
+  user: Urn,
+  maker: Urn,
+  { change, reader, now }: UserParts,
+): Promise<boolean> {
   requireUser(user);
-  if ((await reader.entities([user], [], EVERYTHING)).has(user)) return;
+  if ((await reader.entities([user], [], EVERYTHING)).has(user)) return false;
   const value = userStatus('ACTIVE', maker, now());
   await change.ingest(maker, [{ urn: user, aspectName: 'corpUserStatus', changeType: 'UPSERT', value }]);
+  return true;
 }
 
 /** The urn of a user name; undefined when no user can have it. */
@@ -46,6 +54,14 @@ export function requireUser(urn: Urn): void {
   if (entityTypeOf(urn) !== USER_TYPE) {
     throw invalidRequest(`${urn} is no user. Name one, such as urn:li:corpuser:datahub.`);
   }
+}
+
+/** Throws INVALID_REQUEST when the user is suspended or soft-deleted; one that does not exist is neither. */
+export async function requireActive(reader: MetadataReader, user: Urn): Promise<void> {
+  const exists = (await reader.entities([user], [], EVERYTHING)).has(user);
+  const refusal = exists ? await refusalOf(reader, user, Infinity) : undefined;
+  if (refusal === undefined) return;
+  throw invalidRequest(`${refusal}, so that a token would not count. Let the user in again first.`);
 }
 
 /** Throws NOT_FOUND that names the first entity that does not exist. */

@@ -61,6 +61,26 @@ describe('a token', () => {
     expect(await isKnown(later)).toBe(true);
   });
 
+  it('is not made for a user whom nobody lets in', async () => {
+    const user = 'urn:li:corpuser:out';
+    expect(await issue(user)).toMatchObject({ madeUser: true });
+    expect(await issue(user)).toMatchObject({ madeUser: false });
+    const refusal = async () => {
+      const body = { name: 'test', actorUrn: user, durationMs: null };
+      const { status, json } = await server.request('POST', TOKENS, body);
+      return { status, message: json.message };
+    };
+    await write(user, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } });
+    const suspended = `${user} is suspended, so that a token would not count. Let the user in again first.`;
+    expect(await refusal()).toEqual({ status: 400, message: suspended });
+    await write(user, 'corpUserStatus', { status: 'ACTIVE', lastModified: { time: 1, actor: ROOT } });
+    await write(user, 'status', { removed: true });
+    expect(await refusal()).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('has been removed'),
+    });
+  });
+
   it('of the root actor works although somebody has suspended it', async () => {
     const { token } = await issue(ROOT);
     const suspended = { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } };
@@ -191,6 +211,7 @@ describe('what proves an identity', () => {
     ['urn:li:dataHubAccessToken:forged', 'accessTokenGrant'],
     ['urn:li:inviteToken:forged', 'inviteToken'],
     [ROOT, 'corpUserCredentials'],
+    ['urn:li:dataHubSecret:forged', 'dataHubSecretValue'],
   ])('cannot be written: %s %s', async (urn, aspect) => {
     const value = {
       ...{ name: 'x', actorUrn: ROOT, ownerUrn: ROOT, createdAt: 1, token: 'x' },

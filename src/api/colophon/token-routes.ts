@@ -21,8 +21,10 @@ const MAX_DURATION_MS = 100 * 365 * 86_400_000;
  */
 export function addTokenRoutes(app: FastifyInstance): void {
   app.post('/tokens', async (request, reply) => {
-    const issued = await catalogOf(request).createAccessToken(tokenRequest(bodyOf(request)));
-    return reply.code(201).send({ ...present(issued.metadata), token: issued.token });
+    const { metadata, madeUser, token } = await catalogOf(request).createAccessToken(
+      tokenRequest(bodyOf(request)),
+    );
+    return reply.code(201).send({ ...present(metadata), token, madeUser });
   });
 
   app.get('/tokens', async (request) => {

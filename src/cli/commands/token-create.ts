@@ -54,12 +54,17 @@ async function create(flags: Flags, context: CommandContext): Promise<void> {
   const { id, token } = { id: asText(created['id'], 'id'), token: asText(created['token'], 'token') };
   if (flags.format === 'json') {
     context.print(JSON.stringify({ id, token }));
-    return;
+  } else {
+    context.print(token);
+    context.notify(
+      `Made the token '${flags.name}' (${id}). Keep its text, shown above: it cannot be shown again.`,
+    );
   }
-  context.print(token);
-  context.notify(
-    `Made the token '${flags.name}' (${id}). Keep its text, shown above: it cannot be shown again.`,
-  );
+  if (created['madeUser'] === true) {
+    context.notify(
+      `There was no user ${flags.actor}: it was made with the token, and has no rights but those of all users.`,
+    );
+  }
 }
 
 function requestBody({
