@@ -8,6 +8,7 @@ import { Invites } from './invites.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { LogInLimits } from './log-in-limits.ts';
 import { NativeUsers } from './native-users.ts';
+import { notedChange } from './noted-change.ts';
 import { OidcLogIn } from './oidc/oidc-log-in.ts';
 import type { OidcSettings } from './oidc/oidc-settings.ts';
 import { Passwords } from './passwords.ts';
@@ -53,8 +54,9 @@ export interface Identity extends AccountParts, AsyncDisposable {
 
 /** Puts together tokens, sessions, passwords and invitations. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
-  const { audit, change, known, isEntityType, newId, now, randomHex, settings, store } = parts;
+  const { audit, known, isEntityType, newId, now, randomHex, settings, store } = parts;
   const { reader } = store;
+  const change = notedChange(parts.change);
   const randomToken = (): string => randomHex(32);
   const uses = new TokenUses({ reader, change, now });
   const tokens = new AccessTokens({

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestOrigin } from '../model/audit-event.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import { SYSTEM_ACTOR } from './actor.ts';
 
 interface RequestScope {
   origin: RequestOrigin;
+  /** The last commit that was noted. */
+  sequence?: Sequence;
 }
 
 /** Names that are kept of one request; a document can select any number of fields. */
@@ -39,6 +42,17 @@ export function nameOperation(names: readonly string[]): void {
 /** The request that is being answered; undefined outside of one. */
 export function currentOrigin(): RequestOrigin | undefined {
   return current.getStore()?.origin;
+}
+
+/** Remembers a commit that the current request has made. */
+export function noteCommit(sequence: Sequence): void {
+  const scope = current.getStore();
+  if (scope !== undefined) scope.sequence = Math.max(sequence, scope.sequence ?? 0);
+}
+
+/** The last commit that was noted for the current request; undefined when there is none. */
+export function notedCommit(): Sequence | undefined {
+  return current.getStore()?.sequence;
 }
 
 /** The request that an actor's write belongs to; what the server does by itself belongs to none. */

@@ -160,6 +160,45 @@ describe('groups', () => {
     expect((await aspects(cat))['nativeGroupMembership']).toEqual({ nativeGroups: [] });
   });
 
+  it.each([
+    [
+      'OpenAPI',
+      (urn: string) => server.request('DELETE', `/openapi/v3/entity/corpGroup/${encodeURIComponent(urn)}`),
+    ],
+    ['Rest.li', (urn: string) => server.request('POST', '/entities?action=delete', { urn })],
+    [
+      'a proposal',
+      (entityUrn: string) =>
+        server.request('POST', '/aspects?action=ingestProposal', {
+          proposal: { entityUrn, entityType: 'corpGroup', aspectName: 'corpGroupKey', changeType: 'DELETE' },
+        }),
+    ],
+  ])('leave neither members nor roles to a later group of the name: %s', async (how, remove) => {
+    const [eve, group] = [await makeUser(`eve-${how}`), `urn:li:corpGroup:again-${how}`];
+    const write = (urn: string, aspect: string, value: unknown) =>
+      server.request(
+        'POST',
+        `/openapi/v2/entity/${urn.split(':')[2] ?? ''}/${encodeURIComponent(urn)}/${aspect}`,
+        value,
+      );
+    await run(CREATE_GROUP, { input: { id: `again-${how}`, name: 'Again' } });
+    await write(group, 'roleMembership', { roles: ['urn:li:dataHubRole:Admin'] });
+    await write(eve, 'groupMembership', { groups: ['urn:li:corpGroup:other', group] });
+    await write(eve, 'nativeGroupMembership', { nativeGroups: [group] });
+    const headers = await tokenOf(eve);
+    const managed = async () =>
+      (await server.request('GET', '/api/colophon/v1/audit', undefined, headers)).status === 200;
+    expect(await managed()).toBe(true);
+    expect((await remove(group)).status).toBe(200);
+    expect(await managed()).toBe(false);
+    await run(CREATE_GROUP, { input: { id: `again-${how}`, name: 'Later' } });
+    expect(await aspects(eve)).toMatchObject({
+      groupMembership: { groups: ['urn:li:corpGroup:other'] },
+      nativeGroupMembership: { nativeGroups: [] },
+    });
+    expect(await aspects(group)).not.toHaveProperty('roleMembership');
+  });
+
   it('are described and listed', async () => {
     const { createGroup: urn } = await run(CREATE_GROUP, { input: { name: 'Zebras' } });
     const update = `mutation u($urn: String!, $input: CorpGroupUpdateInput!) {
@@ -306,5 +345,30 @@ describe('whoever has no rights', () => {
     const query =
       'mutation { updateCorpUserProperties(urn: "urn:li:corpuser:stranger", input: { title: "x" }) { urn } }';
     expect((await server.request('POST', '/api/graphql', { query }, headers)).json.errors).toBeUndefined();
+  });
+});
+
+describe('operations on accounts', () => {
+  it('answer the commit that holds what they wrote', async () => {
+    const user = await makeUser('counted');
+    const sequence = async (method: string, path: string, body?: unknown): Promise<number> => {
+      const { headers, status, text } = await server.request(method, path, body);
+      expect(status, text).toBeLessThan(300);
+      expect(headers.get('traceparent')).toMatch(/^00-/);
+      return Number(headers.get('x-colophon-sequence'));
+    };
+    const graphql = (query: string): Promise<number> => sequence('POST', '/api/graphql', { query });
+    const seen = [
+      await sequence('POST', '/api/colophon/v1/users', { urn: 'urn:li:corpuser:counted-too' }),
+      await sequence('PUT', `/api/colophon/v1/users/${user}/password`, { password: 'a long password' }),
+      await sequence('POST', '/api/colophon/v1/tokens', { name: 't', actorUrn: user, durationMs: null }),
+      await graphql(`mutation { updateUserStatus(urn: "${user}", status: SUSPENDED) }`),
+      await graphql('mutation { createGroup(input: { id: "counted", name: "Counted" }) }'),
+      await graphql('mutation { createInviteToken(input: {}) { inviteToken } }'),
+      await graphql(`mutation { removeUser(urn: "${user}") }`),
+    ];
+    expect(seen.every((one, i) => one > (seen[i - 1] ?? 0))).toBe(true);
+    const read = await server.request('POST', '/api/graphql', { query: '{ me { corpUser { urn } } }' });
+    expect(read.headers.get('x-colophon-sequence')).toBeNull();
   });
 });

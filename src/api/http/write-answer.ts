@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { notedCommit } from '../../auth/request-scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
@@ -15,8 +16,8 @@ declare module 'fastify' {
 const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-.*)?$/;
 
 /**
- * Lets routes mark their answers as writes. The trace is the caller's if the request names one (W3C
- * `traceparent`), otherwise a new one.
+ * Lets routes mark their answers as writes, and marks those of operations that do not tell their commit. The trace is
+ * the caller's if the request names one (W3C `traceparent`), otherwise a new one.
  */
 export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateReply('markWritten', function (this: FastifyReply, sequence: Sequence) {
@@ -25,6 +26,14 @@ export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
       'traceparent',
       traceparent(typeof incoming === 'string' ? incoming : undefined, deps.randomHex),
     );
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    const sequence = notedCommit();
+    const marked = reply.getHeader(SEQUENCE_HEADER);
+    if (sequence !== undefined && (marked === undefined || sequence > Number(marked))) {
+      reply.markWritten(sequence);
+    }
+    done();
   });
 }
 
