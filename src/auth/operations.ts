@@ -347,5 +347,10 @@ export const ACTION_NEEDS: Readonly<Record<string, Readonly<Record<string, Need>
   relationships: {},
   runs: { list: READ, describe: READ, rollback: WRITE },
   operations: { restoreIndices: OPERATE },
-  usageStats: { batchIngest: WRITE },
+  usageStats: {
+    batchIngest: WRITE,
+    query: entity('VIEW_DATASET_USAGE'),
+    queryRange: entity('VIEW_DATASET_USAGE'),
+  },
+  analytics: { getTimeseriesStats: READ },
 };

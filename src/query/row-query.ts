@@ -6,7 +6,7 @@ import type { PointScan, ScannedPoint } from '../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';
 import { countAspects } from './count-aspects.ts';
 import type { AspectCountParts } from './count-aspects.ts';
-import { matchesPoint } from './match-point.ts';
+import { matchesPoint } from '../model/points/match-point.ts';
 
 /** Which points of a timeseries aspect are wanted. */
 export interface PointsInput extends PointWindow {

@@ -4,7 +4,8 @@ import { OPERATIONS } from './operations.ts';
 import { RELATIONSHIPS } from './relationships.ts';
 import type { Resource } from './resource.ts';
 import { RUNS } from './runs/runs-resource.ts';
-import { USAGE_STATS } from './usage-stats.ts';
+import { ANALYTICS } from './timeseries/analytics.ts';
+import { USAGE_STATS } from './timeseries/usage-stats.ts';
 import { ENTITIES_VERSIONED_V2 } from './entities/versioned-entities.ts';
 
 /** Every Rest.li resource that is served. */
@@ -17,4 +18,5 @@ export const RESOURCES: readonly Resource[] = [
   RUNS,
   OPERATIONS,
   USAGE_STATS,
+  ANALYTICS,
 ];

@@ -1,8 +1,8 @@
-import { invalidRequest } from '../errors.ts';
-import type { Aspect } from '../model/aspect.ts';
-import type { Criterion, Filter } from '../model/filter.ts';
-import type { JsonValue } from '../util/json.ts';
-import { isJsonObject } from '../util/json.ts';
+import { invalidRequest } from '../../errors.ts';
+import type { Aspect } from '../aspect.ts';
+import type { Criterion, Filter } from '../filter.ts';
+import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject } from '../../util/json.ts';
 
 /**
  * Whether a point of a timeseries meets a filter on its members, which are named by their path (`partitionSpec.type`);

@@ -1,11 +1,10 @@
-import { invalidRequest } from '../../errors.ts';
-import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { parseUrn } from '../../model/urn.ts';
-import { asList, asObject, asText, optionalInteger, wrongType } from '../../util/json-input.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import type { ActionAnswer, ActionCall, Resource } from './resource.ts';
-
-const DURATIONS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'];
+import { invalidRequest } from '../../../errors.ts';
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import { asList, asObject, asText, optionalInteger } from '../../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
+import { query, queryRange, readDuration } from './query-usage.ts';
 
 /** Members of a bucket's metrics that the aspect has under the same name. */
 const METRICS = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'] as const;
@@ -23,10 +22,7 @@ function usageProposal(value: JsonValue, at: string): MetadataChangeProposal {
   const bucket = asObject(value, at);
   const timestampMillis = optionalInteger(bucket['bucket'], `${at}.bucket`);
   if (timestampMillis === undefined) throw invalidRequest(`${at}.bucket is missing: the time in epoch ms.`);
-  const unit = bucket['duration'];
-  if (typeof unit !== 'string' || !DURATIONS.includes(unit)) {
-    throw wrongType(`${at}.duration`, `one of ${DURATIONS.join(', ')}`, unit);
-  }
+  const unit = readDuration(bucket['duration'], `${at}.duration`);
   return {
     urn: parseUrn(asText(bucket['resource'], `${at}.resource`)),
     aspectName: 'datasetUsageStatistics',
@@ -59,4 +55,4 @@ function elements(value: JsonValue | undefined, at: string): readonly JsonObject
 }
 
 /** `/usageStats`: how often datasets are used. */
-export const USAGE_STATS: Resource = { name: 'usageStats', actions: { batchIngest } };
+export const USAGE_STATS: Resource = { name: 'usageStats', actions: { batchIngest, query, queryRange } };

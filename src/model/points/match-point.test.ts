@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Aspect } from '../model/aspect.ts';
-import type { Criterion, FilterOperator } from '../model/filter.ts';
-import { parseUrn } from '../model/urn.ts';
+import { Aspect } from '../aspect.ts';
+import type { Criterion, FilterOperator } from '../filter.ts';
+import { parseUrn } from '../urn.ts';
 import { matchesPoint } from './match-point.ts';
 
 const point = new Aspect({

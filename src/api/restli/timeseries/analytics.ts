@@ -1,0 +1,91 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
+import { entitySpec, unknownAspect } from '../../../model/find-in-registry.ts';
+import { CALENDAR_INTERVALS } from '../../../model/points/calendar-interval.ts';
+import { pointField } from '../../../model/points/point-fields.ts';
+import { AGGREGATIONS, PointTable } from '../../../model/points/point-table.ts';
+import type { Grouping, Metric } from '../../../model/points/point-table.ts';
+import { asList, asObject, asText, optionalInteger, wrongType } from '../../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { readFilter } from '../read-search.ts';
+import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
+import { readPoints } from './read-points.ts';
+
+/**
+ * `POST /analytics?action=getTimeseriesStats`: a table of numbers over the points of a timeseries aspect, of all
+ * entities of a type or of those that the filter names; one row for each group of `buckets`, one column for each metric.
+ */
+async function getTimeseriesStats({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const entity = entitySpec(registry, asText(input['entityName'], 'entityName'));
+  const aspect = timeseriesAspect(entity, asText(input['aspectName'], 'aspectName'));
+  const metrics = asList(input['metrics'], 'metrics');
+  const buckets = asList(input['buckets'] ?? [], 'buckets');
+  const table = new PointTable(
+    buckets.map((bucket, index) => readGrouping(aspect, bucket, `buckets[${index}]`)),
+    metrics.map((metric, index) => readMetric(aspect, metric, `metrics[${index}]`)),
+  );
+  const source = { entityType: entity.name, aspectName: aspect.name };
+  for await (const point of readPoints(catalog, source, readFilter(input['filter']))) table.add(point);
+  return { value: { ...asked(input), table: tableJson(table) } };
+}
+
+/** The timeseries aspect of datasets of which usage is read. */
+export function usageAspect(registry: EntityRegistry): AspectSpec {
+  return timeseriesAspect(entitySpec(registry, 'dataset'), 'datasetUsageStatistics');
+}
+
+function timeseriesAspect(entity: EntitySpec, name: string): AspectSpec {
+  const aspect = entity.aspects.get(name);
+  if (aspect === undefined) throw unknownAspect(entity, name, 'INVALID_REQUEST');
+  if (aspect.kind === 'timeseries') return aspect;
+  throw invalidRequest(`Only timeseries aspects are supported. ${name} is kept by version.`);
+}
+
+function readMetric(aspect: AspectSpec, value: JsonValue, at: string): Metric {
+  const { aggregationType, fieldPath } = asObject(value, at);
+  const aggregation = AGGREGATIONS.find((name) => name === aggregationType);
+  if (aggregation === undefined) {
+    throw wrongType(`${at}.aggregationType`, `one of ${AGGREGATIONS.join(', ')}`, aggregationType);
+  }
+  return { aggregation, field: pointField(aspect, asText(fieldPath, `${at}.fieldPath`)) };
+}
+
+function readGrouping(aspect: AspectSpec, value: JsonValue, at: string): Grouping {
+  const { type, key, timeWindowSize } = asObject(value, at);
+  const path = asText(key, `${at}.key`);
+  if (type === 'STRING_GROUPING_BUCKET') return { field: pointField(aspect, path) };
+  if (type !== 'DATE_GROUPING_BUCKET') {
+    throw wrongType(`${at}.type`, 'DATE_GROUPING_BUCKET or STRING_GROUPING_BUCKET', type);
+  }
+  if (path !== 'timestampMillis') {
+    throw invalidRequest(`Date Grouping bucket is not:timestampMillis. ${at}.key is '${path}'.`);
+  }
+  const { unit, multiple } = asObject(timeWindowSize, `${at}.timeWindowSize`);
+  const interval = CALENDAR_INTERVALS.find((name) => name === unit);
+  if (interval === undefined) {
+    throw wrongType(`${at}.timeWindowSize.unit`, `one of ${CALENDAR_INTERVALS.join(', ')}`, unit);
+  }
+  const times = optionalInteger(multiple, `${at}.timeWindowSize.multiple`) ?? 1;
+  if (times !== 1) {
+    throw invalidRequest(
+      `${at}.timeWindowSize.multiple must be 1, but it is ${times}: buckets are stretches of the calendar.`,
+    );
+  }
+  return { interval };
+}
+
+/** What was asked for is said again in the answer, by DataHub's names. */
+function asked({ entityName, aspectName, metrics, filter, buckets }: JsonObject): JsonObject {
+  return {
+    ...{ entityName: entityName ?? null, aspectName: aspectName ?? null, aggregationSpecs: metrics ?? [] },
+    ...(filter !== undefined && filter !== null && { filter }),
+    ...(buckets !== undefined && buckets !== null && { groupingBuckets: buckets }),
+  };
+}
+
+function tableJson({ columnNames, columnTypes, rows }: PointTable): JsonObject {
+  return { columnNames, columnTypes, rows };
+}
+
+/** `/analytics`: numbers over points of time. */
+export const ANALYTICS: Resource = { name: 'analytics', actions: { getTimeseriesStats } };

@@ -1,0 +1,175 @@
+import type { Catalog } from '../../../auth/catalog.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { Aspect } from '../../../model/aspect.ts';
+import type { AspectSpec } from '../../../model/entity-registry.ts';
+import type { Criterion } from '../../../model/filter.ts';
+import { pointField } from '../../../model/points/point-fields.ts';
+import { NO_VALUE, PointTable } from '../../../model/points/point-table.ts';
+import type { Grouping, Metric } from '../../../model/points/point-table.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { parseJsonExactly } from '../../../util/exact-json.ts';
+import { asText, optionalInteger, wrongType } from '../../../util/json-input.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import type { ActionAnswer, ActionCall } from '../resource.ts';
+import { usageAspect } from './analytics.ts';
+import { readPoints } from './read-points.ts';
+
+const DURATIONS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
+
+type Duration = (typeof DURATIONS)[number];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How far back each range reaches: one bucket more than its name says, because a bucket counts by its beginning. */
+const RANGES: Readonly<Record<string, number>> = {
+  ...{ HOUR: 2 * HOUR_MS, DAY: 2 * DAY_MS, WEEK: 8 * DAY_MS, MONTH: 31 * DAY_MS },
+  ...{ QUARTER: 92 * DAY_MS, HALF_YEAR: 184 * DAY_MS, YEAR: 366 * DAY_MS, ALL: Number.POSITIVE_INFINITY },
+};
+
+/** The usage of which dataset is asked for, and of when; both times are epoch ms and included. */
+interface UsageWindow {
+  readonly urn: Urn;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** `POST /usageStats?action=query`: how a dataset was used between two times, by stretches of the calendar and in all. */
+export async function query(call: ActionCall): Promise<ActionAnswer> {
+  const { input } = call;
+  const from = optionalInteger(input['startTime'], 'startTime');
+  const to = optionalInteger(input['endTime'], 'endTime');
+  const maxBuckets = optionalInteger(input['maxBuckets'], 'maxBuckets');
+  if (maxBuckets !== undefined && maxBuckets < 1) {
+    throw invalidRequest(`maxBuckets must be a whole number from 1, but it is ${maxBuckets}.`);
+  }
+  return usage(call, { from, to }, maxBuckets);
+}
+
+/** `POST /usageStats?action=queryRange`: the same for a range that ends now. */
+export async function queryRange(call: ActionCall): Promise<ActionAnswer> {
+  const { input, now } = call;
+  const range = asText(input['rangeFromEnd'], 'rangeFromEnd');
+  const length = Object.hasOwn(RANGES, range) ? RANGES[range] : undefined;
+  if (length === undefined)
+    throw wrongType('rangeFromEnd', `one of ${Object.keys(RANGES).join(', ')}`, range);
+  const to = now();
+  return usage(call, { from: Math.max(0, to - length - 1), to }, undefined);
+}
+
+/** The length of a bucket of usage; throws INVALID_REQUEST for another. */
+export function readDuration(value: JsonValue | undefined, at: string): Duration {
+  const duration = DURATIONS.find((name) => name === value);
+  if (duration === undefined) throw wrongType(at, `one of ${DURATIONS.join(', ')}`, value);
+  return duration;
+}
+
+async function usage(
+  { registry, catalog, input }: ActionCall,
+  window: Omit<UsageWindow, 'urn'>,
+  maxBuckets: number | undefined,
+): Promise<ActionAnswer> {
+  const urn = parseUrn(asText(input['resource'], 'resource'));
+  const duration = readDuration(input['duration'], 'duration');
+  await catalog.requireEntityPrivilege('VIEW_DATASET_USAGE', urn, 'User is unauthorized to query usage.');
+  const aspect = usageAspect(registry);
+  const points = await pointsOf(catalog, aspect, { urn, ...window });
+  const buckets = bucketsOf(aspect, urn, duration, points);
+  return {
+    value: {
+      buckets: maxBuckets === undefined ? buckets : buckets.slice(-maxBuckets),
+      aggregations: aggregations(aspect, points, buckets),
+    },
+  };
+}
+
+async function pointsOf(
+  catalog: Catalog,
+  aspect: AspectSpec,
+  { urn, from, to }: UsageWindow,
+): Promise<readonly Aspect[]> {
+  const criterion = (field: string, operator: Criterion['operator'], value: string | number): Criterion => ({
+    ...{ field, operator, values: [String(value)], negated: false },
+  });
+  const filter = [
+    criterion('urn', 'EQUAL', urn),
+    ...(from === undefined ? [] : [criterion('timestampMillis', 'GREATER_THAN_OR_EQUAL_TO', from)]),
+    ...(to === undefined ? [] : [criterion('timestampMillis', 'LESS_THAN_OR_EQUAL_TO', to)]),
+  ];
+  const source = { entityType: 'dataset', aspectName: aspect.name };
+  const points: Aspect[] = [];
+  for await (const point of readPoints(catalog, source, [filter])) points.push(point);
+  return points;
+}
+
+interface Bucket extends JsonObject {
+  readonly bucket: number;
+  readonly metrics: JsonObject;
+}
+
+/** What each stretch of the calendar says last, the earliest first; stretches without points are left out. */
+function bucketsOf(
+  aspect: AspectSpec,
+  resource: Urn,
+  duration: Duration,
+  points: readonly Aspect[],
+): readonly Bucket[] {
+  const latest = (path: string): Metric => ({ aggregation: 'LATEST', field: pointField(aspect, path) });
+  const metrics = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'].map(latest);
+  return rowsOf([{ interval: duration }], metrics, points).map(([bucket, users, queries, texts]) => ({
+    bucket: Number(bucket),
+    duration,
+    resource,
+    metrics: {
+      ...known('uniqueUserCount', users),
+      ...known('totalSqlQueries', queries),
+      ...known('topSqlQueries', texts),
+    },
+  }));
+}
+
+/** Numbers over all of the time: who used the dataset, which of its columns, and how often. */
+function aggregations(aspect: AspectSpec, points: readonly Aspect[], buckets: readonly Bucket[]): JsonObject {
+  const field = (path: string): Metric['field'] => pointField(aspect, path);
+  const users = rowsOf(
+    [{ field: field('userCounts.user') }],
+    [
+      { aggregation: 'SUM', field: field('userCounts.count') },
+      { aggregation: 'LATEST', field: field('userCounts.userEmail') },
+    ],
+    points,
+  );
+  const fields = rowsOf(
+    [{ field: field('fieldCounts.fieldPath') }],
+    [{ aggregation: 'SUM', field: field('fieldCounts.count') }],
+    points,
+  );
+  const totals = buckets.flatMap(({ metrics: { totalSqlQueries } }) =>
+    typeof totalSqlQueries === 'number' ? [totalSqlQueries] : [],
+  );
+  return {
+    uniqueUserCount: users.length,
+    users: users.map(([user = '', count, email]) => ({
+      user,
+      count: Number(count),
+      ...(email !== NO_VALUE && email !== undefined && { userEmail: email }),
+    })),
+    fields: fields.map(([fieldName = '', count]) => ({ fieldName, count: Number(count) })),
+    ...(totals.length > 0 && { totalSqlQueries: totals.reduce((sum, total) => sum + total, 0) }),
+  };
+}
+
+function rowsOf(
+  groupings: readonly Grouping[],
+  metrics: readonly Metric[],
+  points: readonly Aspect[],
+): PointTable['rows'] {
+  const table = new PointTable(groupings, metrics);
+  for (const point of points) table.add(point);
+  return table.rows;
+}
+
+function known(name: string, text: string | undefined): JsonObject {
+  return text === undefined || text === NO_VALUE ? {} : { [name]: parseJsonExactly(text) };
+}

@@ -1,0 +1,92 @@
+import type { Catalog } from '../../../auth/catalog.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { Aspect } from '../../../model/aspect.ts';
+import type { Criterion, Filter } from '../../../model/filter.ts';
+import { matchesPoint } from '../../../model/points/match-point.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import { nextTurn } from '../../../util/next-turn.ts';
+
+/** Most points that one request looks at. */
+const MAX_POINTS = 100_000;
+const PAGE = 1_000;
+
+/** Points of a timeseries aspect of an entity type. */
+export interface PointSource {
+  readonly entityType: string;
+  readonly aspectName: string;
+}
+
+/**
+ * The points that meet a filter, newest first for each entity that the filter names, or over all. INVALID_REQUEST when
+ * there are too many to look at.
+ */
+export async function* readPoints(
+  catalog: Catalog,
+  source: PointSource,
+  filter: Filter,
+): AsyncGenerator<Aspect> {
+  const window = { from: bound(filter, FROM), to: bound(filter, TO) };
+  const urns = urnsOf(filter);
+  let count = 0;
+  const points =
+    urns === undefined ? scan(catalog, source, window) : ofEntities(catalog, source, urns, window);
+  for await (const point of points) {
+    if (++count > MAX_POINTS) throw tooMany();
+    if (matchesPoint(point, filter)) yield point;
+  }
+}
+
+interface Window {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+async function* ofEntities(
+  catalog: Catalog,
+  { aspectName }: PointSource,
+  urns: readonly string[],
+  window: Window,
+): AsyncGenerator<Aspect> {
+  for (const text of urns) {
+    const urn = parseUrn(text);
+    yield* await catalog.points({ urn, aspectName }, { ...window, limit: MAX_POINTS + 1, filter: [] });
+  }
+}
+
+async function* scan(catalog: Catalog, source: PointSource, window: Window): AsyncGenerator<Aspect> {
+  let after: string | undefined;
+  do {
+    const page = await catalog.scanPoints({ ...source, ...window, limit: PAGE, after });
+    yield* page.map(({ point }) => point);
+    after = page.length === PAGE ? page.at(-1)?.position : undefined;
+    await nextTurn();
+  } while (after !== undefined);
+}
+
+/** The entities of which alone a match can be; undefined when the filter does not say. */
+function urnsOf([only, ...others]: Filter): readonly string[] | undefined {
+  if (only === undefined || others.length > 0) return undefined;
+  const named = only.find(({ field, operator, values, negated }) => {
+    const isEqual = operator === 'EQUAL' || operator === 'IN';
+    return field === 'urn' && isEqual && !negated && values.length > 0;
+  });
+  return named && [...new Set(named.values)];
+}
+
+const FROM: ReadonlySet<string> = new Set(['GREATER_THAN', 'GREATER_THAN_OR_EQUAL_TO']);
+const TO: ReadonlySet<string> = new Set(['LESS_THAN', 'LESS_THAN_OR_EQUAL_TO']);
+
+/** A time that no match lies beyond. */
+function bound([only, ...others]: Filter, operators: ReadonlySet<string>): number | undefined {
+  if (only === undefined || others.length > 0) return undefined;
+  const isBound = ({ field, operator, values, negated }: Criterion): boolean =>
+    field === 'timestampMillis' && operators.has(operator) && !negated && values.length === 1;
+  const time = Number(only.find(isBound)?.values[0]);
+  return Number.isSafeInteger(time) ? time : undefined;
+}
+
+function tooMany(): Error {
+  return invalidRequest(
+    `More than ${MAX_POINTS} points would have to be read. Narrow the filter by urn or by timestampMillis.`,
+  );
+}

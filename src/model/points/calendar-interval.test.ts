@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CALENDAR_INTERVALS, startOfInterval } from './calendar-interval.ts';
+
+const time = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
+const interval = fc.constantFrom(...CALENDAR_INTERVALS);
+
+describe('startOfInterval', () => {
+  it.each([
+    ['MINUTE', '2024-05-15T13:47:00.000Z'],
+    ['HOUR', '2024-05-15T13:00:00.000Z'],
+    ['DAY', '2024-05-15T00:00:00.000Z'],
+    ['WEEK', '2024-05-13T00:00:00.000Z'],
+    ['MONTH', '2024-05-01T00:00:00.000Z'],
+    ['QUARTER', '2024-04-01T00:00:00.000Z'],
+    ['YEAR', '2024-01-01T00:00:00.000Z'],
+  ] as const)('of a %s', (unit, start) => {
+    const found = startOfInterval(Date.parse('2024-05-15T13:47:12.345Z'), unit);
+    expect(new Date(found).toISOString()).toBe(start);
+  });
+
+  it('is not later, and its own start', () => {
+    fc.assert(
+      fc.property(time, interval, (at, unit) => {
+        const start = startOfInterval(at, unit);
+        expect(start).toBeLessThanOrEqual(at);
+        expect(startOfInterval(start, unit)).toBe(start);
+      }),
+    );
+  });
+
+  it('keeps the order of times', () => {
+    fc.assert(
+      fc.property(time, time, interval, (a, b, unit) => {
+        const [first, second] = a < b ? [a, b] : [b, a];
+        expect(startOfInterval(first, unit)).toBeLessThanOrEqual(startOfInterval(second, unit));
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { invalidRequest } from '../../errors.ts';
+import { suggestion } from '../../util/closest-name.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { Aspect } from '../aspect.ts';
+import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
+
+/** A field of the points of a timeseries aspect, `totalSqlQueries` or `userCounts.count`. */
+export interface PointField {
+  readonly path: string;
+  /** Kind of its values, as in the schema. */
+  readonly kind: FieldType['kind'];
+  /** Name of the list of records that the field is a member of, if it is. */
+  readonly collection: string | undefined;
+}
+
+/** A point, or one element of a list of records in it: what is counted once. */
+export interface PointPart {
+  readonly point: Aspect;
+  readonly collection?: string;
+  readonly element?: JsonValue;
+}
+
+/** Members that every part of a point has. */
+const SHARED: ReadonlySet<string> = new Set([
+  'timestampMillis',
+  'eventGranularity',
+  'partitionSpec',
+  'messageId',
+]);
+
+/** The field at a path; `urn` is one, too. INVALID_REQUEST when the aspect has none there. */
+export function pointField({ name, record }: AspectSpec, path: string): PointField {
+  if (path === 'urn') return { path, kind: 'string', collection: undefined };
+  const [head = '', ...rest] = path.split('.');
+  const type = record.fields.get(head)?.type;
+  const items = type?.kind === 'array' ? type.items : undefined;
+  const kind =
+    items?.kind === 'record' && rest.length > 0
+      ? kindAt(items.record, rest)
+      : type && (rest.length === 0 ? type.kind : type.kind === 'record' && kindAt(type.record, rest));
+  if (kind === undefined || kind === false) {
+    throw invalidRequest(
+      `Unknown TimeseriesField or TimeseriesFieldCollection: ${path}, of aspect ${name}.${suggestion(head, record.fields.keys())}`,
+    );
+  }
+  return { path, kind, collection: items?.kind === 'record' && rest.length > 0 ? head : undefined };
+}
+
+/** What is counted of a point: the point itself, and the elements of the lists that are asked for. */
+export function partsOf(point: Aspect, collections: Iterable<string>): readonly PointPart[] {
+  const parts: PointPart[] = [{ point }];
+  for (const collection of collections) {
+    const list = point.value[collection];
+    if (!Array.isArray(list)) continue;
+    parts.push(...list.map((element: JsonValue) => ({ point, collection, element })));
+  }
+  return parts;
+}
+
+/** The value of a field in a part; undefined where it has none, or belongs to another part. */
+export function valueIn({ point, collection, element }: PointPart, field: PointField): JsonValue | undefined {
+  if (field.path === 'urn') return point.urn;
+  const [head = '', ...rest] = field.path.split('.');
+  if (field.collection !== undefined) {
+    return field.collection === collection ? memberAt(element, rest) : undefined;
+  }
+  return collection === undefined || SHARED.has(head) ? memberAt(point.value, [head, ...rest]) : undefined;
+}
+
+function kindAt(record: RecordSpec, [head = '', ...rest]: readonly string[]): FieldType['kind'] | undefined {
+  const type = record.fields.get(head)?.type;
+  if (rest.length === 0) return type?.kind;
+  return type?.kind === 'record' ? kindAt(type.record, rest) : undefined;
+}
+
+function memberAt(value: JsonObject | JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const member of path) found = isJsonObject(found) ? found[member] : undefined;
+  return found ?? undefined;
+}

@@ -1,0 +1,163 @@
+import { invalidRequest } from '../../errors.ts';
+import type { JsonValue } from '../../util/json.ts';
+import type { Aspect } from '../aspect.ts';
+import { startOfInterval } from './calendar-interval.ts';
+import type { CalendarInterval } from './calendar-interval.ts';
+import { partsOf, valueIn } from './point-fields.ts';
+import type { PointField, PointPart } from './point-fields.ts';
+
+/** How the values of a field in a group become one: the newest, their sum, or the number of different ones. */
+export const AGGREGATIONS = ['LATEST', 'SUM', 'CARDINALITY'] as const;
+
+/** A column that says something of each group. */
+export interface Metric {
+  readonly aggregation: (typeof AGGREGATIONS)[number];
+  readonly field: PointField;
+}
+
+/** What points are grouped by: stretches of time, or the values of a field. */
+export type Grouping = { readonly interval: CalendarInterval } | { readonly field: PointField };
+
+/** Stands for a value that no point of a group has. */
+export const NO_VALUE = 'NULL';
+
+/** Most groups of a table. */
+const MAX_ROWS = 10_000;
+const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['int', 'long']);
+const NUMBERS: ReadonlySet<string> = new Set(['int', 'long', 'float', 'double']);
+
+interface Cell {
+  readonly values: Set<string>;
+  sum: number;
+  latest: string;
+  latestTime: number;
+}
+
+interface Row {
+  readonly keys: readonly string[];
+  readonly cells: readonly Cell[];
+}
+
+/** A table of numbers over points: a row for each group, in the order of its keys. */
+export class PointTable {
+  readonly #groupings: readonly Grouping[];
+  readonly #metrics: readonly Metric[];
+  readonly #collections: ReadonlySet<string>;
+  readonly #rows = new Map<string, Row>();
+
+  /** INVALID_REQUEST for the sum of what is no number. */
+  constructor(groupings: readonly Grouping[], metrics: readonly Metric[]) {
+    const text = metrics.find(({ aggregation, field }) => aggregation === 'SUM' && !NUMBERS.has(field.kind));
+    if (text !== undefined) {
+      throw invalidRequest(`${text.field.path} has no sum: it is no number, but of type ${text.field.kind}.`);
+    }
+    this.#groupings = groupings;
+    this.#metrics = metrics;
+    const fields = [
+      ...groupings.flatMap((by) => ('field' in by ? [by.field] : [])),
+      ...metrics.map(({ field }) => field),
+    ];
+    this.#collections = new Set(fields.flatMap(({ collection }) => collection ?? []));
+  }
+
+  /** Counts a point; of points of the same time the first is taken for the latest. */
+  add(point: Aspect): void {
+    for (const part of partsOf(point, this.#collections)) {
+      const keys = this.#keysOf(part);
+      if (keys !== undefined) this.#count(part, this.#rowOf(keys));
+    }
+  }
+
+  get columnNames(): readonly string[] {
+    return [
+      ...this.#groupings.map((by) => ('field' in by ? by.field.path : 'timestampMillis')),
+      ...this.#metrics.map(({ aggregation, field }) => `${aggregation.toLowerCase()}_${field.path}`),
+    ];
+  }
+
+  get columnTypes(): readonly string[] {
+    return [
+      ...this.#groupings.map((by) =>
+        'field' in by ? (NUMBERS.has(by.field.kind) ? by.field.kind : 'string') : 'long',
+      ),
+      ...this.#metrics.map(({ aggregation, field }) =>
+        aggregation === 'LATEST' ? field.kind : aggregation === 'SUM' ? 'double' : 'long',
+      ),
+    ];
+  }
+
+  /** The keys of each group, and what the metrics say of it. */
+  get rows(): readonly (readonly string[])[] {
+    return [...this.#rows.values()]
+      .sort((a, b) => this.#compare(a, b))
+      .map(({ keys, cells }) => [...keys, ...cells.map((cell, index) => this.#textOf(cell, index))]);
+  }
+
+  /** Undefined for a part without one of the keys: it is in no group. */
+  #keysOf(part: PointPart): readonly string[] | undefined {
+    const keys: string[] = [];
+    for (const by of this.#groupings) {
+      const value =
+        'field' in by ? valueIn(part, by.field) : startOfInterval(timeOf(part.point), by.interval);
+      if (value === undefined) return undefined;
+      keys.push(textOf(value));
+    }
+    return keys;
+  }
+
+  #rowOf(keys: readonly string[]): Row {
+    const id = JSON.stringify(keys);
+    const known = this.#rows.get(id);
+    if (known !== undefined) return known;
+    if (this.#rows.size === MAX_ROWS) {
+      throw invalidRequest(`There are more than ${MAX_ROWS} groups. Group by less, or narrow the filter.`);
+    }
+    const row = {
+      keys,
+      cells: this.#metrics.map(() => ({
+        ...{ values: new Set<string>(), sum: 0, latest: NO_VALUE, latestTime: Number.NEGATIVE_INFINITY },
+      })),
+    };
+    this.#rows.set(id, row);
+    return row;
+  }
+
+  #count(part: PointPart, { cells }: Row): void {
+    for (const [index, { aggregation, field }] of this.#metrics.entries()) {
+      const value = valueIn(part, field);
+      const cell = cells[index];
+      if (value === undefined || cell === undefined) continue;
+      if (aggregation === 'SUM' && typeof value === 'number') cell.sum += value;
+      if (aggregation === 'CARDINALITY') cell.values.add(textOf(value));
+      if (aggregation !== 'LATEST' || timeOf(part.point) <= cell.latestTime) continue;
+      cell.latest = textOf(value);
+      cell.latestTime = timeOf(part.point);
+    }
+  }
+
+  #textOf({ latest, sum, values }: Cell, index: number): string {
+    const metric = this.#metrics[index];
+    if (metric?.aggregation === 'LATEST') return latest;
+    if (metric?.aggregation === 'CARDINALITY') return String(values.size);
+    return WHOLE_NUMBERS.has(metric?.field.kind ?? '') || !Number.isInteger(sum) ? String(sum) : `${sum}.0`;
+  }
+
+  #compare(a: Row, b: Row): number {
+    for (const [index, by] of this.#groupings.entries()) {
+      const [first = '', second = ''] = [a.keys[index], b.keys[index]];
+      if (first === second) continue;
+      const isNumber = !('field' in by) || NUMBERS.has(by.field.kind);
+      return isNumber ? Number(first) - Number(second) : first < second ? -1 : 1;
+    }
+    return 0;
+  }
+}
+
+function timeOf({ value }: Aspect): number {
+  const time = value['timestampMillis'];
+  return typeof time === 'number' ? time : 0;
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
