@@ -20,6 +20,7 @@ import { openCatalog } from './auth/authorized-catalog.ts';
 import { BufferedAuditLog } from './auth/buffered-audit-log.ts';
 import { createIdentity } from './auth/identity.ts';
 import type { Identity, IdentityParts } from './auth/identity.ts';
+import { SecretBox } from './auth/secret-box.ts';
 import { createAttributeReader } from './auth/entity-attributes.ts';
 import { PolicyAuthorizer } from './auth/policy-authorizer.ts';
 import { PolicyDirectory } from './auth/policy-directory.ts';
@@ -31,6 +32,7 @@ import { createMetadataChange } from './change/ingest.ts';
 import { logInSettings } from './config/log-in-settings.ts';
 import { readBootstrap, readDefaultPolicies } from './config/read-bootstrap.ts';
 import { readRegistry } from './config/read-registry.ts';
+import { readSecretKey } from './config/secret-key.ts';
 import type { Config } from './config/options.ts';
 import { createDocumentReader } from './effects/index-documents.ts';
 import { PropertyValueRemoval } from './effects/remove-property-values.ts';
@@ -157,7 +159,9 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const { tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
 
-  const door = { change, query, authorizer, registry, now, maintenance };
+  const box = new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
+  const secrets = { reader: store.reader, change, box, now, newId };
+  const door = { change, query, authorizer, registry, now, maintenance, secrets };
   const http = createHttpServer({
     ...describeServer(config, registry, { now, newId, randomHex }, logs),
     authenticate: (bearer) => tokens.authenticate(bearer),

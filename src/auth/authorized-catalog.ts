@@ -11,12 +11,15 @@ import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 import { READ_AUDIT, openAuditTrail } from './audit-access.ts';
 import type { Catalog } from './catalog.ts';
+import { openConnections } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
 import { PassedChecks } from './passed-checks.ts';
 import { openPolicies } from './policy-access.ts';
 import { createPropertyPlans } from './property-plans.ts';
 import { requirePlatform, rightsOf } from './rights.ts';
 import { openRuns } from './run-access.ts';
+import { openSecrets } from './secret-access.ts';
+import type { SecretParts } from './secret-access.ts';
 import { requireKnown, visibleMaintenance } from './seen-properties.ts';
 import { openTokens } from './token-access.ts';
 import { openWrites } from './write-access.ts';
@@ -26,6 +29,7 @@ export interface CatalogParts {
   readonly change: MetadataChange;
   readonly query: CatalogQuery;
   readonly accounts: AccountParts;
+  readonly secrets: SecretParts;
   readonly maintenance: Maintenance;
   readonly audit: Pick<AuditStore, 'newest'>;
   readonly authorizer: Authorizer;
@@ -79,6 +83,8 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       }),
     ...openTokens(accounts.tokens, rights),
     accounts: openAccounts(accounts, rights),
+    secrets: openSecrets(parts.secrets, rights),
+    connections: openConnections(parts.secrets, rights),
     ...openAuditTrail(parts.audit, scope, () => {
       platform(READ_AUDIT, AUDIT_DENIAL);
       requireAllTypes(actor);

@@ -24,9 +24,11 @@ import type { TimelineInput } from '../query/timeline.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor } from './actor.ts';
 import type { AuditAccess } from './audit-access.ts';
+import type { ConnectionAccess } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { PolicyAccess } from './policy-access.ts';
 import type { RunAccess } from './run-access.ts';
+import type { SecretAccess } from './secret-access.ts';
 import type { TokenAccess } from './token-access.ts';
 
 /**
@@ -62,6 +64,10 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   valueRemovals(): Promise<readonly RemovalReport[]>;
   /** Users, groups, roles and invitations. */
   readonly accounts: AccountAccess;
+  /** Secrets that recipes name. */
+  readonly secrets: SecretAccess;
+  /** How other systems are reached. */
+  readonly connections: ConnectionAccess;
   /** What policies allow, and why. */
   readonly policies: PolicyAccess;
   /** What operators do to the catalog as a whole. */

@@ -202,6 +202,14 @@ export const OPTIONS = {
       ),
     },
   },
+  secrets: {
+    key: option(
+      anyText,
+      '',
+      'Text that secrets and connections are encrypted with; better set as a variable than as a flag. Empty: a key that is made at the first use and kept in secrets.key of the data folder.',
+      ['SECRET_SERVICE_ENCRYPTION_KEY'],
+    ),
+  },
   audit: {
     keepFor: option(
       duration(60_000, 100 * 365 * 86_400_000),

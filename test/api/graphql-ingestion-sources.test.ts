@@ -52,33 +52,6 @@ describe('configured ingestions', () => {
   });
 });
 
-describe('secrets', () => {
-  it('are listed by name, and never told', async () => {
-    await clientOf(server).post('urn:li:dataHubSecret:password', 'dataHubSecretValue', {
-      name: 'password',
-      value: 'hush',
-      description: 'of the warehouse',
-    });
-    const answer = await calls.call(
-      'query',
-      'listSecrets',
-      { input: ['ListSecretsInput!', {}] },
-      '{ start count total secrets { urn name description } }',
-    );
-    expect(answer.data.listSecrets).toEqual({
-      start: 0,
-      count: 1,
-      total: 1,
-      secrets: [{ urn: 'urn:li:dataHubSecret:password', name: 'password', description: 'of the warehouse' }],
-    });
-    expect(JSON.stringify(answer)).not.toContain('hush');
-    const entity = await server.graphql(
-      '{ entity(urn: "urn:li:dataHubSecret:password") { __typename urn } }',
-    );
-    expect(JSON.stringify(entity)).not.toContain('hush');
-  });
-});
-
 describe('what the caller may do', () => {
   it('is told with each asset, and what the server can do', async () => {
     await clientOf(server).dataset('rights.a');

@@ -180,6 +180,14 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  get secrets(): never {
+    throw new Error('not part of this catalog');
+  }
+
+  get connections(): never {
+    throw new Error('not part of this catalog');
+  }
+
   get policies(): never {
     throw new Error('not part of this catalog');
   }

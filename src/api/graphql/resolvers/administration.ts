@@ -22,11 +22,6 @@ export const OWNERSHIP_TYPE_ENTITY: FieldResolvers = {
   })),
 };
 
-/** Fields of `DataHubConnection`. */
-export const DATAHUB_CONNECTION: FieldResolvers = {
-  connectionName: fromMember('dataHubConnectionDetails', 'name'),
-};
-
 /** Fields of `ExecutionRequest`. */
 export const EXECUTION_REQUEST: FieldResolvers = {
   input: fromAspect('dataHubExecutionRequestInput', (value) => ({

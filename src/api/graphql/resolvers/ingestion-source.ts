@@ -1,4 +1,4 @@
-import { formatUrn, urnKey } from '../../../model/urn.ts';
+import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
@@ -43,7 +43,6 @@ interface PageArguments {
 
 const SOURCE = 'dataHubIngestionSource';
 const INFO = 'dataHubIngestionSourceInfo';
-const SECRET = 'dataHubSecret';
 const RUN_INPUT = 'dataHubExecutionRequestInput';
 const DEFAULT_COUNT = 20;
 const MANAGE = ['MANAGE_INGESTION'];
@@ -67,7 +66,7 @@ export const INGESTION_SOURCE: FieldResolvers = {
   executions,
 };
 
-/** Configured ingestions, their runs, and the names of the secrets that recipes mention. */
+/** Configured ingestions and their runs. */
 export const INGESTION_SOURCE_QUERIES: FieldResolvers = {
   listIngestionSources: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);
@@ -83,16 +82,6 @@ export const INGESTION_SOURCE_QUERIES: FieldResolvers = {
     requireOneOf(MANAGE, context);
     return context.references.parseAs('dataHubExecutionRequest', urn);
   },
-  listSecrets: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
-    requireOneOf(['MANAGE_SECRETS'], context);
-    const { entities, ...page } = await list(SECRET, input, context);
-    return { ...page, secrets: entities.map(({ urn }) => ({ urn, name: urnKey(urn) })) };
-  },
-};
-
-/** Fields of `Secret`: whatever is stored besides, only its name and description are told. */
-export const SECRET_FIELDS: FieldResolvers = {
-  description: fromMember('dataHubSecretValue', 'description'),
 };
 
 /** Configuring ingestions. */

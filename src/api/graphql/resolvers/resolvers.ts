@@ -3,7 +3,6 @@ import { ACCESS_TOKEN_METADATA, ACCESS_TOKEN_MUTATIONS, ACCESS_TOKEN_QUERIES } f
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts.ts';
 import {
   CONFIG_QUERIES,
-  DATAHUB_CONNECTION,
   DATAHUB_FILE,
   DATAHUB_PAGE_MODULE,
   DATAHUB_ROLE,
@@ -24,7 +23,6 @@ import {
   INGESTION_SOURCE,
   INGESTION_SOURCE_MUTATIONS,
   INGESTION_SOURCE_QUERIES,
-  SECRET_FIELDS,
 } from './ingestion-source.ts';
 import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
 import { LINEAGE_QUERIES } from './lineage.ts';
@@ -69,6 +67,8 @@ import { OVERVIEW_QUERIES } from './overview.ts';
 import { POST, POST_MUTATIONS, POST_QUERIES } from './posts.ts';
 import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './views.ts';
 import { VERSION_MUTATIONS } from './versions.ts';
+import { SECRET_MUTATIONS, SECRET_QUERIES } from './secrets.ts';
+import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './connections.ts';
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
 import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
 
@@ -102,6 +102,8 @@ export const RESOLVERS: SchemaResolvers = {
       ...OVERVIEW_QUERIES,
       ...POST_QUERIES,
       ...VIEW_QUERIES,
+      ...SECRET_QUERIES,
+      ...CONNECTION_QUERIES,
     },
     Mutation: {
       ...PROPERTY_DEFINITION_MUTATIONS,
@@ -134,6 +136,8 @@ export const RESOLVERS: SchemaResolvers = {
       ...VIEW_MUTATIONS,
       ...OPERATION_MUTATIONS,
       ...VERSION_MUTATIONS,
+      ...SECRET_MUTATIONS,
+      ...CONNECTION_MUTATIONS,
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
     AppConfig: APP_CONFIG,
@@ -182,7 +186,6 @@ export const RESOLVERS: SchemaResolvers = {
     QueryEntity: QUERY_ENTITY,
     Role: ROLE,
     SchemaFieldEntity: SCHEMA_FIELD_ENTITY,
-    Secret: SECRET_FIELDS,
     StructuredPropertyEntity: STRUCTURED_PROPERTY_ENTITY,
     Tag: TAG,
     Test: TEST,

@@ -1,0 +1,69 @@
+import { CatalogError } from '../errors.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import { formatUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import { isJsonObject } from '../util/json.ts';
+import { requireAny } from './rights.ts';
+import type { Rights } from './rights.ts';
+import type { SecretParts, WrittenEntity } from './secret-access.ts';
+
+/** What somebody says of a connection. */
+export interface ConnectionInput {
+  /** A new one if left out. */
+  readonly id?: string;
+  readonly platform: Urn;
+  readonly name?: string;
+  /** How the other system is reached, credentials included. */
+  readonly blob: string;
+}
+
+/** Connections to other systems as one caller may use them, for which MANAGE_CONNECTIONS is needed. */
+export interface ConnectionAccess {
+  /** Makes a connection, or replaces what is kept of it; FORBIDDEN without the privilege. */
+  upsert(input: ConnectionInput): Promise<WrittenEntity>;
+  /**
+   * What is kept of a connection; undefined when that is nothing, or the caller lacks the privilege. CONFLICT when it
+   * cannot be decrypted.
+   */
+  getBlob(urn: Urn): Promise<string | undefined>;
+}
+
+const TYPE = 'dataHubConnection';
+const DETAILS = 'dataHubConnectionDetails';
+const PRIVILEGE = 'MANAGE_CONNECTIONS';
+
+/** Opens connections for one caller. */
+export function openConnections(
+  { box, change, newId, reader }: SecretParts,
+  rights: Rights,
+): ConnectionAccess {
+  return {
+    upsert: async ({ id, platform, name, blob }) => {
+      requireAny(rights, PRIVILEGE);
+      const urn = formatUrn(TYPE, id ?? newId());
+      const details = {
+        type: 'JSON',
+        ...(name !== undefined && { name }),
+        json: { encryptedBlob: box.seal(blob, urn) },
+      };
+      const { sequence } = await change.ingest(rights.actor.urn, [
+        { urn, aspectName: DETAILS, changeType: 'UPSERT', value: details },
+        { urn, aspectName: 'dataPlatformInstance', changeType: 'UPSERT', value: { platform } },
+      ]);
+      return { urn, sequence };
+    },
+    getBlob: async (urn) => {
+      if (!rights.holds(PRIVILEGE)) return undefined;
+      const found = await reader.entities([urn], [DETAILS], EVERYTHING);
+      const json = found.get(urn)?.aspects.get(DETAILS)?.value['json'];
+      const sealed = isJsonObject(json) ? json['encryptedBlob'] : undefined;
+      if (typeof sealed !== 'string') return undefined;
+      const blob = box.open(sealed, urn);
+      if (blob !== undefined) return blob;
+      throw new CatalogError(
+        'CONFLICT',
+        `The connection ${urn} was encrypted with another key. Give the server the former key, or upsert it anew.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CatalogError } from '../errors.ts';
+import { KEY_FILE, readSecretKey } from './secret-key.ts';
+
+let data: string;
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'colophon-key-'));
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+const randomHex = (bytes: number): string => '5a'.repeat(bytes);
+const noRandom = (): never => {
+  throw new Error('a second key was made');
+};
+const read = (random: (bytes: number) => string, key = '', memory = false): string =>
+  readSecretKey({ data, memory, secrets: { key } }, random);
+
+describe('readSecretKey', () => {
+  it('makes a key at the first use, for its owner only, and finds it again', () => {
+    const key = read(randomHex);
+    expect(key).toBe('5a'.repeat(32));
+    expect(readFileSync(join(data, KEY_FILE), 'utf8').trim()).toBe(key);
+    expect(statSync(join(data, KEY_FILE)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(data)).toEqual([KEY_FILE]);
+    expect(read(noRandom)).toBe(key);
+  });
+
+  it('takes what the operator chose, and leaves no file behind', () => {
+    expect(read(noRandom, 'chosen')).toBe('chosen');
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  it('keeps the key of a catalog in memory in memory', () => {
+    expect(read(randomHex, '', true)).toBe('5a'.repeat(32));
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  it('refuses a damaged file instead of replacing it', () => {
+    writeFileSync(join(data, KEY_FILE), 'half a k');
+    expect(() => read(noRandom)).toThrow(CatalogError);
+    expect(() => read(noRandom)).toThrow('Restore it from a backup');
+  });
+});
