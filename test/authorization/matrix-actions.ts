@@ -1,0 +1,92 @@
+import type { DocumentedNeed, DocumentedNeeds } from './documented-needs.ts';
+import type { Change, Operation } from './matrix-operations.ts';
+import { RUN, WORLD } from './matrix-world.ts';
+
+const PROPOSAL = {
+  ...{ entityType: 'dataset', entityUrn: WORLD.dataset, changeType: 'UPSERT', aspectName: 'status' },
+  aspect: { contentType: 'application/json', value: '{"removed":false}' },
+};
+const ENTITY = {
+  value: {
+    'com.linkedin.metadata.snapshot.DatasetSnapshot': {
+      urn: WORLD.dataset,
+      aspects: [{ 'com.linkedin.common.Status': { removed: false } }],
+    },
+  },
+};
+const SEARCH = { entity: 'dataset', input: '*', start: 0, count: 1 };
+
+/** One body for all actions: each takes what it knows. */
+const BODY = {
+  ...{ proposal: PROPOSAL, proposals: [PROPOSAL], entity: ENTITY, entities: [ENTITY], urn: WORLD.dataset },
+  ...{ urns: [WORLD.dataset], runId: RUN, dryRun: false, value: true },
+  buckets: [{ resource: WORLD.dataset, bucket: 0, duration: 'DAY', metrics: {} }],
+};
+
+/** Where a member means something else. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'entities?action=search': SEARCH,
+  'entities?action=searchAcrossEntities': { ...SEARCH, entities: ['dataset'] },
+  'entities?action=scrollAcrossEntities': { ...SEARCH, entities: ['dataset'] },
+  'entities?action=filter': { ...SEARCH, filter: { or: [] } },
+  'entities?action=list': SEARCH,
+  'entities?action=listUrns': SEARCH,
+  'entities?action=autocomplete': { entity: 'dataset', query: 'a', limit: 1 },
+  'entities?action=getTotalEntityCount': { entity: 'dataset' },
+  'entities?action=batchGetTotalEntityCount': { entities: ['dataset'] },
+  'aspects?action=getTimeseriesAspectValues': {
+    ...{ urn: WORLD.dataset, entity: 'dataset', aspect: 'datasetProfile' },
+  },
+  'aspects?action=getCount': { aspect: 'status' },
+};
+
+const UPDATE: readonly Change[] = [{ operation: 'update', entityType: 'dataset', aspect: 'status' }];
+const REMOVE: readonly Change[] = [{ operation: 'remove', entityType: 'dataset' }];
+const USAGE: readonly Change[] = [
+  { operation: 'update', entityType: 'dataset', aspect: 'datasetUsageStatistics' },
+];
+
+const CHANGES: Readonly<Record<string, readonly Change[]>> = {
+  'aspects?action=ingestProposal': UPDATE,
+  'aspects?action=ingestProposalBatch': UPDATE,
+  'entities?action=ingest': UPDATE,
+  'entities?action=batchIngest': UPDATE,
+  'entities?action=delete': REMOVE,
+  'entities?action=deleteReferences': REMOVE,
+  'runs?action=rollback': UPDATE,
+  'usageStats?action=batchIngest': USAGE,
+};
+
+const LIST_OF_DATASET = `List(${encodeURIComponent(WORLD.dataset)})`;
+const URN = encodeURIComponent(WORLD.dataset);
+
+/** A GET of every resource that has one. */
+const READS: readonly string[] = [
+  `/entities/${URN}`,
+  `/entities?ids=${LIST_OF_DATASET}`,
+  `/entitiesV2/${URN}`,
+  `/entitiesV2?ids=${LIST_OF_DATASET}&aspects=List(status)`,
+  `/entitiesVersionedV2?ids=List((urn:${URN},versionStamp:))&entityType=dataset`,
+  `/aspects/${URN}?aspect=status&version=0`,
+  `/relationships?urn=${URN}&types=List(OwnedBy)&direction=OUTGOING`,
+];
+
+const READ: DocumentedNeed = { kind: 'read' };
+
+/** A request for every action of Rest.li, and for every read. */
+export function restliOperations({ actions }: DocumentedNeeds): readonly Operation[] {
+  const reads = READS.map((path): Operation => ({
+    ...{ name: `GET ${path}`, protocol: 'restli', need: READ, about: 'dataset', changes: [] },
+    wish: () => ({ method: 'GET', path, headers: { 'x-restli-protocol-version': '2.0.0' } }),
+  }));
+  const called = [...actions].map(([name, need]): Operation => {
+    const changes = CHANGES[name];
+    if (need.kind === 'write' && changes === undefined)
+      throw new Error(`What does ${name} write? Give it a sample.`);
+    return {
+      ...{ name, need, protocol: 'restli', about: 'dataset', changes: changes ?? [] },
+      wish: () => ({ method: 'POST', path: `/${name}`, body: BODIES[name] ?? BODY }),
+    };
+  });
+  return [...reads, ...called];
+}

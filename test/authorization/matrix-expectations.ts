@@ -1,0 +1,60 @@
+import { holds, holdsOn } from './default-grants.ts';
+import type { Person } from './default-grants.ts';
+import type { DocumentedNeeds } from './documented-needs.ts';
+import { isOwned } from './matrix-world.ts';
+import type { Change, Operation } from './matrix-operations.ts';
+
+/** What becomes of a request: the server does not know who asks, or refuses, or does what it can. */
+export type Outcome = 'unauthenticated' | 'denied' | 'answered';
+
+/** Operations that no narrowed token has, whatever its privileges; the page on security says so. */
+const ONLY_WHOLE_TOKENS = [
+  'mutation acceptRole',
+  'mutation revokeAccessToken',
+  'DELETE /api/colophon/v1/tokens/:id',
+];
+
+/** What the documentation promises somebody who asks for an operation; undefined stands for nobody. */
+export function expectedOutcome(
+  { name, need, about, changes }: Operation,
+  person: Person | undefined,
+  documented: DocumentedNeeds,
+): Outcome {
+  if (need.kind === 'nothing') return 'answered';
+  if (person === undefined) return 'unauthenticated';
+  const owning = { ...person, isOwner: person.isOwner && isOwned(about) };
+  if (person.onlyReads && ONLY_WHOLE_TOKENS.includes(name)) return 'denied';
+  switch (need.kind) {
+    case 'token':
+      return 'answered';
+    case 'read':
+      return holdsOn(person, 'VIEW_ENTITY_PAGE', about) ? 'answered' : 'denied';
+    case 'write':
+      return changes.every((change) => mayChange(person, change, documented)) ? 'answered' : 'denied';
+    case 'privilege': {
+      const has = need.anyOf.some(
+        (privilege) => holds(person, privilege) || (need.onEntity && holdsOn(owning, privilege, about)),
+      );
+      return has ? 'answered' : 'denied';
+    }
+  }
+}
+
+function mayChange(
+  person: Person,
+  { operation, entityType, aspect }: Change,
+  documented: DocumentedNeeds,
+): boolean {
+  const type = documented.types.get(entityType);
+  if (type?.[operation].some((privilege) => holds(person, privilege)) === true) return true;
+  if (type?.isExclusive === true) return false;
+  const on = (privilege: string): boolean => holdsOn(person, privilege, entityType);
+  switch (operation) {
+    case 'create':
+      return on('CREATE_ENTITY') || on('EDIT_ENTITY');
+    case 'update':
+      return on('EDIT_ENTITY') || (documented.aspects.get(aspect ?? '') ?? []).some((all) => all.every(on));
+    case 'remove':
+      return on('DELETE_ENTITY');
+  }
+}

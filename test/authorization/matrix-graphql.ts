@@ -1,0 +1,188 @@
+import type { GraphQLField, GraphQLSchema } from 'graphql';
+import type { DocumentedNeeds } from './documented-needs.ts';
+import type { Asking, Change, Operation } from './matrix-operations.ts';
+import { WORLD } from './matrix-world.ts';
+import { sampleRequest } from './sample-arguments.ts';
+
+/** A part of the arguments that the schema does not ask for, and without which the request is about nothing. */
+type Variables = Readonly<Record<string, unknown>>;
+
+const INPUT = (input: Variables): Variables => ({ input });
+const DATASET_REF = { resources: [{ resourceUrn: WORLD.dataset }] };
+const LINK = { currentUrl: 'https://example.org', currentLabel: 'x' };
+
+/** Arguments by operation, for those that a sample by names and types does not get right. */
+const ARGUMENTS: Readonly<Record<string, Variables>> = {
+  batchSetDomain: INPUT({ domainUrn: WORLD.domain, resources: DATASET_REF.resources }),
+  createGlossaryNode: INPUT({ parentNode: WORLD.glossaryNode }),
+  createGlossaryTerm: INPUT({ parentNode: WORLD.glossaryNode }),
+  moveDomain: INPUT({ resourceUrn: WORLD.domain, parentDomain: WORLD.parentDomain }),
+  raiseIncident: INPUT({ resourceUrn: WORLD.dataset }),
+  submitFormPrompt: {
+    urn: WORLD.dataset,
+    input: {
+      promptId: 'p',
+      type: 'STRUCTURED_PROPERTY',
+      structuredPropertyParams: {
+        structuredPropertyUrn: WORLD.structuredProperty,
+        values: [{ stringValue: 'x' }],
+      },
+    },
+  },
+  updateDataset: { input: { editableProperties: { description: 'x' } } },
+  updateDatasets: { input: [{ urn: WORLD.dataset, update: { editableProperties: { description: 'x' } } }] },
+  updateChart: { input: { editableProperties: { description: 'x' } } },
+  updateDashboard: { input: { editableProperties: { description: 'x' } } },
+  updateDataFlow: { input: { editableProperties: { description: 'x' } } },
+  updateDataJob: { input: { editableProperties: { description: 'x' } } },
+  updateNotebook: { input: { editableProperties: { description: 'x' } } },
+  updateLink: INPUT(LINK),
+  updateName: INPUT({ urn: WORLD.dataset, name: 'y' }),
+  updateParentNode: INPUT({ resourceUrn: WORLD.glossaryTerm, parentNode: WORLD.glossaryNode }),
+  updateDisplayProperties: { urn: WORLD.dataset, input: { colorHex: '#000000' } },
+  upsertCustomAssertion: {
+    urn: WORLD.assertion,
+    input: { entityUrn: WORLD.dataset, platform: { name: 'x' } },
+  },
+  setTagColor: { colorHex: '#000000' },
+  linkAssetVersion: INPUT({ versionSet: WORLD.versionSet, linkedEntity: WORLD.dataset }),
+  unlinkAssetVersion: INPUT({ versionSet: WORLD.versionSet, unlinkedEntity: WORLD.dataset }),
+};
+
+/** Types of what operations are about that change something else than a dataset, by what the privilege is asked on. */
+const ABOUT: Readonly<Record<string, string>> = {
+  addGroupMembers: 'corpGroup',
+  removeGroupMembers: 'corpGroup',
+  updateCorpGroupProperties: 'corpGroup',
+  updateCorpUserProperties: 'corpuser',
+  createDataProduct: 'domain',
+  updateDataProduct: 'dataProduct',
+  deleteDataProduct: 'dataProduct',
+  createGlossaryNode: 'glossaryNode',
+  createGlossaryTerm: 'glossaryNode',
+  deleteGlossaryEntity: 'glossaryTerm',
+  addRelatedTerms: 'glossaryTerm',
+  removeRelatedTerms: 'glossaryTerm',
+  updateParentNode: 'glossaryNode',
+  deleteTag: 'tag',
+  setTagColor: 'tag',
+  updateTag: 'tag',
+  addBusinessAttribute: 'schemaField',
+  removeBusinessAttribute: 'schemaField',
+};
+
+const written = (entityType: string, aspect: string): readonly Change[] => [
+  { operation: 'update', entityType, aspect },
+];
+
+/** What the mutations write whose need is `write`. */
+const CHANGES: Readonly<Record<string, readonly Change[]>> = {
+  updateDataset: written('dataset', 'editableDatasetProperties'),
+  updateDatasets: written('dataset', 'editableDatasetProperties'),
+  updateChart: written('chart', 'editableChartProperties'),
+  updateDashboard: written('dashboard', 'editableDashboardProperties'),
+  updateDataFlow: written('dataFlow', 'editableDataFlowProperties'),
+  updateDataJob: written('dataJob', 'editableDataJobProperties'),
+  updateNotebook: written('notebook', 'editableNotebookProperties'),
+};
+
+/** A request for every field of GraphQL's queries and mutations. */
+export function graphqlOperations(schema: GraphQLSchema, needs: DocumentedNeeds): readonly Operation[] {
+  const all = [
+    ['query', schema.getQueryType(), needs.queries],
+    ['mutation', schema.getMutationType(), needs.mutations],
+  ] as const;
+  return all.flatMap(([kind, type, documented]) =>
+    Object.values(type?.getFields() ?? {}).map((field): Operation => {
+      const need = documented.get(field.name);
+      if (need === undefined) throw new Error(`docs/privileges.md does not know the ${kind} ${field.name}.`);
+      return {
+        name: `${kind} ${field.name}`,
+        protocol: 'graphql',
+        need,
+        about: ABOUT[field.name] ?? 'dataset',
+        changes: CHANGES[field.name] ?? [],
+        wish: (asking) => ({ method: 'POST', path: '/api/graphql', body: bodyOf(kind, field, asking) }),
+      };
+    }),
+  );
+}
+
+function bodyOf(
+  kind: 'query' | 'mutation',
+  field: GraphQLField<unknown, unknown>,
+  asking: Asking,
+): Variables {
+  const { query, variables } = sampleRequest(kind, field, (name) => textFor(name, field.name, asking));
+  const more = field.name === 'listAccessTokens' ? ownTokens(asking) : (ARGUMENTS[field.name] ?? {});
+  return { query, variables: merged(variables, more) };
+}
+
+/** Tokens of others are listed with another privilege. */
+function ownTokens({ urn }: Asking): Variables {
+  return { input: { filters: [{ field: 'ownerUrn', values: [urn] }] } };
+}
+
+/** Members of objects one by one; anything else is replaced. */
+function merged(base: Variables, more: Variables): Variables {
+  const entries = Object.entries(more).map(([name, value]) => {
+    const below = base[name];
+    return [name, isObject(below) && isObject(value) ? merged(below, value) : value] as const;
+  });
+  return { ...base, ...Object.fromEntries(entries) };
+}
+
+function isObject(value: unknown): value is Variables {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What arguments and members of inputs are called, and what they then name. */
+const BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/^((resource|asset|dataset|entity)U|u)rns?$/, WORLD.dataset],
+  [/^domainUrn$/, WORLD.domain],
+  [/^formUrn$/, WORLD.form],
+  [/^tag(Urns?)?$/, WORLD.tag],
+  [/^termUrns?$/, WORLD.relatedTerm],
+  [/^groupUrn$/, WORLD.corpGroup],
+  [/^(user|owner)Urns?$|^actors$|^owner$/, WORLD.corpuser],
+  [/^roleUrn$/, WORLD.dataHubRole],
+  [/^businessAttributeUrn$/, WORLD.businessAttribute],
+  [/^structuredPropertyUrns?$/, WORLD.structuredProperty],
+  [/^valueType$/, 'urn:li:dataType:datahub.string'],
+  [/^entityTypes$/, 'urn:li:entityType:datahub.dataset'],
+];
+
+function textFor(name: string, operation: string, asking: Asking): string {
+  if (name === 'actorUrn' || (name === 'userUrn' && operation === 'listRecommendations')) return asking.urn;
+  if (name === 'token') return asking.token;
+  if (name === 'tokenId') return asking.tokenId;
+  if (/BusinessAttribute$/.test(operation) && name === 'resourceUrn') return WORLD.schemaField;
+  if (name === 'urn') return namedBy(operation);
+  if (/url$/i.test(name)) return 'https://example.org';
+  return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'x';
+}
+
+const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/ServiceAccount/, WORLD.serviceAccount],
+  [/User/, WORLD.corpuser],
+  [/Group/, WORLD.corpGroup],
+  [/IngestionSource/, WORLD.dataHubIngestionSource],
+  [/Policy/, WORLD.dataHubPolicy],
+  [/View/, WORLD.dataHubView],
+  [/Secret/, WORLD.dataHubSecret],
+  [/Connection/, WORLD.dataHubConnection],
+  [/Assertion/, WORLD.assertion],
+  [/Incident/, WORLD.incident],
+  [/RelatedTerms|GlossaryEntity/, WORLD.glossaryTerm],
+];
+
+/** The entity whose type stands in the name of an operation: the tag of `deleteTag`. */
+function namedBy(operation: string): string {
+  const other = OTHER_NAMES.find(([pattern]) => pattern.test(operation));
+  if (other !== undefined) return other[1];
+  const types = Object.entries(WORLD).filter(([type]) =>
+    operation.toLowerCase().includes(type.toLowerCase()),
+  );
+  const [longest] = types.sort(([a], [b]) => b.length - a.length);
+  return longest?.[1] ?? WORLD.dataset;
+}

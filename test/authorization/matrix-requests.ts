@@ -1,0 +1,117 @@
+import type { DocumentedNeeds } from './documented-needs.ts';
+import type { Asking, Change, Operation, Protocol, Wish } from './matrix-operations.ts';
+import { WORLD } from './matrix-world.ts';
+
+const DATASET = encodeURIComponent(WORLD.dataset);
+const PATCH = { patch: [{ op: 'add', path: '/removed', value: false }], arrayPrimaryKeys: {} };
+const STATUS = { value: { removed: false } };
+const UPDATE: readonly Change[] = [{ operation: 'update', entityType: 'dataset', aspect: 'status' }];
+const EDIT: readonly Change[] = [{ operation: 'update', entityType: 'dataset', aspect: 'logicalParent' }];
+const REMOVE: readonly Change[] = [{ operation: 'remove', entityType: 'dataset' }];
+const DELETION = { deletions: [{ urn: WORLD.structuredProperty }] };
+
+interface Sample {
+  readonly body?: unknown;
+  readonly changes?: readonly Change[];
+}
+
+/** Bodies and effects of requests that need more than their path. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  'POST /login': { body: { code: 'x' } },
+  'POST /logIn': { body: { username: 'nobody', password: 'x' } },
+  'POST /signUp': {
+    body: { fullName: 'x', email: 'x@example.org', password: 'x', title: 'x', inviteToken: 'x' },
+  },
+  'POST /resetNativeUserCredentials': { body: { email: 'x', password: 'x', resetToken: 'x' } },
+  'POST /api/graphql': { body: { query: '{ __typename }' } },
+  'POST /api/v2/graphql': { body: { query: '{ __typename }' } },
+  'POST /api/colophon/v1/plans': { body: DELETION },
+  'POST /api/colophon/v1/plans/apply': { body: DELETION },
+  'POST /api/colophon/v1/users': { body: { urn: 'urn:li:corpuser:new' } },
+  'PUT /api/colophon/v1/users/:urn/password': { body: { password: 'longer than twelve' } },
+  'POST /openapi/v3/entity/scroll': { body: { entities: ['dataset'] } },
+  'POST /openapi/v2/entity/batch/:entity': { body: { urns: [WORLD.dataset], aspectNames: ['status'] } },
+  'POST /openapi/v3/entity/generic/batchGet': { body: { dataset: [{ urn: WORLD.dataset }] } },
+  'POST /openapi/v3/entity/:entity/batchGet': { body: [{ urn: WORLD.dataset, status: {} }] },
+  'POST /openapi/v2/entity/:entity': {
+    body: [{ urn: WORLD.dataset, aspects: { status: STATUS } }],
+    changes: UPDATE,
+  },
+  'POST /openapi/v3/entity/:entity': { body: [{ urn: WORLD.dataset, status: STATUS }], changes: UPDATE },
+  'PATCH /openapi/v3/entity/:entity': {
+    body: [{ urn: WORLD.dataset, status: { value: PATCH } }],
+    changes: UPDATE,
+  },
+  'POST /openapi/v3/entity/generic': {
+    body: { dataset: [{ urn: WORLD.dataset, status: STATUS }] },
+    changes: UPDATE,
+  },
+  'PATCH /openapi/v3/entity/generic': {
+    body: { dataset: [{ urn: WORLD.dataset, status: { value: PATCH } }] },
+    changes: UPDATE,
+  },
+  'POST /openapi/v2/entity/:entity/*': { body: { removed: false }, changes: UPDATE },
+  'POST /openapi/v3/entity/:entity/*': { body: STATUS, changes: UPDATE },
+  'PATCH /openapi/v2/entity/:entity/*': { body: PATCH, changes: UPDATE },
+  'PATCH /openapi/v3/entity/:entity/*': { body: PATCH, changes: UPDATE },
+  'DELETE /openapi/v2/entity/:entity/*': { changes: REMOVE },
+  'DELETE /openapi/v3/entity/:entity/*': { changes: REMOVE },
+  'DELETE /openapi/v3/entity/logical/:child/relationship/physicalInstanceOf': { changes: EDIT },
+  'POST /openapi/v3/entity/logical/:child/relationship/physicalInstanceOf/:parent': { changes: EDIT },
+  'DELETE /openapi/v3/logical/:child/relationship/physicalInstanceOf': { changes: EDIT },
+  'POST /openapi/v3/logical/:child/relationship/physicalInstanceOf/:parent': { changes: EDIT },
+};
+
+/** A request for every path and method. */
+export function httpOperations(needs: DocumentedNeeds): readonly Operation[] {
+  return [...needs.requests].map(([name, need]): Operation => {
+    const [method = '', path = ''] = name.split(' ');
+    const { body, changes = [] } = SAMPLES[name] ?? {};
+    if (need.kind === 'write' && changes.length === 0)
+      throw new Error(`What does ${name} write? Give it a sample.`);
+    return {
+      ...{ name, need, changes, about: 'dataset' },
+      protocol: protocolOf(path),
+      wish: (asking) => wishFor(method, path, body, asking),
+    };
+  });
+}
+
+function protocolOf(path: string): Protocol {
+  return path.startsWith('/openapi/') ? 'openapi' : 'colophon';
+}
+
+function wishFor(method: string, path: string, body: unknown, asking: Asking): Wish {
+  const aspect = method === 'DELETE' || method === 'GET' ? '' : '/status';
+  const filled = path
+    .replace(':entity/*', `dataset/${DATASET}${aspect}`)
+    .replace('/assets/*', '/assets/colophon.css')
+    .replace('/api/graphiql/*', '/api/graphiql/start.js')
+    .replace('/openapi/swagger-ui/*', '/openapi/swagger-ui/start.js')
+    .replace('relationship/*', method === 'POST' ? 'relationship/scroll' : 'relationship/TaggedWith')
+    .replace(':child', DATASET)
+    .replace(':parent', encodeURIComponent(WORLD.upstream))
+    .replace(/:entityName|:entity/, 'dataset')
+    .replace(':aspectName', 'datasetProfile')
+    .replace(':urn', path.includes('/users/') ? encodeURIComponent(WORLD.corpuser) : DATASET)
+    .replace(':traceId', 'x')
+    .replace('tokens/:id', `tokens/${asking.tokenId}`)
+    .replace(':id', '1');
+  const isPatch = method === 'PATCH' && filled.endsWith('/status');
+  const sent = body ?? (path.endsWith('/tokens') ? tokenFor(asking) : {});
+  return {
+    method,
+    path: method === 'POST' ? withConditions(filled) : filled,
+    ...(method !== 'GET' && method !== 'DELETE' && { body: sent }),
+    ...(isPatch && { headers: { 'content-type': 'application/json-patch+json' } }),
+  };
+}
+
+/** Version 3 would not write an aspect that is there. */
+function withConditions(path: string): string {
+  return path.startsWith('/openapi/v3/entity/') ? `${path}?createIfNotExists=false` : path;
+}
+
+function tokenFor({ urn }: Asking): unknown {
+  return { name: 'x', actorUrn: urn, durationMs: 1000 };
+}
