@@ -24,6 +24,7 @@ import { SecretBox } from './auth/secret-box.ts';
 import { createAttributeReader } from './auth/entity-attributes.ts';
 import { PolicyAuthorizer } from './auth/policy-authorizer.ts';
 import { PolicyDirectory } from './auth/policy-directory.ts';
+import { ReferenceRemoval } from './auth/reference-removal.ts';
 import { KnownTokens } from './auth/known-tokens.ts';
 import { originOf } from './auth/request-scope.ts';
 import { LoginCodes } from './auth/login-codes.ts';
@@ -104,6 +105,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const logs = createLogs(config.logLevel);
   const { store, registry } = await openFoundation(config, disposal);
   const warn = (message: string): void => logs.search.warn(message);
+  const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const wiring = { config, logs, disposal };
   const audit = openAudit(store, wiring, now);
   const index = disposal.use(await SwappableIndex.open(createShelf(config, registry, now, logs)));
@@ -119,7 +121,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   });
   const known = new KnownTokens(store.reader);
   const policies = await PolicyDirectory.load(store.reader);
-  const readAttributes = createAttributeReader(store.reader);
+  const readAttributes = createAttributeReader(store.reader, properties);
   const authorizer = new PolicyAuthorizer({ directory: policies, properties, readAttributes });
   const change = createMetadataChange({
     store,
@@ -139,7 +141,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
       follow: (commit) => effects.follow(commit),
       entityTypes: propertyHolders(registry),
       actor: SYSTEM_ACTOR.urn,
-      warn: (message, error) => logs.store.warn({ err: error }, message),
+      warn: warnOfJob,
     }),
   );
   const query = limitLists(
@@ -161,7 +163,8 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 
   const box = new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
   const secrets = { reader: store.reader, change, box, now, newId };
-  const door = { change, query, authorizer, registry, now, maintenance, secrets };
+  const references = disposal.use(new ReferenceRemoval({ registry, change, query, warn: warnOfJob }));
+  const door = { change, query, authorizer, registry, now, maintenance, secrets, references };
   const http = createHttpServer({
     ...describeServer(config, registry, { now, newId, randomHex }, logs),
     authenticate: (bearer) => tokens.authenticate(bearer),

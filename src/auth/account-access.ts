@@ -1,4 +1,4 @@
-import type { AccountParts } from './account-parts.ts';
+import type { AccountAccessParts } from './account-parts.ts';
 import { openGroups } from './group-access.ts';
 import type { GroupAccess } from './group-access.ts';
 import type { Rights } from './rights.ts';
@@ -13,7 +13,7 @@ import type { UserAccess } from './user-access.ts';
 export interface AccountAccess extends UserAccess, ServiceAccountAccess, GroupAccess, RoleAccess {}
 
 /** Opens accounts for one caller. */
-export function openAccounts(parts: AccountParts, rights: Rights): AccountAccess {
+export function openAccounts(parts: AccountAccessParts, rights: Rights): AccountAccess {
   return {
     ...openUsers(parts, rights),
     ...openServiceAccounts(parts, rights),

@@ -3,6 +3,7 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Invites } from './invites.ts';
 import type { NativeUsers } from './native-users.ts';
+import type { ReferenceRemoval } from './reference-removal.ts';
 
 /** What accounts are made of. */
 export interface AccountParts {
@@ -15,4 +16,9 @@ export interface AccountParts {
   readonly now: () => number;
   /** A new random identifier. */
   readonly newId: () => string;
+}
+
+/** What changing accounts for a caller needs besides. */
+export interface AccountAccessParts extends AccountParts {
+  readonly references: Pick<ReferenceRemoval, 'remove'>;
 }

@@ -14,6 +14,7 @@ import type { Catalog } from './catalog.ts';
 import { openConnections } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
 import { PassedChecks } from './passed-checks.ts';
+import type { ReferenceRemoval } from './reference-removal.ts';
 import { openPolicies } from './policy-access.ts';
 import { createPropertyPlans } from './property-plans.ts';
 import { requirePlatform, rightsOf } from './rights.ts';
@@ -30,6 +31,7 @@ export interface CatalogParts {
   readonly query: CatalogQuery;
   readonly accounts: AccountParts;
   readonly secrets: SecretParts;
+  readonly references: Pick<ReferenceRemoval, 'remove'>;
   readonly maintenance: Maintenance;
   readonly audit: Pick<AuditStore, 'newest'>;
   readonly authorizer: Authorizer;
@@ -40,7 +42,7 @@ export interface CatalogParts {
 
 /** Opens the door for one actor. Rights are decided here and nowhere below. */
 export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
-  const { accounts, authorizer, change, query } = parts;
+  const { accounts, authorizer, change, query, references } = parts;
   const scope = authorizer.scopeOf(actor);
   const rights = rightsOf(actor, authorizer);
   const platform = (privilege: string | readonly string[], denial: string): void =>
@@ -59,10 +61,16 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     requireKnown([...input.definitions, ...input.deletions], scope);
     return run();
   };
+  const writes = openWrites({ ...parts, actor, passed });
   return {
     actor,
     ...openRuns({ query, scope, read }),
-    ...openWrites({ ...parts, actor, passed }),
+    ...writes,
+    deleteWithReferences: async (urn) => {
+      const deleted = await writes.deleteEntity(urn);
+      references.remove(urn, actor.urn);
+      return deleted;
+    },
     planProperties: (input) => planned(input, () => plans.plan(input)),
     applyPlan: (input, planToken) => planned(input, () => plans.apply(input, planToken)),
     getEntities: (urns, aspectNames) => read(() => query.getEntities(urns, aspectNames, scope)),
@@ -82,7 +90,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
         return reports.sort((a, b) => b.endedAt - a.endedAt);
       }),
     ...openTokens(accounts.tokens, rights),
-    accounts: openAccounts(accounts, rights),
+    accounts: openAccounts({ ...accounts, references }, rights),
     secrets: openSecrets(parts.secrets, rights),
     connections: openConnections(parts.secrets, rights),
     ...openAuditTrail(parts.audit, scope, () => {

@@ -40,6 +40,8 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   readonly actor: Actor;
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
+  /** The same; links to it are then taken out of what mentions it, in the background and whatever the caller's rights there. */
+  deleteWithReferences(urn: Urn): Promise<DeleteEntityResult>;
   /** What writing definitions and deleting properties would do, exact as of one commit; nothing is changed. */
   planProperties(input: PlanInput): Promise<Plan>;
   /**

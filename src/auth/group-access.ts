@@ -1,6 +1,6 @@
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountAccessParts } from './account-parts.ts';
 import { addMembers, createGroup, removeGroup, removeMembers, requireGroup } from './groups.ts';
 import type { GroupRequest } from './groups.ts';
 import { profileDenial, profilePatch } from './profile-patch.ts';
@@ -20,7 +20,7 @@ export interface GroupAccess {
 }
 
 /** Opens groups for one caller. */
-export function openGroups(parts: AccountParts, rights: Rights): GroupAccess {
+export function openGroups(parts: AccountAccessParts, rights: Rights): GroupAccess {
   const self = rights.actor.urn;
   const requireMemberRights = async (group: Urn): Promise<void> => {
     requireGroup(group);
@@ -45,6 +45,7 @@ export function openGroups(parts: AccountParts, rights: Rights): GroupAccess {
     removeGroup: async (group) => {
       requireAny(rights, MANAGE_ACCOUNTS);
       await removeGroup(parts, self, group);
+      parts.references.remove(group, self);
     },
     updateGroupProfile: async (group, members) => {
       requireGroup(group);

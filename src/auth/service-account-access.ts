@@ -1,5 +1,5 @@
 import type { Urn } from '../model/urn.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountAccessParts } from './account-parts.ts';
 import { removeUser } from './remove-user.ts';
 import { MANAGE_ACCOUNTS, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
@@ -16,7 +16,7 @@ export interface ServiceAccountAccess {
 }
 
 /** Opens service accounts for one caller. */
-export function openServiceAccounts(parts: AccountParts, rights: Rights): ServiceAccountAccess {
+export function openServiceAccounts(parts: AccountAccessParts, rights: Rights): ServiceAccountAccess {
   const self = rights.actor.urn;
   const requireRights = (): void => requireAny(rights, 'MANAGE_SERVICE_ACCOUNTS', MANAGE_ACCOUNTS);
   return {
@@ -33,6 +33,7 @@ export function openServiceAccounts(parts: AccountParts, rights: Rights): Servic
       requireUser(user);
       await requireServiceAccount(parts.reader, user);
       await removeUser(parts, self, user);
+      parts.references.remove(user, self);
     },
   };
 }

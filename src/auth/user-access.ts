@@ -2,7 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountAccessParts } from './account-parts.ts';
 import { ROOT_ACTOR } from './actor.ts';
 import { profileDenial, profilePatch } from './profile-patch.ts';
 import { removeUser } from './remove-user.ts';
@@ -25,7 +25,7 @@ export interface UserAccess {
   createUser(request: UserRequest): Promise<void>;
   /** Suspends a user, whose tokens and sessions stop working at once, or lets the user in again. */
   updateUserStatus(user: Urn, status: 'ACTIVE' | 'SUSPENDED'): Promise<void>;
-  /** Removes a user with all tokens and sessions. */
+  /** Removes a user with all tokens and sessions; what mentions the user follows. */
   removeUser(user: Urn): Promise<void>;
   /** Changes what a user has written about itself; members that are left out stay. */
   updateUserProfile(user: Urn, members: JsonObject): Promise<void>;
@@ -39,7 +39,7 @@ export interface UserAccess {
 }
 
 /** Opens users for one caller. */
-export function openUsers(parts: AccountParts, rights: Rights): UserAccess {
+export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess {
   const { change, nativeUsers, now, reader } = parts;
   const self = rights.actor.urn;
   return {
@@ -62,6 +62,7 @@ export function openUsers(parts: AccountParts, rights: Rights): UserAccess {
       requireAny(rights, MANAGE_ACCOUNTS);
       requireUser(user);
       await removeUser(parts, self, user);
+      parts.references.remove(user, self);
     },
     updateUserProfile: async (user, members) => {
       requireUser(user);
@@ -96,7 +97,7 @@ function requireCredentialRights(rights: Rights, user: Urn): void {
 }
 
 async function createUser(
-  { change, now, reader }: AccountParts,
+  { change, now, reader }: AccountAccessParts,
   actor: Urn,
   { displayName, email, user }: UserRequest,
 ): Promise<void> {

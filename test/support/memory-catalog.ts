@@ -180,6 +180,10 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  deleteWithReferences(): never {
+    throw new Error('not part of this catalog');
+  }
+
   get secrets(): never {
     throw new Error('not part of this catalog');
   }

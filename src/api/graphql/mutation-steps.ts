@@ -36,6 +36,13 @@ export async function deleteExisting(entity: EntityReference, context: GraphqlCo
   context.wrote(sequence);
 }
 
+/** The same, and what mentions the entity forgets it soon after, as in DataHub. */
+export async function deleteEverywhere(entity: EntityReference, context: GraphqlContext): Promise<void> {
+  await requireExisting([entity], (urn) => `Failed to delete ${urn}. It does not exist.`, context);
+  const { sequence } = await context.catalog.deleteWithReferences(entity.urn);
+  context.wrote(sequence);
+}
+
 /** Throws FORBIDDEN unless the caller holds the privilege on every one of the entities. */
 export async function requireEdit(
   privilege: string,

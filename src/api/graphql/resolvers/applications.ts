@@ -10,7 +10,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
-  deleteExisting,
+  deleteEverywhere,
   requireEdit,
   requireExisting,
   requireOneOf,
@@ -49,7 +49,7 @@ export const APPLICATION_MUTATIONS: FieldResolvers = {
   deleteApplication: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);
     return updating({ urn }, async () => {
-      await deleteExisting(context.references.parseAs('application', urn), context);
+      await deleteEverywhere(context.references.parseAs('application', urn), context);
       return true;
     });
   },

@@ -5,7 +5,7 @@ import type { FieldResolvers } from '../build-schema.ts';
 import { requireTargets } from '../edit-target.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, deleteExisting, readAspect, requireEdit, upsertOf } from '../mutation-steps.ts';
+import { commit, deleteEverywhere, readAspect, requireEdit, upsertOf } from '../mutation-steps.ts';
 import { assertionInfo, checkedUrn } from '../presenters/assertions.ts';
 import { ofType } from '../presenters/associations.ts';
 import { given } from '../property-input.ts';
@@ -83,7 +83,7 @@ export const ASSERTION_MUTATIONS: FieldResolvers = {
     updating({ urn }, async () => {
       const { assertion, checked } = await storedAssertion(urn, context);
       await requireEdit(PRIVILEGE, [checked ?? assertion], context);
-      await deleteExisting(assertion, context);
+      await deleteEverywhere(assertion, context);
       return true;
     }),
 };

@@ -10,7 +10,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
-  deleteExisting,
+  deleteEverywhere,
   patchOf,
   put,
   putGiven,
@@ -78,7 +78,7 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
   deleteBusinessAttribute: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
     requireOneOf(['MANAGE_BUSINESS_ATTRIBUTE'], context);
     return updating({ urn }, async () => {
-      await deleteExisting(context.references.parseAs('businessAttribute', urn), context);
+      await deleteEverywhere(context.references.parseAs('businessAttribute', urn), context);
       return true;
     });
   },

@@ -11,7 +11,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
-  deleteExisting,
+  deleteEverywhere,
   patchOf,
   put,
   putGiven,
@@ -71,7 +71,7 @@ export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
     }),
   deleteDataProduct: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
     updating({ urn }, async () => {
-      await deleteExisting(await permittedProduct(urn, context), context);
+      await deleteEverywhere(await permittedProduct(urn, context), context);
       return true;
     }),
   batchSetDataProduct: (_root: unknown, { input }: Input<BatchSetInput>, context: GraphqlContext) =>

@@ -11,7 +11,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
-  deleteExisting,
+  deleteEverywhere,
   patchOf,
   put,
   readAspect,
@@ -78,7 +78,7 @@ export const DOMAIN_MUTATIONS: FieldResolvers = {
           `Cannot delete domain ${domain.urn} which has child domains. Move or delete them first.`,
         );
       }
-      await deleteExisting(domain, context);
+      await deleteEverywhere(domain, context);
       return true;
     });
   },

@@ -10,7 +10,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
-  deleteExisting,
+  deleteEverywhere,
   patchOf,
   put,
   putGiven,
@@ -82,7 +82,7 @@ export const FORM_MUTATIONS: FieldResolvers = {
   deleteForm: (_root: unknown, { input }: Input<{ readonly urn: string }>, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);
     return updating(input, async () => {
-      await deleteExisting(context.references.parseAs('form', input.urn), context);
+      await deleteEverywhere(context.references.parseAs('form', input.urn), context);
       return true;
     });
   },

@@ -9,7 +9,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
-  deleteExisting,
+  deleteEverywhere,
   patchOf,
   put,
   readAspect,
@@ -55,7 +55,7 @@ export const GLOSSARY_MUTATIONS: FieldResolvers = {
     updating({ urn }, async () => {
       const entity = parsePart(urn, context);
       await requireGlossaryRight(entity, context);
-      await deleteExisting(entity, context);
+      await deleteEverywhere(entity, context);
       return true;
     }),
   addRelatedTerms: (_root: unknown, { input }: Input<RelatedInput>, context: GraphqlContext) =>

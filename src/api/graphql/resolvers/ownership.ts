@@ -6,6 +6,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
+  deleteEverywhere,
   deleteExisting,
   patchOf,
   put,
@@ -23,6 +24,11 @@ import type { FacetFilterInput } from '../search-input.ts';
 import { updating } from '../wrapped-error.ts';
 import { stampNow } from './stamp-now.ts';
 
+interface DeleteArguments {
+  readonly urn: string;
+  /** Absent: true. */
+  readonly deleteReferences?: boolean | null;
+}
 interface Batch {
   readonly resources: readonly (ResourceRef | null)[];
 }
@@ -102,10 +108,15 @@ export const OWNERSHIP_MUTATIONS: FieldResolvers = {
       return type;
     });
   },
-  deleteOwnershipType: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+  deleteOwnershipType: (
+    _root: unknown,
+    { urn, deleteReferences }: DeleteArguments,
+    context: GraphqlContext,
+  ) => {
     requireOneOf(MANAGE, context);
+    const remove = deleteReferences === false ? deleteExisting : deleteEverywhere;
     return updating({ urn }, async () => {
-      await deleteExisting(context.references.parseAs('ownershipType', urn), context);
+      await remove(context.references.parseAs('ownershipType', urn), context);
       return true;
     });
   },

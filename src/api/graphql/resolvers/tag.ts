@@ -10,7 +10,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import {
   commit,
   creationOf,
-  deleteExisting,
+  deleteEverywhere,
   patchOf,
   put,
   putGiven,
@@ -74,7 +74,7 @@ export const TAG_MUTATIONS: FieldResolvers = {
     }),
   deleteTag: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
     updating({ urn }, async () => {
-      await deleteExisting(await permittedTag(urn, 'DELETE_ENTITY', context), context);
+      await deleteEverywhere(await permittedTag(urn, 'DELETE_ENTITY', context), context);
       return true;
     }),
 };

@@ -1,0 +1,120 @@
+import { CatalogError } from '../errors.ts';
+import type { Aspect } from '../model/aspect.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { removeLinks } from '../model/remove-links.ts';
+import { isProtectedAspect } from '../model/secret-aspects.ts';
+import type { Sequence } from '../model/sequence.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { Catalog } from './catalog.ts';
+
+/** Entities whose links are removed with one commit. */
+const PAGE = 500;
+
+/** Tries to write to an entity that somebody else is writing to as well. */
+const TRIES = 5;
+
+/** One link to an entity; members in the order in which DataHub's client prints them. */
+export interface Reference {
+  readonly relationship: string;
+  readonly entity: Urn;
+  readonly aspect: string;
+}
+
+/** What removing links reads and writes; the rights are those of whoever provides it. */
+export interface ReferenceParts {
+  readonly registry: EntityRegistry;
+  readonly catalog: Pick<Catalog, 'relationships' | 'getEntities' | 'ingest'>;
+}
+
+/** Links that were removed, or were only listed. */
+export interface ReferenceRemovalResult {
+  readonly references: readonly Reference[];
+  /** The last commit; undefined when nothing was written. */
+  readonly sequence?: Sequence;
+}
+
+/**
+ * Removes every link to an entity from the aspects of others, soft-deleted ones included, page by page; it may be gone
+ * already. With `dryRun` they are only listed.
+ */
+export async function removeReferences(
+  urn: Urn,
+  parts: ReferenceParts,
+  options: { readonly dryRun?: boolean; readonly isStopped?: () => boolean } = {},
+): Promise<ReferenceRemovalResult> {
+  const { dryRun = false, isStopped = () => false } = options;
+  const references: Reference[] = [];
+  let sequence: Sequence | undefined;
+  const referrers = await referrersOf(parts.catalog, urn);
+  for (let start = 0; start < referrers.length && !isStopped(); start += PAGE) {
+    const removed = await removeFrom(parts, referrers.slice(start, start + PAGE), urn, dryRun);
+    references.push(...removed.references);
+    sequence = removed.sequence ?? sequence;
+  }
+  return { references, ...(sequence !== undefined && { sequence }) };
+}
+
+/** The links that one entity has to another, and the proposals that remove them. */
+interface ReferenceRemoval {
+  readonly references: readonly Reference[];
+  readonly proposals: readonly MetadataChangeProposal[];
+}
+
+async function referrersOf(catalog: ReferenceParts['catalog'], urn: Urn): Promise<readonly Urn[]> {
+  const found = new Set<Urn>();
+  const input = { urn, types: [], direction: 'INCOMING', count: 10_000, includeSoftDelete: true } as const;
+  for (let start = 0; ; start += input.count) {
+    const { entities, total } = await catalog.relationships({ ...input, start });
+    for (const related of entities) found.add(related.urn);
+    if (start + input.count >= total) return [...found];
+  }
+}
+
+/** The aspects are written only if they are still what was read; otherwise they are read again. */
+async function removeFrom(
+  { registry, catalog }: ReferenceParts,
+  referrers: readonly Urn[],
+  urn: Urn,
+  isDryRun: boolean,
+): Promise<ReferenceRemovalResult> {
+  for (let tries = 1; ; tries++) {
+    const entities = await catalog.getEntities(referrers);
+    const removals = [...entities.values()].flatMap((aspects) =>
+      [...aspects.values()].map((aspect) => removalFrom(registry, aspect, urn)),
+    );
+    const references = removals.flatMap((removal) => removal.references);
+    const proposals = removals.flatMap((removal) => removal.proposals);
+    if (isDryRun || proposals.length === 0) return { references };
+    try {
+      return { references, sequence: (await catalog.ingest(proposals)).sequence };
+    } catch (error) {
+      const isOutdated = error instanceof CatalogError && error.code === 'PRECONDITION';
+      if (!isOutdated || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** The links of one aspect, and the proposals that remove them. */
+function removalFrom(registry: EntityRegistry, aspect: Aspect, urn: Urn): ReferenceRemoval {
+  const { urn: entity, aspectName } = aspect;
+  const spec = registry.entities.get(entityTypeOf(entity))?.aspects.get(aspectName);
+  // Aspects that are derived from the urn say what the urn says; credentials end with those whom they are for.
+  const isFixed = aspect.sequence === 0 || isProtectedAspect(entity, aspectName);
+  if (spec === undefined || isFixed) return { references: [], proposals: [] };
+  const { relationships, value } = removeLinks(spec, aspect.value, urn);
+  if (relationships.length === 0) return { references: [], proposals: [] };
+  const { version } = aspect.systemMetadata;
+  const parts = {
+    urn: entity,
+    aspectName,
+    ...(version !== undefined && { condition: { ifVersionMatch: version } }),
+  };
+  return {
+    references: relationships.map((relationship) => ({ relationship, entity, aspect: aspectName })),
+    proposals: [
+      value === undefined ? { ...parts, changeType: 'DELETE' } : { ...parts, changeType: 'UPSERT', value },
+    ],
+  };
+}
