@@ -4,6 +4,7 @@ import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import { removeReferences } from './remove-references.ts';
+import type { ReferenceParts } from './remove-references.ts';
 import { outsideRequests } from './request-scope.ts';
 
 /** What the removal works with. */
@@ -43,11 +44,10 @@ export class ReferenceRemoval implements AsyncDisposable {
   async #remove(urn: Urn, actor: Urn): Promise<void> {
     if (this.#isStopped) return;
     const { change, query, registry, warn } = this.#parts;
-    const catalog = {
-      relationships: (input: Parameters<MetadataQuery['relationships']>[0]) =>
-        query.relationships(input, EVERYTHING),
-      getEntities: (urns: readonly Urn[]) => query.getEntities(urns, undefined, EVERYTHING),
-      ingest: (proposals: Parameters<MetadataChange['ingest']>[1]) => change.ingest(actor, proposals),
+    const catalog: ReferenceParts['catalog'] = {
+      relationships: (input) => query.relationships(input, EVERYTHING),
+      getEntities: (urns) => query.getEntities(urns, undefined, EVERYTHING),
+      ingest: (proposals) => change.ingest(actor, proposals),
     };
     try {
       await removeReferences(urn, { registry, catalog }, { isStopped: () => this.#isStopped });

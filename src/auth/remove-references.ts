@@ -1,5 +1,5 @@
 import { CatalogError } from '../errors.ts';
-import type { Aspect } from '../model/aspect.ts';
+import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { removeLinks } from '../model/remove-links.ts';
@@ -7,7 +7,7 @@ import { isProtectedAspect } from '../model/secret-aspects.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import type { Catalog } from './catalog.ts';
+import type { RelatedEntities, RelationshipsInput } from '../query/metadata-query.ts';
 
 /** Entities whose links are removed with one commit. */
 const PAGE = 500;
@@ -25,7 +25,11 @@ export interface Reference {
 /** What removing links reads and writes; the rights are those of whoever provides it. */
 export interface ReferenceParts {
   readonly registry: EntityRegistry;
-  readonly catalog: Pick<Catalog, 'relationships' | 'getEntities' | 'ingest'>;
+  readonly catalog: {
+    relationships(input: RelationshipsInput): Promise<RelatedEntities>;
+    getEntities(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, EntityAspects>>;
+    ingest(proposals: readonly MetadataChangeProposal[]): Promise<{ readonly sequence: Sequence }>;
+  };
 }
 
 /** Links that were removed, or were only listed. */
