@@ -15,6 +15,7 @@ import { oidcRoutes } from './oidc-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { checkQueryEncoding } from './query-parameters.ts';
 import { limitActors } from './rate-limits.ts';
+import { refuseMissingMethods } from './refuse-other-methods.ts';
 import { readBodiesExactly } from './request-body.ts';
 import { rememberOrigins } from './request-origin.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -50,6 +51,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   decodeBodies(app);
   readBodiesExactly(app);
   markWrites(app, deps);
+  const refuseTheRest = refuseMissingMethods(app);
   healthRoutes(app, deps);
   metricsRoute(app, deps);
   configRoute(app, deps);
@@ -58,5 +60,6 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   oidcRoutes(app, deps);
   pageRoutes(app, deps);
   for (const protocol of deps.protocols) void app.register(protocol);
+  refuseTheRest();
   return app;
 }

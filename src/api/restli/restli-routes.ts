@@ -12,7 +12,7 @@ import { asObject } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { catalogOf } from '../http/request-context.ts';
-import { methodNotAllowed } from '../http/refuse-other-methods.ts';
+import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
 import { restliErrorForm } from './error-form.ts';
 import { RestliParameters } from './parameters.ts';
 import { RESOURCES } from './resources.ts';
@@ -50,6 +50,7 @@ function resourceRoutes(app: FastifyInstance, context: RestliContext, resource: 
   for (const url of [path, `${path}/*`]) {
     app.get(url, read);
     app.post(url, post);
+    refuseOtherMethods(app, url, ['GET', 'HEAD', 'POST']);
   }
 }
 
@@ -62,7 +63,10 @@ async function answerRead(
 ): Promise<FastifyReply> {
   const key = keyOf(request, resource);
   const handler = key === '' ? resource.list : resource.get;
-  if (handler === undefined) throw methodNotAllowed(`GET of /${resource.name}`, waysOf(resource));
+  if (handler === undefined) {
+    reply.header('Allow', 'POST');
+    throw methodNotAllowed(`GET of /${resource.name}`, waysOf(resource));
+  }
   const parameters = new RestliParameters(query);
   const call: ReadCall = { ...context, catalog: catalogOf(request), key, parameters };
   return sendAnswer(reply, await handler(call));
