@@ -60,7 +60,7 @@ const change = createMetadataChange({
   },
 });
 const query = createMetadataQuery({ store, index, registry, properties, warn: () => undefined });
-const readAttributes = createAttributeReader(store.reader);
+const readAttributes = createAttributeReader(store.reader, properties);
 const authorizer = new PolicyAuthorizer({ directory, properties, readAttributes });
 
 const open = { urn: parseUrn('urn:li:corpuser:datahub'), tokenId: undefined };

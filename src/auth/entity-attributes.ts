@@ -1,10 +1,13 @@
 import type { EntityAttributes } from '../model/entity-predicate.ts';
-import { typedOwner } from '../model/entity-predicate.ts';
+import { propertyAttributes } from '../model/property-texts.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import { EVERYTHING } from '../model/scope.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import { typedOwners } from '../model/typed-owners.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
-import { attributesOfUrn } from '../query/visibility.ts';
+import { attributesOfUrn, scopeOf } from '../query/visibility.ts';
 import type { ReadAttributes } from '../query/visibility.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
@@ -18,34 +21,59 @@ const ASPECTS = [
   'globalTags',
   'glossaryTerms',
   'dataPlatformInstance',
+  'groupMembership',
+  'nativeGroupMembership',
+  STRUCTURED_PROPERTY.assignmentAspect,
 ] as const;
 
-/** Where each step of a hierarchy names the one above it. */
+/** Where the steps of a hierarchy name the one above them: aspect and member. */
 const PARENTS = {
-  domain: ['domainProperties', 'parentDomain'],
-  container: ['container', 'container'],
+  domain: [['domainProperties', 'parentDomain']],
+  container: [['container', 'container']],
+  glossary: [
+    ['glossaryTermInfo', 'parentNode'],
+    ['glossaryNodeInfo', 'parentNode'],
+  ],
 } as const;
 
 /** More levels than any hierarchy has; one that goes on is a mistake, and what lies above does not count. */
 const MOST_LEVELS = 100;
 
 /** Reads from the store what policies ask of entities: as it is now, soft-deleted or not, whoever asks. */
-export function createAttributeReader(reader: MetadataReader): ReadAttributes {
+export function createAttributeReader(reader: MetadataReader, properties: PropertyDirectory): ReadAttributes {
+  // Values of properties that are dead or soft-deleted count for nothing.
+  const live = scopeOf(properties);
   return async (urns) => {
-    const found = await reader.entities(urns, [...ASPECTS], EVERYTHING);
-    const own = urns.map((urn) => [urn, ownAttributes(urn, found.get(urn)?.aspects ?? new Map())] as const);
-    const [domains, containers] = [
+    const found = await reader.entities(urns, [...ASPECTS], live);
+    const own = urns.map((urn) => {
+      const aspects = found.get(urn)?.aspects ?? new Map();
+      return [urn, { ...ownAttributes(urn, aspects), ...ofProperties(aspects, properties) }] as const;
+    });
+    const [domains, containers, nodes] = [
       await hierarchyAbove('domain', own, reader),
       await hierarchyAbove('container', own, reader),
+      await hierarchyAbove('glossary', own, reader),
     ];
     return new Map(
       own.map(([urn, attributes]) => {
         const domain = withAncestors(attributes.domain ?? [], domains);
         const container = withAncestors(attributes.container ?? [], containers);
-        return [urn, { ...attributes, domain, container }];
+        const glossary = withAncestors(attributes.glossary ?? [], nodes);
+        return [urn, { ...attributes, domain, container, glossary }];
       }),
     );
   };
+}
+
+function ofProperties(aspects: EntityAspects, properties: PropertyDirectory): EntityAttributes {
+  const assignments = aspects.get(STRUCTURED_PROPERTY.assignmentAspect)?.value['properties'];
+  if (!Array.isArray(assignments)) return {};
+  const each = assignments.filter(isJsonObject).map(({ propertyUrn, values }: JsonObject) => {
+    const isKnown = typeof propertyUrn === 'string' && isUrn(propertyUrn);
+    const property = isKnown ? properties.get(propertyUrn) : undefined;
+    return property && Array.isArray(values) ? propertyAttributes(property, values) : {};
+  });
+  return each.reduce<EntityAttributes>((all, one) => ({ ...all, ...one }), {});
 }
 
 function ownAttributes(urn: Urn, aspects: EntityAspects): EntityAttributes {
@@ -54,17 +82,17 @@ function ownAttributes(urn: Urn, aspects: EntityAspects): EntityAttributes {
     if (value === undefined) return [];
     return isList(value) ? value : [value];
   };
-  const owners = list('ownership', 'owners').filter(isJsonObject);
+  const terms = members(list('glossaryTerms', 'terms'), 'urn');
   return {
     ...attributesOfUrn(urn),
-    owner: owners.flatMap(({ owner }) => (typeof owner === 'string' ? [owner] : [])),
-    typedOwner: owners.flatMap(({ owner, typeUrn }) =>
-      typeof owner === 'string' && typeof typeUrn === 'string' ? [typedOwner(owner, typeUrn)] : [],
-    ),
+    owner: members(list('ownership', 'owners'), 'owner'),
+    typedOwner: typedOwners(aspects.get('ownership')?.value ?? {}),
     domain: [...ofType(urn, 'domain'), ...texts(list('domains', 'domains'))],
     container: [...ofType(urn, 'container'), ...texts(list('container', 'container'))],
     tag: members(list('globalTags', 'tags'), 'tag'),
-    term: members(list('glossaryTerms', 'terms'), 'urn'),
+    term: terms,
+    glossary: [...ofType(urn, 'glossaryTerm'), ...ofType(urn, 'glossaryNode'), ...terms],
+    group: texts([...list('groupMembership', 'groups'), ...list('nativeGroupMembership', 'nativeGroups')]),
     platformInstance: texts(list('dataPlatformInstance', 'instance')),
   };
 }
@@ -80,13 +108,14 @@ async function hierarchyAbove(
   of: readonly (readonly [Urn, EntityAttributes])[],
   reader: MetadataReader,
 ): Promise<ReadonlyMap<string, string>> {
-  const [aspectName, member] = PARENTS[hierarchy];
+  const links = PARENTS[hierarchy];
   const above = new Map<string, string>();
   let level = of.flatMap(([, attributes]) => (attributes[hierarchy] ?? []).filter(isUrn));
   for (let i = 0; level.length > 0 && i < MOST_LEVELS; i++) {
-    const found = await reader.entities([...new Set(level)], [aspectName], EVERYTHING);
+    const names = links.map(([aspectName]) => aspectName);
+    const found = await reader.entities([...new Set(level)], names, EVERYTHING);
     level = [...found].flatMap(([urn, { aspects }]) => {
-      const parent = aspects.get(aspectName)?.value[member];
+      const [parent] = links.flatMap(([aspectName, member]) => aspects.get(aspectName)?.value[member] ?? []);
       if (typeof parent !== 'string' || !isUrn(parent)) return [];
       const isKnown = above.has(parent);
       above.set(urn, parent);

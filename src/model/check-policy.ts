@@ -1,7 +1,8 @@
 import type { EntityRegistry } from './entity-registry.ts';
-import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from './policy.ts';
+import { CONSTRAINT_FIELDS, PROPERTY_FIELD, RESOURCE_FIELDS, criterionProperty } from './policy.ts';
 import { isPrivilege } from './privileges.ts';
-import { isUrn } from './urn.ts';
+import { STRUCTURED_PROPERTY } from './structured-property.ts';
+import { entityTypeOf, isUrn } from './urn.ts';
 import { suggestion } from '../util/closest-name.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
@@ -27,7 +28,11 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
         .map((urn) => `Invalid urn!: ${JSON.stringify(urn)} in actors.${member}.`),
     ),
     ...typeProblems(resources['type'] === null ? [] : listed(resources['type'] ?? []), registry),
-    ...criteriaOf(resources['filter']).flatMap((criterion) => criterionProblems(criterion, RESOURCE_FIELDS)),
+    ...criteriaOf(resources['filter']).flatMap((criterion) =>
+      isAboutProperty(criterion)
+        ? propertyProblems(criterion)
+        : criterionProblems(criterion, RESOURCE_FIELDS),
+    ),
     ...criteriaOf(resources['filter']).flatMap(({ field, values }) =>
       field === 'TYPE' || field === 'RESOURCE_TYPE' ? typeProblems(listed(values), registry) : [],
     ),
@@ -37,12 +42,29 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
   ];
 }
 
+function isAboutProperty({ field }: JsonObject): boolean {
+  return typeof field === 'string' && field.toUpperCase() === PROPERTY_FIELD;
+}
+
+function propertyProblems(criterion: JsonObject): readonly string[] {
+  const named = criterionProperty(criterion);
+  if (named === undefined) {
+    return [
+      `A criterion '${PROPERTY_FIELD}' needs exactly one property in structuredPropertyValues. ` +
+        'Write one criterion for each property: all of them must hold.',
+    ];
+  }
+  const { propertyUrn } = named;
+  const isProperty = isUrn(propertyUrn) && entityTypeOf(propertyUrn) === STRUCTURED_PROPERTY.entityType;
+  return isProperty ? [] : [`Invalid urn!: ${JSON.stringify(propertyUrn)} is no structured property.`];
+}
+
 function criterionProblems(
   { field }: JsonObject,
   fields: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  const known = Object.keys(fields);
-  if (typeof field === 'string' && known.includes(field.toUpperCase())) return [];
+  const known = [...Object.keys(fields), ...(fields === RESOURCE_FIELDS ? [PROPERTY_FIELD] : [])];
+  if (typeof field === 'string' && Object.hasOwn(fields, field.toUpperCase())) return [];
   const name = typeof field === 'string' ? field : JSON.stringify(field ?? null);
   return [`There is no criterion '${name}'.${suggestion(name, known)} Known are ${known.join(', ')}.`];
 }

@@ -1,4 +1,4 @@
-/** What a rule can ask of an entity. `domain` and `container` contain the ones above, too. */
+/** What a rule can ask of an entity. `domain`, `container` and `glossary` contain the ones above, too. */
 export type EntityAttribute =
   | 'urn'
   | 'entityType'
@@ -8,7 +8,16 @@ export type EntityAttribute =
   | 'container'
   | 'tag'
   | 'term'
-  | 'platformInstance';
+  | 'glossary'
+  | 'group'
+  | 'platformInstance'
+  | PropertyAttribute;
+
+/**
+ * The values of the structured property with this urn, as texts: all of them, to be compared as a whole, or those that
+ * are texts, to be looked into.
+ */
+export type PropertyAttribute = `value of ${string}` | `text of ${string}`;
 
 /** One condition: one of the entity's values of the attribute equals, or starts with, one of these values. */
 export interface EntityCondition {
@@ -66,9 +75,4 @@ export function satisfiesByUrn(predicate: EntityPredicate, of: EntityAttributes)
     isOpen = true;
   }
   return isOpen ? undefined : false;
-}
-
-/** The value of `typedOwner`: who owns an entity, and in which way. */
-export function typedOwner(owner: string, ownershipType: string): string {
-  return `${owner} ${ownershipType}`;
 }

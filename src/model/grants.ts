@@ -1,6 +1,7 @@
 import type { EntityAttributes, EntityCondition } from './entity-predicate.ts';
-import { allHold, typedOwner } from './entity-predicate.ts';
+import { allHold } from './entity-predicate.ts';
 import type { Policy } from './policy.ts';
+import { typedOwner } from './typed-owners.ts';
 import type { Urn } from './urn.ts';
 
 /** Who an actor is in the eyes of policies. */

@@ -45,7 +45,34 @@ describe('the resources of a policy', () => {
     ]);
   });
 
+  it('may be values of a structured property, looked into only where they are texts', () => {
+    const propertyUrn = 'urn:li:structuredProperty:level';
+    const criterion = (condition: string) => ({
+      ...{ field: 'STRUCTURED_PROPERTY', condition, values: [] },
+      structuredPropertyValues: [{ propertyUrn, values: ['high', 'low'] }],
+    });
+    const criteria = ['EQUALS', 'NOT_EQUALS', 'STARTS_WITH'].map(criterion);
+    const equal = equals(`value of ${propertyUrn}`, 'high', 'low');
+    expect(resources({ filter: { criteria } })).toEqual([
+      equal,
+      { ...equal, negated: true },
+      { ...equals(`text of ${propertyUrn}`, 'high', 'low'), match: 'startsWith' },
+    ]);
+  });
+
   it.each([
+    [{ field: 'STRUCTURED_PROPERTY', values: ['high'] }],
+    [{ field: 'STRUCTURED_PROPERTY', condition: 'NOT_EQUALS', structuredPropertyValues: [] }],
+    [
+      {
+        field: 'STRUCTURED_PROPERTY',
+        condition: 'NOT_EQUALS',
+        structuredPropertyValues: ['a', 'b'].map((name) => ({
+          propertyUrn: `urn:li:structuredProperty:${name}`,
+          values: ['x'],
+        })),
+      },
+    ],
     [{ field: 'COLOUR', values: ['red'] }],
     [{ field: 'COLOUR', condition: 'NOT_EQUALS', values: ['red'] }],
     [{ field: 'TAG', condition: 'MATCHES', values: ['t'] }],

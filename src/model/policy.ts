@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 import type { EntityAttribute, EntityCondition } from './entity-predicate.ts';
 import { NEVER } from './entity-predicate.ts';
 import { currentPrivilegeName } from './privileges.ts';
+import { textsOfProperty, valuesOfProperty } from './property-texts.ts';
 import type { Urn } from './urn.ts';
 
 /** Entity type and aspect of policies. */
@@ -47,8 +48,13 @@ export const RESOURCE_FIELDS: Readonly<Record<string, EntityAttribute>> = {
   CONTAINER: 'container',
   TAG: 'tag',
   GLOSSARY_TERM: 'term',
+  GLOSSARY: 'glossary',
+  GROUP_MEMBERSHIP: 'group',
   DATA_PLATFORM_INSTANCE: 'platformInstance',
 };
+
+/** Field of a criterion on the values of one structured property, which it names beside them. */
+export const PROPERTY_FIELD = 'STRUCTURED_PROPERTY';
 
 /** Fields of a privilege constraint that are understood: what is constrained is the structured property touched. */
 export const CONSTRAINT_FIELDS: Readonly<Record<string, EntityAttribute>> = {
@@ -119,9 +125,21 @@ function parseCriterion(json: JsonValue, fields: Readonly<Record<string, EntityA
   if (!isJsonObject(json)) return NEVER;
   const { field, condition } = json;
   const name = typeof field === 'string' ? field.toUpperCase() : '';
-  const attribute = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (attribute === undefined) return NEVER;
-  const values = texts(json['values']);
+  if (Object.hasOwn(fields, name)) {
+    const attribute = fields[name];
+    return attribute === undefined ? NEVER : matching(attribute, condition, texts(json['values']));
+  }
+  const named = name === PROPERTY_FIELD ? criterionProperty(json) : undefined;
+  if (named === undefined) return NEVER;
+  const attributeOf = condition === 'STARTS_WITH' ? textsOfProperty : valuesOfProperty;
+  return matching(attributeOf(named.propertyUrn), condition, named.values);
+}
+
+function matching(
+  attribute: EntityAttribute,
+  condition: JsonValue | undefined,
+  values: readonly string[],
+): EntityCondition {
   switch (condition ?? 'EQUALS') {
     case 'EQUALS':
       return equals(attribute, values);
@@ -132,6 +150,20 @@ function parseCriterion(json: JsonValue, fields: Readonly<Record<string, EntityA
     default:
       return NEVER;
   }
+}
+
+/**
+ * The property that a criterion names, with the values that it asks for; undefined unless it names exactly one:
+ * whether one or all of several would have to match, nobody could tell.
+ */
+export function criterionProperty(
+  criterion: JsonObject,
+): { readonly propertyUrn: string; readonly values: readonly string[] } | undefined {
+  const { structuredPropertyValues: named } = criterion;
+  const [only, more] = Array.isArray(named) ? named.filter(isJsonObject) : [];
+  if (only === undefined || more !== undefined) return undefined;
+  const { propertyUrn } = only;
+  return typeof propertyUrn === 'string' ? { propertyUrn, values: texts(only['values']) } : undefined;
 }
 
 function equals(attribute: EntityAttribute, values: readonly string[]): EntityCondition {

@@ -18,7 +18,7 @@ export const MAX_HIERARCHY_SIZE = 10_000;
 /** What walking a hierarchy needs. */
 export interface HierarchyContext {
   readonly index: SearchIndex;
-  readonly mapping: FieldMapping;
+  readonly mapping: Pick<FieldMapping, 'referencesOf'>;
   readonly scope: Scope;
 }
 

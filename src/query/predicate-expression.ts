@@ -2,7 +2,14 @@ import { columnUrnStart } from '../model/column-holder.ts';
 import type { EntityAttribute, EntityCondition, EntityPredicate } from '../model/entity-predicate.ts';
 import { holds } from '../model/entity-predicate.ts';
 import { COLUMN_TYPE } from '../model/lineage.ts';
+import { numberOf, propertyOfAttribute } from '../model/property-texts.ts';
+import { parseDay } from '../model/scalar-text.ts';
 import type { Sequence } from '../model/sequence.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import { isUrn } from '../model/urn.ts';
+import { assignmentField } from '../search/assignment-field.ts';
+import { TYPED_OWNERS } from '../search/document.ts';
+import { edgeField } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
@@ -14,6 +21,7 @@ import { expandHierarchy } from './expand-hierarchy.ts';
 export interface PredicateContext extends HierarchyContext {
   /** The entity types that are searched. */
   readonly entityTypes: readonly string[];
+  readonly properties: PropertyDirectory;
 }
 
 /** An expression, and the commit upon which the hierarchies in it were expanded. */
@@ -108,37 +116,73 @@ function onEntityType(condition: EntityCondition, entityTypes: readonly string[]
   return { kind: 'terms', field: ENTITY_TYPE_FIELD, values, ignoreCase: false };
 }
 
-/** Index fields of the attributes; that of `typedOwner` is missing, because no index knows who owns in which way. */
-const FIELDS: Readonly<Partial<Record<EntityAttribute, string>>> = {
-  urn: URN_FIELD,
-  owner: 'owners',
-  domain: 'domains',
-  container: 'container',
-  tag: 'tags',
-  term: 'glossaryTerms',
-  platformInstance: 'platformInstance',
+/** Index fields of the attributes; a value in one of them is enough. */
+const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
+  urn: [URN_FIELD],
+  owner: ['owners'],
+  typedOwner: [TYPED_OWNERS],
+  domain: ['domains'],
+  container: ['container'],
+  tag: ['tags'],
+  term: ['glossaryTerms'],
+  glossary: ['glossaryTerms'],
+  group: [edgeField('IsMemberOfGroup'), edgeField('IsMemberOfNativeGroup')],
+  platformInstance: ['platformInstance'],
+};
+
+/** The types of the entities that a hierarchy is made of; each is in itself, as the entities in it are. */
+const HIERARCHIES: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
+  domain: ['domain'],
+  container: ['container'],
+  glossary: ['glossaryTerm', 'glossaryNode'],
 };
 
 async function matching(condition: EntityCondition, context: PredicateContext): Promise<Expression> {
   const { attribute, match, values } = condition;
-  const field = FIELDS[attribute];
-  if (field === undefined || values.length === 0) return MATCH_NONE;
-  if (match === 'startsWith') return anyOf(values.map((start) => startsWith(field, start)));
-  if (attribute !== 'domain' && attribute !== 'container') return oneOf(field, values);
-  const below = await andBelow(field, values, context);
-  if (!context.entityTypes.includes(attribute)) return oneOf(field, below);
-  // A domain is in itself, as the entities in it are.
-  return anyOf([oneOf(field, below), oneOf(URN_FIELD, below)]);
+  const propertyUrn = propertyOfAttribute(attribute);
+  if (propertyUrn !== undefined) return onProperty(propertyUrn, condition, context);
+  const fields = FIELDS[attribute] ?? [];
+  if (values.length === 0) return MATCH_NONE;
+  if (match === 'startsWith') {
+    return anyOf(fields.flatMap((field) => values.map((start) => startsWith(field, start))));
+  }
+  const [field = ''] = fields;
+  const hierarchy = HIERARCHIES[attribute] ?? [];
+  const isSearched = hierarchy.some((entityType) => context.entityTypes.includes(entityType));
+  const wanted = hierarchy.length === 0 ? values : await andBelow(field, values, hierarchy, context);
+  return anyOf([...fields, ...(isSearched ? [URN_FIELD] : [])].map((one) => oneOf(one, wanted)));
+}
+
+/** Values that are numbers in the index are found whole; no text of theirs is looked into. */
+function onProperty(
+  propertyUrn: string,
+  { match, values }: EntityCondition,
+  { properties }: PredicateContext,
+): Expression {
+  const property = isUrn(propertyUrn) ? properties.get(propertyUrn) : undefined;
+  if (property === undefined || property.removed || values.length === 0) return MATCH_NONE;
+  const field = assignmentField(property.urn, property.generation);
+  const { valueType } = property.definition;
+  if (valueType === 'number' || valueType === 'date') {
+    const parse = valueType === 'number' ? numberOf : parseDay;
+    const numbers = values.flatMap((value) => parse(value) ?? []);
+    const isFindable = match === 'equals' && numbers.length > 0;
+    return isFindable ? { kind: 'numbers', field, values: numbers } : MATCH_NONE;
+  }
+  if (match === 'equals') return oneOf(field, values);
+  return anyOf(values.map((start) => startsWith(field, start)));
 }
 
 /** These and all that are below them in their hierarchy. */
 async function andBelow(
   field: string,
   values: readonly string[],
+  hierarchy: readonly string[],
   context: PredicateContext,
 ): Promise<readonly string[]> {
   const criterion = { field, operator: 'DESCENDANTS_INCL', values, negated: false } as const;
-  const [[expanded] = []] = await expandHierarchy([[criterion]], context);
+  const mapping = { referencesOf: () => hierarchy };
+  const [[expanded] = []] = await expandHierarchy([[criterion]], { ...context, mapping });
   return expanded?.values ?? values;
 }
 

@@ -178,12 +178,12 @@ function oneOf(field: string, values: readonly string[]): Expression {
 
 async function visibleTo(
   scope: Scope,
-  { index, registry, mapping }: RelationshipsParts,
+  { index, registry, mapping, properties }: RelationshipsParts,
 ): Promise<Expression> {
   if (scope.entityFilter === undefined) return MATCH_ALL;
   const entityTypes = [...registry.entities.keys()];
   return predicateExpression(scope.entityFilter, {
-    ...{ index, entityTypes, scope },
+    ...{ index, entityTypes, properties, scope },
     mapping: mapping.of(entityTypes),
   });
 }

@@ -14,7 +14,7 @@ import { parseUrn } from '../model/urn.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { HELD_ASSIGNMENTS, assignmentField } from './assignment-field.ts';
 import { MAX_EXACT_LENGTH } from './document-fields.ts';
-import { createDocumentBuilder } from './document.ts';
+import { TYPED_OWNERS, createDocumentBuilder } from './document.ts';
 import { createMapping } from './mapping.ts';
 import type { SearchDocument } from './search-index.ts';
 
@@ -80,6 +80,16 @@ describe('a search document', () => {
     expect(values('ownership', ownership, 'ownerTypes.urn:li:ownershipType:a.b')).toEqual([
       'urn:li:corpuser:x',
       'urn:li:corpuser:y',
+    ]);
+  });
+
+  it('tells who owns in which way', () => {
+    const owners = [
+      { owner: 'urn:li:corpuser:x', type: 'CUSTOM', typeUrn: 'urn:li:ownershipType:a' },
+      { owner: 'urn:li:corpuser:y', type: 'NONE' },
+    ];
+    expect(values('ownership', { owners }, TYPED_OWNERS)).toEqual([
+      'urn:li:corpuser:x urn:li:ownershipType:a',
     ]);
   });
 
@@ -240,7 +250,7 @@ describe('documents of the whole registry', () => {
   )('fills only declared fields, of their kinds, from %s', (name, spec) => {
     const { values: fields, texts } = documentOf({ [name]: sampleAspect(spec, 'all') });
     for (const [field, list] of fields) {
-      const kind = /^(edge|column):/.test(field) ? 'text' : all.kindOf(field);
+      const kind = /^(edge|column|owner):/.test(field) ? 'text' : all.kindOf(field);
       expect(kind, field).toBeDefined();
       const isText = kind === 'text' || kind === 'boolean';
       expect(

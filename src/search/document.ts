@@ -4,6 +4,7 @@ import { parseDay, parseDouble } from '../model/scalar-text.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../model/structured-property.ts';
+import { typedOwners } from '../model/typed-owners.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
@@ -18,6 +19,9 @@ import { createFieldWriter } from './field-writer.ts';
 import type { SearchDocument } from './search-index.ts';
 import type { PathTree } from './value-paths.ts';
 import { joinPaths, visitPaths } from './value-paths.ts';
+
+/** Field that tells who owns an entity in which way, which no other does together; no public name leads to it. */
+export const TYPED_OWNERS = 'owner:typed';
 
 /**
  * The latest version of an aspect, stored or derived, with the generations of the assignments in it, and the commit that
@@ -102,6 +106,9 @@ function addAspect(
     return;
   }
   addFields(fields, reader, aspect.value, aspect.created.time);
+  if (aspect.aspectName === 'ownership') {
+    for (const owner of typedOwners(aspect.value)) fields.addText(TYPED_OWNERS, owner, Infinity);
+  }
   for (const { type, destination } of edgesOf(aspect.aspectName, aspect.value)) {
     fields.addText(edgeField(type), destination);
   }

@@ -45,6 +45,12 @@ beforeAll(async () => {
 
 afterAll(() => root.stop());
 
+/** A filter with one criterion on the values of a structured property. */
+function ofProperty(propertyUrn: string, values: readonly string[], condition = 'EQUALS'): unknown {
+  const structuredPropertyValues = [{ propertyUrn, values }];
+  return { criteria: [{ field: 'STRUCTURED_PROPERTY', values: [], condition, structuredPropertyValues }] };
+}
+
 describe('policies in GraphQL', () => {
   it('are created, listed, changed and removed, and count at once', async () => {
     const { createPolicy: urn } = (await create(root, POLICY)).data;
@@ -130,6 +136,11 @@ describe('policies in GraphQL', () => {
     [{ resources: { filter: matching('TYPE', ['datset']) } }, "There is no entity type 'datset'"],
     [{ resources: { type: 'tables' } }, "There is no entity type 'tables'"],
     [
+      { resources: { filter: matching('STRUCTURED_PROPERTY', ['x']) } },
+      "A criterion 'STRUCTURED_PROPERTY' needs exactly one property",
+    ],
+    [{ resources: { filter: ofProperty('urn:li:tag:t', ['x']) } }, 'is no structured property'],
+    [
       { resources: { privilegeConstraints: matching('TAG', ['urn:li:tag:t']) } },
       "There is no criterion 'TAG'",
     ],
@@ -137,6 +148,52 @@ describe('policies in GraphQL', () => {
     const { errors } = await create(root, { ...POLICY, ...change });
     expect(errors[0].message).toContain(message);
     expect(errors[0].extensions.code).toBe(400);
+  });
+
+  it('may be about values of a structured property, as long as there is one', async () => {
+    const client = clientOf(root);
+    const [secret, open] = ['secret', 'open'].map((name) => datasetUrn(`classified.${name}`));
+    const level = 'urn:li:structuredProperty:level';
+    await client.define('level');
+    for (const [urn = '', value] of [
+      [secret, 'high'],
+      [open, 'low'],
+    ] as const) {
+      await client.assign(urn, { level: [{ string: value }] });
+    }
+    const filter = ofProperty(level, ['low']);
+    const { createPolicy: urn } = (await create(root, { ...POLICY, resources: { filter } })).data;
+    const { data } = await root.graphql(
+      `query l($input: ListPoliciesInput!) { listPolicies(input: $input) { policies { urn
+        resources { filter { criteria { field values { value } structuredPropertyValues { propertyUrn values } } } } } } }`,
+      { input: { query: 'Taggers' } },
+    );
+    expect(data.listPolicies.policies).toContainEqual({
+      urn,
+      resources: {
+        filter: {
+          criteria: [
+            {
+              ...{ field: 'STRUCTURED_PROPERTY', values: [] },
+              structuredPropertyValues: [{ propertyUrn: level, values: ['low'] }],
+            },
+          ],
+        },
+      },
+    });
+    const mayTag = async (resourceUrn = '') => {
+      const input = { actorUrn: userUrn('tagger'), privilege: 'EDIT_ENTITY_TAGS', resourceUrn };
+      const query =
+        'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed nearest { missing } } }';
+      return (await root.graphql(query, { input })).data.explainPrivilege;
+    };
+    expect(await mayTag(open)).toEqual({ allowed: true, nearest: [] });
+    expect((await mayTag(secret)).nearest).toContainEqual({
+      missing: [`value of ${level} must be low, and is high`],
+    });
+    await root.request('DELETE', `/openapi/v3/entity/structuredProperty/${encodeURIComponent(level)}`);
+    expect((await mayTag(open)).allowed).toBe(false);
+    await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
   });
 
   it('of the root user and the roles stay as they are', async () => {

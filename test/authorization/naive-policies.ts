@@ -5,6 +5,10 @@ export interface RawCriterion {
   readonly field: string;
   readonly condition: 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
   readonly values: readonly string[];
+  readonly structuredPropertyValues?: readonly {
+    readonly propertyUrn: string;
+    readonly values: readonly string[];
+  }[];
 }
 
 /** A policy as the aspect has it. */
@@ -40,7 +44,12 @@ const ATTRIBUTES: Readonly<Record<string, EntityAttribute>> = {
   URN: 'urn',
   OWNER: 'owner',
   DOMAIN: 'domain',
+  CONTAINER: 'container',
   TAG: 'tag',
+  GLOSSARY_TERM: 'term',
+  GLOSSARY: 'glossary',
+  GROUP_MEMBERSHIP: 'group',
+  DATA_PLATFORM_INSTANCE: 'platformInstance',
 };
 
 /** Whether a policy lets somebody do something to an entity, and to a property of it: read from the top, rule by rule. */
@@ -56,9 +65,7 @@ export function naivelyAllows(
   if (policy.type === 'METADATA' && policy.resources !== undefined) {
     if (entity === undefined) return false;
     for (const criterion of policy.resources.filter?.criteria ?? []) {
-      const attribute = ATTRIBUTES[criterion.field];
-      if (attribute === undefined) return false;
-      if (!naivelyMatches(criterion, entity[attribute] ?? [])) return false;
+      if (!naivelyHolds(criterion, entity)) return false;
     }
   }
   if (property !== undefined) {
@@ -76,6 +83,19 @@ export function naivelyAllows(
   const types = actors.resourceOwnersTypes;
   if (types === undefined) return mine.some((owner) => entity.owner?.includes(owner));
   return mine.some((owner) => types.some((type) => entity.typedOwner?.includes(`${owner} ${type}`)));
+}
+
+function naivelyHolds(criterion: RawCriterion, entity: EntityAttributes): boolean {
+  if (criterion.field !== 'STRUCTURED_PROPERTY') {
+    const attribute = ATTRIBUTES[criterion.field];
+    return attribute !== undefined && naivelyMatches(criterion, entity[attribute] ?? []);
+  }
+  if (criterion.structuredPropertyValues?.length !== 1) return false;
+  return criterion.structuredPropertyValues.every(({ propertyUrn, values }) => {
+    const isWhole = criterion.condition !== 'STARTS_WITH';
+    const found = isWhole ? entity[`value of ${propertyUrn}`] : entity[`text of ${propertyUrn}`];
+    return naivelyMatches({ ...criterion, values }, found ?? []);
+  });
 }
 
 function naivelyMatches({ condition, values }: RawCriterion, found: readonly string[]): boolean {

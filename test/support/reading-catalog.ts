@@ -14,7 +14,7 @@ import type { PageInput, SearchFlags, SearchOutcome } from '../../src/query/meta
 import { scopeOf } from '../../src/query/visibility.ts';
 import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
-import type { RowInternal, RowWrite } from '../../src/store/metadata-store.ts';
+import type { MetadataReader, RowInternal, RowWrite } from '../../src/store/metadata-store.ts';
 import { LivePropertyDirectory } from '../../src/store/property-directory.ts';
 import { openMemoryStore } from '../../src/store/sqlite/open.ts';
 import type { SqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
@@ -76,6 +76,11 @@ export class ReadingCatalog implements AsyncDisposable {
     const store = openMemoryStore();
     const index = await openEmbeddedIndex({ folder: undefined, now: () => 0 });
     return new ReadingCatalog(store, index, await LivePropertyDirectory.load(store.reader));
+  }
+
+  /** The store behind it, to be read past every scope. */
+  get reader(): MetadataReader {
+    return this.#store.reader;
   }
 
   get properties(): PropertyDirectory {

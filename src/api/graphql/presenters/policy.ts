@@ -59,10 +59,11 @@ function matchFilter(filter: JsonValue | undefined, references: EntityReferences
   if (!isJsonObject(filter)) return null;
   const criteria = Array.isArray(filter['criteria']) ? filter['criteria'].filter(isJsonObject) : [];
   return {
-    criteria: criteria.map(({ condition, field, values }) => ({
+    criteria: criteria.map(({ condition, field, structuredPropertyValues, values }) => ({
       field,
       condition: condition ?? 'EQUALS',
       values: texts(values).map((value) => ({ value, entity: references.find(value) ?? null })),
+      structuredPropertyValues: Array.isArray(structuredPropertyValues) ? structuredPropertyValues : null,
     })),
   };
 }

@@ -4,7 +4,7 @@ import { POLICY } from '../../../model/policy.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject } from '../../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { AnySearchInput } from '../search-input.ts';
 import { findEntities } from '../find-entities.ts';
@@ -124,9 +124,19 @@ function valueOf(input: PolicyInput, editable: boolean, now: number): JsonObject
   };
 }
 
-/** Clients say null for what they leave out. */
+/** Clients say null for what they leave out, at any depth. */
 function withoutNulls(value: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+  const kept = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(kept.map(([name, member]) => [name, member && filled(member)]));
+}
+
+function filled(value: JsonValue): JsonValue {
+  if (isJsonObject(value)) return withoutNulls(value);
+  return isList(value) ? value.map(filled) : value;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 /** Throws unless there is such a policy and it may be changed; answers that it may. */
