@@ -7,6 +7,10 @@ const PATCH = { patch: [{ op: 'add', path: '/removed', value: false }], arrayPri
 const STATUS = { value: { removed: false } };
 const UPDATE: readonly Change[] = [{ operation: 'update', entityType: 'dataset', aspect: 'status' }];
 const EDIT: readonly Change[] = [{ operation: 'update', entityType: 'dataset', aspect: 'logicalParent' }];
+const VERSION: readonly Change[] = [
+  { operation: 'update', entityType: 'dataset', aspect: 'versionProperties' },
+  { operation: 'update', entityType: 'versionSet', aspect: 'versionSetProperties' },
+];
 const REMOVE: readonly Change[] = [{ operation: 'remove', entityType: 'dataset' }];
 const DELETION = { deletions: [{ urn: WORLD.structuredProperty }] };
 
@@ -56,6 +60,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PATCH /openapi/v3/entity/:entity/*': { body: PATCH, changes: UPDATE },
   'DELETE /openapi/v2/entity/:entity/*': { changes: REMOVE },
   'DELETE /openapi/v3/entity/:entity/*': { changes: REMOVE },
+  'POST /openapi/v3/entity/versioning/:versionSet/relationship/versionOf/:asset': {
+    body: { version: '1' },
+    changes: VERSION,
+  },
+  'DELETE /openapi/v3/entity/versioning/:versionSet/relationship/versionOf/:asset': { changes: VERSION },
   'DELETE /openapi/v3/entity/logical/:child/relationship/physicalInstanceOf': { changes: EDIT },
   'POST /openapi/v3/entity/logical/:child/relationship/physicalInstanceOf/:parent': { changes: EDIT },
   'DELETE /openapi/v3/logical/:child/relationship/physicalInstanceOf': { changes: EDIT },
@@ -89,7 +98,9 @@ function wishFor(method: string, path: string, body: unknown, asking: Asking): W
     .replace('/api/graphiql/*', '/api/graphiql/start.js')
     .replace('/openapi/swagger-ui/*', '/openapi/swagger-ui/start.js')
     .replace('relationship/*', method === 'POST' ? 'relationship/scroll' : 'relationship/TaggedWith')
-    .replace(':child', DATASET)
+    .replace(':versionSet', encodeURIComponent(WORLD.versionSet))
+    .replace(/:(child|asset)/, DATASET)
+    .replace('specifications/:name', 'specifications/dataset')
     .replace(':parent', encodeURIComponent(WORLD.upstream))
     .replace(/:entityName|:entity/, 'dataset')
     .replace(':aspectName', 'datasetProfile')

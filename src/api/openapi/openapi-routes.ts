@@ -3,6 +3,7 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { descriptionRoutes } from './description/routes.ts';
 import { logicalRoutes } from './logical/logical-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
+import { operationRoutes } from './operations/operation-routes.ts';
 import { registryModelRoutes } from './platform/registry-models.ts';
 import { relationshipScrollRoutes } from './platform/relationship-scroll.ts';
 import { relationshipRoutes } from './platform/relationships.ts';
@@ -13,6 +14,7 @@ import { timeseriesRoutes } from './timeseries/timeseries-routes.ts';
 import { auditRoutes } from './v1/audit-search.ts';
 import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
+import { versioningRoutes } from './versioning/versioning-routes.ts';
 
 /** What the REST interface needs besides the caller's catalog. */
 export interface OpenapiDependencies {
@@ -33,6 +35,8 @@ export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPl
     relationshipScrollRoutes(app, registry);
     linkRoutes(app, registry);
     logicalRoutes(app, registry, now);
+    versioningRoutes(app, registry, now);
+    operationRoutes(app);
     timelineRoutes(app, now);
     timeseriesRoutes(app, registry);
     descriptionRoutes(app, registry);

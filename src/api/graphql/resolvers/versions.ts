@@ -1,15 +1,20 @@
-import { CatalogError, invalidRequest } from '../../../errors.ts';
-import type { MetadataChangeProposal } from '../../../model/proposal.ts';
-import { urnParts } from '../../../model/urn.ts';
+import { CatalogError } from '../../../errors.ts';
+import {
+  MOST_VERSIONS,
+  VERSIONS,
+  linkProposals,
+  requireOfType,
+  requireUnlinked,
+  unlinkProposals,
+} from '../../../model/version-set.ts';
+import type { KnownVersion } from '../../../model/version-set.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import { requireTargets } from '../edit-target.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import { equalTo, findEntities } from '../find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, patchOf, put, readAspect, requireEdit, upsertOf } from '../mutation-steps.ts';
+import { commit, readAspect, requireEdit } from '../mutation-steps.ts';
 import type { Input } from '../mutation-steps.ts';
-import { text } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
 import { updating } from '../wrapped-error.ts';
 import { stampNow } from './stamp-now.ts';
 
@@ -26,14 +31,6 @@ interface UnlinkInput {
   readonly unlinkedEntity: string;
 }
 
-const PROPERTIES = 'versionProperties';
-const SET_PROPERTIES = 'versionSetProperties';
-const SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
-/** The first of the texts that put the versions of a set into order; the next counts on in letters. */
-const FIRST_SORT_ID = 'AAAAAAAA';
-/** Most versions of a set among which the one before the newest is looked for. */
-const MOST_VERSIONS = 1_000;
-
 /** Linking assets as versions of one another. */
 export const VERSION_MUTATIONS: FieldResolvers = {
   linkAssetVersion: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
@@ -47,93 +44,60 @@ async function link(input: LinkInput, context: GraphqlContext): Promise<EntityRe
   const { references } = context;
   const set = references.parseAs('versionSet', input.versionSet);
   const asset = references.parse(input.linkedEntity);
-  if (urnParts(set.urn).key[1] !== asset.entityType) {
-    throw invalidRequest(
-      `${set.urn} is for versions of another type than ${asset.urn}. Use a set of its type.`,
-    );
-  }
+  requireOfType(set.urn, asset.urn);
   await requireEdit('EDIT_ENTITY', [asset], context);
   await requireTargets([{ entity: asset, fieldPath: undefined }], context);
-  const linked = text((await readAspect(asset.urn, PROPERTIES, context))?.['versionSet']);
-  if (linked !== undefined) {
-    throw invalidRequest(`Asset ${asset.urn} is already a version of ${linked}. Unlink it first.`);
-  }
-  const latest = references.find((await readAspect(set.urn, SET_PROPERTIES, context))?.['latest']);
-  const before = latest && (await readAspect(latest.urn, PROPERTIES, context));
-  const stamp = { ...stampNow(context) };
-  const { sourceTimestamp, sourceCreator } = input;
-  const made = typeof sourceTimestamp === 'number' && {
-    sourceCreatedTimestamp: {
-      time: sourceTimestamp,
-      actor: references.parse(sourceCreator ?? stamp.actor).urn,
+  requireUnlinked(asset.urn, await readAspect(asset.urn, VERSIONS.ofAsset, context));
+  const latest = references.find((await readAspect(set.urn, VERSIONS.ofSet, context))?.['latest']);
+  const properties = latest && (await readAspect(latest.urn, VERSIONS.ofAsset, context));
+  const stamp = stampNow(context);
+  const { version, comment, sourceTimestamp, sourceCreator } = input;
+  const proposals = linkProposals(
+    {
+      ...{ set: set.urn, asset: asset.urn, version, stamp },
+      ...(typeof comment === 'string' && { comment }),
+      ...(typeof sourceTimestamp === 'number' && {
+        source: { time: sourceTimestamp, actor: references.parse(sourceCreator ?? stamp.actor).urn },
+      }),
     },
-  };
-  const properties = {
-    versionSet: set.urn,
-    version: { versionTag: input.version },
-    ...given({ comment: input.comment }),
-    sortId: before === undefined ? FIRST_SORT_ID : nextSortId(text(before['sortId']) ?? FIRST_SORT_ID),
-    versioningScheme: SCHEME,
-    metadataCreatedTimestamp: stamp,
-    ...made,
-    isLatest: true,
-  };
-  const proposals: MetadataChangeProposal[] = [
-    upsertOf(asset.urn, PROPERTIES, properties),
-    upsertOf(set.urn, SET_PROPERTIES, { latest: asset.urn, versioningScheme: SCHEME }),
-  ];
-  if (latest !== undefined && before !== undefined) {
-    proposals.push(patchOf(latest.urn, PROPERTIES, [put(['isLatest'], false)]));
-  }
+    latest && properties && { urn: latest.urn, properties },
+  );
   await commit(proposals, context);
   return set;
 }
 
 /** The asset is no version any more; when it was the newest, the one before it is, and the set goes with the last. */
 async function unlink(input: UnlinkInput, context: GraphqlContext): Promise<EntityReference> {
-  const { references, catalog } = context;
+  const { references } = context;
   const set = references.parseAs('versionSet', input.versionSet);
   const asset = references.parse(input.unlinkedEntity);
   await requireEdit('EDIT_ENTITY', [asset], context);
-  const stored = await readAspect(asset.urn, PROPERTIES, context);
+  const stored = await readAspect(asset.urn, VERSIONS.ofAsset, context);
   if (stored?.['versionSet'] !== set.urn) {
     throw new CatalogError('NOT_FOUND', `${asset.urn} is no version of ${set.urn}. Nothing was changed.`);
   }
-  const proposals: MetadataChangeProposal[] = [
-    { urn: asset.urn, aspectName: PROPERTIES, changeType: 'DELETE' },
-  ];
-  const latest = (await readAspect(set.urn, SET_PROPERTIES, context))?.['latest'];
-  if (latest === asset.urn) {
-    const { entities } = await findEntities(
-      {
-        entityTypes: [asset.entityType],
-        filter: [[equalTo('versionSet', set.urn)]],
-        count: MOST_VERSIONS,
-        includeSoftDeleted: true,
-      },
-      context,
-    );
-    const others = entities.map(({ urn }) => urn).filter((urn) => urn !== asset.urn);
-    const aspects = await catalog.getEntities(others, [PROPERTIES]);
-    const sortId = (urn: (typeof others)[number]): string =>
-      text(aspects.get(urn)?.get(PROPERTIES)?.value['sortId']) ?? '';
-    const [newest] = others.toSorted((a, b) => (sortId(a) < sortId(b) ? 1 : -1));
-    if (newest === undefined) {
-      proposals.push({ urn: set.urn, aspectName: SET_PROPERTIES, changeType: 'DELETE' });
-    } else {
-      proposals.push(patchOf(newest, PROPERTIES, [put(['isLatest'], true)]));
-      proposals.push(patchOf(set.urn, SET_PROPERTIES, [put(['latest'], newest)]));
-    }
-  }
-  await commit(proposals, context);
+  const latest = (await readAspect(set.urn, VERSIONS.ofSet, context))?.['latest'];
+  const wasNewest = latest === asset.urn;
+  const others = wasNewest ? await otherVersions(set, asset, context) : [];
+  await commit(unlinkProposals({ set: set.urn, asset: asset.urn }, wasNewest, others), context);
   return set;
 }
 
-/** The text that follows in the order of letters: `AAAAAAAB`, and `AAAAAABA` after `AAAAAAAZ`. */
-function nextSortId(sortId: string): string {
-  const kept = /^(.*?)Z*$/.exec(sortId)?.[1] ?? '';
-  const last = kept.at(-1);
-  if (last === undefined) return `A${'A'.repeat(sortId.length)}`;
-  const next = String.fromCharCode(last.charCodeAt(0) + 1);
-  return kept.slice(0, -1) + next + 'A'.repeat(sortId.length - kept.length);
+async function otherVersions(
+  set: EntityReference,
+  asset: EntityReference,
+  context: GraphqlContext,
+): Promise<readonly KnownVersion[]> {
+  const { entities } = await findEntities(
+    {
+      entityTypes: [asset.entityType],
+      filter: [[equalTo('versionSet', set.urn)]],
+      count: MOST_VERSIONS,
+      includeSoftDeleted: true,
+    },
+    context,
+  );
+  const urns = entities.map(({ urn }) => urn).filter((urn) => urn !== asset.urn);
+  const found = await context.catalog.getEntities(urns, [VERSIONS.ofAsset]);
+  return urns.map((urn) => ({ urn, properties: found.get(urn)?.get(VERSIONS.ofAsset)?.value ?? {} }));
 }

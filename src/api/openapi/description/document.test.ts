@@ -72,6 +72,8 @@ describe('the description of the REST interface', () => {
       const url = path
         .replace('{entityName}', 'dataset')
         .replace(/\{(urn|childUrn|parentUrn)\}/g, 'urn:li:dataset:(urn:li:dataPlatform:a,b,PROD)')
+        .replace('{versionSetUrn}', 'urn:li:versionSet:(a,dataset)')
+        .replace('{assetUrn}', 'urn:li:dataset:(urn:li:dataPlatform:a,b,PROD)')
         .replace('{aspectName}', 'status');
       const answer = await ask(server, method.toUpperCase() as Uppercase<typeof method>, url);
       const isRouted = answer.status !== 405 && !String(answer.at('error')).startsWith('No endpoint');
@@ -80,13 +82,14 @@ describe('the description of the REST interface', () => {
     expect(refused).toEqual([]);
   });
 
-  it('describes everything that is served, but for the pages of its browser', () => {
+  it('describes everything that is served, but for the pages of its browser and what only says why it is not', () => {
     const described = operations().map(([path, method]) => `${method.toUpperCase()} ${path}`);
     const routes = Object.entries(PATH_NEEDS).flatMap(([route, needs]) =>
       Object.keys(needs).map((method) => [method, route] as const),
     );
     const missing = routes.filter(([method, route]) => {
       if (!route.startsWith('/openapi/') || route.startsWith('/openapi/swagger-ui')) return false;
+      if (route === '/openapi/operations/*') return false;
       const pattern = route.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.+');
       return !described.some((operation) => new RegExp(`^${method} ${pattern}$`).test(operation));
     });

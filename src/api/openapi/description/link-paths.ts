@@ -27,6 +27,7 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
   ...relationshipPaths('v3'),
   ...logicalPaths('/openapi/v3/logical', ''),
   ...logicalPaths('/openapi/v3/entity/logical', '_older'),
+  ...versioningPaths(),
   '/openapi/v3/relationship/scroll': {
     post: {
       ...operation({
@@ -118,6 +119,40 @@ function logicalPaths(base: string, suffix: string): Readonly<Record<string, Nod
           answer: written,
         }),
         parameters: [end('childUrn')],
+      },
+    },
+  };
+}
+
+function versioningPaths(): Readonly<Record<string, Node>> {
+  const end = (name: string): Node => ({ name, in: 'path', required: true, schema: urn });
+  const ends = [end('versionSetUrn'), end('assetUrn')];
+  const version = objectOf(
+    { version: text, comment: text, sourceCreationTimestamp: whole, sourceCreator: urn },
+    ['version'],
+  );
+  return {
+    '/openapi/v3/entity/versioning/{versionSetUrn}/relationship/versionOf/{assetUrn}': {
+      post: {
+        ...operation({
+          id: 'linkVersion',
+          summary: 'Make an asset the newest version of a set',
+          tag: LINKS_TAG,
+          body: json(version),
+          answer: listOf(objectOf({ urn, versionProperties: { type: 'object' } }, ['urn'])),
+          mayMiss: true,
+        }),
+        parameters: ends,
+      },
+      delete: {
+        ...operation({
+          id: 'unlinkVersion',
+          summary: 'End that an asset is a version of a set; answers what has lost an aspect',
+          tag: LINKS_TAG,
+          answer: listOf(urn),
+          mayMiss: true,
+        }),
+        parameters: ends,
       },
     },
   };

@@ -14,7 +14,7 @@ export interface OperationParts {
   /** Schema of the answer; absent: an empty one. */
   readonly answer?: Node;
   /** Status of success; 200 unless told otherwise. */
-  readonly success?: '200' | '204';
+  readonly success?: '200' | '202' | '204';
   /** Whether it writes: it can be asynchronous and refused. */
   readonly writes?: boolean;
   /** Whether nothing is answered when the caller asked not to wait. */

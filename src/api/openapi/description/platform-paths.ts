@@ -22,26 +22,65 @@ const storage = objectOf(
 );
 const status = objectOf({ success: flag, primaryStorage: storage, searchStorage: storage }, ['success']);
 
+const entityName = pathParameter('name', 'Name of the entity type.');
+const aspectName = pathParameter('name', 'Name of the aspect.');
+const job = objectOf({ job: whole, kind: text, state: text, report: text }, [
+  'job',
+  'kind',
+  'state',
+  'report',
+]);
+
 /** Paths that tell what the server knows and has done. */
 export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
   '/openapi/v1/registry/models/entity/specifications': {
-    get: {
-      ...operation({
-        id: 'listEntitySpecifications',
-        summary: 'List the entity types with the aspects that they carry',
-        tag: PLATFORM_TAG,
-        answer: objectOf({ start: whole, count: whole, total: whole, elements: listOf(entity) }, [
-          'start',
-          'count',
-          'total',
-          'elements',
-        ]),
-      }),
-      parameters: [
-        query('start', { ...whole, minimum: 0, default: 0 }, 'Number of the first one.'),
-        query('count', { ...whole, minimum: 0, default: 20 }, 'Most entity types.'),
-      ],
-    },
+    get: specificationPage(
+      'listEntitySpecifications',
+      'List the entity types with the aspects that they carry',
+      entity,
+    ),
+  },
+  '/openapi/v1/registry/models/entity/specifications/{name}': {
+    get: specification(
+      'getEntitySpecification',
+      'An entity type with the aspects that it carries',
+      entity,
+      entityName,
+    ),
+  },
+  '/openapi/v1/registry/models/entity/specifications/{name}/aspects': {
+    get: specification(
+      'getAspectsOfEntity',
+      'The aspects that an entity type carries, by name',
+      { type: 'object', additionalProperties: aspect },
+      entityName,
+    ),
+  },
+  '/openapi/v1/registry/models/aspect/specifications': {
+    get: specificationPage('listAspectSpecifications', 'List the aspects', aspect),
+  },
+  '/openapi/v1/registry/models/aspect/specifications/{name}': {
+    get: specification('getAspectSpecification', 'What is known of an aspect', aspect, aspectName),
+  },
+  ...Object.fromEntries(
+    ['mcp', 'mcl', 'mcl-timeseries'].map((consumer) => [
+      `/openapi/operations/messaging/${consumer}/consumer/lag`,
+      {
+        get: operation({
+          id: `getLag_${consumer.replace('-', '_')}`,
+          summary: 'Tell how far consumers lag behind: nothing is queued here',
+          tag: PLATFORM_TAG,
+          answer: objectOf({ transport: text, consumerGroups: { type: 'object' } }, [
+            'transport',
+            'consumerGroups',
+          ]),
+        }),
+      },
+    ]),
+  ),
+  '/openapi/operations/elasticSearch/restoreIndices': {
+    get: restoring('restoreIndices'),
+    post: restoring('restoreIndicesOf'),
   },
   '/openapi/v1/trace/write/{traceId}': {
     post: {
@@ -80,4 +119,41 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
 
 function query(name: string, schema: Node, description: string): Node {
   return { name, in: 'query', description, schema };
+}
+
+function pathParameter(name: string, description: string): Node {
+  return { name, in: 'path', required: true, description, schema: text };
+}
+
+function specification(id: string, summary: string, answer: Node, parameter: Node): Node {
+  return {
+    ...operation({ id, summary, tag: PLATFORM_TAG, answer, mayMiss: true }),
+    parameters: [parameter],
+  };
+}
+
+function specificationPage(id: string, summary: string, element: Node): Node {
+  const answer = objectOf({ start: whole, count: whole, total: whole, elements: listOf(element) }, [
+    'start',
+    'count',
+    'total',
+    'elements',
+  ]);
+  return {
+    ...operation({ id, summary, tag: PLATFORM_TAG, answer }),
+    parameters: [
+      query('start', { ...whole, minimum: 0, default: 0 }, 'Number of the first one.'),
+      query('count', { ...whole, minimum: 0, default: 20 }, 'Most of them.'),
+    ],
+  };
+}
+
+function restoring(id: string): Node {
+  return operation({
+    id,
+    summary: 'Compare the index with the store in the background, and make anew what differs',
+    tag: PLATFORM_TAG,
+    answer: listOf(job),
+    success: '202',
+  });
 }

@@ -1,34 +1,66 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CatalogError } from '../../../errors.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
+import { suggestion } from '../../../util/closest-name.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 
 const DEFAULT_COUNT = 20;
+const BASE = '/openapi/v1/registry/models';
 
 /**
- * `GET /openapi/v1/registry/models/entity/specifications`: which aspects each entity type carries, a page at a time.
- * Clients learn from it what the server knows.
+ * `/openapi/v1/registry/models`: which entity types there are, which aspects each carries, and what is known of an
+ * aspect; lists come a page at a time. Clients learn from it what the server knows.
  */
 export function registryModelRoutes(app: FastifyInstance, registry: EntityRegistry): void {
-  app.get('/openapi/v1/registry/models/entity/specifications', (request) => {
-    const parameters = new QueryParameters(request);
-    const start = parameters.count('start') ?? 0;
-    const entities = [...registry.entities.values()];
-    const elements = entities
-      .slice(start, start + (parameters.count('count') ?? DEFAULT_COUNT))
-      .map(specificationOf);
-    return { start, count: elements.length, total: entities.length, elements };
+  const entities = `${BASE}/entity/specifications`;
+  const aspects = `${BASE}/aspect/specifications`;
+  app.get(entities, (request) => pageOf(request, [...registry.entities.values()], specificationOf));
+  app.get<{ Params: Named }>(`${entities}/:name`, ({ params }) => specificationOf(entity(registry, params)));
+  app.get<{ Params: Named }>(`${entities}/:name/aspects`, ({ params }) =>
+    Object.fromEntries(
+      [...entity(registry, params).aspects].map(([name, aspect]) => [name, aspectSpecification(aspect)]),
+    ),
+  );
+  app.get(aspects, (request) => pageOf(request, [...registry.aspects.values()], aspectSpecification));
+  app.get<{ Params: Named }>(`${aspects}/:name`, ({ params: { name } }) => {
+    const aspect = registry.aspects.get(name);
+    if (aspect !== undefined) return aspectSpecification(aspect);
+    const hint = suggestion(name, registry.aspects.keys());
+    throw new CatalogError('NOT_FOUND', `There is no aspect ${name}.${hint}`);
   });
+}
+
+interface Named {
+  readonly name: string;
+}
+
+function pageOf<Spec>(
+  request: FastifyRequest,
+  specs: readonly Spec[],
+  present: (spec: Spec) => object,
+): object {
+  const parameters = new QueryParameters(request);
+  const start = parameters.count('start') ?? 0;
+  const elements = specs.slice(start, start + (parameters.count('count') ?? DEFAULT_COUNT)).map(present);
+  return { start, count: elements.length, total: specs.length, elements };
+}
+
+function entity(registry: EntityRegistry, { name }: Named): EntitySpec {
+  const found = registry.findEntity(name);
+  if (found !== undefined) return found;
+  const hint = suggestion(name, registry.entities.keys());
+  throw new CatalogError('NOT_FOUND', `There is no entity type ${name}.${hint}`);
 }
 
 function specificationOf({ name, keyAspect, aspects }: EntitySpec): object {
   return {
     name,
     keyAspectName: keyAspect.name,
-    keyAspectSpec: { aspectAnnotation: annotationOf(keyAspect) },
-    aspectSpecs: [...aspects.values()].map((aspect) => ({ aspectAnnotation: annotationOf(aspect) })),
+    keyAspectSpec: aspectSpecification(keyAspect),
+    aspectSpecs: [...aspects.values()].map(aspectSpecification),
   };
 }
 
-function annotationOf({ name, kind, schemaVersion }: AspectSpec): object {
-  return { name, timeseries: kind === 'timeseries', schemaVersion };
+function aspectSpecification({ name, kind, schemaVersion }: AspectSpec): object {
+  return { aspectAnnotation: { name, timeseries: kind === 'timeseries', schemaVersion } };
 }

@@ -1,0 +1,111 @@
+import { invalidRequest } from '../errors.ts';
+import type { JsonObject } from '../util/json.ts';
+import type { AuditStamp } from './aspect.ts';
+import type { MetadataChangeProposal } from './proposal.ts';
+import { entityTypeOf, urnParts } from './urn.ts';
+import type { Urn } from './urn.ts';
+
+/** Names of the aspects that make assets versions of one another. */
+export const VERSIONS = { ofAsset: 'versionProperties', ofSet: 'versionSetProperties' } as const;
+
+/** Most versions of a set among which the one before the newest is looked for. */
+export const MOST_VERSIONS = 1_000;
+
+const SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
+/** The first of the texts that put the versions of a set into order; the next counts on in letters. */
+const FIRST_SORT_ID = 'AAAAAAAA';
+
+/** An asset that becomes the newest version of a set. */
+export interface NewVersion {
+  readonly set: Urn;
+  readonly asset: Urn;
+  readonly version: string;
+  readonly comment?: string;
+  /** When and by whom the version was made where it comes from. */
+  readonly source?: AuditStamp;
+  readonly stamp: AuditStamp;
+}
+
+/** A version of a set, with the value of its aspect. */
+export interface KnownVersion {
+  readonly urn: Urn;
+  readonly properties: JsonObject;
+}
+
+/** Throws INVALID_REQUEST unless the set is for versions of the asset's type. */
+export function requireOfType(set: Urn, asset: Urn): void {
+  if (urnParts(set).key[1] === entityTypeOf(asset)) return;
+  throw invalidRequest(`${set} is for versions of another type than ${asset}. Use a set of its type.`);
+}
+
+/** Throws INVALID_REQUEST when the asset is a version of a set already; `properties` is the value of its aspect. */
+export function requireUnlinked(asset: Urn, properties: JsonObject | undefined): void {
+  const linked = properties?.['versionSet'];
+  if (typeof linked !== 'string') return;
+  throw invalidRequest(`Asset ${asset} is already a version of ${linked}. Unlink it first.`);
+}
+
+/** What makes the asset the newest version; the set comes into being with its first one. */
+export function linkProposals(link: NewVersion, newest: KnownVersion | undefined): MetadataChangeProposal[] {
+  const { set, asset, version, comment, source, stamp } = link;
+  const value = {
+    versionSet: set,
+    version: { versionTag: version },
+    ...(comment !== undefined && { comment }),
+    sortId: newest === undefined ? FIRST_SORT_ID : nextSortId(sortIdOf(newest)),
+    versioningScheme: SCHEME,
+    metadataCreatedTimestamp: { ...stamp },
+    ...(source !== undefined && { sourceCreatedTimestamp: { ...source } }),
+    isLatest: true,
+  };
+  return [
+    { urn: asset, aspectName: VERSIONS.ofAsset, changeType: 'UPSERT', value },
+    {
+      ...{ urn: set, aspectName: VERSIONS.ofSet, changeType: 'UPSERT' },
+      value: { latest: asset, versioningScheme: SCHEME },
+    },
+    ...(newest === undefined ? [] : [put(newest.urn, VERSIONS.ofAsset, '/isLatest', false)]),
+  ];
+}
+
+/**
+ * What ends that the asset is a version. When it was the newest, the one before it is, of the others that are given; the
+ * set goes with the last.
+ */
+export function unlinkProposals(
+  { set, asset }: Pick<NewVersion, 'set' | 'asset'>,
+  wasNewest: boolean,
+  others: readonly KnownVersion[],
+): MetadataChangeProposal[] {
+  const unlinked: MetadataChangeProposal = {
+    ...{ urn: asset, aspectName: VERSIONS.ofAsset, changeType: 'DELETE' },
+  };
+  if (!wasNewest) return [unlinked];
+  const [newest] = others.toSorted((a, b) => (sortIdOf(a) < sortIdOf(b) ? 1 : -1));
+  if (newest === undefined) {
+    return [unlinked, { urn: set, aspectName: VERSIONS.ofSet, changeType: 'DELETE' }];
+  }
+  return [
+    unlinked,
+    put(newest.urn, VERSIONS.ofAsset, '/isLatest', true),
+    put(set, VERSIONS.ofSet, '/latest', newest.urn),
+  ];
+}
+
+function put(urn: Urn, aspectName: string, path: string, value: string | boolean): MetadataChangeProposal {
+  return { urn, aspectName, changeType: 'PATCH', patch: { operations: [{ op: 'add', path, value }] } };
+}
+
+function sortIdOf({ properties }: KnownVersion): string {
+  const sortId = properties['sortId'];
+  return typeof sortId === 'string' ? sortId : FIRST_SORT_ID;
+}
+
+/** The text that follows in the order of letters: `AAAAAAAB`, and `AAAAAABA` after `AAAAAAAZ`. */
+function nextSortId(sortId: string): string {
+  const kept = /^(.*?)Z*$/.exec(sortId)?.[1] ?? '';
+  const last = kept.at(-1);
+  if (last === undefined) return `A${'A'.repeat(sortId.length)}`;
+  const next = String.fromCharCode(last.charCodeAt(0) + 1);
+  return kept.slice(0, -1) + next + 'A'.repeat(sortId.length - kept.length);
+}
