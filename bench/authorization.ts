@@ -101,7 +101,12 @@ const input: PageInput = {
   ...{ scrollId: undefined, keepAliveMs: undefined },
   flags: {
     ...{ maxAggValues: 20, skipAggregates: true, skipHighlighting: true, includeSoftDeleted: false },
-    ...{ includeStructuredPropertyFacets: false, filterNonLatestVersions: true, grouping: [] },
+    ...{
+      includeStructuredPropertyFacets: false,
+      fulltext: true,
+      filterNonLatestVersions: true,
+      grouping: [],
+    },
   },
 };
 

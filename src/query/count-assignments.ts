@@ -35,6 +35,7 @@ const FLAGS: SearchInput['flags'] = {
   skipHighlighting: true,
   includeSoftDeleted: true,
   includeStructuredPropertyFacets: false,
+  fulltext: true,
   filterNonLatestVersions: false,
   grouping: [],
 };

@@ -2,6 +2,8 @@ import type { EntityAspects } from '../model/aspect.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { analyzeText } from '../search/analyzer.ts';
+import type { SoughtWord } from '../search/sought-words.ts';
+import { soughtWords, standsFor } from '../search/sought-words.ts';
 import type { DocumentBuilder } from '../search/document.ts';
 import type { WordQuery } from '../search/search-index.ts';
 import type { SearchHit } from './metadata-query.ts';
@@ -16,7 +18,7 @@ export function matchedFields(
     properties,
   }: { readonly buildDocument: DocumentBuilder; readonly properties: PropertyDirectory },
 ): SearchHit['matchedFields'] {
-  const wanted = new Set(analyzeText(words.text).words);
+  const wanted = soughtWords(words.text);
   const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
   const { texts } = buildDocument(urn, rows, properties);
   return words.fields.flatMap(({ field: name }) =>
@@ -24,7 +26,8 @@ export function matchedFields(
   );
 }
 
-function occursIn(text: string, wanted: ReadonlySet<string>): boolean {
+function occursIn(text: string, wanted: readonly SoughtWord[]): boolean {
   const { words, parts } = analyzeText(text);
-  return words.some((word) => wanted.has(word)) || parts.some((part) => wanted.has(part));
+  const present = [...words, ...parts];
+  return wanted.some((word) => present.some((one) => standsFor(one, word) || word.parts.includes(one)));
 }

@@ -17,6 +17,8 @@ export interface SearchFlags {
   readonly includeSoftDeleted: boolean;
   /** Adds a facet for each property whose settings ask for one. */
   readonly includeStructuredPropertyFacets: boolean;
+  /** The query is words as people type them; otherwise it is in the query language, see `language/parse-query.ts`. */
+  readonly fulltext: boolean;
   /** Leaves out entities whose version properties say that a newer version exists. */
   readonly filterNonLatestVersions: boolean;
   /** Replace hits of the first type by the entities of the second that contain them. */
@@ -27,7 +29,7 @@ export interface SearchFlags {
 export interface SearchInput {
   /** Registry names; empty: every entity type that describes assets. */
   readonly entityTypes: readonly string[];
-  /** Words; blank and `*` match everything. */
+  /** Words, or a query in the query language; blank and `*` match everything. */
   readonly query: string;
   readonly filter: Filter;
   readonly flags: SearchFlags;

@@ -3,19 +3,19 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Filter } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
-import { isUrn } from '../model/urn.ts';
 import type { Expression } from '../search/expression.ts';
 import { allOf } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
-import { REMOVED_FIELD, URN_FIELD, parentField } from '../search/mapping.ts';
-import type { Query, SearchIndex, WordQuery } from '../search/search-index.ts';
+import { REMOVED_FIELD, parentField } from '../search/mapping.ts';
+import type { Query, SearchIndex } from '../search/search-index.ts';
 import { negate } from './combine.ts';
 import { guardsOf } from './property-guards.ts';
 import { predicateExpression } from './predicate-expression.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
-import { resolveField, resolveFilterFields } from './field-resolution.ts';
+import { resolveFilterFields } from './field-resolution.ts';
 import type { FieldContext } from './field-resolution.ts';
 import type { SearchInput } from './metadata-query.ts';
+import { namesIn, readQueryText, resolveQueryText } from './query-text.ts';
 import { resolveFilter } from './resolve-filter.ts';
 
 /** What a search is resolved against. */
@@ -49,7 +49,9 @@ export async function resolveSearch(
   const entityTypes = resolveEntityTypes(input.entityTypes, parts);
   const mapping = parts.mapping.of(entityTypes);
   const unguarded: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
-  const named = input.filter.flat().flatMap(({ field }) => resolveFilterFields(field, unguarded));
+  const text = readQueryText(input.query, input.flags.fulltext);
+  const names = [...input.filter.flat().map(({ field }) => field), ...namesIn(text)];
+  const named = names.flatMap((field) => resolveFilterFields(field, unguarded));
   const context = { ...unguarded, guards: await guardsOf(named, unguarded, parts.index) };
   const resolve = async (filter: Filter): Promise<Expression> =>
     resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping, scope }), context);
@@ -58,34 +60,17 @@ export async function resolveSearch(
   if (scope.entityFilter !== undefined) {
     always.push(await predicateExpression(scope.entityFilter, { ...context, index: parts.index }));
   }
-  if (!input.flags.includeSoftDeleted && !namesRemoved(input.filter))
+  if (!input.flags.includeSoftDeleted && !names.some(isRemovedField))
     always.push(lacks(REMOVED_FIELD, 'true'));
   if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));
 
-  const text = input.query.trim();
-  denyDeletedProperties(text, context);
-  const where = [await resolve(input.filter), ...always];
-  // The words of a urn say less than the urn.
-  if (isUrn(text)) where.push({ kind: 'terms', field: URN_FIELD, values: [text], ignoreCase: false });
-  const words: WordQuery | undefined =
-    text === '' || text === '*' || isUrn(text) ? undefined : { text, fields: mapping.textFields };
-  const query: Query = { entityTypes, where: allOf(where), ...(words !== undefined && { words }) };
+  const { where, words } = resolveQueryText(text, context);
+  const query: Query = {
+    entityTypes,
+    where: allOf([await resolve(input.filter), where, ...always]),
+    ...(words !== undefined && { words }),
+  };
   return { query, context, always: allOf(always), filter: input.filter };
-}
-
-/** A name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */
-const PROPERTY_IN_TEXT = /structuredProperties\\?\.[^\s:()"*<>]+/g;
-
-/** What may follow a name without a space, as in `_exists_:structuredProperties.team^2` or before a comma. */
-const AFTER_NAME = /[\^~,;!?'&|/\]].*$/;
-
-/** Throws INVALID_REQUEST when the text names a soft-deleted property: its words would tell what is hidden. */
-function denyDeletedProperties(text: string, context: FieldContext): void {
-  for (const [match] of text.matchAll(PROPERTY_IN_TEXT)) {
-    const name = match.replaceAll('\\', '');
-    resolveField(name, context);
-    resolveField(name.replace(AFTER_NAME, ''), context);
-  }
 }
 
 function resolveEntityTypes(names: readonly string[], parts: SearchParts): readonly string[] {
@@ -102,9 +87,9 @@ function resolveEntityTypes(names: readonly string[], parts: SearchParts): reado
   return [...new Set(resolved)].sort();
 }
 
-/** Whoever filters on the field decides alone what becomes of soft-deleted entities. */
-function namesRemoved(filter: Filter): boolean {
-  return filter.some((all) => all.some(({ field }) => parentField(field) === REMOVED_FIELD));
+/** Whoever asks for the field decides alone what becomes of soft-deleted entities. */
+function isRemovedField(name: string): boolean {
+  return parentField(name) === REMOVED_FIELD;
 }
 
 function lacks(field: string, value: string): Expression {

@@ -35,6 +35,20 @@ export function analyzeText(text: string): AnalyzedText {
   return { words, parts };
 }
 
+/**
+ * The words of a query. Those in which a capital begins a part come with their parts, folded, because somebody may have
+ * written them with a separator: `orderId` is also found as `order_id`.
+ */
+export function analyzeQuery(
+  text: string,
+): readonly { readonly word: string; readonly parts: readonly string[] }[] {
+  const plain = NOT_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '').normalize('NFC') : text;
+  return (plain.match(WORD) ?? []).map((word) => {
+    const parts = SIMPLE_WORD.test(word) ? [] : (word.match(CASE_PART) ?? []);
+    return { word: foldCase(word), parts: parts.length > 1 ? parts.map(foldCase) : [] };
+  });
+}
+
 /** Lower case without regard to where a letter stands (a final sigma is a sigma), for comparing ignoring case. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();

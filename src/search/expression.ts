@@ -19,15 +19,28 @@ export type Expression =
     }
   /** One of the field's numbers equals one of the values (-0 equals 0). */
   | { readonly kind: 'numbers'; readonly field: string; readonly values: readonly number[] }
-  /** One of the field's texts starts with, ends with or contains the value, ignoring case. */
+  /**
+   * One of the field's texts starts with, ends with or contains the value, ignoring case; or fits it as a glob, where `*` is
+   * any text, `?` any character, and a backslash before either means the character itself.
+   */
   | {
       readonly kind: 'pattern';
       readonly field: string;
-      readonly match: 'prefix' | 'suffix' | 'contains';
+      readonly match: 'prefix' | 'suffix' | 'contains' | 'glob';
       readonly value: string;
     }
   /** One of the field's values lies between the bounds; a text bound compares texts, a number bound numbers. */
-  | { readonly kind: 'range'; readonly field: string; readonly lower?: Bound; readonly upper?: Bound };
+  | { readonly kind: 'range'; readonly field: string; readonly lower?: Bound; readonly upper?: Bound }
+  /**
+   * Every word of the text occurs in one of the fields, as it does for the words of a query; or, in order, all of them stand
+   * one after the other in a value of one field, none for anything but itself.
+   */
+  | {
+      readonly kind: 'words';
+      readonly fields: readonly string[];
+      readonly text: string;
+      readonly inOrder: boolean;
+    };
 
 /** One end of a range. Texts compare by UTF-16 code unit. */
 export interface Bound {

@@ -20,9 +20,14 @@ export interface SearchDocument {
 /** Change of one entity: its new document, or its urn when it is gone. */
 export type DocumentChange = SearchDocument | { readonly urn: Urn; readonly removed: true };
 
-/** Words that must all occur, each in any of the fields; a field's boost multiplies the score of a match in it. */
+/**
+ * Words that must all occur, each in any of the fields; a field's boost multiplies the score of a match in it. When no
+ * document has all of them, those that have any match, the ones with most of them first, unless the query is strict.
+ * What counts as an occurrence is said by `soughtWords`.
+ */
 export interface WordQuery {
   readonly text: string;
+  readonly isStrict?: boolean;
   readonly fields: readonly { readonly field: string; readonly boost: number }[];
 }
 

@@ -26,6 +26,23 @@ const scroll = (body: unknown, query = ''): Promise<Answer> =>
 const urnsOf = (answer: Answer): unknown[] =>
   jsonItems(answer.json, 'entities').map((entity) => jsonAt(entity, 'urn'));
 
+describe('the query of a scroll', () => {
+  const found = async (query: string): Promise<Answer> =>
+    server.request('GET', `/openapi/v3/entity/dataset?query=${encodeURIComponent(query)}`);
+
+  it('is in the query language', async () => {
+    const answer = await found('structuredProperties.scroll.size:[1 TO 3} OR name:alp*');
+    expect(urnsOf(answer)).toEqual([datasetUrn('alpha'), datasetUrn('beta'), datasetUrn('gamma')]);
+    expect(urnsOf(await found('NOT _exists_:structuredProperties.scroll.size'))).toEqual([]);
+  });
+
+  it('is refused with the place of what is wrong', async () => {
+    const answer = await found('name:(alpha');
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("at character 6, '(alpha': the closing parenthesis is missing");
+  });
+});
+
 describe('GET of an entity type', () => {
   it('pages through everything once, in order of urn', async () => {
     const seen: unknown[] = [];

@@ -1,10 +1,16 @@
+import { analyzeText } from '../../src/search/analyzer.ts';
 import type { Bound, Expression } from '../../src/search/expression.ts';
+import type { SoughtWord } from '../../src/search/sought-words.ts';
+import { phraseWords, soughtWords, standsFor } from '../../src/search/sought-words.ts';
 
 /** Fields of a document with their values. */
 export type NaiveFields = ReadonlyMap<string, readonly string[] | readonly number[]>;
 
+/** Texts of a document that are searched by words. */
+export type NaiveTexts = ReadonlyMap<string, readonly string[]>;
+
 /** Whether a document matches, straight from the definition of the expressions. */
-export function matches(expression: Expression, fields: NaiveFields): boolean {
+export function matches(expression: Expression, fields: NaiveFields, texts: NaiveTexts = new Map()): boolean {
   const some = (field: string, test: (value: string | number) => boolean): boolean =>
     [...(fields.get(field) ?? [])].some(test);
   switch (expression.kind) {
@@ -13,11 +19,11 @@ export function matches(expression: Expression, fields: NaiveFields): boolean {
     case 'none':
       return false;
     case 'and':
-      return expression.of.every((one) => matches(one, fields));
+      return expression.of.every((one) => matches(one, fields, texts));
     case 'or':
-      return expression.of.some((one) => matches(one, fields));
+      return expression.of.some((one) => matches(one, fields, texts));
     case 'not':
-      return !matches(expression.of, fields);
+      return !matches(expression.of, fields, texts);
     case 'exists':
       return fields.has(expression.field);
     case 'terms': {
@@ -33,11 +39,71 @@ export function matches(expression: Expression, fields: NaiveFields): boolean {
       const { lower, upper } = expression;
       return some(expression.field, (value) => above(value, lower) && below(value, upper));
     }
+    case 'words':
+      return matchesWords(expression, fields, texts);
   }
+}
+
+/** Whether a word occurs in one of the fields. */
+export function occurs(word: SoughtWord, fields: readonly string[], texts: NaiveTexts): boolean {
+  const present = fields.flatMap((field) =>
+    (texts.get(field) ?? []).flatMap((one) => {
+      const { words, parts } = analyzeText(one);
+      return [...words, ...parts];
+    }),
+  );
+  if (present.some((one) => standsFor(one, word))) return true;
+  const last = word.parts.length - 1;
+  return (
+    word.parts.length > 0 &&
+    word.parts.every((part, i) =>
+      present.some((one) => one === part || (word.isPrefix && i === last && one.startsWith(part))),
+    )
+  );
+}
+
+function matchesWords(
+  { fields, text, inOrder }: Extract<Expression, { kind: 'words' }>,
+  values: NaiveFields,
+  texts: NaiveTexts,
+): boolean {
+  if (!inOrder) {
+    const words = soughtWords(text);
+    return words.length > 0 && words.every((word) => occurs(word, fields, texts));
+  }
+  const phrase = phraseWords(text);
+  const exact = phrase.map((word) => ({ text: word, isPrefix: false, variants: [], parts: [] }));
+  return (
+    phrase.length > 0 &&
+    fields.some(
+      (field) =>
+        exact.every((word) => occurs(word, [field], texts)) &&
+        [...(values.get(field) ?? [])].some(
+          (value) =>
+            typeof value === 'string' &&
+            ` ${analyzeText(value).words.join(' ')} `.includes(` ${phrase.join(' ')} `),
+        ),
+    )
+  );
+}
+
+/** A glob as a regular expression, which is what it is not made of where it counts. */
+function globPattern(glob: string): RegExp {
+  const source = glob.replace(/\\[^]|[^]/gu, (part) => {
+    if (part === '*') return '[^]*';
+    if (part === '?') return '[^]';
+    return Array.from(part.length > 1 && part.startsWith('\\') ? part.slice(1) : part, escaped).join('');
+  });
+  return new RegExp(`^${source}$`, 'u');
+}
+
+function escaped(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 function fits(text: string, { match, value }: Extract<Expression, { kind: 'pattern' }>): boolean {
   const [folded, wanted] = [text.toLowerCase(), value.toLowerCase()];
+  if (match === 'glob') return globPattern(wanted).test(folded);
   if (match === 'contains') return folded.includes(wanted);
   return match === 'prefix' ? folded.startsWith(wanted) : folded.endsWith(wanted);
 }

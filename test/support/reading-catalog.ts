@@ -32,6 +32,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   skipHighlighting: true,
   includeSoftDeleted: false,
   includeStructuredPropertyFacets: false,
+  fulltext: true,
   filterNonLatestVersions: true,
   grouping: [],
 };

@@ -15,6 +15,7 @@ const EVERYTHING: Parameters<Catalog['aggregate']>[0] = {
     skipHighlighting: true,
     includeSoftDeleted: false,
     includeStructuredPropertyFacets: false,
+    fulltext: true,
     filterNonLatestVersions: false,
     grouping: [],
   },

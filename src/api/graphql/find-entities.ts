@@ -52,6 +52,7 @@ export function searchPlainly(listing: Listing, { catalog }: GraphqlContext): Pr
       skipHighlighting: true,
       includeSoftDeleted: listing.includeSoftDeleted ?? false,
       includeStructuredPropertyFacets: false,
+      fulltext: true,
       filterNonLatestVersions: false,
       grouping: [],
     },

@@ -21,6 +21,7 @@ describe('parseSearch', () => {
         skipHighlighting: false,
         includeSoftDeleted: false,
         includeStructuredPropertyFacets: false,
+        fulltext: true,
         filterNonLatestVersions: true,
         grouping: [],
       },

@@ -88,6 +88,7 @@ function parseFlags(flags: SearchFlagsInput): SearchFlags {
     skipHighlighting: flags.skipHighlighting ?? false,
     includeSoftDeleted: flags.includeSoftDeleted ?? false,
     includeStructuredPropertyFacets: flags.includeStructuredPropertyFacets ?? false,
+    fulltext: flags.fulltext ?? true,
     filterNonLatestVersions: flags.filterNonLatestVersions ?? true,
     grouping: parseGrouping(flags),
   };

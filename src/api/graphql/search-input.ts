@@ -31,6 +31,7 @@ export interface SearchFlagsInput {
   } | null;
   readonly includeSoftDeleted?: boolean | null;
   readonly includeStructuredPropertyFacets?: boolean | null;
+  readonly fulltext?: boolean | null;
   readonly filterNonLatestVersions?: boolean | null;
   readonly searchType?: string | null;
   readonly minScore?: number | null;

@@ -29,6 +29,7 @@ export function pageInput(
       skipHighlighting: true,
       includeSoftDeleted: parameters.flag('includeSoftDelete', false),
       includeStructuredPropertyFacets: false,
+      fulltext: false,
       filterNonLatestVersions: false,
       grouping: [],
     },

@@ -60,6 +60,7 @@ export function readPage(input: JsonObject, what: Pick<PageInput, 'entityTypes' 
       skipHighlighting: flag('skipHighlighting', false),
       includeSoftDeleted: flag('includeSoftDeleted', false),
       includeStructuredPropertyFacets: flag('includeStructuredPropertyFacets', false),
+      fulltext: optionalFlag(input['fulltext'], 'fulltext') ?? flag('fulltext', false),
       filterNonLatestVersions: flag('filterNonLatestVersions', false),
       grouping: [],
     },

@@ -77,34 +77,45 @@ function listOf<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
   return fc.array(arbitrary, { minLength: 1, maxLength: 4 });
 }
 
+const sentence = fc.array(fc.constantFrom(...WORDS), { maxLength: 5 }).map((words) => words.join(' '));
 const values: fc.Arbitrary<[string, FieldValues]> = fc.oneof(
   fc.tuple(fc.constantFrom('one', 'mixed'), fc.tuple(text)),
   fc.tuple(fc.constantFrom('two', 'mixed'), listOf(text)),
   fc.tuple(fc.constantFrom('one', 'mixed', 'rare'), listOf(number)),
   fc.tuple(fc.constantFrom('one', 'two'), fc.tuple(number)),
 );
-const sentence = fc.array(fc.constantFrom(...WORDS), { maxLength: 5 }).map((words) => words.join(' '));
 
 const change: fc.Arbitrary<DocumentChange> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      urn: key.map(urnOf),
-      entityType: fc.constantFrom(...TYPES),
-      values: fc.array(values, { maxLength: 4 }).map((entries) => new Map(entries)),
-      texts: fc
-        .array(
-          fc.tuple(fc.constantFrom('name', 'note'), fc.array(sentence, { minLength: 1, maxLength: 2 })),
-          { maxLength: 2 },
-        )
-        .map((entries) => new Map(entries)),
-    }),
+    arbitrary: fc
+      .record({
+        urn: key.map(urnOf),
+        entityType: fc.constantFrom(...TYPES),
+        values: fc.array(values, { maxLength: 4 }).map((entries) => new Map(entries)),
+        texts: fc
+          .array(
+            fc.tuple(fc.constantFrom('name', 'note'), fc.array(sentence, { minLength: 1, maxLength: 2 })),
+            { maxLength: 2 },
+          )
+          .map((entries) => new Map(entries)),
+      })
+      // What is searched by words is also a value.
+      .map((document) => ({ ...document, values: new Map([...document.values, ...document.texts]) })),
   },
   { weight: 1, arbitrary: fc.record({ urn: key.map(urnOf), removed: fc.constant<true>(true) }) },
 );
 
 const bound: fc.Arbitrary<Bound> = fc.record({ value: fc.oneof(text, number), inclusive: fc.boolean() });
 const fieldText = fc.oneof(text, key.map<string>(urnOf), fc.constantFrom(...TYPES));
+
+/** Words as somebody types them. */
+const query = fc
+  .array(fc.constantFrom(...WORDS, 'order_id2', 'orders', 'sale*', 'l*', 'orderI*'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((list) => list.join(' '));
 
 const leaf: fc.Arbitrary<Expression> = fc.oneof(
   fc.constant<Expression>({ kind: 'all' }),
@@ -120,10 +131,19 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
   fc.record({
     kind: fc.constant('pattern'),
     field: anyField,
-    match: fc.constantFrom('prefix', 'suffix', 'contains'),
-    value: fc.oneof(text, fc.constantFrom('urn:li:dataset:', 'URN:LI:DATASET:A', 'a', 'T')),
+    match: fc.constantFrom('prefix', 'suffix', 'contains', 'glob'),
+    value: fc.oneof(
+      text,
+      fc.constantFrom('urn:li:dataset:', 'URN:LI:DATASET:A', 'a', 'T', 'a?b', '*b', '?', 'urn:*:?', '\\?'),
+    ),
   }),
   fc.record({ kind: fc.constant('range'), field: anyField, lower: bound }),
+  fc.record({
+    kind: fc.constant('words'),
+    fields: fc.subarray(['name', 'note', 'two', 'unknown'], { minLength: 1 }),
+    text: query,
+    inOrder: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('range'), field: anyField, upper: bound }),
   fc.record({ kind: fc.constant('range'), field: anyField, lower: bound, upper: bound }),
 );
@@ -145,7 +165,8 @@ export const expressions: fc.Arbitrary<Expression> = fc.letrec<{ node: Expressio
 })).node;
 
 const words: fc.Arbitrary<WordQuery> = fc.record({
-  text: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((list) => list.join(' ')),
+  text: query,
+  isStrict: fc.boolean(),
   fields: fc.constantFrom(
     [{ field: 'name', boost: 1 }],
     [

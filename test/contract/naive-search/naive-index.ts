@@ -1,4 +1,4 @@
-import { analyzeText } from '../../../src/search/analyzer.ts';
+import { soughtWords } from '../../../src/search/sought-words.ts';
 import type {
   Bucket,
   DocumentChange,
@@ -7,9 +7,8 @@ import type {
   Query,
   SearchDocument,
   SortKey,
-  WordQuery,
 } from '../../../src/search/search-index.ts';
-import { matches } from '../../support/naive-expression.ts';
+import { matches, occurs } from '../../support/naive-expression.ts';
 
 /** A value that documents are sorted by; null when a document has none. */
 export type NaiveSortValue = string | number | null;
@@ -38,11 +37,25 @@ export class NaiveIndex {
 
   /** Everything that matches, by the sort keys and then by urn. */
   search(query: Query, sort: readonly SortKey[], after?: NaivePosition): SearchDocument[] {
-    const found = this.documents()
-      .filter((document) => matchesQuery(document, query))
-      .sort((a, b) => comparePositions(positionOf(a, sort), positionOf(b, sort), sort));
+    const found = this.#matching(query).sort((a, b) =>
+      comparePositions(positionOf(a, sort), positionOf(b, sort), sort),
+    );
     if (after === undefined) return found;
     return found.filter((document) => comparePositions(positionOf(document, sort), after, sort) > 0);
+  }
+
+  /** With words of which no document has all: those that have any. */
+  #matching(query: Query): SearchDocument[] {
+    const { words } = query;
+    const possible = this.documents().filter((document) => matchesQuery(document, query));
+    if (words === undefined) return possible;
+    const sought = soughtWords(words.text);
+    const fields = words.fields.map(({ field }) => field);
+    const countOf = ({ texts }: SearchDocument): number =>
+      sought.filter((word) => occurs(word, fields, texts)).length;
+    const all = possible.filter((document) => sought.length > 0 && countOf(document) === sought.length);
+    if (all.length > 0 || words.isStrict === true) return all;
+    return possible.filter((document) => countOf(document) > 0);
   }
 
   facet(query: Query, { fields, size }: FacetRequest): Facet {
@@ -65,27 +78,13 @@ export function positionOf(document: SearchDocument, sort: readonly SortKey[]): 
   return { values: sort.map((key) => sortValueOf(document, key)), urn: document.urn };
 }
 
-function matchesQuery(document: SearchDocument, { entityTypes, where, words }: Query): boolean {
-  if (!entityTypes.includes(document.entityType)) return false;
-  if (!matches(where, fieldsOf(document))) return false;
-  return words === undefined || matchesWords(document, words);
+/** Whether a document meets everything but the words. */
+function matchesQuery(document: SearchDocument, { entityTypes, where }: Query): boolean {
+  return entityTypes.includes(document.entityType) && matches(where, fieldsOf(document), document.texts);
 }
 
 function fieldsOf(document: SearchDocument): ReadonlyMap<string, readonly string[] | readonly number[]> {
   return new Map([...document.values, ['urn', [document.urn]], ['_entityType', [document.entityType]]]);
-}
-
-function matchesWords(document: SearchDocument, { text, fields }: WordQuery): boolean {
-  const wanted = analyzeText(text).words;
-  const present = new Set(
-    fields.flatMap(({ field }) =>
-      (document.texts.get(field) ?? []).flatMap((one) => {
-        const { words, parts } = analyzeText(one);
-        return [...words, ...parts];
-      }),
-    ),
-  );
-  return wanted.length > 0 && wanted.every((word) => present.has(word));
 }
 
 function sortValueOf(document: SearchDocument, { field, descending }: SortKey): NaiveSortValue {

@@ -41,7 +41,14 @@ export function describeWords(driver: IndexDriver): void {
       ['accents in the query', 'ünicode', ['d']],
       ['words joined by an underscore', 'customer', ['c']],
       ['the whole of a compound word', 'orderid2', ['d']],
-      ['a part of a compound word', 'order', ['d']],
+      ['a part of a compound word', 'unicode id2', ['d']],
+      ['a compound word that was written in several', 'salesCustomer', ['c']],
+      ['a singular and its plural', 'order', ['a', 'd']],
+      ['a plural and its singular', 'ledgers', ['b']],
+      ['words by their beginning', 'led*', ['b']],
+      ['compound words by their beginning', 'saleCust*', []],
+      ['the beginning of a word in several', 'salesCust*', ['c']],
+      ['those with any word when none has all', 'ledger customer', ['b', 'c']],
       ['any of several texts', 'second', ['d']],
       ['nothing for no word', '?!', []],
       ['a repeated word once', 'ledger LEDGER', ['b']],
@@ -68,6 +75,36 @@ export function describeWords(driver: IndexDriver): void {
         documentOf('twice', { texts: { name: ['zebra zebra'] } }),
       );
       expect(await inOrder('zebra')).toEqual(['twice', 'once', 'long']);
+    });
+
+    it('ranks those with most words first when none has all', async () => {
+      expect(await inOrder('sales 799 ledger')).toEqual(['a', 'c', 'b']);
+      expect(await inOrder('sales 799 missing')).toEqual(['a', 'c', 'b']);
+      expect(await scrollAll({ words: { text: 'sales 799 ledger', fields }, size: 1 })).toEqual([
+        'a',
+        'c',
+        'b',
+      ]);
+    });
+
+    it('finds nothing for a strict query of which no document has all words', async () => {
+      expect(
+        keysOf((await search({ words: { text: 'sales missing', fields, isStrict: true } })).hits),
+      ).toEqual([]);
+    });
+
+    it('finds words and phrases as a condition', async () => {
+      const documents = ['orders of sales', 'of sales orders', 'SALES ÖF öther'].map((note, i) =>
+        documentOf(`p${i}`, { values: { note: [note] }, texts: { note: [note] } }),
+      );
+      await apply(...documents);
+      const where = async (text: string, inOrder: boolean) =>
+        keysOf((await search({ where: { kind: 'words', fields: ['note'], text, inOrder } })).hits);
+      expect(await where('sales of', false)).toEqual(['p0', 'p1', 'p2']);
+      expect(await where('sales of', true)).toEqual(['p2']);
+      expect(await where('order sales', true)).toEqual([]);
+      expect(await where('sales orders', true)).toEqual(['p1']);
+      expect(await where('?!', true)).toEqual([]);
     });
 
     it('finds words among what the filter leaves', async () => {

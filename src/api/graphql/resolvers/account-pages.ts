@@ -41,6 +41,7 @@ export async function listEntities(
       skipHighlighting: true,
       includeSoftDeleted: false,
       includeStructuredPropertyFacets: false,
+      fulltext: true,
       filterNonLatestVersions: false,
       grouping: [],
     },

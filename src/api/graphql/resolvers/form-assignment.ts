@@ -104,6 +104,7 @@ async function assignToMatching(
     skipHighlighting: true,
     includeSoftDeleted: false,
     includeStructuredPropertyFacets: false,
+    fulltext: true,
     filterNonLatestVersions: false,
     grouping: [],
   };

@@ -7,6 +7,7 @@ import type { Segment } from '../segment/segment.ts';
 import { documentsOf } from './documents-of.ts';
 import { selectNumbers, selectTexts } from './select-values.ts';
 import type { Leaf } from './select-values.ts';
+import { evaluateWords } from './word-search.ts';
 
 /** Documents of a segment that an expression matches, deleted ones included. */
 export function evaluate(segment: Segment, expression: Expression): DocSet {
@@ -24,6 +25,8 @@ export function evaluate(segment: Segment, expression: Expression): DocSet {
         expression.of.map((part) => evaluate(segment, part)),
         segment.size,
       );
+    case 'words':
+      return evaluateWords(segment, expression);
     default:
       return evaluateLeaf(segment, expression);
   }

@@ -1,42 +1,90 @@
 import { advanceTo } from '../sets/doc-list.ts';
-import type { WeightedPostings } from './word-search.ts';
+import type { PostingsOfWord, WeightedPostings } from './word-search.ts';
+
+/** What a word that occurs is worth where not all of them must: more than any occurrence. */
+const WORTH_OF_A_WORD = 10_000;
 
 /** Scores documents of one segment that are asked for in ascending order. */
 export class Scorer {
   /** No document of the segment can score higher. */
   readonly maxScore: number;
-  readonly #words: readonly (readonly WeightedPostings[])[];
-  readonly #positions: number[][];
+  readonly #words: readonly WordScorer[];
+  readonly #worth: number;
 
-  constructor(words: readonly (readonly WeightedPostings[])[]) {
-    this.#words = words;
-    this.#positions = words.map((fields) => fields.map(() => 0));
-    this.maxScore = words.reduce(
-      (sum, fields) => sum + Math.max(0, ...fields.map((f) => f.weight * f.maxImpact)),
-      0,
-    );
+  /** `isPartial` when a document may lack some of the words: those with most of them then score highest. */
+  constructor(words: readonly PostingsOfWord[], isPartial: boolean) {
+    this.#words = words.map((word) => new WordScorer(word));
+    this.#worth = isPartial ? WORTH_OF_A_WORD : 0;
+    this.maxScore = this.#words.reduce((sum, { maxScore }) => sum + maxScore + this.#worth, 0);
   }
 
   /** Sum over the words of the best field of each: a word counts once, where it says most. */
   score(doc: number): number {
     let score = 0;
-    for (let word = 0; word < this.#words.length; word++) score += this.#bestField(word, doc);
+    for (const word of this.#words) {
+      const best = word.score(doc);
+      if (best > 0) score += best + this.#worth;
+    }
     return score;
   }
+}
 
-  #bestField(word: number, doc: number): number {
-    const fields = this.#words[word] ?? [];
-    const positions = this.#positions[word] ?? [];
-    let best = 0;
-    for (let i = 0; i < fields.length; i++) {
-      const postings = fields[i];
-      if (postings === undefined) continue;
-      const at = advanceTo(postings.docs, doc, positions[i] ?? 0, postings.docs.length);
-      positions[i] = at;
-      if (postings.docs[at] !== doc) continue;
-      const score = postings.weight * (postings.impacts[at] ?? 0);
-      if (score > best) best = score;
-    }
-    return best;
+class WordScorer {
+  readonly maxScore: number;
+  readonly #any: readonly PostingsReader[];
+  readonly #together: readonly (readonly PostingsReader[])[];
+
+  constructor({ any, together }: PostingsOfWord) {
+    this.#any = any.map((postings) => new PostingsReader(postings));
+    this.#together = together.map((part) => part.map((postings) => new PostingsReader(postings)));
+    const maxTogether = this.#together.reduce((sum, part) => sum + maxOf(part), 0);
+    this.maxScore = Math.max(maxOf(this.#any), maxTogether / Math.max(1, together.length));
   }
+
+  score(doc: number): number {
+    const best = bestOf(this.#any, doc);
+    return this.#together.length === 0 ? best : Math.max(best, this.#scoreTogether(doc));
+  }
+
+  /** What belongs together counts as one word, so what its parts say is averaged. */
+  #scoreTogether(doc: number): number {
+    let sum = 0;
+    for (const part of this.#together) {
+      const best = bestOf(part, doc);
+      if (best === 0) return 0;
+      sum += best;
+    }
+    return sum / this.#together.length;
+  }
+}
+
+/** Reads postings forward. */
+class PostingsReader {
+  readonly maxScore: number;
+  readonly #postings: WeightedPostings;
+  #at = 0;
+
+  constructor(postings: WeightedPostings) {
+    this.#postings = postings;
+    this.maxScore = postings.weight * postings.maxImpact;
+  }
+
+  score(doc: number): number {
+    const { docs, impacts, weight } = this.#postings;
+    this.#at = advanceTo(docs, doc, this.#at, docs.length);
+    return docs[this.#at] === doc ? weight * (impacts[this.#at] ?? 0) : 0;
+  }
+}
+
+function bestOf(readers: readonly PostingsReader[], doc: number): number {
+  let best = 0;
+  for (const reader of readers) {
+    const score = reader.score(doc);
+    if (score > best) best = score;
+  }
+  return best;
+}
+
+function maxOf(readers: readonly PostingsReader[]): number {
+  return Math.max(0, ...readers.map(({ maxScore }) => maxScore));
 }

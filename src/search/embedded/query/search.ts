@@ -51,7 +51,7 @@ function take(
   if (sort.length > 0) {
     const found = takeBySort(matches, sort, after && sortPosition(after, request), from, count);
     if (words === undefined) return found;
-    const scored = withScores(found, weighWords(epoch, words));
+    const scored = withScores(found, weighWords(epoch, words), matches[0]?.isPartial === true);
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
   }
   if (words === undefined) return takeByUrn(matches, after?.urn, from, count);

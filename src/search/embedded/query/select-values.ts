@@ -1,6 +1,7 @@
 import { foldCase } from '../../analyzer.ts';
 import type { Bound, Expression } from '../../expression.ts';
 import { ordinalsContaining } from '../segment/contains.ts';
+import { fitsGlob, longestText, parseGlob } from '../../glob.ts';
 import type { NumberDictionary } from '../segment/number-dictionary.ts';
 import type { TextDictionary } from '../segment/text-dictionary.ts';
 import { runsIgnoringCase } from './case-runs.ts';
@@ -69,9 +70,10 @@ function selectEqual(texts: TextDictionary, folded: string): number[] {
 
 function selectPattern(
   texts: TextDictionary,
-  match: 'prefix' | 'suffix' | 'contains',
+  match: 'prefix' | 'suffix' | 'contains' | 'glob',
   folded: string,
 ): Selection {
+  if (match === 'glob') return { kind: 'list', ordinals: selectGlob(texts, folded) };
   if (match === 'prefix') {
     const runs = runsIgnoringCase(texts, folded);
     const [only] = runs ?? [];
@@ -92,6 +94,14 @@ function selectPattern(
     kind: 'list',
     ordinals: containing?.filter(isEnd) ?? scanTexts(texts, (text) => foldCase(text).endsWith(folded)),
   };
+}
+
+function selectGlob(texts: TextDictionary, folded: string): number[] {
+  const glob = parseGlob(folded);
+  const fits = (ordinal: number): boolean => fitsGlob(foldCase(texts.get(ordinal)), glob);
+  const longest = longestText(glob);
+  const containing = longest === '' ? undefined : ordinalsContaining(texts, longest);
+  return containing?.filter(fits) ?? scanTexts(texts, (text) => fitsGlob(foldCase(text), glob));
 }
 
 function scanTexts(texts: TextDictionary, accepts: (text: string) => boolean): number[] {

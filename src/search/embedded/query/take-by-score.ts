@@ -29,20 +29,24 @@ export function takeByScore(
 }
 
 /** Gives the same documents their scores; they may be in any order. */
-export function withScores(candidates: readonly Candidate[], words: readonly WeightedWord[]): Candidate[] {
+export function withScores(
+  candidates: readonly Candidate[],
+  words: readonly WeightedWord[],
+  isPartial: boolean,
+): Candidate[] {
   return candidates.map((candidate) => {
-    const scorer = new Scorer(postingsOf(candidate.view.segment, words));
+    const scorer = new Scorer(postingsOf(candidate.view.segment, words), isPartial);
     return { ...candidate, score: scorer.score(candidate.doc) };
   });
 }
 
 function bestOf(
-  { view, docs }: Matches,
+  { view, docs, isPartial }: Matches,
   words: readonly WeightedWord[],
   after: ScorePosition | undefined,
   limit: number,
 ): Candidate[] {
-  const scorer = new Scorer(postingsOf(view.segment, words));
+  const scorer = new Scorer(postingsOf(view.segment, words), isPartial);
   const best = new TopList<Candidate>(limit, (a, b) => b.score - a.score || a.doc - b.doc);
   const firstTied = after === undefined ? 0 : view.segment.urns.upperBound(after.urn);
   const highest = after?.score ?? Infinity;

@@ -1,7 +1,8 @@
-import { emptyBitmap, setBit } from '../sets/bitmap.ts';
+import { emptyBitmap, setBit, wordCount } from '../sets/bitmap.ts';
 import type { Bitmap } from '../sets/bitmap.ts';
 import { BitmapSet, NO_DOCS, isSparse } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
+import { scratchBitmap } from '../sets/scratch.ts';
 import { Derived } from './derived.ts';
 import type { DerivedCache } from './derived.ts';
 import type { Sections } from './sections.ts';
@@ -68,6 +69,18 @@ export class WordColumn {
       impacts: this.impacts.subarray(start, end),
       maxImpact: this.maxImpacts[ordinal] ?? 0,
     };
+  }
+
+  /** Documents in which a word with this beginning occurs; for use until the question is answered. */
+  documentsOfPrefix(prefix: string): DocSet {
+    const first = this.dictionary.lowerBound(prefix);
+    const end = this.dictionary.lowerBound(`${prefix}\uffff`);
+    if (end - first <= 1) return end === first ? NO_DOCS : this.documents(first);
+    const words = scratchBitmap(wordCount(this.#size));
+    // Words that follow each other have their postings next to each other.
+    for (let i = this.offsets[first] ?? 0; i < (this.offsets[end] ?? 0); i++)
+      setBit(words, this.docs[i] ?? 0);
+    return new BitmapSet(words);
   }
 
   /** Documents in which the word with this ordinal occurs. */

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from './parse-query.ts';
+import type { QueryNode } from './query-node.ts';
+
+/** A query as it was understood, with every operator and parenthesis. */
+function shown(node: QueryNode): string {
+  switch (node.kind) {
+    case 'everything':
+      return '*';
+    case 'and':
+    case 'or':
+      return `(${node.of.map(shown).join(` ${node.kind} `)})`;
+    case 'not':
+      return `not ${shown(node.of)}`;
+    case 'exists':
+      return `${node.field}?`;
+    case 'range': {
+      const { field, lower, upper } = node;
+      const from = lower === undefined ? '' : `${lower.text}${lower.inclusive ? '<=' : '<'}`;
+      const to = upper === undefined ? '' : `${upper.inclusive ? '<=' : '<'}${upper.text}`;
+      return `${from}${field}${to}`;
+    }
+    case 'value': {
+      const { text, isQuoted, hasGaps } = node.value;
+      const written = isQuoted ? `"${text}"` : hasGaps ? `~${text}` : text;
+      return node.field === undefined ? written : `${node.field}:${written}`;
+    }
+  }
+}
+
+describe('the query language', () => {
+  it.each([
+    ['', '*'],
+    ['  * ', '*'],
+    ['*:*', '*'],
+    ['orders', 'orders'],
+    ['orders customer', '(orders and customer)'],
+    ['orders AND customer', '(orders and customer)'],
+    ['orders && customer', '(orders and customer)'],
+    ['a OR b c', '(a or (b and c))'],
+    ['a || b', '(a or b)'],
+    ['(a OR b) c', '((a or b) and c)'],
+    ['ORDER ANDY NOTE', '(ORDER and ANDY and NOTE)'],
+    ['NOT a -b !c +d', '(not a and not b and not c and d)'],
+    ['well-known', 'well-known'],
+    ['NOT (a OR b)', 'not (a or b)'],
+    ['name:orders', 'name:orders'],
+    ['name: orders', 'name:orders'],
+    ['name:(a OR "b c")', '(name:a or name:"b c")'],
+    ['name:a b', '(name:a and b)'],
+    ['structuredProperties.io.acme.team:red', 'structuredProperties.io.acme.team:red'],
+    ['structuredProperties\\.a:red', 'structuredProperties.a:red'],
+    ['"order details"', '"order details"'],
+    ['name:"say \\"hi\\""', 'name:"say "hi""'],
+    ['ord*', '~ord*'],
+    ['name:o?d*', 'name:~o?d*'],
+    ['ord\\*', 'ord*'],
+    ['a\\*b*', '~a\\*b*'],
+    ['_exists_:domains', 'domains?'],
+    ['domains:*', 'domains?'],
+    ['size:[1 TO 5]', '1<=size<=5'],
+    ['size:{1 TO 5]', '1<size<=5'],
+    ['size:[1 TO *}', '1<=size'],
+    ['size:[* TO *]', 'size?'],
+    ['size:>=5 size:<9', '(5<=size and size<9)'],
+    ['day:["2024-01-31" TO 2024-02-01]', '2024-01-31<=day<=2024-02-01'],
+    ['time:10:30', 'time:10:30'],
+    ['size:-5', 'size:-5'],
+    ['path:/a/b', 'path:/a/b'],
+    ['urn:li:tag:x', 'urn:li:tag:x'],
+    ['owners:urn:li:corpuser:x', 'owners:urn:li:corpuser:x'],
+    ['owners:(urn:li:corpuser:x OR y)', '(owners:urn:li:corpuser:x or owners:y)'],
+    [
+      'urn:li:dataset:(urn:li:dataPlatform:x,a.b,PROD) c',
+      '(urn:li:dataset:(urn:li:dataPlatform:x,a.b,PROD) and c)',
+    ],
+    ['name:orders^2 (a b)^1.5', '(name:orders and (a and b))'],
+    ['a\\ b', 'a b'],
+    ['\\(a\\)', '(a)'],
+  ])('reads %s', (query, expected) => {
+    expect(shown(parseQuery(query))).toBe(expected);
+  });
+
+  it.each([
+    ['(a OR b', "at character 1, '(a OR b': the closing parenthesis is missing"],
+    ['a) b', "at character 2, ') b': nothing opened what is closed here"],
+    ['a AND', 'at its end: a condition is missing here'],
+    ['AND a', "at character 1, 'AND a': a condition is missing here"],
+    ['a OR OR b', "at character 6, 'OR b': a condition is missing here"],
+    ['()', "at character 2, ')': a value is missing here"],
+    ['name:', 'at its end: a value is missing here'],
+    ['name:"abc', `at character 6, '"abc': the closing quote is missing`],
+    ['size:[1 5]', "at character 9, '5]': 'TO' is missing between the ends of the range"],
+    ['size:[1 TO 5', "at character 6, '[1 TO 5': the closing ']' or '}' is missing"],
+    ['size:[TO 5]', "'TO' is missing"],
+    ['roam~2', "at character 5, '~2': likeness and distance (~) are not supported"],
+    ['"a b"~3', "at character 6, '~3'"],
+    ['a^b', "at character 2, '^b': a boost is a number"],
+    ['na*e:x', "at character 1, 'na*e:x': a field has no gaps in its name"],
+    ['name:(size:3)', "at character 7, 'size:3)': a field is named within the values of another"],
+    ['a\\', "at character 2, '\\': nothing follows the backslash"],
+    ['['.repeat(3), "at character 1, '[[[': a value is missing here"],
+    ['('.repeat(60), 'nested deeper than 50'],
+    ['a '.repeat(1_100), 'more than 1024 conditions'],
+  ])('points at what is wrong in %s', (query, message) => {
+    expect(() => parseQuery(query)).toThrow(message);
+  });
+});

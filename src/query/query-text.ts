@@ -1,0 +1,72 @@
+import { isUrn } from '../model/urn.ts';
+import type { Expression } from '../search/expression.ts';
+import { MATCH_ALL, allOf } from '../search/expression.ts';
+import { URN_FIELD } from '../search/mapping.ts';
+import type { FieldContext } from './field-resolution.ts';
+import { resolveField } from './field-resolution.ts';
+import { parseQuery } from './language/parse-query.ts';
+import type { QueryNode } from './language/query-node.ts';
+import { fieldsOf } from './language/query-node.ts';
+import type { ResolvedQuery } from './language/resolve-query.ts';
+import { resolveQuery } from './language/resolve-query.ts';
+
+/** The text of a search: words as people type them, or a query in the query language. */
+export type QueryText =
+  { readonly kind: 'words'; readonly text: string } | { readonly kind: 'language'; readonly node: QueryNode };
+
+const SPACE = /\s/;
+
+/** Begins a query in the query language where words are expected; the backslashes are those of DataHub's pages. */
+const LANGUAGE_PREFIX = /^\\{0,2}\/q\s/;
+
+/** Reads a text: words, unless it is said not to be `fulltext` or begins with `/q`. INVALID_REQUEST with the place of an error. */
+export function readQueryText(text: string, fulltext: boolean): QueryText {
+  const words = text.trim();
+  if (fulltext && !LANGUAGE_PREFIX.test(words)) return { kind: 'words', text: words };
+  // A urn is itself, whatever its characters mean in the language.
+  if (isUrn(words) && !SPACE.test(words)) return { kind: 'words', text: words };
+  return { kind: 'language', node: parseQuery(words.replace(LANGUAGE_PREFIX, '')) };
+}
+
+/** The names of fields in it. */
+export function namesIn(text: QueryText): readonly string[] {
+  return text.kind === 'words' ? [] : fieldsOf(text.node);
+}
+
+/** Its meaning for the index; throws INVALID_REQUEST when it names a soft-deleted property. */
+export function resolveQueryText(text: QueryText, context: FieldContext): ResolvedQuery {
+  return text.kind === 'words' ? ofWords(text.text, context) : resolveQuery(text.node, context);
+}
+
+/** The meaning of words as people type them. */
+function ofWords(text: string, context: FieldContext): ResolvedQuery {
+  denyDeletedProperties(text, context);
+  // The words of a urn say less than the urn.
+  if (isUrn(text)) {
+    return { where: { kind: 'terms', field: URN_FIELD, values: [text], ignoreCase: false } };
+  }
+  if (text === '' || text === '*') return { where: MATCH_ALL };
+  const fields = context.mapping.textFields;
+  const phrases = Array.from(text.matchAll(/"([^"]+)"/g), ([, phrase = '']): Expression => ({
+    kind: 'words',
+    fields: fields.map(({ field }) => field),
+    text: phrase,
+    inOrder: true,
+  }));
+  return { where: allOf(phrases), words: { text, fields } };
+}
+
+/** A name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */
+const PROPERTY_IN_TEXT = /structuredProperties\\?\.[^\s:()"*<>]+/g;
+
+/** What may follow a name without a space, as in `_exists_:structuredProperties.team^2` or before a comma. */
+const AFTER_NAME = /[\^~,;!?'&|/\]].*$/;
+
+/** Throws INVALID_REQUEST when the text names a soft-deleted property: its words would tell what is hidden. */
+function denyDeletedProperties(text: string, context: FieldContext): void {
+  for (const [match] of text.matchAll(PROPERTY_IN_TEXT)) {
+    const name = match.replaceAll('\\', '');
+    resolveField(name, context);
+    resolveField(name.replace(AFTER_NAME, ''), context);
+  }
+}

@@ -1,0 +1,57 @@
+import { analyzeQuery, foldCase } from './analyzer.ts';
+
+/** A word of a query, and what else counts as its occurrence. */
+export interface SoughtWord {
+  /** Folded; the beginning of words if `isPrefix`. */
+  readonly text: string;
+  readonly isPrefix: boolean;
+  /** The English plural of a singular, and the other way round. */
+  readonly variants: readonly string[];
+  /** Words that together say the same: those of which the word is composed. */
+  readonly parts: readonly string[];
+}
+
+/** A piece of the text between spaces that ends in a letter or digit and an asterisk. */
+const PREFIX = /[\p{L}\p{N}\p{M}]\*$/u;
+
+/** The distinct words of a query text; `ord*` is the beginning of words. */
+export function soughtWords(text: string): readonly SoughtWord[] {
+  const found = new Map<string, SoughtWord>();
+  for (const piece of text.split(/\s+/)) {
+    const words = analyzeQuery(piece);
+    words.forEach(({ word, parts }, i) => {
+      const isPrefix = i === words.length - 1 && PREFIX.test(piece);
+      const sought = { text: word, isPrefix, variants: isPrefix ? [] : variantsOf(word), parts };
+      const key = isPrefix ? `${word}*` : word;
+      if (!found.has(key)) found.set(key, sought);
+    });
+  }
+  return [...found.values()];
+}
+
+/** True when a word of a text is an occurrence of the sought word by itself. */
+export function standsFor(word: string, { text, isPrefix, variants }: SoughtWord): boolean {
+  return isPrefix ? word.startsWith(text) : word === text || variants.includes(word);
+}
+
+/** True when words that belong together are all in the text of a field, one directly after the other. */
+export function hasPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+  return words.some((_, start) => phrase.every((word, i) => words[start + i] === word));
+}
+
+/** The words of a phrase, which stand for nothing but themselves. */
+export function phraseWords(text: string): readonly string[] {
+  return analyzeQuery(text).map(({ word }) => foldCase(word));
+}
+
+const ENGLISH = /^[a-z]{3,}$/;
+
+function variantsOf(word: string): readonly string[] {
+  if (!ENGLISH.test(word)) return [];
+  if (/(?:ss|us|is)$/.test(word)) return [`${word}es`];
+  if (/[^aeiou]ies$/.test(word)) return [`${word.slice(0, -3)}y`];
+  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return [word.slice(0, -2)];
+  if (word.endsWith('s')) return [word.slice(0, -1)];
+  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];
+  return [/(?:sh|ch|x|z)$/.test(word) ? `${word}es` : `${word}s`];
+}
