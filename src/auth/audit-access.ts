@@ -15,7 +15,7 @@ export interface AuditAccess {
 /** Opens the audit log for one actor; `check` throws FORBIDDEN unless the actor holds a privilege for it. */
 export function openAuditTrail(
   store: Pick<AuditStore, 'newest'>,
-  scope: Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'settle'>,
+  scope: Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'seesEveryProperty' | 'settle'>,
   check: () => void,
 ): AuditAccess {
   return {

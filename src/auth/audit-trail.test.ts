@@ -24,6 +24,7 @@ function storeOf(events: readonly AuditEvent[]): Pick<AuditStore, 'newest'> {
 const everything = {
   seesEntity: () => true,
   assignmentFilter: () => undefined,
+  seesEveryProperty: true,
   settle: () => Promise.resolve(),
 };
 const event = (id: number, time: number, names: readonly string[]): AuditEvent => ({
@@ -70,6 +71,7 @@ describe('a page of the audit log', () => {
       },
       seesEntity: (urn: string) => settled.has(urn) && urn !== tag('b'),
       assignmentFilter: () => undefined,
+      seesEveryProperty: true,
     };
     const log = storeOf([event(1, 1, ['a', 'b']), event(2, 2, ['b'])]);
     const { entries } = await readAuditTrail(log, { count: 10 }, scope);

@@ -18,7 +18,7 @@ const EVENTS_AT_A_TIME = 20;
 const MAX_EVENTS_A_PAGE = 20_000;
 
 /** What decides about an entry. */
-type AuditScope = Pick<Scope, 'seesEntity' | 'assignmentFilter'>;
+type AuditScope = Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'seesEveryProperty'>;
 
 /** Where a page begins: at a part of an event. */
 interface Place extends AuditPosition {
@@ -71,7 +71,7 @@ function subjectsOf(events: readonly AuditEvent[], { entity }: AuditQuery): read
   return [...new Set(events.flatMap(({ aspects }) => aspects.map(({ urn }) => urn)))];
 }
 
-/** The parts of an event that were asked for and may be seen, with their numbers. */
+/** The parts of an event that were asked for and may be seen, with their numbers among all that may be seen. */
 function* partsOf(
   event: AuditEvent,
   query: AuditQuery,
@@ -80,17 +80,21 @@ function* partsOf(
   const { id, aspects, ...circumstances } = event;
   const { where = () => true } = query;
   const about: readonly (AuditedAspect | undefined)[] = aspects.length > 0 ? aspects : [undefined];
-  for (const [part, aspect] of about.entries()) {
+  const seen = about.filter((aspect) => aspect === undefined || isSeen(aspect, scope));
+  for (const [part, aspect] of seen.entries()) {
     if (!isAskedFor(aspect, query)) continue;
-    if (aspect !== undefined && !isSeen(aspect.urn, scope)) continue;
     const entry = { ...circumstances, ...aspect, id: `${id}.${part}` };
     if (where(entry)) yield [part, entry];
   }
 }
 
-/** A property whose values the caller may read nowhere is not there either. */
-function isSeen(urn: Urn, scope: AuditScope): boolean {
+/**
+ * A property whose values the caller may read nowhere is not there either. Which properties a write assigned is not on
+ * record, so that who may not read all of them sees none of these writes.
+ */
+function isSeen({ urn, aspectName }: AuditedAspect, scope: AuditScope): boolean {
   if (!scope.seesEntity(urn)) return false;
+  if (aspectName === STRUCTURED_PROPERTY.assignmentAspect) return scope.seesEveryProperty;
   return entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType || scope.assignmentFilter(urn)?.length !== 0;
 }
 

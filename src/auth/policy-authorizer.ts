@@ -127,6 +127,7 @@ export class PolicyAuthorizer implements Authorizer {
       }),
     );
     return {
+      seesEveryProperty: sight.seesEveryProperty,
       mayRead: (propertyUrn, entity) => {
         const where = sight.property(propertyUrn);
         if (typeof where === 'string') return where === 'everywhere';

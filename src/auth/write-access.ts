@@ -36,7 +36,11 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
     deleteEntity: async (urn) => {
       if (!isUnlimited) await checkRemovals([urn], parts);
       requireKnown([{ urn }], scope);
-      return change.deleteEntity(actor.urn, urn);
+      if (scope.seesEveryProperty) return change.deleteEntity(actor.urn, urn);
+      // How many rows went would tell of writes of what is hidden: what the actor saw is counted.
+      const seen = (await parts.query.getEntities([urn], undefined, scope)).get(urn)?.values() ?? [];
+      const rows = [...seen].filter(({ sequence }) => sequence > 0).length;
+      return { ...(await change.deleteEntity(actor.urn, urn)), rows };
     },
     deletePoints: async (deletion) => {
       const { urn, aspectName } = deletion;

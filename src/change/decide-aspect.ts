@@ -16,6 +16,8 @@ import { livesChangedBy } from './property-lives.ts';
 import { mergeAssignments, splitAssignments } from './property-assignments.ts';
 import { checkAssignments } from './check-assignment-rights.ts';
 import { describe } from './resolve-proposal.ts';
+import { isSeenInPart } from './seen-by-writer.ts';
+import { assignmentsInPart } from '../model/visible-assignments.ts';
 import type { AspectChange, RuleContext } from './rules.ts';
 import { checkRules } from './validators/index.ts';
 
@@ -110,13 +112,17 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
     sequence: same ? row.aspect.sequence : sequence,
   });
   const shown = value === change.after ? stored : withText(stored, canonicalAspect(aspect, change.after));
+  const seen = isSeenInPart(step, step.context) ? assignmentsInPart(shown, shown.value) : shown;
   return {
     writes: same
       ? [{ kind: 'touchAspect', urn, aspectName, systemMetadata }]
       : [{ kind: 'putAspect', row: { aspect: stored, internal } }, ...livesChangedBy(step, change, internal)],
     entries: same ? [] : [{ urn, aspectName, changeType: 'UPSERT' }],
     failures,
-    result: { urn, aspectName, outcome: same ? 'unchanged' : 'written', aspect: shown },
+    result: {
+      ...{ urn, aspectName, outcome: same ? 'unchanged' : 'written' },
+      ...(seen !== undefined && { aspect: seen }),
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { membershipsEnded } from './memberships.ts';
 import { mergeAssignments, splitAssignments } from './property-assignments.ts';
 import { canonicalAspect } from '../model/aspect-text.ts';
-import { Aspect } from '../model/aspect.ts';
+import { Aspect, nextMetadata } from '../model/aspect.ts';
 import type { RowWrite } from '../store/metadata-store.ts';
 import { livesEndedBy } from './property-lives.ts';
 import { checkAssignments } from './check-assignment-rights.ts';
@@ -38,7 +38,7 @@ export function decideDeletion(step: Step): Outcome {
 
 /**
  * A writer deletes what it sees, with all its versions: the latest values of soft-deleted properties stay, so that
- * restoring finds them, as the only version.
+ * restoring finds them, and those of properties that the writer may not know of, as the only version.
  */
 function deletion({ aspect, context, sequence, stamp, urn }: Step): readonly RowWrite[] {
   const aspectName = aspect.name;
@@ -49,7 +49,7 @@ function deletion({ aspect, context, sequence, stamp, urn }: Step): readonly Row
   const gone: RowWrite = { kind: 'deleteAspect', urn, aspectName };
   if (row === undefined || hidden.length === 0) return [gone];
   const { value, internal } = mergeAssignments({ properties: [] }, hidden, context.state);
-  const { systemMetadata } = row.aspect;
+  const systemMetadata = nextMetadata(row.aspect.systemMetadata, row.aspect.systemMetadata, stamp);
   const text = canonicalAspect(aspect, value);
   const kept = new Aspect({ urn, aspectName, text, systemMetadata, created: stamp, sequence });
   return [gone, { kind: 'putAspect', row: { aspect: kept, internal } }];

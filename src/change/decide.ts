@@ -1,18 +1,19 @@
 import { CatalogError } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { AuditStamp } from '../model/aspect.ts';
+import type { Aspect, AuditStamp } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/assignment-rights.ts';
 import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Decide } from '../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../store/pending-rows.ts';
-import { decideAspect } from './decide-aspect.ts';
+import { decideAspect, visibleValue } from './decide-aspect.ts';
 import { decideDeletion } from './decide-deletion.ts';
 import { decidePoint } from './decide-point.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import { nothing, observed } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
+import { seenByWriter } from './seen-by-writer.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
 
 /** Everything besides the state that a decision depends on. */
@@ -59,10 +60,9 @@ interface Failure {
 }
 
 function decideStep(step: Step, failures: Failure[]): Outcome {
-  const { proposal, context } = step;
+  const { proposal } = step;
   if (isSkipped(step)) return nothing(step, 'skipped');
-  const row = context.state.row(step.urn, step.aspect.name);
-  const condition = proposal.condition && checkWriteCondition(proposal.condition, row);
+  const condition = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
   if (condition !== undefined) {
     failures.push({ urn: step.urn, code: 'PRECONDITION', text: condition });
     return nothing(step, 'skipped');
@@ -94,10 +94,18 @@ function withEntity(step: Step, outcome: Outcome): Outcome {
   return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
 }
 
-function isSkipped({ proposal, urn, aspect, context: { found, state } }: Step): boolean {
+function isSkipped(step: Step): boolean {
+  const { proposal, urn, context } = step;
   if (proposal.condition?.ifNoneMatch === undefined) return false;
-  if (proposal.changeType === 'CREATE') return state.row(urn, aspect.name) !== undefined;
-  return proposal.changeType === 'CREATE_ENTITY' && found.entity(urn) !== undefined;
+  if (proposal.changeType === 'CREATE') return seen(step) !== undefined;
+  return proposal.changeType === 'CREATE_ENTITY' && context.found.entity(urn) !== undefined;
+}
+
+/** The aspect as the writer would read it now. */
+function seen(step: Step): Aspect | undefined {
+  const { aspect, context, urn } = step;
+  const row = context.state.row(urn, aspect.name);
+  return seenByWriter({ aspect, row, before: visibleValue(step) }, context);
 }
 
 /** One error for all failures, each with its entity when the batch has several; VALIDATION unless all agree on another code. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { Sequence } from './sequence.ts';
+import { parseUrn } from './urn.ts';
 import type { Urn } from './urn.ts';
 
 /** Who did something and when (epoch ms). */
@@ -25,6 +26,9 @@ export interface SystemMetadata {
   readonly aspectCreated?: AuditStamp;
   readonly aspectModified?: AuditStamp;
 }
+
+/** Whom DataHub names when nobody knows, or is told, who did something. */
+export const UNKNOWN_ACTOR = parseUrn('urn:li:corpuser:unknown');
 
 /** Run id of a write that names no run. */
 export const DEFAULT_RUN_ID = 'no-run-id-provided';

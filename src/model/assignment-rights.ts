@@ -5,6 +5,8 @@ import type { Urn } from './urn.ts';
  * know of does not exist for it: its values stay whatever is written.
  */
 export interface AssignmentRights {
+  /** False when some property is hidden from the writer, so that nothing may tell of all assignments together. */
+  readonly seesEveryProperty: boolean;
   mayRead(propertyUrn: Urn, entity: Urn): boolean;
   mayAssign(propertyUrn: Urn, entity: Urn): boolean;
 }

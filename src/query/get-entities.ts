@@ -5,6 +5,7 @@ import { isSecretAspect, withoutSecrets } from '../model/secret-aspects.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { EntityRow, MetadataReader } from '../store/metadata-store.ts';
 import type { MetadataQuery } from './metadata-query.ts';
+import { isShownInPart, readSeenHistory } from './seen-history.ts';
 
 /** Reading entities by urn. */
 export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'existing'>;
@@ -50,6 +51,10 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
       await scope.settle([urn]);
       if (spec?.aspects.get(aspectName)?.kind === 'timeseries') {
         return version === 0 ? (await reader.points(key, 1, scope))[0] : undefined;
+      }
+      if (version !== 0 && isShownInPart(aspectName, scope)) {
+        const { versions } = await readSeenHistory(key, scope, reader);
+        return versions.find((seen) => seen.version === version)?.aspect;
       }
       const stored = await reader.version(key, version, scope);
       if (stored !== undefined || version !== 0) return stored;

@@ -1,13 +1,12 @@
-import { visibleAssignments } from '../model/visible-assignments.ts';
-import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import { DIFFERS } from '../model/timeline-differs.ts';
 import { computeTimeline } from '../model/timeline.ts';
-import type { AspectHistory, ChangeCategory, ChangeTransaction, SeenVersion } from '../model/timeline.ts';
+import type { AspectHistory, ChangeCategory, ChangeTransaction } from '../model/timeline.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
+import { readSeenHistory } from './seen-history.ts';
 
 /** Which changes of an entity to tell. */
 export interface TimelineInput {
@@ -57,19 +56,15 @@ async function readHistory(
   scope: Scope,
   { store }: TimelineParts,
 ): Promise<AspectHistory> {
-  const key = { urn, aspectName };
-  const latest = await store.reader.version(key, 0, scope);
-  if (latest === undefined) return { versions: [], isWhole: true };
-  const former = await store.reader.history(key);
-  const seen = former.map(({ version, row }) =>
-    toSeen(visibleAssignments(row.aspect, row.internal.assignments, scope), version),
-  );
+  const { versions, isWhole } = await readSeenHistory({ urn, aspectName }, scope, store.reader);
   return {
-    versions: [...seen.toReversed(), toSeen(latest, 0)],
-    isWhole: former.length === 0 ? latest.systemMetadata.version === '1' : former.at(-1)?.version === 1,
+    versions: versions.map(({ version, aspect, row }) => ({
+      ...{ aspectName, version },
+      // Whoever sees nothing of it sees that what was there before is gone.
+      value: aspect?.value ?? {},
+      stamp: row.aspect.created,
+      sequence: row.aspect.sequence,
+    })),
+    isWhole,
   };
-}
-
-function toSeen({ aspectName, created, sequence, value }: Aspect, version: number): SeenVersion {
-  return { aspectName, value, stamp: created, sequence, version };
 }

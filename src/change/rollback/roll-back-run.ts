@@ -4,6 +4,7 @@ import { EVERYTHING } from '../../model/scope.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
+import { visibleAspect } from '../../model/visible-assignments.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
 import { decideRollback } from './decide-rollback.ts';
@@ -56,9 +57,10 @@ async function survey(
     const created = rows.filter(({ aspectName }) => aspectName === undefined).map(({ urn }) => urn);
     entities += created.length;
     for (const [urn, { rows: latest }] of await store.reader.rows(created)) {
-      const others = [...latest.values()].filter(
-        ({ aspect }) => aspect.aspectName !== 'status' && aspect.systemMetadata.runId !== runId,
-      );
+      const others = [...latest.values()].filter((row) => {
+        const seen = visibleAspect(row, scope);
+        return seen !== undefined && seen.aspectName !== 'status' && seen.systemMetadata.runId !== runId;
+      });
       aspectsAffected += others.length;
       if (others.length > 0) unsafe.add(urn);
     }

@@ -1,4 +1,5 @@
 import type { Validator } from '../rules.ts';
+import { seenByWriter } from '../seen-by-writer.ts';
 
 /**
  * CREATE writes only what does not exist yet, CREATE_ENTITY only to an entity that does not. A batch may create an
@@ -7,10 +8,13 @@ import type { Validator } from '../rules.ts';
 export const createOnly: Validator = {
   name: 'createOnly',
   aspects: undefined,
-  check: ({ proposal, aspect, entity, row, urn }, { found }) => {
+  check: (change, context) => {
+    const { proposal, aspect, entity, urn } = change;
+    const { found } = context;
     switch (proposal.changeType) {
       case 'CREATE':
-        return row !== undefined || (aspect === entity.keyAspect && found.entity(urn) !== undefined)
+        return seenByWriter(change, context) !== undefined ||
+          (aspect === entity.keyAspect && found.entity(urn) !== undefined)
           ? ['Cannot perform CREATE since the aspect already exists. ' + remedy(aspect.name, urn)]
           : [];
       case 'CREATE_ENTITY':

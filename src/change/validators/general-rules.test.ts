@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeState, aspectChange, aspectRow, ruleContext } from '../../../test/support/fake-state.ts';
+import { Aspect } from '../../model/aspect.ts';
 import type { WriteCondition } from '../../model/proposal.ts';
 import { VALIDATORS, checkRules } from './index.ts';
 import { checkWriteCondition } from './write-condition.ts';
@@ -57,8 +58,14 @@ describe('conditions', () => {
     version: '3',
     aspectModified: { time: 500, actor: aspectRow(TAG, 'tagProperties', value).aspect.created.actor },
   };
-  const row = aspectRow(TAG, 'tagProperties', value, {}, metadata);
-  const old = aspectRow(TAG, 'tagProperties', value);
+  const { aspect: row } = aspectRow(TAG, 'tagProperties', value, {}, metadata);
+  const { aspect: old } = aspectRow(TAG, 'tagProperties', value);
+
+  const { urn, aspectName, text, systemMetadata, created, sequence } = old;
+  const untold = new Aspect({
+    ...{ urn, aspectName, text, systemMetadata, sequence },
+    created: { ...created, time: 0 },
+  });
 
   it.each<[string, WriteCondition, typeof row | undefined]>([
     ['none', {}, row],
@@ -81,6 +88,8 @@ describe('conditions', () => {
     [{ ifModifiedSince: 0 }, undefined, 'Item last modified 0 <= 0 (epoch ms)'],
     [{ ifUnmodifiedSince: 499 }, row, 'Item last modified 500 > 499 (epoch ms)'],
     [{ ifUnmodifiedSince: 999 }, old, 'Item last modified 1000 > 999 (epoch ms)'],
+    [{ ifUnmodifiedSince: 999 }, untold, 'Send If-Version-Match instead'],
+    [{ ifModifiedSince: 0 }, untold, 'Send If-Version-Match instead'],
   ])('do not hold: %j', (condition, current, words) => {
     expect(checkWriteCondition(condition, current)).toContain(words);
   });

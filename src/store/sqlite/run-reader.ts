@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Scope } from '../../model/scope.ts';
 import type { AspectKey } from '../../model/aspect.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
 import { integer, text, urnOf } from './row-reader.ts';
 
@@ -19,26 +20,23 @@ export class SqliteRunReader implements RunReader {
   }
 
   async runs({ start, count }: RunPage, scope: Scope): Promise<readonly RunSummary[]> {
-    const { runIds, aspectsSeen, entitiesSeen } = this.#statements;
-    const seen = runIds.all().map((row) => {
-      const runId = text(row, 'run');
-      return { runId, lastObserved: Math.max(lastOf(aspectsSeen, runId), lastOf(entitiesSeen, runId)) };
-    });
-    seen.sort((a, b) => b.lastObserved - a.lastObserved || (a.runId < b.runId ? -1 : 1));
-    const summaries: RunSummary[] = [];
-    for (const run of seen.slice(start, start + count)) {
-      const rows = await this.#count(run.runId, scope);
-      if (rows > 0) summaries.push({ ...run, rows });
+    const runIds = this.#statements.runIds.all().map((row) => text(row, 'run'));
+    if (seesEverything(scope)) {
+      const page = runIds.map((runId) => ({ runId, lastObserved: this.#lastSeen(runId) })).sort(compareRuns);
+      return page.slice(start, start + count).map((run) => ({ ...run, rows: this.#count(run.runId) }));
     }
-    return summaries;
+    const seen: RunSummary[] = [];
+    for (const runId of runIds) {
+      const rows = await this.#seenRows(runId, scope);
+      const lastObserved = rows.reduce((last, row) => Math.max(last, row.lastObserved), 0);
+      if (rows.length > 0) seen.push({ runId, lastObserved, rows: rows.length });
+    }
+    return seen.sort(compareRuns).slice(start, start + count);
   }
 
-  /** What a scope leaves out is neither listed nor counted, so that a scope with limits has everything read. */
   async rows(runId: string, { start, count }: RunPage, scope: Scope): Promise<readonly RunRow[]> {
-    if (scope.entityFilter === undefined) return this.#page(runId, start, count);
-    const all = this.#page(runId, 0, Number.MAX_SAFE_INTEGER);
-    await scope.settle(all.map(({ urn }) => urn));
-    return all.filter(({ urn }) => scope.seesEntity(urn)).slice(start, start + count);
+    if (seesEverything(scope)) return this.#page(runId, start, count);
+    return (await this.#seenRows(runId, scope)).slice(start, start + count);
   }
 
   async pointAspects(runId: string, scope: Scope): Promise<readonly AspectKey[]> {
@@ -57,10 +55,19 @@ export class SqliteRunReader implements RunReader {
     return [...page, ...entities.all(runId, count - page.length, entityStart).map(toRunRow)];
   }
 
-  async #count(runId: string, scope: Scope): Promise<number> {
-    if (scope.entityFilter !== undefined) {
-      return (await this.rows(runId, { start: 0, count: Number.MAX_SAFE_INTEGER }, scope)).length;
-    }
+  /** What a scope leaves out is neither listed nor counted, so that a scope with limits has everything read. */
+  async #seenRows(runId: string, scope: Scope): Promise<readonly RunRow[]> {
+    const all = this.#page(runId, 0, Number.MAX_SAFE_INTEGER);
+    await scope.settle(all.map(({ urn }) => urn));
+    return all.filter(({ urn, aspectName }) => scope.seesEntity(urn) && isOfRun(aspectName, scope));
+  }
+
+  #lastSeen(runId: string): number {
+    const { aspectsSeen, entitiesSeen } = this.#statements;
+    return Math.max(lastOf(aspectsSeen, runId), lastOf(entitiesSeen, runId));
+  }
+
+  #count(runId: string): number {
     return this.#countIn('countAspects', runId) + this.#countIn('countEntities', runId);
   }
 
@@ -68,6 +75,22 @@ export class SqliteRunReader implements RunReader {
     const row = this.#statements[table].get(runId);
     return row === undefined ? 0 : integer(row, 'rows');
   }
+}
+
+function seesEverything({ entityFilter, seesEveryProperty }: Scope): boolean {
+  return entityFilter === undefined && seesEveryProperty;
+}
+
+/** Who may not read every property is told of no run that it wrote assignments: it may have written hidden ones. */
+function isOfRun(aspectName: string | undefined, { seesEveryProperty }: Scope): boolean {
+  return seesEveryProperty || aspectName !== STRUCTURED_PROPERTY.assignmentAspect;
+}
+
+function compareRuns(
+  a: Pick<RunSummary, 'lastObserved' | 'runId'>,
+  b: Pick<RunSummary, 'lastObserved' | 'runId'>,
+): number {
+  return b.lastObserved - a.lastObserved || (a.runId < b.runId ? -1 : 1);
 }
 
 function toRunRow(row: Parameters<typeof urnOf>[0]): RunRow {

@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../../model/audit-event.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import { visibleAssignments } from '../../model/visible-assignments.ts';
+import { visibleAspect } from '../../model/visible-assignments.ts';
 import type {
   AspectRow,
   AssignmentRemoval,
@@ -160,8 +160,6 @@ export class SqliteStore implements MetadataStore {
 }
 
 function createReader(rows: RowReader): MetadataReader {
-  const visible = (row: AspectRow, scope: Scope): Aspect =>
-    visibleAssignments(row.aspect, row.internal.assignments, scope);
   const seen = (urn: Urn, scope: Scope): StoredEntity | undefined =>
     scope.seesEntity(urn) ? rows.entity(urn) : undefined;
   const rowsOfEntity = (entity: StoredEntity, names: readonly string[] | undefined): AspectRow[] =>
@@ -177,7 +175,8 @@ function createReader(rows: RowReader): MetadataReader {
         if (stored === undefined) continue;
         const aspects = new Map<string, Aspect>();
         for (const row of rowsOfEntity(stored, aspectNames)) {
-          aspects.set(row.aspect.aspectName, visible(row, scope));
+          const aspect = visibleAspect(row, scope);
+          if (aspect !== undefined) aspects.set(aspect.aspectName, aspect);
         }
         found.set(urn, { entity: stored.entity, aspects });
       }
@@ -186,7 +185,7 @@ function createReader(rows: RowReader): MetadataReader {
     version: ({ urn, aspectName }, version, scope) => {
       const stored = seen(urn, scope);
       const row = stored && rows.version(stored, aspectName, version);
-      return Promise.resolve(row && visible(row, scope));
+      return Promise.resolve(row && visibleAspect(row, scope));
     },
     history: ({ urn, aspectName }) => {
       const stored = rows.entity(urn);

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../../errors.ts';
-import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
+import { DEFAULT_RUN_ID, UNKNOWN_ACTOR } from '../../../model/aspect.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import { derivedAspects } from '../../../model/derived-aspects.ts';
 import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
@@ -8,8 +8,6 @@ import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { ReadCall, RestliAnswer } from '../resource.ts';
 import { snapshotJson } from '../snapshot.ts';
-
-const UNKNOWN_ACTOR = parseUrn('urn:li:corpuser:unknown');
 
 /** `GET /entities/{urn}`: the entity as a snapshot, which is the older form of reading. */
 export async function getSnapshot(call: ReadCall): Promise<RestliAnswer> {

@@ -1,0 +1,25 @@
+import type { Aspect } from '../model/aspect.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import { assignmentsInPart } from '../model/visible-assignments.ts';
+import type { AspectChange, RuleContext } from './rules.ts';
+
+/** Whether the aspect is shown to the writer in part, whatever is in it: nothing may tell of all of it. */
+export function isSeenInPart(
+  { aspect }: Pick<AspectChange, 'aspect'>,
+  { rights }: Pick<RuleContext, 'rights'>,
+): boolean {
+  return aspect.name === STRUCTURED_PROPERTY.assignmentAspect && rights?.seesEveryProperty === false;
+}
+
+/**
+ * The aspect before a change as its writer would read it, with the version that conditional writes name; undefined
+ * when there is none for the writer, who decides upon that and not upon what is hidden.
+ */
+export function seenByWriter(
+  change: Pick<AspectChange, 'aspect' | 'row' | 'before'>,
+  context: Pick<RuleContext, 'rights'>,
+): Aspect | undefined {
+  const { before, row } = change;
+  if (!isSeenInPart(change, context)) return row?.aspect;
+  return row && before && assignmentsInPart(row.aspect, before);
+}
