@@ -51,7 +51,11 @@ describe('search', () => {
       '{ start count total searchResults { entity { urn } } facets { field } }',
     );
     expect(errors).toBeUndefined();
-    expect(data.search).toMatchObject({ start: 0, total: 1, searchResults: [{ entity: { urn: ORDERS } }] });
+    expect(data.search).toMatchObject({
+      start: 0,
+      total: 2,
+      searchResults: [{ entity: { urn: ORDERS } }, { entity: { urn: ITEMS } }],
+    });
     const refused = await calls.call(
       'query',
       'search',
@@ -80,6 +84,8 @@ describe('completion', () => {
       entities: [{ urn: ITEMS }, { urn: ORDERS }, { urn: CLICKS }],
     });
     expect((await one({ query: 'ORDER I' })).suggestions).toEqual(['Order items']);
+    expect((await one({ query: 'items or' })).suggestions).toEqual(['Order items']);
+    expect((await one({ query: 'orders (cli' })).suggestions).toEqual(['Clicks on orders']);
     expect((await one({ query: 'ord', limit: 1 })).suggestions).toHaveLength(1);
     expect(
       (await one({ query: 'ord', filters: [{ field: 'platform', values: ['urn:li:dataPlatform:kafka'] }] }))

@@ -28,14 +28,17 @@ interface NameField {
   readonly field: SearchableField;
 }
 
-/** The entities of a type that have a name with the text in it: first those whose name begins so. */
+/**
+ * The entities of a type that have a name with the text in it: first those whose name begins so, then those with its words,
+ * the last of which may be a beginning, then any.
+ */
 export async function complete(beginning: Beginning, context: GraphqlContext): Promise<Completion> {
   const fields = nameFields(beginning, context);
   const text = beginning.query.trim();
   if (fields.length === 0 || beginning.limit === 0) return { suggestions: [], entities: [] };
   const found = new Map<string, EntityReference>();
-  for (const operator of ['START_WITH', 'CONTAIN'] as const) {
-    for (const entity of await find(operator, text, fields, beginning, context)) {
+  for (const step of [named('START_WITH'), withWords, named('CONTAIN')]) {
+    for (const entity of await step(text, fields, beginning, context)) {
       if (found.size < beginning.limit) found.set(entity.urn, entity);
     }
     if (found.size >= beginning.limit || text === '' || text === '*') break;
@@ -44,23 +47,39 @@ export async function complete(beginning: Beginning, context: GraphqlContext): P
   return { entities, suggestions: await suggestions(entities, text, fields, context) };
 }
 
-async function find(
-  operator: FilterOperator,
+type Step = (
   text: string,
   fields: readonly NameField[],
-  { entityType, filter, limit }: Beginning,
+  beginning: Beginning,
   context: GraphqlContext,
-): Promise<readonly EntityReference[]> {
-  const names = new Set(fields.map(({ field }) => field.fieldName));
-  const matching: Filter =
-    text === '' || text === '*'
-      ? [[]]
-      : [...names].map((field) => [{ field, operator, values: [text], negated: false }]);
-  const both = matching.flatMap((one) =>
-    filter.length === 0 ? [one] : filter.map((all) => [...one, ...all]),
-  );
-  const listing = { entityTypes: [entityType], filter: both.filter((all) => all.length > 0), count: limit };
+) => Promise<readonly EntityReference[]>;
+
+/** Entities with a name that compares so with the text; all without a text. */
+function named(operator: FilterOperator): Step {
+  return async (text, fields, { entityType, filter, limit }, context) => {
+    const matching: Filter =
+      text === '' || text === '*'
+        ? [[]]
+        : namesOf(fields).map((field) => [{ field, operator, values: [text], negated: false }]);
+    const both = matching.flatMap((one) =>
+      filter.length === 0 ? [one] : filter.map((all) => [...one, ...all]),
+    );
+    const listing = { entityTypes: [entityType], filter: both.filter((all) => all.length > 0), count: limit };
+    return (await findEntities(listing, context)).entities;
+  };
+}
+
+/** Entities with a name that has the words, however they are put together. */
+const withWords: Step = async (text, fields, { entityType, filter, limit }, context) => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  if (words.length === 0) return [];
+  const query = namesOf(fields).map((field) => `${field}:(${words.join(' ')}*)`);
+  const listing = { entityTypes: [entityType], query: `/q ${query.join(' OR ')}`, filter, count: limit };
   return (await findEntities(listing, context)).entities;
+};
+
+function namesOf(fields: readonly NameField[]): readonly string[] {
+  return [...new Set(fields.map(({ field }) => field.fieldName))];
 }
 
 /** The names in which the text occurs, in the order of the entities. */
