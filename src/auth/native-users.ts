@@ -151,6 +151,13 @@ export class NativeUsers {
     await this.#parts.change.ingest(actor, removeCredentials(user));
   }
 
+  /** The user of this name, whether or not with a password; undefined when there is none. */
+  async find(userName: string): Promise<Urn | undefined> {
+    const user = userUrn(userName.trim());
+    if (user === undefined) return undefined;
+    return (await this.#parts.reader.entities([user], [], EVERYTHING)).has(user) ? user : undefined;
+  }
+
   /** Whether the user can log in with a password. */
   async hasPassword(user: Urn): Promise<boolean> {
     return (await readCredentials(this.#parts.reader, user)) !== undefined;

@@ -7,7 +7,6 @@ import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { NativeUsers, SignUpRequest } from './native-users.ts';
 import type { OidcLogIn, StartedLogIn } from './oidc/oidc-log-in.ts';
-import { userUrn } from './user-state.ts';
 
 /** A browser session that has begun. */
 export interface BrowserSession {
@@ -118,7 +117,7 @@ export class SignIn {
     userName: string,
     recognise: () => Promise<Urn>,
   ): Promise<BrowserSession> {
-    const { audit, sessionMs, tokens } = this.#parts;
+    const { audit, nativeUsers, sessionMs, tokens } = this.#parts;
     try {
       const actor = await recognise();
       await this.#removeExpired();
@@ -126,9 +125,11 @@ export class SignIn {
       audit.record({ kind: 'logIn', actor, logInMethod });
       return { actor, text: token, lifetimeMs: sessionMs };
     } catch (error) {
-      const claimed = userUrn(userName.trim());
-      if (error instanceof CatalogError)
-        audit.record({ kind: 'failedLogIn', logInMethod, ...(claimed !== undefined && { actor: claimed }) });
+      if (error instanceof CatalogError) {
+        // What somebody has typed where the name belongs may be a password.
+        const actor = await nativeUsers.find(userName);
+        audit.record({ kind: 'failedLogIn', logInMethod, ...(actor !== undefined && { actor }) });
+      }
       throw error;
     }
   }

@@ -1,7 +1,7 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aspectPath, clientOf, datasetUrn } from '../support/catalog-client.ts';
+import { filesUnder } from '../support/secret-traces.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 
@@ -241,12 +241,6 @@ describe('the audit log', () => {
 });
 
 describe('secrets', () => {
-  const filesUnder = (folder: string): string[] =>
-    readdirSync(folder).flatMap((name) => {
-      const path = join(folder, name);
-      return statSync(path).isDirectory() ? filesUnder(path) : [path];
-    });
-
   it('are neither in the audit log nor in any file of the data folder', async () => {
     const value = 'a-very-private-value-of-a-property';
     const client = clientOf(server);
