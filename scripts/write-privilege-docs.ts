@@ -103,6 +103,9 @@ function writes(): readonly string[] {
       ([aspect, privileges]) => `${code(aspect)} can be written on every entity with ${list(privileges)}.`,
     ),
     '',
+    'Saved views (`dataHubView`): whoever makes one by GraphQL changes and deletes it, with a token that is not narrowed.',
+    'One for everybody is made with MANAGE_GLOBAL_VIEWS, and changed with that by others; no others see one that is not.',
+    '',
   ];
 }
 

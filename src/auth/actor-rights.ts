@@ -1,5 +1,6 @@
 import type { Grant } from '../model/grants.ts';
 import type { Sight } from '../model/sight.ts';
+import type { Urn } from '../model/urn.ts';
 import { VOCABULARY, sightOf } from '../model/sight.ts';
 import { FULL_SIGHT } from '../query/visibility.ts';
 import type { TokenNarrowing } from './actor.ts';
@@ -10,11 +11,16 @@ export class ActorRights {
   /** True for the root actor and the server itself, whom no policy limits. */
   readonly isUnlimited: boolean;
   readonly grants: readonly Grant[];
+  readonly #viewer: Urn | undefined;
   readonly #byPrivilege: ReadonlyMap<string, readonly Grant[]>;
   #sight: Sight | undefined;
 
-  constructor(grants: readonly Grant[], { isUnlimited = false } = {}) {
+  constructor(
+    grants: readonly Grant[],
+    { isUnlimited = false, viewer }: { readonly isUnlimited?: boolean; readonly viewer?: Urn } = {},
+  ) {
     this.isUnlimited = isUnlimited;
+    this.#viewer = viewer;
     this.grants = grants;
     const byPrivilege = new Map<string, Grant[]>();
     for (const grant of grants) {
@@ -65,6 +71,7 @@ export class ActorRights {
       ),
       onlyTypes: onlyTypes && [...onlyTypes, ...VOCABULARY],
       onlyProperties,
+      viewer: this.#viewer,
     });
   }
 

@@ -11,7 +11,7 @@ const READING =
   /^(aggregate|auditEvents|count|existing|get|list|points|relationships|runRows|runs|scanPoints|scroll|search|timeline|valueRemovals)/;
 
 /** Members that are operations themselves. */
-const GROUPS: ReadonlySet<string | symbol> = new Set(['accounts', 'connections', 'policies', 'secrets']);
+const GROUPS: ReadonlySet<string | symbol> = new Set(['accounts', 'connections', 'policies', 'secrets', 'views']);
 
 /**
  * The same catalog, except that every denial is put on record with what it was about. It wraps whatever operations the

@@ -23,6 +23,7 @@ import { openSecrets } from './secret-access.ts';
 import type { SecretParts } from './secret-access.ts';
 import { requireKnown, visibleMaintenance } from './seen-properties.ts';
 import { openTokens } from './token-access.ts';
+import { openViews } from './view-access.ts';
 import { openWrites } from './write-access.ts';
 
 /** The services behind the door. */
@@ -97,6 +98,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       platform(READ_AUDIT, AUDIT_DENIAL);
       requireAllTypes(actor);
     }),
+    views: openViews(accounts, rights),
     policies: openPolicies(actor, authorizer),
     maintenance: () => {
       platform(OPERATING, 'Unauthorized to maintain the catalog.');

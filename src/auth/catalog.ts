@@ -30,6 +30,7 @@ import type { PolicyAccess } from './policy-access.ts';
 import type { RunAccess } from './run-access.ts';
 import type { SecretAccess } from './secret-access.ts';
 import type { TokenAccess } from './token-access.ts';
+import type { ViewAccess } from './view-access.ts';
 
 /**
  * The catalog as one actor may use it: the one door behind which reading and writing lie. Every protocol gets one
@@ -70,6 +71,8 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   readonly secrets: SecretAccess;
   /** How other systems are reached. */
   readonly connections: ConnectionAccess;
+  /** Saved views. */
+  readonly views: ViewAccess;
   /** What policies allow, and why. */
   readonly policies: PolicyAccess;
   /** What operators do to the catalog as a whole. */

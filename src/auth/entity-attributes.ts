@@ -23,6 +23,7 @@ const ASPECTS = [
   'dataPlatformInstance',
   'groupMembership',
   'nativeGroupMembership',
+  'dataHubViewInfo',
   STRUCTURED_PROPERTY.assignmentAspect,
 ] as const;
 
@@ -94,6 +95,8 @@ function ownAttributes(urn: Urn, aspects: EntityAspects): EntityAttributes {
     glossary: [...ofType(urn, 'glossaryTerm'), ...ofType(urn, 'glossaryNode'), ...terms],
     group: texts([...list('groupMembership', 'groups'), ...list('nativeGroupMembership', 'nativeGroups')]),
     platformInstance: texts(list('dataPlatformInstance', 'instance')),
+    viewType: texts(list('dataHubViewInfo', 'type')),
+    creator: members(list('dataHubViewInfo', 'created'), 'actor'),
   };
 }
 

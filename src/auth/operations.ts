@@ -173,7 +173,7 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   createServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
   createStructuredProperty: platform('MANAGE_STRUCTURED_PROPERTIES'),
   createTag: platform('CREATE_TAGS', 'MANAGE_TAGS'),
-  createView: platform('MANAGE_GLOBAL_VIEWS'),
+  createView: TOKEN,
   deleteApplication: platform('MANAGE_APPLICATIONS'),
   deleteAssertion: entity('EDIT_ENTITY_ASSERTIONS'),
   deleteBusinessAttribute: platform('MANAGE_BUSINESS_ATTRIBUTE'),

@@ -54,7 +54,7 @@ export class PolicyAuthorizer implements Authorizer {
     const known = this.#known.get(actor);
     if (known?.member === member) return known.rights;
     const rights = directory.isActive(actor)
-      ? new ActorRights(grantsOf(directory.policies(), directory.factsOf(actor)))
+      ? new ActorRights(grantsOf(directory.policies(), directory.factsOf(actor)), { viewer: actor })
       : NONE;
     this.#known.set(actor, { member, rights });
     return rights;

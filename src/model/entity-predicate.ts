@@ -1,4 +1,7 @@
-/** What a rule can ask of an entity. `domain`, `container` and `glossary` contain the ones above, too. */
+/**
+ * What a rule can ask of an entity. `domain`, `container` and `glossary` contain the ones above, too. No rule asks for the
+ * `subject`, which is what the entity is about: that one is judged, too.
+ */
 export type EntityAttribute =
   | 'urn'
   | 'entityType'
@@ -11,6 +14,9 @@ export type EntityAttribute =
   | 'glossary'
   | 'group'
   | 'platformInstance'
+  | 'subject'
+  | 'viewType'
+  | 'creator'
   | PropertyAttribute;
 
 /**

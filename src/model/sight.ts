@@ -18,7 +18,7 @@ export interface Sight {
   readonly property: (propertyUrn: string) => PropertySight;
   /** Whether every property may be seen wherever its entity may. */
   readonly seesEveryProperty: boolean;
-  /** Whether more than urns decides about anything. */
+  /** Whether more than urns decides about anything besides saved views. */
   readonly needsAttributes: boolean;
 }
 
@@ -32,7 +32,11 @@ export interface SightLimits {
   readonly onlyTypes?: readonly string[] | undefined;
   /** The only structured properties that may be seen. */
   readonly onlyProperties?: readonly string[] | undefined;
+  /** Who looks: of the saved views that are not for everybody, only those of its own are seen; absent: all of them. */
+  readonly viewer?: string | undefined;
 }
+
+const VIEW = 'dataHubView';
 
 /** What names and describes the parts of other entities; whoever may read anything may read it. */
 export const VOCABULARY: readonly string[] = ['dataPlatform', 'dataType', 'entityType', 'ownershipType'];
@@ -77,24 +81,34 @@ function propertySight(
 const MOST_REMEMBERED = 10_000;
 
 function entitiesSeen(reading: readonly SightGrant[], limits: SightLimits): EntityPredicate | undefined {
-  const { hiddenTypes, shownTypes, onlyTypes } = limits;
+  const { hiddenTypes, shownTypes, onlyTypes, viewer } = limits;
   if (reading.length === 0) return shownTypes.length === 0 ? [] : [[ofType(shownTypes)]];
   const seesAll = reading.some(({ where }) => where.length === 0);
   const seesAllProperties = limits.onlyProperties === undefined && reading.some(isAboutAllProperties);
   // Everything but a few types is the common case, and is told by the urn alone.
   if (seesAll && seesAllProperties && onlyTypes === undefined) {
+    if (viewer !== undefined) return [[noneOfType([...hiddenTypes, VIEW])], ...viewsSeen([[]], viewer)];
     return hiddenTypes.length === 0 ? undefined : [[noneOfType(hiddenTypes)]];
   }
+  const apart = [STRUCTURED_PROPERTY.entityType, ...(viewer === undefined ? [] : [VIEW])];
   const common = [
-    noneOfType([...hiddenTypes, STRUCTURED_PROPERTY.entityType]),
+    noneOfType([...hiddenTypes, ...apart]),
     ...(onlyTypes === undefined ? [] : [ofType(onlyTypes)]),
   ];
   const entities = merged(reading.map(({ where }) => where));
   return [
     ...entities.map((where) => [...where, ...common]),
     ...definitionsSeen(reading, limits),
+    ...(viewer !== undefined && onlyTypes?.includes(VIEW) !== false ? viewsSeen(entities, viewer) : []),
     [ofType([...VOCABULARY, ...shownTypes])],
   ];
+}
+
+/** Saved views for everybody where entities are seen, and the own ones. */
+function viewsSeen(entities: EntityPredicate, viewer: string): EntityPredicate {
+  const isView = ofType([VIEW]);
+  const forEverybody = oneOf('viewType', ['GLOBAL']);
+  return [...entities.map((where) => [isView, forEverybody, ...where]), [isView, oneOf('creator', [viewer])]];
 }
 
 function definitionsSeen(reading: readonly SightGrant[], { onlyProperties }: SightLimits): EntityPredicate {

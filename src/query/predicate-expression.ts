@@ -16,6 +16,7 @@ import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
 import type { HierarchyContext } from './expand-hierarchy.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
+import { subjectExpression } from './subject-expression.ts';
 
 /** What a predicate is resolved against. */
 export interface PredicateContext extends HierarchyContext {
@@ -58,7 +59,8 @@ export function predicateExpression(
 }
 
 async function resolveAll(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
-  const expression = await resolvePredicate(predicate, context);
+  const ofItself = await resolvePredicate(predicate, context);
+  const expression = both(ofItself, await subjectExpression(predicate, context, resolvePredicate));
   if (!context.entityTypes.includes(COLUMN_TYPE)) return expression;
   const ofHolder = anyOf(predicate.map((conditions) => allOfHolder(conditions)));
   if (context.entityTypes.length === 1) return both(expression, ofHolder);
@@ -93,8 +95,11 @@ function onHolder(condition: EntityCondition): Expression {
 }
 
 async function resolvePredicate(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
+  const isPossible = (condition: EntityCondition): boolean =>
+    condition.attribute !== 'entityType' || onEntityType(condition, context.entityTypes).kind !== 'none';
+  const possible = predicate.filter((conditions) => conditions.every(isPossible));
   const alternatives = await Promise.all(
-    predicate.map(async (conditions) => {
+    possible.map(async (conditions) => {
       const resolved = await Promise.all(conditions.map((condition) => resolve(condition, context)));
       return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
     }),
@@ -128,6 +133,8 @@ const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
   glossary: ['glossaryTerms'],
   group: [edgeField('IsMemberOfGroup'), edgeField('IsMemberOfNativeGroup')],
   platformInstance: ['platformInstance'],
+  viewType: ['type'],
+  creator: ['createdBy'],
 };
 
 /** The types of the entities that a hierarchy is made of; each is in itself, as the entities in it are. */

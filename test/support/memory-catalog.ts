@@ -184,6 +184,10 @@ export class MemoryCatalog implements Catalog {
     throw new Error('not part of this catalog');
   }
 
+  get views(): never {
+    throw new Error('not part of this catalog');
+  }
+
   get secrets(): never {
     throw new Error('not part of this catalog');
   }

@@ -1,22 +1,11 @@
-import { CatalogError } from '../../../errors.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
 import { equalTo, findEntities } from '../find-entities.ts';
 import type { FoundPage } from '../find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteExisting,
-  patchOf,
-  put,
-  putGiven,
-  readAspect,
-  requireOneOf,
-} from '../mutation-steps.ts';
+import { put, putGiven } from '../mutation-steps.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
 import { object, objects, texts } from '../presenters/json-members.ts';
@@ -49,7 +38,6 @@ interface ListInput {
 }
 
 const INFO = 'dataHubViewInfo';
-const MANAGE = ['MANAGE_GLOBAL_VIEWS'];
 
 /** Fields of `DataHubView`. */
 export const DATAHUB_VIEW: FieldResolvers = {
@@ -61,9 +49,8 @@ export const DATAHUB_VIEW: FieldResolvers = {
 
 /** Mutations of views. */
 export const VIEW_MUTATIONS: FieldResolvers = {
-  createView: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
-    if (input.viewType === 'GLOBAL') requireOneOf(MANAGE, context);
-    return updating(input, async () => {
+  createView: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
+    updating(input, async () => {
       const view = context.references.to(formatUrn('dataHubView', context.settings.newId()));
       const stamp = { ...stampNow(context) };
       const { name, description, viewType, definition } = input;
@@ -75,28 +62,26 @@ export const VIEW_MUTATIONS: FieldResolvers = {
         created: stamp,
         lastModified: stamp,
       };
-      await commit([creationOf(view.urn, INFO, info)], context);
+      context.wrote(await context.catalog.views.createView(view.urn, info));
       return view;
-    });
-  },
+    }),
   updateView: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
     updating(input, async () => {
-      const view = await permittedView(urn, context);
+      const view = context.references.parseAs('dataHubView', urn);
       const { name, description, definition } = input;
       const changes = putGiven({
         name,
         description,
         definition: definition ? storedDefinition(definition) : undefined,
       });
-      await commit(
-        [patchOf(view.urn, INFO, [...changes, put(['lastModified'], { ...stampNow(context) })])],
-        context,
-      );
+      const operations = [...changes, put(['lastModified'], { ...stampNow(context) })];
+      context.wrote(await context.catalog.views.updateView(view.urn, operations));
       return view;
     }),
   deleteView: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
     updating({ urn }, async () => {
-      await deleteExisting(await permittedView(urn, context), context);
+      const view = context.references.parseAs('dataHubView', urn);
+      context.wrote(await context.catalog.views.deleteView(view.urn));
       return true;
     }),
 };
@@ -122,18 +107,6 @@ function list(
 
 function listed({ entities, ...page }: FoundPage): object {
   return { ...page, views: entities };
-}
-
-/** A view that exists: everybody changes the own ones, and whoever manages views those for everybody. */
-async function permittedView(urn: string, context: GraphqlContext): Promise<EntityReference> {
-  const view = context.references.parseAs('dataHubView', urn);
-  const stored = await readAspect(view.urn, INFO, context);
-  if (stored === undefined) {
-    throw new CatalogError('NOT_FOUND', `Failed to update view ${view.urn}. View does not exist.`);
-  }
-  const isOwn = object(stored['created'])?.['actor'] === context.catalog.actor.urn;
-  if (stored['type'] === 'GLOBAL' || !isOwn) requireOneOf(MANAGE, context);
-  return view;
 }
 
 function storedDefinition({ entityTypes, filter }: DefinitionInput): JsonObject {
