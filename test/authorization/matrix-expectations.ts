@@ -10,6 +10,7 @@ export type Outcome = 'unauthenticated' | 'denied' | 'answered';
 /** Operations that no narrowed token has, whatever its privileges; the page on security says so. */
 const ONLY_WHOLE_TOKENS = [
   'mutation acceptRole',
+  'mutation createView',
   'mutation revokeAccessToken',
   'DELETE /api/colophon/v1/tokens/:id',
 ];
