@@ -8,7 +8,7 @@ import type { Catalog } from './catalog.ts';
 const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set(['requirePrivilege', 'requireEntityPrivilege']);
 
 const READING =
-  /^(aggregate|auditEvents|count|existing|get|list|points|relationships|runRows|runs|scanPoints|scroll|search|timeline|valueRemovals)/;
+  /^(aggregate|auditEvents|count|existing|get|list|points|relationships|runRows|runs|scanPoints|scroll|search|summarize|timeline|valueRemovals)/;
 
 /** Members that are operations themselves. */
 const GROUPS: ReadonlySet<string | symbol> = new Set(['accounts', 'connections', 'policies', 'secrets', 'views']);

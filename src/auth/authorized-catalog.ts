@@ -79,6 +79,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     existing: (urns) => read(() => query.existing(urns, scope)),
     search: (input) => read(() => query.search(input, scope)),
     aggregate: (input, facets) => read(() => query.aggregate(input, facets, scope)),
+    summarize: (input, requests) => read(() => query.summarize(input, requests, scope)),
     relationships: (input) => read(() => query.relationships(input, scope)),
     searchLineage: (input) => read(() => query.searchLineage(input, scope)),
     listLineage: (input) => read(() => query.listLineage(input, scope)),

@@ -18,6 +18,7 @@ import type {
   SearchInput,
   SearchOutcome,
 } from '../query/metadata-query.ts';
+import type { FieldSummary, SummaryRequest } from '../query/summarize-fields.ts';
 import type { LinkPage, LinkScrollInput } from '../query/link-query.ts';
 import type { ChangeTransaction } from '../model/timeline.ts';
 import type { TimelineInput } from '../query/timeline.ts';
@@ -58,6 +59,7 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   existing(urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
   search(input: PageInput): Promise<SearchOutcome>;
   aggregate(input: SearchInput, facets: readonly string[]): Promise<readonly FacetResult[]>;
+  summarize(input: SearchInput, requests: readonly SummaryRequest[]): Promise<readonly FieldSummary[]>;
   relationships(input: RelationshipsInput): Promise<RelatedEntities>;
   searchLineage(input: LineageSearchInput): Promise<LineageSearchOutcome>;
   listLineage(input: LineageListInput): Promise<LineageList>;

@@ -30,6 +30,7 @@ const AUDIT = platform('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS');
 /** Fields of GraphQL's `Query`. */
 export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
   aggregateAcrossEntities: READ,
+  summarizeAcrossEntities: READ,
   appConfig: TOKEN,
   application: READ,
   assertion: READ,

@@ -1,11 +1,10 @@
 import { invalidRequest } from '../errors.ts';
 import type { Scope } from '../model/scope.ts';
-import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import { ENTITY_TYPE_FIELD, parentField } from '../search/mapping.ts';
+import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, FacetRequest, SearchIndex } from '../search/search-index.ts';
 import { NESTING, compareBuckets, facetBucket, facetText, filteredValues } from './facet-values.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
-import { resolveField } from './field-resolution.ts';
+import { displayNameOf, resolveField } from './field-resolution.ts';
 import { guardsOf } from './property-guards.ts';
 import { guarded } from './resolve-filter.ts';
 import type { FacetBucket, FacetResult } from './metadata-query.ts';
@@ -132,11 +131,7 @@ function present(
   context: FieldContext,
 ): FacetResult {
   const steps = name.split(NESTING);
-  const displayNames = steps.map((step) =>
-    step.startsWith(STRUCTURED_PROPERTY.fieldPrefix)
-      ? step
-      : context.mapping.displayNameOf(parentField(step)),
-  );
+  const displayNames = steps.map((step) => displayNameOf(step, context));
   return {
     field: name,
     displayName: displayNames.join(NESTING),

@@ -14,6 +14,7 @@ import type { MetadataQuery } from './metadata-query.ts';
 import { createRelationships } from './relationships.ts';
 import { createRowQuery } from './row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
+import { createFieldSummaries } from './summarize-fields.ts';
 import { createTimeline } from './timeline.ts';
 
 /** What the read path reads from. */
@@ -54,6 +55,7 @@ export function createMetadataQuery({
     properties,
     ...reading,
     ...search,
+    summarize: createFieldSummaries({ ...parts, warn }),
     propertyGenerations,
     countAssignments,
     relationships,

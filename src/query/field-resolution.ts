@@ -66,6 +66,11 @@ export function resolveField(name: string, context: FieldContext): ResolvedField
   return kind === undefined ? undefined : { field, kind };
 }
 
+/** What a field is called for people; a structured property as it was asked for. */
+export function displayNameOf(name: string, { mapping }: FieldContext): string {
+  return name.startsWith(STRUCTURED_PROPERTY.fieldPrefix) ? name : mapping.displayNameOf(parentField(name));
+}
+
 function resolvePropertyField(name: string, context: FieldContext): ResolvedField | undefined {
   const property = propertyOfField(name, context.properties);
   if (property === undefined) return undefined;

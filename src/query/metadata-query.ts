@@ -7,6 +7,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { RowQuery } from './row-query.ts';
+import type { FieldSummary, SummaryRequest } from './summarize-fields.ts';
 
 /** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
 export interface SearchFlags {
@@ -145,6 +146,13 @@ export interface MetadataQuery extends RowQuery {
 
   /** Counts of values. `facets` empty: the default facets of the entity types. */
   aggregate(input: SearchInput, facets: readonly string[], scope: Scope): Promise<readonly FacetResult[]>;
+
+  /** What the values of fields are: least, greatest, ranges, quantiles, values that nothing has. */
+  summarize(
+    input: SearchInput,
+    requests: readonly SummaryRequest[],
+    scope: Scope,
+  ): Promise<readonly FieldSummary[]>;
 
   /** Every life that a property ever had, ended ones included, that the scope may know of. */
   propertyGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;

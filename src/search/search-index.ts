@@ -94,6 +94,23 @@ export interface Facet {
   readonly total: number;
 }
 
+/** A field whose numbers are to be summed up. */
+export interface SpreadRequest {
+  readonly field: string;
+  /** Shares of the values, 0 to 1. */
+  readonly quantiles: readonly number[];
+}
+
+/** How the numbers of a field are spread among the matching documents. */
+export interface Spread {
+  /** How many numbers there are; each counts once for each document that has it. */
+  readonly values: number;
+  readonly min: number;
+  readonly max: number;
+  /** For each share that was asked for, the least number such that at least this share of the values is no greater. */
+  readonly quantiles: readonly number[];
+}
+
 /**
  * The port of a search index: state that is derived from the store and may be deleted and rebuilt.
  *
@@ -120,6 +137,13 @@ export interface SearchIndex extends AsyncDisposable {
 
   /** Exact counts of values among the matching entities, one facet per request, in order. */
   aggregate(query: Query, facets: readonly FacetRequest[], scope: Scope): Promise<readonly Facet[]>;
+
+  /** Exact spreads of numbers among the matching entities, one per request, in order; undefined where there is no number. */
+  spread(
+    query: Query,
+    requests: readonly SpreadRequest[],
+    scope: Scope,
+  ): Promise<readonly (Spread | undefined)[]>;
 
   /** Number of matching entities. */
   count(query: Query, scope: Scope): Promise<number>;

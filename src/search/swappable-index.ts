@@ -11,6 +11,8 @@ import type {
   PageRequest,
   Query,
   SearchIndex,
+  Spread,
+  SpreadRequest,
 } from './search-index.ts';
 
 /** An index with the reads that are under way on it. */
@@ -86,6 +88,14 @@ export class SwappableIndex implements SearchIndex {
 
   aggregate(query: Query, facets: readonly FacetRequest[], scope: Scope): Promise<readonly Facet[]> {
     return this.#read((index) => index.aggregate(query, facets, scope));
+  }
+
+  spread(
+    query: Query,
+    requests: readonly SpreadRequest[],
+    scope: Scope,
+  ): Promise<readonly (Spread | undefined)[]> {
+    return this.#read((index) => index.spread(query, requests, scope));
   }
 
   count(query: Query, scope: Scope): Promise<number> {

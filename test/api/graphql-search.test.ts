@@ -317,6 +317,49 @@ describe('aggregateAcrossEntities', () => {
   });
 });
 
+describe('summarizeAcrossEntities', () => {
+  const SUMMARIZE = `query s($input: SummarizeAcrossEntitiesInput!) { summarizeAcrossEntities(input: $input) {
+    fields { field displayName entity { urn } present missing min max quantiles { quantile value }
+      ranges { from to count } values { value count description } }
+  } }`;
+
+  it('sums up the values of a field', async () => {
+    const fields = [{ field: DAYS, ranges: [{ to: '30' }, { from: '30' }], quantiles: [0.5], values: 1 }];
+    const answer = await server.graphql(SUMMARIZE, { input: { types: ['DATASET'], fields } });
+    expect(answer).toMatchObject({
+      data: {
+        summarizeAcrossEntities: {
+          fields: [
+            {
+              field: DAYS,
+              displayName: DAYS,
+              entity: { urn: propertyUrn('search.days') },
+              present: 3,
+              missing: 1,
+              min: 10,
+              max: 30,
+              quantiles: [{ quantile: 0.5, value: 30 }],
+              ranges: [
+                { from: null, to: '30', count: 1 },
+                { from: '30', to: null, count: 2 },
+              ],
+              values: [{ value: '30.0', count: 2, description: null }],
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  it('refuses what a field cannot have', async () => {
+    const fields = [{ field: 'name', quantiles: [0.5] }];
+    const answer = await server.graphql(SUMMARIZE, { input: { fields } });
+    expect(answer).toMatchObject({
+      errors: [{ message: expect.stringContaining('has no quantiles') as string, extensions: { code: 400 } }],
+    });
+  });
+});
+
 describe('results', () => {
   it('of many types are shown by one query', async () => {
     const TAGS =

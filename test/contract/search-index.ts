@@ -6,6 +6,7 @@ import { IndexDriver } from './search-index/index-driver.ts';
 import type { IndexUnderTest } from './search-index/index-driver.ts';
 import { describeOrder } from './search-index/order.ts';
 import { describeRankedScrolls } from './search-index/ranked-scrolls.ts';
+import { describeSpreads } from './search-index/spreads.ts';
 import { describeValues } from './search-index/values.ts';
 import { describeWords } from './search-index/words.ts';
 
@@ -21,6 +22,7 @@ export function describeSearchIndex(name: string, open: () => Promise<IndexUnder
     describeOrder(driver);
     describeRankedScrolls(driver);
     describeFacets(driver);
+    describeSpreads(driver);
     describeValues(driver);
   });
 }

@@ -88,6 +88,10 @@ export class MemoryCatalog implements Catalog {
     });
   }
 
+  summarize(): ReturnType<Catalog['summarize']> {
+    return Promise.resolve([]);
+  }
+
   aggregate(): ReturnType<Catalog['aggregate']> {
     return Promise.resolve([]);
   }

@@ -11,6 +11,8 @@ import type {
   PageRequest,
   Query,
   SearchIndex,
+  Spread,
+  SpreadRequest,
 } from '../search-index.ts';
 import type { CurrentState } from './current-state.ts';
 import type { Epoch } from './epoch.ts';
@@ -20,6 +22,7 @@ import { decodeCursor, digestOf, encodeCursor } from './query/cursor.ts';
 import type { Cursor } from './query/cursor.ts';
 import { countFacet } from './query/facet.ts';
 import { matchEpoch, totalOf } from './query/match.ts';
+import { spreadOf } from './query/spread.ts';
 import { countPairFacet } from './query/pair-facet.ts';
 import { readValues } from './query/read-values.ts';
 import { findPage, isRanked } from './query/search.ts';
@@ -72,6 +75,17 @@ export class EmbeddedIndex implements SearchIndex {
       return facets.map(({ fields, size }) =>
         fields.length === 1 ? countFacet(matches, fields[0], size) : countPairFacet(matches, fields, size),
       );
+    });
+  }
+
+  spread(
+    query: Query,
+    requests: readonly SpreadRequest[],
+    _scope: Scope,
+  ): Promise<readonly (Spread | undefined)[]> {
+    return this.#answer(() => {
+      const matches = matchEpoch(this.#parts.state.epoch(), query);
+      return requests.map((request) => spreadOf(matches, request));
     });
   }
 

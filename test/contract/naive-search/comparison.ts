@@ -101,6 +101,16 @@ export class Comparison {
     const found = await this.#index.aggregate(query, requests, EVERYTHING);
     const expected = requests.map((request) => this.model.facet(query, request));
     expect(found).toEqual(expected);
+    await this.spreads(query, requests);
+  }
+
+  async spreads(query: Query, facets: readonly FacetRequest[]): Promise<void> {
+    const requests = facets.map(({ fields: [field], size }) => ({
+      field,
+      quantiles: [0.5, 0, 1 / (size + 1)],
+    }));
+    const found = await this.#index.spread(query, requests, EVERYTHING);
+    expect(found).toEqual(requests.map((request) => this.model.spread(query, request)));
   }
 
   async startScroll(query: Query, sort: readonly SortKey[], size: number): Promise<void> {

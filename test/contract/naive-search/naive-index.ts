@@ -7,6 +7,8 @@ import type {
   Query,
   SearchDocument,
   SortKey,
+  Spread,
+  SpreadRequest,
 } from '../../../src/search/search-index.ts';
 import { matches, occurs } from '../../support/naive-expression.ts';
 
@@ -70,6 +72,17 @@ export class NaiveIndex {
     }
     const all = [...buckets.values()].sort(compareBuckets);
     return { buckets: all.slice(0, size), total: all.reduce((sum, { count }) => sum + count, 0) };
+  }
+
+  spread(query: Query, { field, quantiles }: SpreadRequest): Spread | undefined {
+    const numbers = this.search(query, [])
+      .flatMap((document) => distinctTuples(document, [field]).flat())
+      .filter((value) => typeof value === 'number')
+      .sort((a, b) => a - b);
+    const [min] = numbers;
+    if (min === undefined) return undefined;
+    const at = (share: number): number => numbers[Math.max(0, Math.ceil(share * numbers.length) - 1)] ?? min;
+    return { values: numbers.length, min, max: at(1), quantiles: quantiles.map(at) };
   }
 }
 

@@ -38,6 +38,7 @@ import { PROPERTY_DEFINITION_MUTATIONS } from './property-definitions.ts';
 import { DATA_CONTRACT, FORM, TEST } from './quality.ts';
 import { SCHEMA_FIELD_ENTITY } from './schema-field.ts';
 import { SEARCH_QUERIES } from './search.ts';
+import { SUMMARY_QUERIES } from './summary.ts';
 import { SOFT_DELETE_MUTATIONS } from './soft-delete.ts';
 import { DATA_TYPE_ENTITY, ENTITY_TYPE_ENTITY, STRUCTURED_PROPERTY_ENTITY } from './structured-property.ts';
 import { TAG, TAG_MUTATIONS } from './tag.ts';
@@ -78,6 +79,7 @@ export const RESOLVERS: SchemaResolvers = {
     Query: {
       ...ENTITY_QUERIES,
       ...SEARCH_QUERIES,
+      ...SUMMARY_QUERIES,
       ...LINEAGE_QUERIES,
       ...TIMELINE_QUERIES,
       ...PEOPLE_QUERIES,

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../../src/model/scope.ts';
+import { MATCH_ALL } from '../../../src/search/expression.ts';
+import type { Expression } from '../../../src/search/expression.ts';
+import type { Spread } from '../../../src/search/search-index.ts';
+import { documentOf } from '../search-documents.ts';
+import type { IndexDriver } from './index-driver.ts';
+import { not, terms } from './questions.ts';
+
+/** Least, greatest and between. */
+export function describeSpreads(driver: IndexDriver): void {
+  const spread = async (
+    where: Expression = MATCH_ALL,
+    quantiles: number[] = [],
+  ): Promise<Spread | undefined> =>
+    (await driver.index.spread(driver.query(where), [{ field: 'size', quantiles }], EVERYTHING))[0];
+
+  describe('spreads', () => {
+    beforeEach(() =>
+      driver.apply(
+        documentOf('a', { values: { size: [4, 1], team: ['red'] } }),
+        documentOf('b', { values: { size: [-2.5], team: ['red'] } }),
+        documentOf('c', { values: { size: ['5'] } }),
+        documentOf('d', { values: { size: [1e300], team: ['blue'] } }),
+        documentOf('e', { type: 'chart', values: { size: [7] } }),
+      ),
+    );
+
+    it('count each number once for each document that has it', async () => {
+      await driver.apply(documentOf('f', { values: { size: [4] } }));
+      expect(await spread()).toEqual({ values: 5, min: -2.5, max: 1e300, quantiles: [] });
+      await driver.apply({ urn: documentOf('b').urn, removed: true });
+      expect(await spread()).toEqual({ values: 4, min: 1, max: 1e300, quantiles: [] });
+    });
+
+    it('are of what the filter leaves', async () => {
+      expect(await spread(terms('team', 'red'))).toMatchObject({ values: 3, min: -2.5, max: 4 });
+      expect(await spread(not(terms('team', 'red')))).toMatchObject({ values: 1, min: 1e300 });
+    });
+
+    it('are missing where there is no number', async () => {
+      expect(await spread({ kind: 'none' })).toBeUndefined();
+      const [none] = await driver.index.spread(
+        driver.query(),
+        [{ field: 'team', quantiles: [] }],
+        EVERYTHING,
+      );
+      expect(none).toBeUndefined();
+    });
+
+    it('tell the number that a share of all does not exceed, in the order of the request', async () => {
+      const { quantiles } = (await spread(MATCH_ALL, [1, 0.5, 0, 0.51, 0.75])) ?? {};
+      expect(quantiles).toEqual([1e300, 1, -2.5, 4, 4]);
+    });
+  });
+}
