@@ -15,6 +15,7 @@ import {
   ASPECT_RIGHTS,
   GUARDED_ASPECTS,
   PLATFORM_ASPECTS,
+  POINT_PRIVILEGES,
   RIGHTS_OF_MEMBERS,
   TYPE_RIGHTS,
 } from '../src/auth/write-rights.ts';
@@ -101,6 +102,16 @@ function writes(): readonly string[] {
     '',
     ...Object.entries(PLATFORM_ASPECTS).map(
       ([aspect, privileges]) => `${code(aspect)} can be written on every entity with ${list(privileges)}.`,
+    ),
+    '',
+    'Points of time of some aspects are read with a privilege on the entity besides the right to read it; without it',
+    'there are none:',
+    '',
+    ...table(
+      ['Points', 'Need'],
+      Object.entries(POINT_PRIVILEGES).flatMap(([type, aspects]) =>
+        Object.entries(aspects).map(([aspect, privilege]) => [`${code(aspect)} of ${code(type)}`, privilege]),
+      ),
     ),
     '',
     'Saved views (`dataHubView`): whoever makes one by GraphQL changes and deletes it, with a token that is not narrowed.',

@@ -15,6 +15,7 @@ import { openConnections } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
 import { PassedChecks } from './passed-checks.ts';
 import type { ReferenceRemoval } from './reference-removal.ts';
+import { openPoints } from './point-access.ts';
 import { openPolicies } from './policy-access.ts';
 import { createPropertyPlans } from './property-plans.ts';
 import { requirePlatform, rightsOf } from './rights.ts';
@@ -53,6 +54,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     return run();
   };
   const passed = new PassedChecks();
+  const points = openPoints({ query, scope, actor, authorizer });
   const plans = createPropertyPlans({ change, query, actor: actor.urn, scope });
   const planned = async <T>(input: PlanInput, run: () => Promise<T>): Promise<T> => {
     platform(
@@ -66,6 +68,8 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
   return {
     actor,
     ...openRuns({ query, scope, read }),
+    points: (key, input) => read(() => points.points(key, input)),
+    scanPoints: (input) => read(() => points.scanPoints(input)),
     ...writes,
     deleteWithReferences: async (urn) => {
       const deleted = await writes.deleteEntity(urn);
@@ -75,7 +79,12 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     planProperties: (input) => planned(input, () => plans.plan(input)),
     applyPlan: (input, planToken) => planned(input, () => plans.apply(input, planToken)),
     getEntities: (urns, aspectNames) => read(() => query.getEntities(urns, aspectNames, scope)),
-    getAspect: (urn, aspectName, version) => read(() => query.getAspect(urn, aspectName, version, scope)),
+    getAspect: (urn, aspectName, version) =>
+      read(async () =>
+        (await points.seesPoints(urn, aspectName))
+          ? query.getAspect(urn, aspectName, version, scope)
+          : undefined,
+      ),
     existing: (urns) => read(() => query.existing(urns, scope)),
     search: (input) => read(() => query.search(input, scope)),
     aggregate: (input, facets) => read(() => query.aggregate(input, facets, scope)),

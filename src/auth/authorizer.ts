@@ -37,6 +37,8 @@ export interface Authorizer {
   isUnlimited(actor: Actor): boolean;
   /** What the actor may see, as of now; a request makes one and keeps it to its end. */
   scopeOf(actor: Actor): Scope;
+  /** Whether there could be entities on which the actor holds the privilege. */
+  holdsSomewhere(actor: Actor, privilege: string): boolean;
   /** Whether there is anything at all that the actor may read. */
   readsAnything(actor: Actor): boolean;
   /**

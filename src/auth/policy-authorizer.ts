@@ -100,6 +100,11 @@ export class PolicyAuthorizer implements Authorizer {
     return scopeOf(properties, this.rightsOf(actor.urn).sight(actor.narrowing), readAttributes);
   }
 
+  holdsSomewhere(actor: Actor, privilege: string): boolean {
+    const rights = this.rightsOf(actor.urn);
+    return rights.isUnlimited || rights.granting(privilege).length > 0;
+  }
+
   readsAnything(actor: Actor): boolean {
     return this.rightsOf(actor.urn).readsAnything;
   }

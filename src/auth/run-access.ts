@@ -32,15 +32,13 @@ export interface RunAccessParts {
   readonly read: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-/** Opens points and runs for one actor, to read; what changes them is the write path's. */
+/** Opens runs for one actor, to read; what changes them is the write path's. */
 export function openRuns({
   query,
   scope,
   read,
-}: RunAccessParts): Omit<RunAccess, 'deletePoints' | 'rollBackRun'> {
+}: RunAccessParts): Omit<RunAccess, 'points' | 'scanPoints' | 'deletePoints' | 'rollBackRun'> {
   return {
-    points: (key, input) => read(() => query.points(key, input, scope)),
-    scanPoints: (input) => read(() => query.scanPoints(input, scope)),
     countAspects: (aspectName, urnLike) => read(() => query.countAspects(aspectName, urnLike, scope)),
     runs: (page) => read(() => query.runs(page, scope)),
     runRows: (runId, page) => read(() => query.runRows(runId, page, scope)),

@@ -90,6 +90,16 @@ export const PLATFORM_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   forms: ['MANAGE_DOCUMENTATION_FORMS'],
 };
 
+/** Privileges on the entity that reading points of time needs besides the right to read it, by entity type and aspect. */
+export const POINT_PRIVILEGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  dataset: {
+    datasetProfile: 'VIEW_DATASET_PROFILE',
+    datasetUsageStatistics: 'VIEW_DATASET_USAGE',
+    operation: 'VIEW_DATASET_OPERATIONS',
+  },
+  dashboard: { dashboardUsageStatistics: 'VIEW_DATASET_USAGE' },
+};
+
 /** Aspects that users may write of themselves. */
 export const OWN_ASPECTS: readonly string[] = ['corpUserEditableInfo', 'corpUserSettings'];
 

@@ -90,12 +90,24 @@ export const PLATFORM_PRIVILEGES: readonly Privilege[] = describe({
 const COMMON = describe({
   VIEW_ENTITY_PAGE: ['View Entity Page', 'Read the entity, and find it by search.'],
   GET_ENTITY_PRIVILEGE: ['Get Entity + Relationships API', 'Read the entity, and find it by search.'],
-  EXISTS_ENTITY: ['Entity Exists', 'Learn whether the entity exists.'],
+  EXISTS_ENTITY: ['Entity Exists', 'Kept for policies of DataHub: what may be read is known to exist.'],
   SEARCH_PRIVILEGE: ['Search API', 'Kept for policies of DataHub: what may be read is found.'],
-  GET_COUNTS_PRIVILEGE: ['Get Aspect/Entity Count APIs', 'Count aspects and entities by API.'],
-  GET_TIMELINE_PRIVILEGE: ['Get Timeline API', 'Read the history of the entity.'],
-  GET_TIMESERIES_ASPECT_PRIVILEGE: ['Get Timeseries Aspect API', 'Read timeseries of the entity by API.'],
-  PRODUCE_PLATFORM_EVENT_PRIVILEGE: ['Produce Platform Event API', 'Send events about the entity.'],
+  GET_COUNTS_PRIVILEGE: [
+    'Get Aspect/Entity Count APIs',
+    'Kept for policies of DataHub: what may be read is counted.',
+  ],
+  GET_TIMELINE_PRIVILEGE: [
+    'Get Timeline API',
+    'Kept for policies of DataHub: what may be read has a history.',
+  ],
+  GET_TIMESERIES_ASPECT_PRIVILEGE: [
+    'Get Timeseries Aspect API',
+    'Kept for policies of DataHub: what may be read has its points of time, by the privileges below.',
+  ],
+  PRODUCE_PLATFORM_EVENT_PRIVILEGE: [
+    'Produce Platform Event API',
+    'Kept for policies of DataHub: there are no platform events here.',
+  ],
   CREATE_ENTITY: ['Create Entity', 'Create the entity if it does not exist.'],
   EDIT_ENTITY: ['Edit Entity', 'Change anything about the entity.'],
   DELETE_ENTITY: ['Delete', 'Delete the entity, softly or for good.'],
@@ -123,12 +135,12 @@ const SPECIAL = describe({
   EDIT_DATASET_COL_TAGS: ['Edit Dataset Column Tags', 'Add and remove tags of columns.'],
   EDIT_DATASET_COL_GLOSSARY_TERMS: ['Edit Dataset Column Glossary Terms', 'Add and remove terms of columns.'],
   EDIT_DATASET_COL_DESCRIPTION: ['Edit Dataset Column Descriptions', 'Change the documentation of columns.'],
-  VIEW_DATASET_USAGE: ['View Dataset Usage', 'See how a dataset is used in the web application of DataHub.'],
-  VIEW_DATASET_PROFILE: [
-    'View Dataset Profile',
-    'See the profile of a dataset in the web application of DataHub.',
+  VIEW_DATASET_USAGE: [
+    'View Dataset Usage',
+    'Read how a dataset or a dashboard is used, by whom and with which queries.',
   ],
-  VIEW_DATASET_OPERATIONS: ['View Dataset Operations', 'See operations in the web application of DataHub.'],
+  VIEW_DATASET_PROFILE: ['View Dataset Profile', 'Read what was counted and sampled in a dataset.'],
+  VIEW_DATASET_OPERATIONS: ['View Dataset Operations', 'Read who changed the data of a dataset, and when.'],
   EDIT_TAG_COLOR: ['Edit Tag Color', 'Change the colour of a tag.'],
   EDIT_GROUP_MEMBERS: ['Edit Group Members', 'Add members to a group and remove them.'],
   EDIT_USER_PROFILE: ['Edit User Profile', 'Change name, picture and text of a user.'],
