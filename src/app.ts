@@ -50,6 +50,7 @@ import { propertyHolders } from './model/property-holders.ts';
 import { removalReport } from './model/property-generation.ts';
 import { createMetadataQuery } from './query/create-query.ts';
 import { limitLists } from './query/limit-lists.ts';
+import { withSubjects } from './query/read-subjects.ts';
 import { documentsVersion } from './search/document-digest.ts';
 import { EmbeddedShelf } from './search/embedded/embedded-shelf.ts';
 import type { IndexShelf } from './search/index-shelf.ts';
@@ -121,7 +122,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   });
   const known = new KnownTokens(store.reader);
   const policies = await PolicyDirectory.load(store.reader);
-  const readAttributes = createAttributeReader(store.reader, properties);
+  const readAttributes = withSubjects(createAttributeReader(store.reader, properties), store, registry);
   const authorizer = new PolicyAuthorizer({ directory: policies, properties, readAttributes });
   const change = createMetadataChange({
     store,

@@ -1,0 +1,41 @@
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import { EVERYTHING } from '../model/scope.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import { subjectAspects } from '../model/subject-types.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import { createDocumentBuilder } from '../search/document.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import { subjectFields } from './subject-fields.ts';
+import type { ReadAttributes } from './visibility.ts';
+
+/** The aspects that are read hold no values of properties. */
+const NO_PROPERTIES: PropertyDirectory = { get: () => undefined, resolve: () => undefined, all: () => [] };
+
+/**
+ * Attributes with what the entities are about, exactly as the index has it: a read must not show what a search leaves
+ * out, nor the reverse.
+ */
+export function withSubjects(
+  readAttributes: ReadAttributes,
+  { reader }: Pick<MetadataStore, 'reader'>,
+  registry: EntityRegistry,
+): ReadAttributes {
+  const buildDocument = createDocumentBuilder(registry);
+  return async (urns) => {
+    const all = new Map(await readAttributes(urns));
+    const byType = Map.groupBy(urns, entityTypeOf);
+    for (const [entityType, ofType] of byType) {
+      const aspectNames = subjectAspects(entityType);
+      if (aspectNames.length === 0) continue;
+      for (const [urn, { aspects }] of await reader.entities(ofType, aspectNames, EVERYTHING)) {
+        const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
+        const { values } = buildDocument(urn, rows, NO_PROPERTIES);
+        const subject = subjectFields(entityType).flatMap((field) =>
+          [...(values.get(field) ?? [])].map(String),
+        );
+        all.set(urn, { ...all.get(urn), subject });
+      }
+    }
+    return all;
+  };
+}

@@ -1,0 +1,115 @@
+import { holderOf } from '../model/column-holder.ts';
+import type { EntityPredicate } from '../model/entity-predicate.ts';
+import { holds, satisfies, satisfiesByUrn } from '../model/entity-predicate.ts';
+import { dependsOnSubjects } from '../model/subject-types.ts';
+import { entityTypeOf, isUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { Expression } from '../search/expression.ts';
+import { MATCH_ALL, allOf } from '../search/expression.ts';
+import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
+import { MATCH_NONE, anyOf, negate } from './combine.ts';
+import type { PredicateContext } from './predicate-expression.ts';
+import { subjectFields } from './subject-fields.ts';
+import { attributesOfUrn } from './visibility.ts';
+
+/** Resolves a predicate upon the attributes of the entities themselves. */
+type Resolve = (predicate: EntityPredicate, context: PredicateContext) => Promise<Expression>;
+
+/** Different entities that those of one type are about; what is about further ones is read, and not found. */
+export const MOST_SUBJECTS = 10_000;
+
+/**
+ * What may be seen of the entities that are about others: those of which the predicate takes one subject at least, and
+ * those that are about nothing. No index joins entities, so the subjects are listed and judged before.
+ */
+export async function subjectExpression(
+  predicate: EntityPredicate,
+  context: PredicateContext,
+  resolve: Resolve,
+): Promise<Expression> {
+  const types = context.entityTypes.filter((entityType) => dependsOnSubjects(predicate, entityType));
+  if (types.length === 0) return MATCH_ALL;
+  const seen = types.map(async (entityType) => {
+    const fields = subjectFields(entityType);
+    const subjects = await subjectsOf(entityType, fields, context);
+    const taken = await takenAmong(subjects, { predicate, entityType, context, resolve });
+    const isAboutNothing = allOf(fields.map((field) => negate({ kind: 'exists', field })));
+    const isAboutSeen = anyOf(fields.map((field) => oneOf(field, taken)));
+    return allOf([oneOf(ENTITY_TYPE_FIELD, [entityType]), anyOf([isAboutNothing, isAboutSeen])]);
+  });
+  return anyOf([negate(oneOf(ENTITY_TYPE_FIELD, types)), ...(await Promise.all(seen))]);
+}
+
+async function subjectsOf(
+  entityType: string,
+  fields: readonly string[],
+  { index, scope }: PredicateContext,
+): Promise<readonly Urn[]> {
+  const facets = await index.aggregate(
+    { entityTypes: [entityType], where: MATCH_ALL },
+    fields.map((field) => ({ fields: [field], size: MOST_SUBJECTS })),
+    scope,
+  );
+  const texts = facets.flatMap(({ buckets }) => buckets.flatMap(({ values }) => values.map(String)));
+  return [...new Set(texts)].filter(isUrn);
+}
+
+/** How subjects are judged: as if they had the type of what is about them. */
+interface Judgement {
+  readonly predicate: EntityPredicate;
+  readonly entityType: string;
+  readonly context: PredicateContext;
+  readonly resolve: Resolve;
+}
+
+/** Those that the predicate takes; columns with what holds them. */
+async function takenAmong(subjects: readonly Urn[], judgement: Judgement): Promise<readonly Urn[]> {
+  const { predicate, entityType } = judgement;
+  const taken = new Set<Urn>();
+  const open: Urn[] = [];
+  for (const urn of new Set(subjects.flatMap((subject) => [subject, holderOf(subject) ?? subject]))) {
+    const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
+    if (told === true) taken.add(urn);
+    if (told === undefined) open.push(urn);
+  }
+  for (const urn of await takenByAttributes(open, judgement)) taken.add(urn);
+  return subjects.filter((urn) => taken.has(urn) && taken.has(holderOf(urn) ?? urn));
+}
+
+/** What has no document has only what its urn tells. */
+async function takenByAttributes(
+  urns: readonly Urn[],
+  { predicate, entityType, context, resolve }: Judgement,
+): Promise<readonly Urn[]> {
+  if (urns.length === 0) return [];
+  const entityTypes = [...new Set(urns.map(entityTypeOf))];
+  const find = async (where: Expression): Promise<readonly Urn[]> => {
+    const query = { entityTypes, where: allOf([oneOf(URN_FIELD, urns), where]) };
+    const page = await context.index.search(
+      { ...query, sort: [], from: 0, size: urns.length },
+      context.scope,
+    );
+    return page.hits.map(({ urn }) => urn);
+  };
+  const known = new Set(await find(MATCH_ALL));
+  const where = await resolve(withoutType(predicate, entityType), { ...context, entityTypes });
+  const taken = where.kind === 'none' ? [] : await find(where);
+  const unknown = urns.filter((urn) => !known.has(urn));
+  return [
+    ...taken,
+    ...unknown.filter((urn) => satisfies(predicate, { urn: [urn], entityType: [entityType] })),
+  ];
+}
+
+/** What the predicate asks of an entity of the type besides its type. */
+function withoutType(predicate: EntityPredicate, entityType: string): EntityPredicate {
+  return predicate
+    .filter((conditions) =>
+      conditions.every((one) => one.attribute !== 'entityType' || holds(one, { entityType: [entityType] })),
+    )
+    .map((conditions) => conditions.filter(({ attribute }) => attribute !== 'entityType'));
+}
+
+function oneOf(field: string, values: readonly string[]): Expression {
+  return values.length === 0 ? MATCH_NONE : { kind: 'terms', field, values, ignoreCase: false };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../support/catalog-client.ts';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+import {
+  addActor,
+  hideEverything,
+  matching,
+  userUrn,
+  writeAspect,
+  writePolicy,
+} from '../support/test-actors.ts';
+
+const HR = 'urn:li:domain:hr';
+const OPEN = datasetUrn('open');
+const SECRET = datasetUrn('secret');
+const SECRET_COLUMN = `urn:li:schemaField:(${SECRET},salary)`;
+const TYPES = ['assertion', 'dataContract', 'dataProcessInstance', 'incident', 'query'];
+
+const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
+const incident = (...entities: readonly string[]): object => ({
+  ...{ type: 'OPERATIONAL', entities, status: { state: 'ACTIVE', lastUpdated: STAMP }, created: STAMP },
+});
+const subjects = (...entities: readonly string[]): object => ({
+  subjects: entities.map((entity) => ({ entity })),
+});
+const customAssertion = (entity: string): object => ({
+  type: 'CUSTOM',
+  customAssertion: { type: 'x', entity },
+  entityUrn: entity,
+});
+
+/** Everything that is about datasets, by urn, with its aspect and what it is about. */
+const ABOUT: readonly (readonly [urn: string, aspect: string, value: object])[] = [
+  ['urn:li:incident:open', 'incidentInfo', incident(OPEN)],
+  ['urn:li:incident:secret', 'incidentInfo', incident(SECRET)],
+  ['urn:li:incident:both', 'incidentInfo', incident(OPEN, SECRET)],
+  ['urn:li:incident:column', 'incidentInfo', incident(SECRET_COLUMN)],
+  ['urn:li:query:open', 'querySubjects', subjects(OPEN)],
+  ['urn:li:query:secret', 'querySubjects', subjects(SECRET, SECRET_COLUMN)],
+  ['urn:li:query:both', 'querySubjects', subjects(SECRET, OPEN)],
+  ['urn:li:query:nothing', 'querySubjects', subjects()],
+  ['urn:li:query:unknown', 'querySubjects', subjects(datasetUrn('never-made'))],
+  ['urn:li:assertion:open', 'assertionInfo', customAssertion(OPEN)],
+  ['urn:li:assertion:secret', 'assertionInfo', customAssertion(SECRET)],
+  ['urn:li:dataContract:open', 'dataContractProperties', { entity: OPEN }],
+  ['urn:li:dataContract:secret', 'dataContractProperties', { entity: SECRET }],
+  ['urn:li:dataProcessInstance:open', 'dataProcessInstanceInput', { inputs: [OPEN] }],
+  ['urn:li:dataProcessInstance:secret', 'dataProcessInstanceOutput', { outputs: [SECRET] }],
+];
+const ALL = ABOUT.map(([urn]) => urn).sort();
+const SEEN = ALL.filter((urn) => !/:(secret|column)$/.test(urn));
+
+let root: TestServer;
+let byUrn: TestServer;
+let byDomain: TestServer;
+
+beforeAll(async () => {
+  root = await startServer();
+  for (const name of ['open', 'secret']) await clientOf(root).dataset(name);
+  await writeAspect(root, HR, 'domainProperties', { name: 'HR' });
+  await writeAspect(root, SECRET, 'domains', { domains: [HR] });
+  for (const [urn, aspect, value] of ABOUT) await writeAspect(root, urn, aspect, value);
+  await hideEverything(root);
+  byUrn = await viewer('by-urn', matching('URN', [SECRET], 'NOT_EQUALS'));
+  byDomain = await viewer('by-domain', matching('DOMAIN', [HR], 'NOT_EQUALS'));
+});
+afterAll(() => root.stop());
+
+async function viewer(name: string, filter: unknown): Promise<TestServer> {
+  const actor = await addActor(root, name);
+  const actors = { users: [userUrn(name)] };
+  await writePolicy(root, name, { privileges: ['VIEW_ENTITY_PAGE'], actors, resources: { filter } });
+  return actor;
+}
+
+async function readable(as: TestServer): Promise<string[]> {
+  const paths = ABOUT.map(
+    ([urn, aspect]) => [urn, `/openapi/v3/entity/${urn.split(':')[2]}/${urn}/${aspect}`] as const,
+  );
+  const answers = await Promise.all(
+    paths.map(async ([urn, path]) => [urn, await as.request('GET', path)] as const),
+  );
+  return answers.flatMap(([urn, { status }]) => (status === 200 ? [urn] : [])).sort();
+}
+
+async function found(as: TestServer): Promise<{ urns: string[]; total: number }> {
+  const urns: string[] = [];
+  let total = 0;
+  for (const entity of TYPES) {
+    const body = { input: '*', entity, start: 0, count: 100 };
+    const { json, text } = await as.request('POST', '/entities?action=search', body);
+    expect(json?.value, text).toBeDefined();
+    urns.push(...json.value.entities.map((hit: { entity: string }) => hit.entity));
+    total += Number(json.value.numEntities);
+  }
+  return { urns: urns.sort(), total };
+}
+
+async function incidents(as: TestServer): Promise<unknown> {
+  const { data } = await as.graphql(
+    'query q($urn: String!) { dataset(urn: $urn) { incidents(start: 0, count: 10) { total incidents { urn } } } }',
+    { urn: OPEN },
+  );
+  return data.dataset.incidents;
+}
+
+describe('what is about hidden entities only', () => {
+  it('is hidden, by whatever these are', async () => {
+    expect(await readable(root)).toEqual(ALL);
+    expect(await readable(byUrn)).toEqual(SEEN);
+    expect(await readable(byDomain)).toEqual(SEEN);
+  });
+
+  it('is neither found nor counted, however many types are searched', async () => {
+    expect(await found(root)).toEqual({ urns: ALL, total: ALL.length });
+    expect(await found(byUrn)).toEqual({ urns: SEEN, total: SEEN.length });
+    expect(await found(byDomain)).toEqual({ urns: SEEN, total: SEEN.length });
+    const ofAll = async (as: TestServer): Promise<unknown> =>
+      (await as.request('POST', '/openapi/v3/entity/scroll', { entities: TYPES })).json.totalCount;
+    expect([await ofAll(root), await ofAll(byUrn), await ofAll(byDomain)]).toEqual(
+      [ALL, SEEN, SEEN].map(({ length }) => length),
+    );
+  });
+
+  it('is among no relationships', async () => {
+    for (const as of [byUrn, byDomain]) {
+      const path = `/openapi/relationships/v1?urn=${encodeURIComponent(SECRET)}&direction=INCOMING&relationshipTypes=IncidentOn`;
+      const { json, text } = await as.request('GET', path);
+      expect(json?.entities ?? text).toEqual([
+        { relationshipType: 'IncidentOn', urn: 'urn:li:incident:both' },
+      ]);
+    }
+    expect(await incidents(byDomain)).toEqual(await incidents(root));
+  });
+
+  it('is shown as soon as one of them is', async () => {
+    await writeAspect(root, SECRET, 'domains', { domains: [] });
+    expect(await readable(byDomain)).toEqual(ALL);
+    expect((await found(byDomain)).urns).toEqual(ALL);
+    await writeAspect(root, SECRET, 'domains', { domains: [HR] });
+    expect((await found(byDomain)).urns).toEqual(SEEN);
+  });
+});
+
+describe('who may read all incidents', () => {
+  it('reads those of hidden entities, too', async () => {
+    await writePolicy(root, 'incidents', {
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors: { users: [userUrn('by-urn')] },
+      resources: { filter: matching('TYPE', ['incident']) },
+    });
+    const seen = [...SEEN, 'urn:li:incident:column', 'urn:li:incident:secret'].sort();
+    expect(await readable(byUrn)).toEqual(seen);
+    expect((await found(byUrn)).urns).toEqual(seen);
+  });
+});
