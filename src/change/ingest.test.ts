@@ -166,7 +166,7 @@ describe('ingesting', () => {
       'unrecognized field found but not allowed',
     ],
     [{ urn: `urn:li:tag:${'x'.repeat(600)}`, aspectName: 'status' }, 'longer than 512 bytes'],
-    [{ urn: 'urn:li:dataset:(a,b)', aspectName: 'datasetKey' }, 'datasetKey'],
+    [{ urn: 'urn:li:dataset:(a,b)', aspectName: 'datasetKey' }, 'a dataset needs 3: platform, name, origin'],
   ])(
     'refuses %j',
     async (

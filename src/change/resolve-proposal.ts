@@ -1,13 +1,15 @@
 import { CatalogError } from '../errors.ts';
 import { validateAspect } from '../model/aspect-schema.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import { keyAspectValue } from '../model/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**
  * Finds entity type and aspect of a proposal and checks a full value against the aspect's schema: all that can be
- * checked before anything is locked. Returns the texts of what is wrong.
+ * checked before anything is locked. Returns the texts of what is wrong; throws INVALID_REQUEST for a urn whose parts are
+ * not what the key of its entity type asks for.
  */
 export function resolveProposal(
   proposal: MetadataChangeProposal,
@@ -25,6 +27,8 @@ export function resolveProposal(
   if (Buffer.byteLength(urn) > MAX_URN_BYTES) {
     return { failures: [`Invalid urn!: ${urn} (longer than ${MAX_URN_BYTES} bytes). Shorten its key.`] };
   }
+  // What has a urn of another form from elsewhere can still be deleted.
+  if (proposal.changeType !== 'DELETE') keyAspectValue(entity, urn);
   const aspect = entity.aspects.get(aspectName);
   if (aspect === undefined) {
     return {
@@ -53,7 +57,7 @@ export function describe(
   return `${message} (at ${path === '' ? '/' : path} of ${aspectName}, ${urn})`;
 }
 
-/** Resolves a whole batch; throws VALIDATION with every failure in it. */
+/** Resolves a whole batch; throws VALIDATION with every failure in it, and INVALID_REQUEST for a urn without a key. */
 export function resolveAll(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,

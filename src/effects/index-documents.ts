@@ -1,5 +1,5 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { derivedAspects } from '../model/derived-aspects.ts';
+import { derivedIfFit } from '../model/derived-aspects.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
@@ -17,7 +17,7 @@ export type ReadDocuments = (
 
 /** Documents come from the latest rows, not from the log: applying a commit twice, or late, does no harm. */
 export function createDocumentReader(
-  reader: MetadataReader,
+  reader: Pick<MetadataReader, 'rows'>,
   registry: EntityRegistry,
   properties: PropertyDirectory,
 ): ReadDocuments {
@@ -28,9 +28,11 @@ export function createDocumentReader(
     return urns.map((urn): DocumentChange => {
       const stored = known.get(urn) ?? found.get(urn);
       const spec = registry.entities.get(entityTypeOf(urn));
-      if (stored === undefined || spec === undefined) return { urn, removed: true };
+      // What does not fit is not found, and holds nothing up.
+      const derived = stored && spec && derivedIfFit(spec, stored.entity, (name) => !stored.rows.has(name));
+      if (stored === undefined || derived === undefined) return { urn, removed: true };
       const rows = new Map<string, IndexedRow>(stored.rows);
-      for (const aspect of derivedAspects(spec, stored.entity, (name) => !stored.rows.has(name))) {
+      for (const aspect of derived) {
         rows.set(aspect.aspectName, { aspect, internal: {} });
       }
       const document = buildDocument(urn, rows, properties);

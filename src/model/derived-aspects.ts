@@ -1,3 +1,4 @@
+import { CatalogError } from '../errors.ts';
 import type { JsonObject } from '../util/json.ts';
 import { Aspect } from './aspect.ts';
 import { canonicalAspect } from './aspect-text.ts';
@@ -45,6 +46,16 @@ export function derivedAspects(
     const value = derivedValue(spec, key, aspectName);
     return aspectSpec === undefined || value === undefined ? [] : [derivedAspect(origin, aspectSpec, value)];
   });
+}
+
+/** The same; undefined for a stored urn that is not of the form of its type any more, as a change of the registry leaves it. */
+export function derivedIfFit(...args: Parameters<typeof derivedAspects>): Aspect[] | undefined {
+  try {
+    return derivedAspects(...args);
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'INVALID_REQUEST') return undefined;
+    throw error;
+  }
 }
 
 function derivedAspect(origin: EntityOrigin, spec: AspectSpec, value: JsonObject): Aspect {

@@ -1,5 +1,5 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
-import { derivedAspectNames, derivedAspects } from '../model/derived-aspects.ts';
+import { derivedAspectNames, derivedIfFit } from '../model/derived-aspects.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { isSecretAspect, withoutSecrets } from '../model/secret-aspects.ts';
 import { entityTypeOf } from '../model/urn.ts';
@@ -26,7 +26,7 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
     const spec = registry.findEntity(entityTypeOf(entity.urn));
     if (spec === undefined) return stored;
     const isWanted = (name: string): boolean => !stored.has(name) && (aspectNames?.includes(name) ?? true);
-    const derived = derivedAspects(spec, entity, isWanted);
+    const derived = derivedIfFit(spec, entity, isWanted) ?? [];
     return derived.length === 0 ? stored : new Map([...derived.map(named), ...stored]);
   };
 

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../test/support/reading-catalog.ts';
+import { parseUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { EntityRows } from '../store/metadata-store.ts';
+import { createDocumentReader } from './index-documents.ts';
+
+describe('the document of an entity', () => {
+  it('is none for a urn that is not of the form of its type, as a change of the registry may leave it', async () => {
+    const [fit, unfit] = [parseUrn('urn:li:tag:a'), parseUrn('urn:li:tag:(a,b)')];
+    const rowsOf = (urn: Urn): EntityRows => ({
+      entity: {
+        urn,
+        created: { time: 0, actor: parseUrn('urn:li:corpuser:a') },
+        systemMetadata: { lastObserved: 0, runId: 'r' },
+      },
+      rows: new Map(),
+    });
+    const reader = {
+      rows: (urns: readonly Urn[]) => Promise.resolve(new Map(urns.map((urn) => [urn, rowsOf(urn)]))),
+    };
+    const read = createDocumentReader(reader, REGISTRY, {
+      get: () => undefined,
+      resolve: () => undefined,
+      all: () => [],
+    });
+    const [first, second] = await read([fit, unfit]);
+    expect(first).toMatchObject({ urn: fit });
+    expect(first).not.toHaveProperty('removed');
+    expect(second).toEqual({ urn: unfit, removed: true });
+  });
+});
