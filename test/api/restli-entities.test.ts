@@ -237,6 +237,45 @@ describe('other actions', () => {
     expect((await act('getBrowsePaths', { urn: dataset('none') })).json.value).toEqual([]);
   });
 
+  it('walk the browse tree: steps first, then the entities at its end', async () => {
+    for (const [name, path] of [
+      ['leaf1', '/shop/eu/orders'],
+      ['leaf2', '/shop/eu/orders'],
+      ['leaf3', '/shop/eu'],
+      ['leaf4', '/shop/us'],
+    ] as const) {
+      await ingest(dataset(name), { 'com.linkedin.common.BrowsePaths': { paths: [path] } });
+    }
+    const at = async (path: string, rest = {}) =>
+      (await act('browse', { entity: 'dataset', path, start: 0, limit: 10, ...rest })).json.value;
+    expect((await at('')).groups).toContainEqual({ name: 'shop', count: 4 });
+    expect(await at('/shop')).toEqual({
+      ...{ from: 0, pageSize: 10, numGroups: 2, numEntities: 0, numElements: 2 },
+      groups: [
+        { name: 'eu', count: 3 },
+        { name: 'us', count: 1 },
+      ],
+      entities: [],
+      metadata: { path: '/shop', totalNumEntities: 4 },
+    });
+    expect(await at('shop/eu/', { start: 1, limit: 1 })).toMatchObject({
+      ...{ numGroups: 1, numEntities: 1, groups: [], entities: [{ urn: dataset('leaf3') }] },
+    });
+    expect((await at('/shop/eu/orders')).entities).toHaveLength(2);
+    expect(await at('/nowhere')).toMatchObject({ numGroups: 0, numEntities: 0, numElements: 0 });
+    const refused = await act('browse', { entity: 'dataset', path: '/a//b', start: 0, limit: 1 });
+    expect([refused.status, refused.json.message]).toEqual([
+      400,
+      expect.stringContaining('none of them empty'),
+    ]);
+  });
+
+  it('say that nothing is written through plug-in registries', async () => {
+    const { status, json } = await act('deleteAll', { registryId: 'mine:0.0.1', dryRun: true });
+    expect(status).toBe(400);
+    expect(json.message).toContain('Nothing is recorded as written through mine:0.0.1');
+  });
+
   it('list links between entities', async () => {
     const [up, down] = [dataset('up'), dataset('down')];
     const upstreams = [{ dataset: up, type: 'TRANSFORMED' }];

@@ -32,10 +32,16 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'entities?action=list': SEARCH,
   'entities?action=listUrns': SEARCH,
   'entities?action=autocomplete': { entity: 'dataset', query: 'a', limit: 1 },
+  'entities?action=browse': { entity: 'dataset', path: '' },
   'entities?action=getTotalEntityCount': { entity: 'dataset' },
   'entities?action=batchGetTotalEntityCount': { entities: ['dataset'] },
   'aspects?action=getTimeseriesAspectValues': {
     ...{ urn: WORLD.dataset, entity: 'dataset', aspect: 'datasetProfile' },
+  },
+  'usageStats?action=query': { resource: WORLD.dataset, duration: 'DAY' },
+  'usageStats?action=queryRange': { resource: WORLD.dataset, duration: 'DAY', rangeFromEnd: 'DAY' },
+  'analytics?action=getTimeseriesStats': {
+    ...{ entityName: 'dataset', aspectName: 'datasetProfile', metrics: [] },
   },
   'aspects?action=getCount': { aspect: 'status' },
 };

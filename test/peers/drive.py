@@ -40,6 +40,8 @@ MODULES = (
     "writing",
     "reading",
     "sdk_entities",
+    "client_methods",
+    "further_commands",
 )
 for module in MODULES:
     importlib.import_module(f"flows.{module}")

@@ -1,5 +1,6 @@
 import type { Resource } from '../resource.ts';
 import { autocomplete } from './autocomplete.ts';
+import { browse } from './browse.ts';
 import { deleteEntity } from './delete-entity.ts';
 import { deleteReferences } from './delete-references.ts';
 import { ingestSnapshot, ingestSnapshots } from './ingest-snapshots.ts';
@@ -14,7 +15,7 @@ import {
   search,
   searchAcrossEntities,
 } from './search.ts';
-import { exists, getBrowsePaths, setWritable } from './status-actions.ts';
+import { deleteAll, exists, getBrowsePaths, setWritable } from './status-actions.ts';
 
 /** `/entities`: entities as snapshots, and what can be done with whole entities. */
 export const ENTITIES: Resource = {
@@ -26,6 +27,7 @@ export const ENTITIES: Resource = {
     batchIngest: ingestSnapshots,
     delete: deleteEntity,
     deleteReferences,
+    deleteAll,
     search,
     searchAcrossEntities,
     scrollAcrossEntities,
@@ -33,6 +35,7 @@ export const ENTITIES: Resource = {
     list,
     listUrns,
     autocomplete,
+    browse,
     getTotalEntityCount,
     batchGetTotalEntityCount,
     exists,

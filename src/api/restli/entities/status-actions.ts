@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { asText, optionalFlag } from '../../../util/json-input.ts';
+import { asText, optionalFlag, optionalText } from '../../../util/json-input.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
 /** `POST /entities?action=exists`: whether an entity exists, and with `includeSoftDelete: false` is not soft-deleted. */
@@ -22,6 +22,18 @@ export function setWritable({ catalog, input }: ActionCall): Promise<ActionAnswe
     throw invalidRequest('This server has no read-only mode: stop it to keep its data as they are.');
   }
   return Promise.resolve({ done: true });
+}
+
+/**
+ * `POST /entities?action=deleteAll`: in DataHub it undoes what was written through one of its plug-in registries. There
+ * are none here, so that no row is of one.
+ */
+export function deleteAll({ input }: ActionCall): Promise<ActionAnswer> {
+  const registryId = optionalText(input['registryId'], 'registryId') ?? 'a registry';
+  throw invalidRequest(
+    `Nothing is recorded as written through ${registryId}: this server has one registry. Undo writes by runs ` +
+      '(/runs?action=rollback), or delete entities by their urns.',
+  );
 }
 
 /** `POST /entities?action=getBrowsePaths`: where an entity stands in the browse tree of the older kind. */

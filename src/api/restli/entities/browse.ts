@@ -1,0 +1,75 @@
+import type { Catalog } from '../../../auth/catalog.ts';
+import { invalidRequest } from '../../../errors.ts';
+import { entitySpec } from '../../../model/find-in-registry.ts';
+import type { Criterion, Filter } from '../../../model/filter.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { asText } from '../../../util/json-input.ts';
+import { readCount, readPage } from '../read-search.ts';
+import type { PageInput } from '../read-search.ts';
+import type { ActionAnswer, ActionCall } from '../resource.ts';
+
+/** Paths are found by their beginnings. */
+const FIELD = 'browsePaths';
+/** Most different beginnings of paths that are counted at once. */
+const MOST_PATHS = 10_000;
+
+/**
+ * `POST /entities?action=browse`: what stands at a path of the browse tree of the older kind: first the steps that lead
+ * on from it, with the number of entities behind each, then the entities whose path ends there.
+ */
+export async function browse({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const entity = entitySpec(registry, asText(input['entity'], 'entity'));
+  const path = readPath(asText(input['path'], 'path'));
+  const [from, limit] = [readCount(input, 'start', 0), readCount(input, 'limit', 10)];
+  const page = readPage({ filter: input['filter'] ?? null }, { entityTypes: [entity.name], query: '*' });
+  const flags = { ...page.flags, maxAggValues: MOST_PATHS, skipAggregates: true, skipHighlighting: true };
+  const below = { ...page, flags, filter: path === '' ? page.filter : narrowed(page.filter, at(path)) };
+  const [facet] = await catalog.aggregate(below, [FIELD]);
+  const all = (facet?.buckets ?? [])
+    .filter(({ value }) => value.startsWith(`${path}/`) && !value.includes('/', path.length + 1))
+    .map(({ value, count }) => ({ name: value.slice(path.length + 1), count }));
+  const groups = all.slice(from, from + limit);
+  const here = await entitiesAt(catalog, path, {
+    ...below,
+    start: Math.max(0, from - all.length),
+    count: limit - groups.length,
+  });
+  const { total: totalNumEntities } = await catalog.search({ ...below, start: 0, count: 0 });
+  return {
+    value: {
+      ...{ from, pageSize: limit, numGroups: all.length, numEntities: here.total },
+      numElements: groups.length + here.urns.length,
+      ...{ groups, entities: here.urns.map((urn) => ({ urn })), metadata: { path, totalNumEntities } },
+    },
+  };
+}
+
+/** The entities whose path ends here: those that go on from here are in a group. */
+async function entitiesAt(
+  catalog: Catalog,
+  path: string,
+  wanted: PageInput,
+): Promise<{ readonly urns: readonly Urn[]; readonly total: number }> {
+  if (path === '') return { urns: [], total: 0 };
+  const filter = narrowed(wanted.filter, { ...at(`${path}/`), operator: 'START_WITH', negated: true });
+  const { hits, total } = await catalog.search({ ...wanted, filter });
+  return { urns: hits.map(({ urn }) => urn), total };
+}
+
+/** A path begins with a slash and does not end with one; the top is empty. */
+function readPath(path: string): string {
+  const steps = path.replace(/^\/|\/$/g, '');
+  if (steps === '') return '';
+  if (!steps.includes('//')) return `/${steps}`;
+  throw invalidRequest(
+    `path must consist of steps between slashes, none of them empty, but it is '${path}'.`,
+  );
+}
+
+function at(path: string): Criterion {
+  return { field: FIELD, operator: 'EQUAL', values: [path], negated: false };
+}
+
+function narrowed(filter: Filter, criterion: Criterion): Filter {
+  return filter.length === 0 ? [[criterion]] : filter.map((criteria) => [...criteria, criterion]);
+}
