@@ -3,7 +3,7 @@ import type { JsonObject } from '../util/json.ts';
 import type { AccountAccessParts } from './account-parts.ts';
 import { addMembers, createGroup, removeGroup, removeMembers, requireGroup } from './groups.ts';
 import type { GroupRequest } from './groups.ts';
-import { profileDenial, profilePatch } from './profile-patch.ts';
+import { profileDenial, profilePatch, profilePrivileges } from './profile-patch.ts';
 import { MANAGE_ACCOUNTS, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { requireExisting } from './user-state.ts';
@@ -49,7 +49,10 @@ export function openGroups(parts: AccountAccessParts, rights: Rights): GroupAcce
     },
     updateGroupProfile: async (group, members) => {
       requireGroup(group);
-      await rights.requireOn('EDIT_ENTITY', group, profileDenial(group));
+      const needed = profilePrivileges(members, (name) =>
+        name === 'description' ? 'EDIT_ENTITY_DOCS' : 'EDIT_ENTITY',
+      );
+      for (const privilege of needed) await rights.requireOn(privilege, group, profileDenial(group));
       await requireExisting(parts.reader, [group]);
       await parts.change.ingest(self, [profilePatch(group, 'corpGroupEditableInfo', members)]);
     },

@@ -4,7 +4,7 @@ import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { AccountAccessParts } from './account-parts.ts';
 import { ROOT_ACTOR } from './actor.ts';
-import { profileDenial, profilePatch } from './profile-patch.ts';
+import { profileDenial, profilePatch, profilePrivileges } from './profile-patch.ts';
 import { removeUser } from './remove-user.ts';
 import { MANAGE_ACCOUNTS, forbidden, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
@@ -66,8 +66,12 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
     },
     updateUserProfile: async (user, members) => {
       requireUser(user);
-      if (user !== self) await rights.requireOn('EDIT_USER_PROFILE', user, profileDenial(user));
-      else if (rights.actor.narrowing !== undefined) throw forbidden('A narrowed token changes no profile.');
+      if (user !== self) {
+        for (const privilege of profilePrivileges(members, () => 'EDIT_USER_PROFILE')) {
+          await rights.requireOn(privilege, user, profileDenial(user));
+        }
+      } else if (rights.actor.narrowing !== undefined)
+        throw forbidden('A narrowed token changes no profile.');
       await requireExisting(reader, [user]);
       await change.ingest(self, [profilePatch(user, 'corpUserEditableInfo', members)]);
     },

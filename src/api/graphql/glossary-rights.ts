@@ -1,6 +1,7 @@
 import type { EntityReference } from './entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import { requireAnyGrant } from './mutation-steps.ts';
+import type { Grant } from './mutation-steps.ts';
+import { requireAnyGrant, requireEdit } from './mutation-steps.ts';
 import { parentsOf } from './resolvers/parents.ts';
 
 /** How one finds the group that a part of the glossary lies in. */
@@ -25,8 +26,29 @@ export async function requireRightIn(
   await requireChildrenRight(further, context);
 }
 
-function requireChildrenRight(parents: readonly EntityReference[], context: GraphqlContext): Promise<void> {
+/**
+ * Throws FORBIDDEN unless the caller holds the privilege on the entity or, if that is a part of the glossary, manages
+ * it.
+ */
+export async function requireEditOrGlossaryRight(
+  privilege: string,
+  entity: EntityReference,
+  context: GraphqlContext,
+): Promise<void> {
+  const { entityType, urn } = entity;
+  if (entityType !== 'glossaryTerm' && entityType !== 'glossaryNode') {
+    return requireEdit(privilege, [entity], context);
+  }
+  const parents = await parentsOf(entity, 'glossaryNode', NODE_LINK, context);
+  return requireChildrenRight(parents, context, [{ privilege, urn }]);
+}
+
+function requireChildrenRight(
+  parents: readonly EntityReference[],
+  context: GraphqlContext,
+  others: readonly Grant[] = [],
+): Promise<void> {
   const nearest = parents.slice(0, 1).map(({ urn }) => ({ privilege: 'MANAGE_GLOSSARY_CHILDREN', urn }));
   const all = parents.map(({ urn }) => ({ privilege: 'MANAGE_ALL_GLOSSARY_CHILDREN', urn }));
-  return requireAnyGrant([{ privilege: 'MANAGE_GLOSSARIES' }, ...nearest, ...all], context);
+  return requireAnyGrant([...others, { privilege: 'MANAGE_GLOSSARIES' }, ...nearest, ...all], context);
 }

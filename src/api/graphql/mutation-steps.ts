@@ -77,6 +77,15 @@ export async function requireAnyGrant(grants: readonly Grant[], { catalog }: Gra
   throw new CatalogError('FORBIDDEN', UNAUTHORIZED);
 }
 
+/** Throws FORBIDDEN unless the caller manages all entities of the type, or may delete this one. */
+export function requireRightToDelete(
+  { urn }: EntityReference,
+  managing: string,
+  context: GraphqlContext,
+): Promise<void> {
+  return requireAnyGrant([{ privilege: managing }, { privilege: 'DELETE_ENTITY', urn }], context);
+}
+
 function isDenial(error: unknown): boolean {
   return error instanceof CatalogError && error.code === 'FORBIDDEN';
 }

@@ -17,6 +17,7 @@ import {
   requireEdit,
   requireExisting,
   requireOneOf,
+  requireRightToDelete,
   upsertOf,
 } from '../mutation-steps.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
@@ -75,13 +76,13 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
       return attribute;
     });
   },
-  deleteBusinessAttribute: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
-    requireOneOf(['MANAGE_BUSINESS_ATTRIBUTE'], context);
-    return updating({ urn }, async () => {
-      await deleteEverywhere(context.references.parseAs('businessAttribute', urn), context);
+  deleteBusinessAttribute: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+    updating({ urn }, async () => {
+      const attribute = context.references.parseAs('businessAttribute', urn);
+      await requireRightToDelete(attribute, 'MANAGE_BUSINESS_ATTRIBUTE', context);
+      await deleteEverywhere(attribute, context);
       return true;
-    });
-  },
+    }),
   addBusinessAttribute: (_root: unknown, { input }: Input<AssociationInput>, context: GraphqlContext) =>
     updating(input, async () => {
       const { urn } = await existingAttribute(input.businessAttributeUrn, context);

@@ -6,7 +6,7 @@ import { parseTarget, requireTargets } from '../edit-target.ts';
 import type { EditTarget, ResourceRef } from '../edit-target.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { requireGlossaryRight } from '../glossary-rights.ts';
+import { requireEditOrGlossaryRight, requireGlossaryRight } from '../glossary-rights.ts';
 import { commit, patchOf, put, readAspect, requireEdit, requireOneOf, take } from '../mutation-steps.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { text } from '../presenters/json-members.ts';
@@ -45,7 +45,7 @@ export const DESCRIPTION_MUTATIONS: FieldResolvers = {
       const target = parseTarget(input, context);
       const isColumn = target.fieldPath !== undefined;
       const privilege = isColumn ? 'EDIT_DATASET_COL_DESCRIPTION' : 'EDIT_ENTITY_DOCS';
-      await requireEdit(privilege, [target.entity], context);
+      await requireEditOrGlossaryRight(privilege, target.entity, context);
       await requireTargets([target], context);
       return describe(target, input.description, context);
     }),

@@ -18,6 +18,7 @@ import {
   requireEdit,
   requireExisting,
   requireOneOf,
+  requireRightToDelete,
   take,
   upsertOf,
 } from '../mutation-steps.ts';
@@ -69,10 +70,10 @@ export const DOMAIN_MUTATIONS: FieldResolvers = {
     requireOneOf(['MANAGE_DOMAINS'], context);
     return updating(input, () => moveDomain(input, context));
   },
-  deleteDomain: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
-    requireOneOf(['MANAGE_DOMAINS'], context);
-    return updating({ urn }, async () => {
+  deleteDomain: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+    updating({ urn }, async () => {
       const domain = context.references.parseAs('domain', urn);
+      await requireRightToDelete(domain, 'MANAGE_DOMAINS', context);
       if ((await countIn('domain', 'parentDomain', domain, context)) > 0) {
         throw invalidRequest(
           `Cannot delete domain ${domain.urn} which has child domains. Move or delete them first.`,
@@ -80,8 +81,7 @@ export const DOMAIN_MUTATIONS: FieldResolvers = {
       }
       await deleteEverywhere(domain, context);
       return true;
-    });
-  },
+    }),
   setDomain: (
     _root: unknown,
     { entityUrn, domainUrn }: { readonly entityUrn: string; readonly domainUrn: string },

@@ -4,7 +4,8 @@ import { parseTargets, requireTargets } from '../edit-target.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, patchOf, put, readAspect, requireEdit, take } from '../mutation-steps.ts';
+import { requireEditOrGlossaryRight } from '../glossary-rights.ts';
+import { commit, patchOf, put, readAspect, take } from '../mutation-steps.ts';
 import type { Input } from '../mutation-steps.ts';
 import { object, objects, text } from '../presenters/json-members.ts';
 import { updating } from '../wrapped-error.ts';
@@ -70,7 +71,7 @@ async function storedLinks(
 ): Promise<{ readonly urn: Urn; readonly links: readonly JsonObject[] }> {
   const targets = parseTargets([{ resourceUrn }], context);
   const entities = targets.map(({ entity }) => entity);
-  await requireEdit('EDIT_ENTITY_DOC_LINKS', entities, context);
+  for (const entity of entities) await requireEditOrGlossaryRight('EDIT_ENTITY_DOC_LINKS', entity, context);
   await requireTargets(targets, context);
   const { urn } = context.references.parse(resourceUrn);
   return { urn, links: objects((await readAspect(urn, ASPECT, context))?.['elements']) };
