@@ -140,6 +140,7 @@ export class PolicyAuthorizer implements Authorizer {
         const ofHolder = holder && { ...attributesOf(holder), entityType: [entityTypeOf(entity)] };
         return satisfies(where, attributesOf(entity)) && (!ofHolder || satisfies(where, ofHolder));
       },
+      mayKnow: (propertyUrn) => sight.property(propertyUrn) !== 'nowhere',
       mayAssign: (propertyUrn, entity) => {
         if (onlyProperties?.includes(propertyUrn) === false) return false;
         if (rights.isUnlimited) return true;

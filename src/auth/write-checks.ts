@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { AssignmentRights } from '../model/assignment-rights.ts';
+import { PROMPTS } from '../model/hidden-prompts.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
@@ -46,27 +47,35 @@ interface Write {
   readonly aspectName: string | undefined;
 }
 
+/** What an actor may write, and what that was found upon: both are to be decided together with the write. */
+export interface CheckedWrites {
+  /** What it may do to property values; undefined: anything. */
+  readonly rights: AssignmentRights | undefined;
+  /** The entities of the batch that exist. */
+  readonly existed: ReadonlySet<Urn>;
+}
+
 /**
- * Throws FORBIDDEN unless the actor may make every change of the batch; what it may do to property values is answered,
- * to be decided together with the write. An entity that the batch creates may be given any aspect with it.
+ * Throws FORBIDDEN unless the actor may make every change of the batch. An entity that the batch creates may be given
+ * any aspect with it.
  */
 export async function checkWrites(
   proposals: readonly ProposedWrite[],
   parts: WriteCheckParts,
-): Promise<AssignmentRights | undefined> {
+): Promise<CheckedWrites> {
   const { query, registry } = parts;
   const urns = [...new Set(proposals.map(({ urn }) => urn))];
-  const existing = await query.existing(urns, EVERYTHING);
+  const existed = await query.existing(urns, EVERYTHING);
   const writes = proposals.map(({ urn, aspectName, changeType }): Write => {
     const isKey = registry.entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
     if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
-    if (!existing.has(urn)) return { urn, operation: 'create', aspectName };
+    if (!existed.has(urn)) return { urn, operation: 'create', aspectName };
     return { urn, operation: changeType === 'DELETE' ? 'remove' : 'update', aspectName };
   });
   await requireRights(writes, parts);
   const group = proposals.flatMap(groupsNamed).find((name) => parts.authorizer.givesRights(name));
   if (group !== undefined) requireRightsOfMembers(group, parts);
-  return assignmentRights(writes, parts);
+  return { rights: await assignmentRights(writes, parts), existed };
 }
 
 /** Throws FORBIDDEN unless the actor may undo everything in the rows; what it may do to property values is answered. */
@@ -79,7 +88,7 @@ export async function checkUndoing(
   // What an undone membership goes back to is not known yet: it may be any group.
   const membership = rows.find(({ aspectName = '' }) => MEMBERSHIP_ASPECTS.includes(aspectName));
   if (membership !== undefined) requireRightsOfMembers(membership.urn, parts);
-  return assignmentRights(writes, parts);
+  return assignmentRights(writes.filter(isAssignment), parts);
 }
 
 /** Throws FORBIDDEN unless the actor may hand out rights: members of some groups have them. */
@@ -92,11 +101,22 @@ function requireRightsOfMembers(of: string, { actor, authorizer }: WriteCheckPar
   );
 }
 
+function isAssignment({ aspectName }: Write): boolean {
+  return aspectName === STRUCTURED_PROPERTY.assignmentAspect;
+}
+
+/** The aspects that values of properties, or what asks for them, may be hidden in. */
+const ASPECTS_OF_PROPERTIES: readonly string[] = [
+  STRUCTURED_PROPERTY.assignmentAspect,
+  PROMPTS.infoAspect,
+  PROMPTS.answersAspect,
+];
+
 async function assignmentRights(
   writes: readonly Write[],
   { actor, authorizer }: WriteCheckParts,
 ): Promise<AssignmentRights | undefined> {
-  const assigning = writes.filter(({ aspectName }) => aspectName === STRUCTURED_PROPERTY.assignmentAspect);
+  const assigning = writes.filter(({ aspectName = '' }) => ASPECTS_OF_PROPERTIES.includes(aspectName));
   if (assigning.length === 0) return undefined;
   const created = assigning.filter(({ operation }) => operation === 'create').map(({ urn }) => urn);
   return authorizer.assignmentRights(actor, [...new Set(assigning.map(({ urn }) => urn))], new Set(created));

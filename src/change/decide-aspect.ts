@@ -12,6 +12,7 @@ import type { Outcome, Step } from './decision-step.ts';
 import { observed } from './decision-step.ts';
 import { definitionInternal } from './definition-internal.ts';
 import { MUTATORS } from './mutators/index.ts';
+import { keepPrompts, seenPrompts } from './kept-prompts.ts';
 import { livesChangedBy } from './property-lives.ts';
 import { mergeAssignments, splitAssignments } from './property-assignments.ts';
 import { checkAssignments } from './check-assignment-rights.ts';
@@ -60,7 +61,9 @@ function proposed(step: Step): ValueChange {
 export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject | undefined {
   if (aspect === entity.keyAspect) return context.state.entity(urn) && keyAspectValue(entity, urn);
   const row = context.state.row(urn, aspect.name);
-  if (row === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return row?.aspect.value;
+  if (row === undefined) return undefined;
+  if (aspect.name !== STRUCTURED_PROPERTY.assignmentAspect)
+    return seenPrompts(aspect.name, row.aspect.value, context);
   return splitAssignments(row, context.state, context.rights).visible;
 }
 
@@ -134,7 +137,10 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
     return mergeAssignments(change.after, hidden, state);
   }
   const isDefinition = change.aspect.name === STRUCTURED_PROPERTY.definitionAspect;
-  return { value: change.after, internal: isDefinition ? definitionInternal(change, step.sequence) : {} };
+  return {
+    value: keepPrompts(step, change.after),
+    internal: isDefinition ? definitionInternal(change, step.sequence) : {},
+  };
 }
 
 /** Equal as JSON: the order of members says nothing. */

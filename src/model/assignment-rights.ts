@@ -8,5 +8,7 @@ export interface AssignmentRights {
   /** False when some property is hidden from the writer, so that nothing may tell of all assignments together. */
   readonly seesEveryProperty: boolean;
   mayRead(propertyUrn: Urn, entity: Urn): boolean;
+  /** Whether the writer may know of the property on any entity. */
+  mayKnow(propertyUrn: Urn): boolean;
   mayAssign(propertyUrn: Urn, entity: Urn): boolean;
 }

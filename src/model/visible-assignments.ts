@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 import { Aspect, DEFAULT_RUN_ID, UNKNOWN_ACTOR, withText } from './aspect.ts';
 import type { Scope } from './scope.ts';
 import type { Generation } from './sequence.ts';
-import { STRUCTURED_PROPERTY, doubleText } from './structured-property.ts';
+import { doubleText } from './structured-property.ts';
 import { isUrn } from './urn.ts';
 
 /** A version of an aspect with the generations of the assignments in it. */
@@ -14,12 +14,11 @@ export interface SeenRow {
 }
 
 /**
- * The aspect as a scope sees it: assignments of properties that are hidden, dead or not permitted are left out, the
- * rest stays as it was written; undefined when that leaves nothing to a scope that does not see every property. Any
- * other aspect, and one with nothing to hide, is returned as it is.
+ * Assignments as a scope sees them: those of properties that are hidden, dead or not permitted are left out, the rest
+ * stays as it was written; undefined when that leaves nothing to a scope that does not see every property. With nothing
+ * to hide, the aspect is returned as it is.
  */
-export function visibleAspect({ aspect, internal }: SeenRow, scope: Scope): Aspect | undefined {
-  if (aspect.aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return aspect;
+export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope): Aspect | undefined {
   const generations = internal.assignments ?? {};
   const isHidden = (propertyUrn: string): boolean => {
     const generation = generations[propertyUrn];

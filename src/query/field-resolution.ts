@@ -42,9 +42,6 @@ const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
   env: ['env', 'origin'],
 };
 
-/** Fields that say something of all assignments together, by the registry's names. */
-const SHARED_BY_PROPERTIES = 'structuredPropertyAttribution';
-
 /** The index fields that a filter on a name looks at; none when there is no such field. */
 export function resolveFilterFields(name: string, context: FieldContext): readonly ResolvedField[] {
   const parent = parentField(name);
@@ -61,7 +58,6 @@ export function resolveField(name: string, context: FieldContext): ResolvedField
   const field = parentField(name);
   if (field === ENTITY_TYPE_FIELD) return { field, kind: 'entityType' };
   if (field === REMOVED_FIELD) return { field, kind: 'removed' };
-  if (field.startsWith(SHARED_BY_PROPERTIES) && !context.scope.seesEveryProperty) return undefined;
   const kind = context.mapping.kindOf(field);
   return kind === undefined ? undefined : { field, kind };
 }

@@ -60,7 +60,9 @@ export function predicateExpression(
 
 async function resolveAll(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
   const ofItself = await resolvePredicate(predicate, context);
-  const expression = both(ofItself, await subjectExpression(predicate, context, resolvePredicate));
+  const resolveOn = (open: EntityPredicate, entityTypes: readonly string[]): Promise<Expression> =>
+    resolvePredicate(open, { ...context, entityTypes });
+  const expression = both(ofItself, await subjectExpression(predicate, context, resolveOn));
   if (!context.entityTypes.includes(COLUMN_TYPE)) return expression;
   const ofHolder = anyOf(predicate.map((conditions) => allOfHolder(conditions)));
   if (context.entityTypes.length === 1) return both(expression, ofHolder);

@@ -17,6 +17,7 @@ import type { FieldContext } from './field-resolution.ts';
 import type { SearchInput } from './metadata-query.ts';
 import { namesIn, readQueryText, resolveQueryText } from './query-text.ts';
 import { resolveFilter } from './resolve-filter.ts';
+import { seenMapping } from './seen-mapping.ts';
 
 /** What a search is resolved against. */
 export interface SearchParts {
@@ -47,7 +48,7 @@ export async function resolveSearch(
   parts: SearchParts,
 ): Promise<SearchRequest> {
   const entityTypes = resolveEntityTypes(input.entityTypes, parts);
-  const mapping = parts.mapping.of(entityTypes);
+  const mapping = seenMapping(parts.mapping.of(entityTypes), scope);
   const unguarded: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
   const text = readQueryText(input.query, input.flags.fulltext);
   const names = [...input.filter.flat().map(({ field }) => field), ...namesIn(text)];

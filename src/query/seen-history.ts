@@ -1,7 +1,7 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import { visibleAspect } from '../model/visible-assignments.ts';
+import { visibleAssignments } from '../model/visible-assignments.ts';
 import type { AspectRow, MetadataReader } from '../store/metadata-store.ts';
 
 /** A version of an aspect as a scope sees it, and the row that made it so. */
@@ -39,11 +39,12 @@ export async function readSeenHistory(
   const latest = (await reader.rows([urn])).get(urn)?.rows.get(aspectName);
   if (latest === undefined || !scope.seesEntity(urn)) return { versions: [], isWhole: true };
   const former = await reader.history(key);
+  const isAssignments = aspectName === STRUCTURED_PROPERTY.assignmentAspect;
   const isWhole =
     former.length === 0 ? latest.aspect.systemMetadata.version === '1' : former.at(-1)?.version === 1;
   const versions = [...former.toReversed(), { version: 0, row: latest }].map((stored) => ({
     ...stored,
-    aspect: visibleAspect(stored.row, scope),
+    aspect: isAssignments ? visibleAssignments(stored.row, scope) : stored.row.aspect,
   }));
   return isShownInPart(aspectName, scope) ? asSeenInPart(versions, isWhole) : { versions, isWhole };
 }

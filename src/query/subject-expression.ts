@@ -2,18 +2,26 @@ import { holderOf } from '../model/column-holder.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
 import { holds, satisfies, satisfiesByUrn } from '../model/entity-predicate.ts';
 import { dependsOnSubjects } from '../model/subject-types.ts';
+import type { Scope } from '../model/scope.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
-import type { PredicateContext } from './predicate-expression.ts';
 import { subjectFields } from './subject-fields.ts';
 import { attributesOfUrn } from './visibility.ts';
 
-/** Resolves a predicate upon the attributes of the entities themselves. */
-type Resolve = (predicate: EntityPredicate, context: PredicateContext) => Promise<Expression>;
+/** What is searched. */
+interface SubjectContext {
+  readonly entityTypes: readonly string[];
+  readonly index: SearchIndex;
+  readonly scope: Scope;
+}
+
+/** Resolves a predicate upon the attributes of entities of some types, and upon these alone. */
+type Resolve = (predicate: EntityPredicate, entityTypes: readonly string[]) => Promise<Expression>;
 
 /** Different entities that those of one type are about; what is about further ones is read, and not found. */
 export const MOST_SUBJECTS = 10_000;
@@ -24,7 +32,7 @@ export const MOST_SUBJECTS = 10_000;
  */
 export async function subjectExpression(
   predicate: EntityPredicate,
-  context: PredicateContext,
+  context: SubjectContext,
   resolve: Resolve,
 ): Promise<Expression> {
   const types = context.entityTypes.filter((entityType) => dependsOnSubjects(predicate, entityType));
@@ -43,7 +51,7 @@ export async function subjectExpression(
 async function subjectsOf(
   entityType: string,
   fields: readonly string[],
-  { index, scope }: PredicateContext,
+  { index, scope }: SubjectContext,
 ): Promise<readonly Urn[]> {
   const facets = await index.aggregate(
     { entityTypes: [entityType], where: MATCH_ALL },
@@ -58,7 +66,7 @@ async function subjectsOf(
 interface Judgement {
   readonly predicate: EntityPredicate;
   readonly entityType: string;
-  readonly context: PredicateContext;
+  readonly context: SubjectContext;
   readonly resolve: Resolve;
 }
 
@@ -92,7 +100,7 @@ async function takenByAttributes(
     return page.hits.map(({ urn }) => urn);
   };
   const known = new Set(await find(MATCH_ALL));
-  const where = await resolve(withoutType(predicate, entityType), { ...context, entityTypes });
+  const where = await resolve(withoutType(predicate, entityType), entityTypes);
   const taken = where.kind === 'none' ? [] : await find(where);
   const unknown = urns.filter((urn) => !known.has(urn));
   return [

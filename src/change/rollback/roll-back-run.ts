@@ -4,7 +4,8 @@ import { EVERYTHING } from '../../model/scope.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import { visibleAspect } from '../../model/visible-assignments.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { visibleAssignments } from '../../model/visible-assignments.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
 import { decideRollback } from './decide-rollback.ts';
@@ -58,7 +59,8 @@ async function survey(
     entities += created.length;
     for (const [urn, { rows: latest }] of await store.reader.rows(created)) {
       const others = [...latest.values()].filter((row) => {
-        const seen = visibleAspect(row, scope);
+        const isAssignments = row.aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect;
+        const seen = isAssignments ? visibleAssignments(row, scope) : row.aspect;
         return seen !== undefined && seen.aspectName !== 'status' && seen.systemMetadata.runId !== runId;
       });
       aspectsAffected += others.length;

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
+import { PROMPTS } from '../../model/hidden-prompts.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import { visibleAspect } from '../../model/visible-assignments.ts';
+import { visibleAspect } from '../../model/visible-aspect.ts';
+import type { JsonObject } from '../../util/json.ts';
 import type {
   AspectRow,
   AssignmentRemoval,
@@ -25,6 +27,8 @@ import type { PendingRows } from '../pending-rows.ts';
 import { progressAfter } from './assignment-remover.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
+import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
+import type { VersionTrimmer } from '../version-trim.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
 import { SqlitePointReader } from './point-reader.ts';
 import type { PointReader } from '../point-scan.ts';
@@ -61,6 +65,7 @@ export class SqliteStore implements MetadataStore {
   readonly points: PointReader;
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
+  readonly versions: VersionTrimmer;
   readonly #parts: SqliteStoreParts;
   readonly #stretches = new StretchesUnderWay();
   /** Number of the last commit that was decided; runs ahead of the durable one while writes are pending. */
@@ -79,6 +84,7 @@ export class SqliteStore implements MetadataStore {
     this.runs = new SqliteRunReader(parts.reading);
     this.points = new SqlitePointReader(parts.reading);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
+    this.versions = createVersionTrimmer(parts.rows, parts.writer);
     this.log = {
       commitsAfter: (position, limit) => Promise.resolve(parts.rows.commitsAfter(position, limit)),
       lastSequence: () => this.#durable,
@@ -162,6 +168,10 @@ export class SqliteStore implements MetadataStore {
 function createReader(rows: RowReader): MetadataReader {
   const seen = (urn: Urn, scope: Scope): StoredEntity | undefined =>
     scope.seesEntity(urn) ? rows.entity(urn) : undefined;
+  const infoOf = (form: Urn): JsonObject | undefined => {
+    const stored = rows.entity(form);
+    return stored && rows.version(stored, PROMPTS.infoAspect, 0)?.aspect.value;
+  };
   const rowsOfEntity = (entity: StoredEntity, names: readonly string[] | undefined): AspectRow[] =>
     names === undefined
       ? rows.latestOfEntity(entity)
@@ -175,7 +185,7 @@ function createReader(rows: RowReader): MetadataReader {
         if (stored === undefined) continue;
         const aspects = new Map<string, Aspect>();
         for (const row of rowsOfEntity(stored, aspectNames)) {
-          const aspect = visibleAspect(row, scope);
+          const aspect = visibleAspect(row, scope, infoOf);
           if (aspect !== undefined) aspects.set(aspect.aspectName, aspect);
         }
         found.set(urn, { entity: stored.entity, aspects });
@@ -185,7 +195,7 @@ function createReader(rows: RowReader): MetadataReader {
     version: ({ urn, aspectName }, version, scope) => {
       const stored = seen(urn, scope);
       const row = stored && rows.version(stored, aspectName, version);
-      return Promise.resolve(row && visibleAspect(row, scope));
+      return Promise.resolve(row && visibleAspect(row, scope, infoOf));
     },
     history: ({ urn, aspectName }) => {
       const stored = rows.entity(urn);
