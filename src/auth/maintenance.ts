@@ -1,5 +1,6 @@
 import type { IndexMapping } from '../model/index-mapping.ts';
 import type { JobKind, JobReport } from '../model/job-report.ts';
+import type { VersionSelection } from '../store/version-trim.ts';
 import type { UpdateRequest } from '../model/system-update-request.ts';
 
 /** What operators do to a running catalog. Jobs run one after another in the background; reports tell how they stand. */
@@ -10,6 +11,8 @@ export interface Maintenance {
   startSystemUpdate(request: UpdateRequest): JobReport;
   /** Compares the index with the store, and makes it equal if asked to. */
   startDoctor(request: { readonly repair: boolean }): JobReport;
+  /** Drops the former versions that the policies of retention do not keep, and answers how many those were. */
+  applyRetention(selection: VersionSelection): Promise<number>;
   /** The report of a job, or of the last one of its kind; undefined when there is none. */
   report(kind: JobKind, id?: number): JobReport | undefined;
 }

@@ -347,6 +347,7 @@ export const ACTION_NEEDS: Readonly<Record<string, Readonly<Record<string, Need>
     delete: WRITE,
     deleteReferences: WRITE,
     deleteAll: TOKEN,
+    applyRetention: OPERATE,
     search: READ,
     searchAcrossEntities: READ,
     scrollAcrossEntities: READ,

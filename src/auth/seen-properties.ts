@@ -2,7 +2,9 @@ import { CatalogError } from '../errors.ts';
 import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
-import { entityTypeOf } from '../model/urn.ts';
+import { entityTypeOf, isUrn } from '../model/urn.ts';
+import { isJsonObject } from '../util/json.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
 import type { Maintenance } from './maintenance.ts';
 
 /**
@@ -32,6 +34,26 @@ export function visibleMaintenance(maintenance: Maintenance, scope: Scope): Main
     },
     startSystemUpdate: (request) => maintenance.startSystemUpdate(request),
     startDoctor: (request) => maintenance.startDoctor(request),
-    report: (kind, id) => maintenance.report(kind, id),
+    applyRetention: (selection) => maintenance.applyRetention(selection),
+    report: (kind, id) => {
+      const report = maintenance.report(kind, id);
+      return report && { ...report, result: report.result && visibleMembers(report.result, scope) };
+    },
   };
+}
+
+/** What a job came to, without the elements of lists that name a property which the actor may not know of. */
+function visibleMembers(result: JsonObject, scope: Scope): JsonObject {
+  const visible = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.filter(isVisible).map(visible);
+    return isJsonObject(value) ? visibleMembers(value, scope) : value;
+  };
+  const isVisible = (element: JsonValue): boolean => {
+    const urn = isJsonObject(element) ? element['propertyUrn'] : undefined;
+    return typeof urn !== 'string' || !isUrn(urn) || scope.assignmentFilter(urn) === undefined;
+  };
+  const members = Object.entries(result).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, visible(value)] as const],
+  );
+  return Object.fromEntries(members);
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { VersionTrimmer } from './version-trim.ts';
 import type { PointReader } from './point-scan.ts';
 import type { RunReader } from './run-rows.ts';
 
@@ -232,6 +233,7 @@ export interface MetadataStore extends AsyncDisposable {
   readonly points: PointReader;
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
+  readonly versions: VersionTrimmer;
   /** `origin` goes on record with the commit; absent when the server acts for itself. */
   commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>>;
   /**

@@ -16,6 +16,7 @@ import { entityTypeOf } from '../model/urn.ts';
 import { MATCH_ALL } from '../search/expression.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
+import type { VersionSelection } from '../store/version-trim.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { BootstrapEntity } from './bootstrap.ts';
 import { JobQueue } from './job-queue.ts';
@@ -24,6 +25,7 @@ import { listMappings } from './list-mappings.ts';
 import { SystemUpdate } from './run.ts';
 import type { StepControl } from './step.ts';
 import { createSteps } from './steps/index.ts';
+import { applyRetention } from './apply-retention.ts';
 import { UpgradeRecords } from './upgrade-records.ts';
 
 /** What maintenance works with. */
@@ -85,6 +87,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     startSystemUpdate: update.start.bind(update),
     startDoctor: ({ repair }: { readonly repair: boolean }): JobReport =>
       jobs.start('doctor', (control) => examine(repair, control)),
+    applyRetention: (selection: VersionSelection): Promise<number> => applyRetention(parts, selection),
     report: jobs.report.bind(jobs),
     /** Runs what must be done before requests are answered. */
     runBlocking: () => update.runBlocking(),

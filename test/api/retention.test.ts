@@ -112,4 +112,33 @@ describe('retention of former versions', () => {
     await write('restarted', 4);
     expect(await former('restarted', 6)).toEqual([3]);
   });
+
+  it('is applied to what nobody writes when it is asked for', async () => {
+    const apply = (input: unknown): Promise<Answer> =>
+      server.request('POST', '/entities?action=applyRetention', input);
+    await policy('(dataset,datasetProperties)', {});
+    await write('left', 4);
+    await write('other', 4);
+    await policy('(dataset,datasetProperties)', { version: { maxVersions: 1 } });
+    expect(await former('left', 5)).toEqual([1, 2, 3]);
+    const ofOne = await apply({ urn: datasetUrn('left'), aspectName: 'datasetProperties' });
+    expect(ofOne.json).toEqual({ value: 'Dropped 2 former versions.' });
+    expect(await former('left', 5)).toEqual([3]);
+    expect(await former('other', 5)).toEqual([1, 2, 3]);
+    expect((await apply({ aspectName: 'status' })).json.value).toBe('Dropped 0 former versions.');
+    expect((await apply({})).status).toBe(200);
+    expect(await former('other', 5)).toEqual([3]);
+    expect((await apply({})).json.value).toBe('Dropped 0 former versions.');
+    const unknown = await apply({ aspectName: 'nonsense' });
+    expect([unknown.status, unknown.json.message]).toEqual([400, 'Unknown aspect nonsense.']);
+  });
+
+  it('is applied by age to what nobody writes', async () => {
+    await policy('(dataset,datasetProperties)', { time: { maxAgeInSeconds: 600 } });
+    await write('aging', 3);
+    now += 11 * MINUTE;
+    expect(await former('aging', 3)).toEqual([1, 2]);
+    await server.request('POST', '/entities?action=applyRetention', { urn: datasetUrn('aging') });
+    expect(await former('aging', 3)).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import { describeAuditStore } from './audit-store.ts';
 import { describeAssignmentRemoval } from './assignment-removal.ts';
 import { describeMetadataStore } from './metadata-store.ts';
 import { describeRunRows } from './run-rows.ts';
+import { describeVersionTrim } from './version-trim.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -23,6 +24,8 @@ describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeRunRows('SQLite in a folder', () => openSqliteStore(folder));
 describeRunRows('SQLite in memory', () => Promise.resolve(openMemoryStore()));
+describeVersionTrim('SQLite in a folder', () => openSqliteStore(folder));
+describeVersionTrim('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 
 describe('the folder of a SQLite store', () => {
   it('holds the whole catalog in one file once the store is disposed', async () => {

@@ -1,4 +1,8 @@
+import { invalidRequest } from '../../errors.ts';
 import type { JobReport } from '../../model/job-report.ts';
+import { parseUrn } from '../../model/urn.ts';
+import { suggestion } from '../../util/closest-name.ts';
+import { optionalText } from '../../util/json-input.ts';
 import type { ActionAnswer, ActionCall, Resource } from './resource.ts';
 
 /**
@@ -11,6 +15,23 @@ export function restoreIndices({ catalog }: ActionCall): Promise<ActionAnswer> {
   const last = maintenance.report('doctor');
   const job = last?.state === 'waiting' ? last : maintenance.startDoctor({ repair: true });
   return Promise.resolve({ value: described(job) });
+}
+
+/**
+ * `POST /entities?action=applyRetention`: drops the former versions that policies of retention do not keep, of all
+ * entities or of one, of all aspects or of one. A write does so for the aspect that it writes.
+ */
+export async function applyRetention({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const urn = optionalText(input['urn'], 'urn');
+  const aspectName = optionalText(input['aspectName'], 'aspectName');
+  if (aspectName !== undefined && !registry.aspects.has(aspectName)) {
+    throw invalidRequest(`Unknown aspect ${aspectName}.${suggestion(aspectName, registry.aspects.keys())}`);
+  }
+  const removed = await catalog.maintenance().applyRetention({
+    ...(urn !== undefined && { urn: parseUrn(urn) }),
+    ...(aspectName !== undefined && { aspectName }),
+  });
+  return { value: `Dropped ${removed} former versions.` };
 }
 
 function described({ id, state }: JobReport): string {

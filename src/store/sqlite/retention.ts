@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { RETENTION, retentionFrom, retentionOf } from '../../model/retention.ts';
 import type { Retention, RetentionPolicies } from '../../model/retention.ts';
 import { urnKey } from '../../model/urn.ts';
-import { text, urnOf } from './row-reader.ts';
+import { integer, text, urnOf } from './row-reader.ts';
+import type { WriteOperation } from './write-operations.ts';
 
 const POLICY_PREFIX = `urn:li:${RETENTION.entityType}:`;
 
@@ -12,6 +13,7 @@ const POLICY_PREFIX = `urn:li:${RETENTION.entityType}:`;
  */
 export class FormerVersions {
   readonly #policyRows: StatementSync;
+  readonly #withFormer: StatementSync;
   readonly #dropUpTo: StatementSync;
   readonly #dropOlder: StatementSync;
   #policies: RetentionPolicies | undefined;
@@ -24,19 +26,38 @@ export class FormerVersions {
        WHERE e.urn >= '${POLICY_PREFIX}' AND e.urn < '${POLICY_PREFIX.slice(0, -1)};' AND a.version = 0
          AND a.aspect_id = (SELECT id FROM aspect_name WHERE name = '${RETENTION.configAspect}')`,
     );
+    this.#withFormer = database.prepare(
+      `SELECT e.urn, n.name, a.entity_id, a.aspect_id, max(a.version) AS last
+       FROM aspect a JOIN entity e ON e.id = a.entity_id JOIN aspect_name n ON n.id = a.aspect_id
+       WHERE a.entity_id > ? AND a.entity_id <= ? AND a.version > 0
+         AND e.urn = coalesce(?, e.urn) AND n.name = coalesce(?, n.name)
+       GROUP BY a.entity_id, a.aspect_id`,
+    );
     const former = 'DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version BETWEEN 1 AND ?';
     this.#dropUpTo = database.prepare(former);
     this.#dropOlder = database.prepare(`${former} AND createdon < ?`);
   }
 
-  /** Drops what is beyond the retention once an aspect has former versions up to `last`; `now` is epoch ms. */
-  trim(key: readonly [entityId: number, aspectId: number], aspect: AspectVersions, now: number): void {
+  /**
+   * Drops what is beyond the retention once an aspect has former versions up to `last`, and answers how many that were;
+   * `now` is epoch ms.
+   */
+  trim(key: readonly [entityId: number, aspectId: number], aspect: AspectVersions, now: number): number {
     const { urn, aspectName, last } = aspect;
     const { maxVersions, maxAgeMs } = this.#retentionOf(urn, aspectName);
     const upTo = last - (maxVersions ?? 0);
-    if (upTo < 1) return;
-    if (maxAgeMs !== undefined) this.#dropOlder.run(...key, upTo, now - maxAgeMs);
-    else if (maxVersions !== undefined) this.#dropUpTo.run(...key, upTo);
+    if (upTo < 1) return 0;
+    if (maxAgeMs !== undefined) return Number(this.#dropOlder.run(...key, upTo, now - maxAgeMs).changes);
+    return maxVersions === undefined ? 0 : Number(this.#dropUpTo.run(...key, upTo).changes);
+  }
+
+  /** The same for every aspect of a stretch of entities. */
+  trimStretch([, after, upTo, urn, aspectName, now]: TrimOperation): number {
+    return this.#withFormer.all(after, upTo, urn, aspectName).reduce((removed, row) => {
+      const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
+      const aspect = { urn: urnOf(row), aspectName: text(row, 'name'), last: integer(row, 'last') };
+      return removed + this.trim(key, aspect, now);
+    }, 0);
   }
 
   /** To be told of every entity that was written. */
@@ -67,6 +88,7 @@ interface AspectVersions {
   readonly last: number;
 }
 
+type TrimOperation = Extract<WriteOperation, readonly ['trimVersions', ...unknown[]]>;
 type Row = ReturnType<StatementSync['all']>[number];
 
 function policyOf(row: Row): Retention {

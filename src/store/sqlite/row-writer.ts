@@ -108,6 +108,9 @@ export class RowWriter {
       case 'removeAssignments':
         this.#removeAssignments(operation, batch, removed);
         break;
+      case 'trimVersions':
+        removed.rows += this.#former.trimStretch(operation);
+        break;
     }
   }
 

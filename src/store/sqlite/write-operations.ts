@@ -59,7 +59,15 @@ export type WriteOperation =
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
   | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]
-  | readonly ['removeAssignments', life: LifeRemoval, stretch: Stretch];
+  | readonly ['removeAssignments', life: LifeRemoval, stretch: Stretch]
+  | readonly [
+      'trimVersions',
+      after: number,
+      upTo: number,
+      urn: string | null,
+      aspectName: string | null,
+      now: number,
+    ];
 
 /** Everything that one commit writes. */
 export interface WriteBatch {

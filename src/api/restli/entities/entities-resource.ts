@@ -1,3 +1,4 @@
+import { applyRetention } from '../operations.ts';
 import type { Resource } from '../resource.ts';
 import { autocomplete } from './autocomplete.ts';
 import { browse } from './browse.ts';
@@ -28,6 +29,7 @@ export const ENTITIES: Resource = {
     delete: deleteEntity,
     deleteReferences,
     deleteAll,
+    applyRetention,
     search,
     searchAcrossEntities,
     scrollAcrossEntities,
