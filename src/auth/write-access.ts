@@ -1,6 +1,8 @@
 import { CatalogError } from '../errors.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
+import { ExistenceChangedError } from '../change/unless-existence-changed.ts';
 import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { Catalog } from './catalog.ts';
 import { refuseProtected } from './refuse-protected.ts';
@@ -17,6 +19,9 @@ export interface WriteAccessParts extends WriteCheckParts {
   readonly query: MetadataQuery;
 }
 
+/** How often a write is looked at anew because others created or deleted its entities meanwhile. */
+const ATTEMPTS = 5;
+
 /** Rows of a run whose rights are looked at together. */
 const PAGE = 1_000;
 
@@ -29,9 +34,18 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
     ingest: async (proposals) => {
       refuseProtected(proposals);
       if (isUnlimited) return change.ingest(actor.urn, proposals);
-      const rights = await checkWrites(proposals, parts);
-      requireKnown(proposals, scope);
-      return change.ingest(actor.urn, proposals, { rights });
+      let existing: ReadonlySet<Urn> | undefined;
+      for (let attempt = 1; ; attempt++) {
+        const checked = await checkWrites(proposals, parts, existing);
+        requireKnown(proposals, scope);
+        try {
+          return await change.ingest(actor.urn, proposals, checked);
+        } catch (error) {
+          // Somebody was faster, and other rights are needed now.
+          if (!(error instanceof ExistenceChangedError) || attempt === ATTEMPTS) throw error;
+          ({ existing } = error);
+        }
+      }
     },
     deleteEntity: async (urn) => {
       if (!isUnlimited) await checkRemovals([urn], parts);

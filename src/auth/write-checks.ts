@@ -57,15 +57,16 @@ export interface CheckedWrites {
 
 /**
  * Throws FORBIDDEN unless the actor may make every change of the batch. An entity that the batch creates may be given
- * any aspect with it.
+ * any aspect with it. What exists is looked up unless it is known.
  */
 export async function checkWrites(
   proposals: readonly ProposedWrite[],
   parts: WriteCheckParts,
+  existing?: ReadonlySet<Urn>,
 ): Promise<CheckedWrites> {
   const { query, registry } = parts;
   const urns = [...new Set(proposals.map(({ urn }) => urn))];
-  const existed = await query.existing(urns, EVERYTHING);
+  const existed = existing ?? (await query.existing(urns, EVERYTHING));
   const writes = proposals.map(({ urn, aspectName, changeType }): Write => {
     const isKey = registry.entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
     if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };

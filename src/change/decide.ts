@@ -14,6 +14,7 @@ import { nothing, observed } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
 import { seenByWriter } from './seen-by-writer.ts';
+import { requireSameExistence } from './unless-existence-changed.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
 
 /** Everything besides the state that a decision depends on. */
@@ -24,6 +25,8 @@ export interface DecideInput {
   readonly settings: ChangeSettings;
   /** Absent: the writer may know of every property and assign it. */
   readonly rights?: AssignmentRights | undefined;
+  /** Those of the entities that must exist, and no others; absent: any. */
+  readonly existed?: ReadonlySet<Urn> | undefined;
 }
 
 /**
@@ -33,6 +36,8 @@ export interface DecideInput {
 export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (stored, sequence) => {
     const state = memoized(stored);
+    const urns = input.proposals.map(({ urn }) => urn);
+    requireSameExistence(urns, input.existed, state);
     const pending = new PendingRows();
     const { registry, rights, settings } = input;
     const context = { state: overlay(state, pending), found: state, registry, settings, rights };
@@ -43,7 +48,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
       pending.add(outcome.writes, sequence);
       return outcome;
     });
-    if (failures.length > 0) throw refusal(failures, new Set(input.proposals.map(({ urn }) => urn)).size > 1);
+    if (failures.length > 0) throw refusal(failures, new Set(urns).size > 1);
     return {
       writes: outcomes.flatMap(({ writes }) => writes),
       entries: outcomes.flatMap(({ entries }) => entries),

@@ -17,12 +17,12 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
   const commit = async (
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
-    { rights, unlessChangedSince }: IngestGuard = {},
+    { existed, rights, unlessChangedSince }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
     const resolved = resolveAll(proposals, registry);
     const stamp = { time: parts.now(), actor };
-    const decided = decide({ proposals: resolved, stamp, registry, settings, rights });
+    const decided = decide({ proposals: resolved, stamp, registry, settings, rights, existed });
     const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
     if (committed.commit !== undefined) await parts.follow(committed.commit);
     return committed;

@@ -35,6 +35,11 @@ export interface IngestGuard {
   readonly unlessChangedSince?: Sequence;
   /** Absent: the writer may know of every property and assign it. */
   readonly rights?: AssignmentRights | undefined;
+  /**
+   * Those of the entities of the batch that existed when the writer's rights were looked at. When others do by now, the
+   * batch is refused with `ExistenceChangedError`: creating and changing are different rights.
+   */
+  readonly existed?: ReadonlySet<Urn>;
 }
 
 /** What would become of one property. */
