@@ -104,6 +104,7 @@ const input: PageInput = {
     ...{
       includeStructuredPropertyFacets: false,
       fulltext: true,
+      allWords: false,
       filterNonLatestVersions: true,
       grouping: [],
     },

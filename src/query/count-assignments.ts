@@ -36,6 +36,7 @@ const FLAGS: SearchInput['flags'] = {
   includeSoftDeleted: true,
   includeStructuredPropertyFacets: false,
   fulltext: true,
+  allWords: false,
   filterNonLatestVersions: false,
   grouping: [],
 };

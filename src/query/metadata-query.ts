@@ -20,6 +20,8 @@ export interface SearchFlags {
   readonly includeStructuredPropertyFacets: boolean;
   /** The query is words as people type them; otherwise it is in the query language, see `language/parse-query.ts`. */
   readonly fulltext: boolean;
+  /** Finds nothing when no entity has all the words; otherwise those that have most of them. */
+  readonly allWords: boolean;
   /** Leaves out entities whose version properties say that a newer version exists. */
   readonly filterNonLatestVersions: boolean;
   /** Replace hits of the first type by the entities of the second that contain them. */

@@ -66,10 +66,11 @@ export async function resolveSearch(
   if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));
 
   const { where, words } = resolveQueryText(text, context);
+  const isStrict = input.flags.allWords || words?.isStrict === true;
   const query: Query = {
     entityTypes,
     where: allOf([await resolve(input.filter), where, ...always]),
-    ...(words !== undefined && { words }),
+    ...(words !== undefined && { words: { ...words, isStrict } }),
   };
   return { query, context, always: allOf(always), filter: input.filter };
 }

@@ -225,6 +225,11 @@ describe('scrollAcrossEntities', () => {
     return urns;
   };
 
+  it('finds nothing when nothing has all the words, where a search finds what has most', async () => {
+    expect(await walk({ query: 'orders nowhere', types: ['DATASET'] })).toEqual([]);
+    expect(await found({ query: 'orders nowhere' })).toHaveLength(4);
+  });
+
   it('walks through everything once, null or absent variables alike', async () => {
     const notRemoved = where({ field: 'removed', condition: 'EQUAL', values: ['true'], negated: true });
     const all = ['a', 'b', 'c', 'd'].map((name) => datasetUrn(`search.${name}`));

@@ -33,6 +33,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   includeSoftDeleted: false,
   includeStructuredPropertyFacets: false,
   fulltext: true,
+  allWords: false,
   filterNonLatestVersions: true,
   grouping: [],
 };

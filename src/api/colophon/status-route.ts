@@ -16,6 +16,7 @@ const EVERYTHING: Parameters<Catalog['aggregate']>[0] = {
     includeSoftDeleted: false,
     includeStructuredPropertyFacets: false,
     fulltext: true,
+    allWords: false,
     filterNonLatestVersions: false,
     grouping: [],
   },

@@ -53,6 +53,7 @@ export function searchPlainly(listing: Listing, { catalog }: GraphqlContext): Pr
       includeSoftDeleted: listing.includeSoftDeleted ?? false,
       includeStructuredPropertyFacets: false,
       fulltext: true,
+      allWords: false,
       filterNonLatestVersions: false,
       grouping: [],
     },

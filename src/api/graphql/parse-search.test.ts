@@ -22,6 +22,7 @@ describe('parseSearch', () => {
         includeSoftDeleted: false,
         includeStructuredPropertyFacets: false,
         fulltext: true,
+        allWords: false,
         filterNonLatestVersions: true,
         grouping: [],
       },

@@ -89,6 +89,7 @@ function parseFlags(flags: SearchFlagsInput): SearchFlags {
     includeSoftDeleted: flags.includeSoftDeleted ?? false,
     includeStructuredPropertyFacets: flags.includeStructuredPropertyFacets ?? false,
     fulltext: flags.fulltext ?? true,
+    allWords: false,
     filterNonLatestVersions: flags.filterNonLatestVersions ?? true,
     grouping: parseGrouping(flags),
   };

@@ -30,6 +30,7 @@ export function pageInput(
       includeSoftDeleted: parameters.flag('includeSoftDelete', false),
       includeStructuredPropertyFacets: false,
       fulltext: false,
+      allWords: true,
       filterNonLatestVersions: false,
       grouping: [],
     },

@@ -61,6 +61,7 @@ export function readPage(input: JsonObject, what: Pick<PageInput, 'entityTypes' 
       includeSoftDeleted: flag('includeSoftDeleted', false),
       includeStructuredPropertyFacets: flag('includeStructuredPropertyFacets', false),
       fulltext: optionalFlag(input['fulltext'], 'fulltext') ?? flag('fulltext', false),
+      allWords: false,
       filterNonLatestVersions: flag('filterNonLatestVersions', false),
       grouping: [],
     },

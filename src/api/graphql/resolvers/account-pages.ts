@@ -42,6 +42,7 @@ export async function listEntities(
       includeSoftDeleted: false,
       includeStructuredPropertyFacets: false,
       fulltext: true,
+      allWords: false,
       filterNonLatestVersions: false,
       grouping: [],
     },

@@ -105,6 +105,7 @@ async function assignToMatching(
     includeSoftDeleted: false,
     includeStructuredPropertyFacets: false,
     fulltext: true,
+    allWords: false,
     filterNonLatestVersions: false,
     grouping: [],
   };

@@ -63,7 +63,8 @@ export const SEARCH_QUERIES: FieldResolvers = {
       async () => {
         const keepAliveMs = parseDuration(input.keepAlive ?? DEFAULT_KEEP_ALIVE);
         const scrollId = input.scrollId ?? undefined;
-        const outcome = await page(input, { start: 0, scrollId, keepAliveMs }, context, info);
+        const paging = { start: 0, scrollId, keepAliveMs };
+        const outcome = await page(input, paging, context, info);
         await prefetch(outcome.hits, HITS, info, context);
         return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
       },
@@ -119,6 +120,8 @@ async function page(
   if (search === undefined) return NOTHING;
   const flags = {
     ...search.flags,
+    // A scroll walks through exactly what matches; a page of results is for a person, who rather sees something.
+    allWords: paging.keepAliveMs !== undefined,
     skipAggregates: search.flags.skipAggregates || !isSelected(['facets'], info),
     skipHighlighting: search.flags.skipHighlighting || !isSelected(['searchResults', 'matchedFields'], info),
   };

@@ -35,7 +35,9 @@ export async function searchAcrossEntities({ registry, catalog, input }: ActionC
 export async function scrollAcrossEntities({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const what = { entityTypes: typesOf(registry, input), query: asText(input['input'], 'input') };
   const scrollId = optionalText(input['scrollId'], 'scrollId');
-  const page = { ...readPage(input, what), start: 0, scrollId, keepAliveMs: KEEP_ALIVE_MS };
+  const asked = readPage(input, what);
+  const flags = { ...asked.flags, allWords: true };
+  const page = { ...asked, flags, start: 0, scrollId, keepAliveMs: KEEP_ALIVE_MS };
   const outcome = await catalog.search(page);
   const { pageSize, numEntities, entities, metadata } = searchResult(page, outcome);
   return {

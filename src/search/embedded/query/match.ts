@@ -1,5 +1,4 @@
 import type { Query } from '../../search-index.ts';
-import type { SoughtWord } from '../../sought-words.ts';
 import { soughtWords } from '../../sought-words.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { Epoch } from '../epoch.ts';
@@ -8,7 +7,8 @@ import { NO_DOCS, countOf, isEmpty } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import { evaluate } from './evaluate.ts';
-import { matchWords } from './word-search.ts';
+import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
+import type { LocatedWord } from './locate-words.ts';
 
 /** Matching documents of one segment, none of them deleted. */
 export interface Matches {
@@ -17,25 +17,30 @@ export interface Matches {
   readonly count: number;
   /** Documents may lack some of the words that were asked for. */
   readonly isPartial: boolean;
+  /** The words that were asked for, as they are in the segment. */
+  readonly words: readonly LocatedWord[];
 }
 
 /** Finds the matching documents of every segment. */
 export function matchEpoch(epoch: Epoch, query: Query): Matches[] {
-  const words = query.words === undefined ? undefined : soughtWords(query.words.text);
-  const matches = matchWith(epoch, query, words, 'all');
-  if (query.words?.isStrict === true || words === undefined || words.length < 2) return matches;
-  return totalOf(matches) > 0 ? matches : matchWith(epoch, query, words, 'any');
+  const words = query.words === undefined ? [] : termsOf(soughtWords(query.words.text));
+  const fields = query.words?.fields.map(({ field }) => field) ?? [];
+  const located = epoch.views.map((view) => locateWords(view.segment, words, fields));
+  const matches = matchWith(epoch, query, located, 'all');
+  if (query.words?.isStrict === true || words.length < 2 || totalOf(matches) > 0) return matches;
+  return matchWith(epoch, query, located, 'any');
 }
 
 function matchWith(
   epoch: Epoch,
   query: Query,
-  words: readonly SoughtWord[] | undefined,
+  located: readonly (readonly LocatedWord[])[],
   which: 'all' | 'any',
 ): Matches[] {
-  return epoch.views.map((view) => {
+  return epoch.views.map((view, i) => {
+    const words = located[i] ?? [];
     const docs = view.liveOf(matchSegment(view, query, words, which));
-    return { view, docs, count: countOf(docs, view.segment.size), isPartial: which === 'any' };
+    return { view, docs, count: countOf(docs, view.segment.size), isPartial: which === 'any', words };
   });
 }
 
@@ -47,7 +52,7 @@ export function totalOf(matches: readonly Matches[]): number {
 function matchSegment(
   { segment }: SegmentView,
   query: Query,
-  words: readonly SoughtWord[] | undefined,
+  words: readonly LocatedWord[],
   which: 'all' | 'any',
 ): DocSet {
   const types = evaluate(segment, {
@@ -58,9 +63,6 @@ function matchSegment(
   });
   if (isEmpty(types, segment.size)) return NO_DOCS;
   const sets = [types, evaluate(segment, query.where)];
-  if (words !== undefined) {
-    const fields = query.words?.fields.map(({ field }) => field) ?? [];
-    sets.push(matchWords(segment, words, fields, which));
-  }
+  if (query.words !== undefined) sets.push(documentsOfWords(words, which, segment.size));
   return intersectAll(sets, segment.size);
 }

@@ -11,7 +11,7 @@ import type { SortPosition } from './take-by-sort.ts';
 import { takeByScore, withScores } from './take-by-score.ts';
 import type { ScorePosition } from './take-by-score.ts';
 import { takeByUrn } from './take-by-urn.ts';
-import { weighWords } from './word-search.ts';
+import { weighTerms } from './word-search.ts';
 
 /** A page and, when more hits follow, where it ended. */
 export interface FoundPage extends Omit<Page, 'next'> {
@@ -51,11 +51,11 @@ function take(
   if (sort.length > 0) {
     const found = takeBySort(matches, sort, after && sortPosition(after, request), from, count);
     if (words === undefined) return found;
-    const scored = withScores(found, weighWords(epoch, words), matches[0]?.isPartial === true);
+    const scored = withScores(found, matches, weighTerms(epoch, matches, words));
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
   }
   if (words === undefined) return takeByUrn(matches, after?.urn, from, count);
-  return takeByScore(matches, weighWords(epoch, words), after && scorePosition(after), from, count);
+  return takeByScore(matches, weighTerms(epoch, matches, words), after && scorePosition(after), from, count);
 }
 
 function cursorAt(last: Found, request: PageRequest): Cursor {

@@ -6,7 +6,7 @@ import { streamOf, takeMerged } from './merge-streams.ts';
 import { Scorer } from './scorer.ts';
 import { TopList } from './top-list.ts';
 import { postingsOf } from './word-search.ts';
-import type { WeightedWord } from './word-search.ts';
+import type { Weights } from './word-search.ts';
 
 /** The last hit of a page by score. */
 export interface ScorePosition {
@@ -17,36 +17,41 @@ export interface ScorePosition {
 /** Matches by score, highest first, then by urn: `count` of them after the first `skip` that follow `after`. */
 export function takeByScore(
   matches: readonly Matches[],
-  words: readonly WeightedWord[],
+  weights: Weights,
   after: ScorePosition | undefined,
   skip: number,
   count: number,
 ): Candidate[] {
   const streams = matches
     .filter((match) => match.count > 0)
-    .map((match) => streamOf(bestOf(match, words, after, skip + count)));
+    .map((match) => streamOf(bestOf(match, weights, after, skip + count)));
   return takeMerged(streams, (a, b) => b.score - a.score || compareCandidateUrns(a, b), skip, count);
 }
 
-/** Gives the same documents their scores; they may be in any order. */
+/** Gives documents of the matches their scores; they may be in any order. */
 export function withScores(
   candidates: readonly Candidate[],
-  words: readonly WeightedWord[],
-  isPartial: boolean,
+  matches: readonly Matches[],
+  weights: Weights,
 ): Candidate[] {
   return candidates.map((candidate) => {
-    const scorer = new Scorer(postingsOf(candidate.view.segment, words), isPartial);
-    return { ...candidate, score: scorer.score(candidate.doc) };
+    const match = matches.find(({ view }) => view === candidate.view);
+    return { ...candidate, score: match === undefined ? 0 : scorerOf(match, weights).score(candidate.doc) };
   });
 }
 
+function scorerOf({ view, words, isPartial }: Matches, weights: Weights): Scorer {
+  return new Scorer(postingsOf(words, weights, view.segment.size), isPartial);
+}
+
 function bestOf(
-  { view, docs, isPartial }: Matches,
-  words: readonly WeightedWord[],
+  match: Matches,
+  weights: Weights,
   after: ScorePosition | undefined,
   limit: number,
 ): Candidate[] {
-  const scorer = new Scorer(postingsOf(view.segment, words), isPartial);
+  const { view, docs } = match;
+  const scorer = scorerOf(match, weights);
   const best = new TopList<Candidate>(limit, (a, b) => b.score - a.score || a.doc - b.doc);
   const firstTied = after === undefined ? 0 : view.segment.urns.upperBound(after.urn);
   const highest = after?.score ?? Infinity;

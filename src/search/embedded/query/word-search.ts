@@ -1,8 +1,7 @@
-import type { SoughtWord } from '../../sought-words.ts';
-import { hasPhrase, phraseWords, soughtWords } from '../../sought-words.ts';
 import { analyzeText } from '../../analyzer.ts';
 import type { Expression } from '../../expression.ts';
 import type { WordQuery } from '../../search-index.ts';
+import { hasPhrase, phraseWords, soughtWords } from '../../sought-words.ts';
 import { rarityOf } from '../build/impact.ts';
 import { documentCount } from '../epoch.ts';
 import type { Epoch } from '../epoch.ts';
@@ -13,79 +12,47 @@ import type { DocSet } from '../sets/doc-set.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { Postings } from '../segment/word-column.ts';
+import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
+import type { LocatedTerm, LocatedWord, Place, Term } from './locate-words.ts';
+import type { Matches } from './match.ts';
 
-/** What is looked up in the words of a field. */
-interface Term {
-  readonly text: string;
-  readonly isPrefix: boolean;
-}
-
-/** A term, and what an occurrence of it in each field weighs. */
-interface WeightedTerm extends Term {
-  readonly fields: readonly { readonly field: string; readonly weight: number }[];
-}
-
-/** A word of a query: any of some terms is an occurrence, or others together. */
-export interface WeightedWord {
-  readonly any: readonly WeightedTerm[];
-  readonly together: readonly WeightedTerm[];
-}
+/** What an occurrence of a term in a field weighs. */
+export type Weights = ReadonlyMap<Term, ReadonlyMap<string, number>>;
 
 /** Postings of one term in one field of a segment with their weight. */
 export interface WeightedPostings extends Postings {
   readonly weight: number;
 }
 
-/** The same as for a weighted word; for what belongs together, those of each term. */
+/** A word of a query in one segment: any of some postings is an occurrence, or one of each of others together. */
 export interface PostingsOfWord {
   readonly any: readonly WeightedPostings[];
   readonly together: readonly (readonly WeightedPostings[])[];
 }
 
-/** What the other number of a word, or the parts of one, count for beside the word itself. */
-const WEIGHT_OF_OTHERS = 0.8;
 /** How much the beginning of a word says, as an impact. */
 const PREFIX_IMPACT = 128;
 
-/** Weighs the words of a query by how rare they are in each field of this state. */
-export function weighWords(epoch: Epoch, query: WordQuery): WeightedWord[] {
+/** Weighs terms by how rare they are in each field of this state; the matches are those of all its segments. */
+export function weighTerms(epoch: Epoch, matches: readonly Matches[], { fields }: WordQuery): Weights {
+  const frequencies = new Map<Term, Map<string, number>>();
+  for (const { view, words } of matches) {
+    for (const { term, places } of words.flatMap(({ any, together }) => [...any, ...together])) {
+      const byField = frequencies.get(term) ?? new Map<string, number>();
+      frequencies.set(term, byField);
+      for (const place of places) {
+        byField.set(place.field, (byField.get(place.field) ?? 0) + liveFrequency(view, place));
+      }
+    }
+  }
   const total = documentCount(epoch);
-  const weigh = (term: Term, factor: number): WeightedTerm => ({
-    ...term,
-    fields: query.fields.map(({ field, boost }) => ({
+  const boosts = new Map(fields.map(({ field, boost }) => [field, boost]));
+  const weigh = ({ factor }: Term, byField: ReadonlyMap<string, number>): [string, number][] =>
+    [...byField].map(([field, frequency]) => [
       field,
-      weight: (factor * boost * rarityOf(frequencyOf(epoch, field, term), total)) / 255,
-    })),
-  });
-  return soughtWords(query.text).map((word) => ({
-    any: anyOf(word).map((term) => weigh(term, term.text === word.text ? 1 : WEIGHT_OF_OTHERS)),
-    together: partsOf(word).map((term) => weigh(term, WEIGHT_OF_OTHERS)),
-  }));
-}
-
-/**
- * Documents of a segment in which the words occur, each in one of the fields, deleted ones included: all of the words, or
- * any of them. No word occurs nowhere.
- */
-export function matchWords(
-  segment: Segment,
-  words: readonly SoughtWord[],
-  fields: readonly string[],
-  which: 'all' | 'any' = 'all',
-): DocSet {
-  const { size } = segment;
-  const occurs = (term: Term): DocSet =>
-    uniteAll(
-      fields.map((field) => documentsOfTerm(segment, field, term)),
-      size,
-    );
-  const sets = words.map((word) => {
-    const found = anyOf(word).map(occurs);
-    if (word.parts.length > 0) found.push(intersectAll(partsOf(word).map(occurs), size));
-    return uniteAll(found, size);
-  });
-  if (sets.length === 0) return NO_DOCS;
-  return which === 'all' ? intersectAll(sets, size) : uniteAll(sets, size);
+      (factor * (boosts.get(field) ?? 0) * rarityOf(frequency, total)) / 255,
+    ]);
+  return new Map([...frequencies].map(([term, byField]) => [term, new Map(weigh(term, byField))]));
 }
 
 /** Documents of a segment that a condition on words matches, deleted ones included. */
@@ -93,31 +60,36 @@ export function evaluateWords(
   segment: Segment,
   { fields, text, inOrder }: Extract<Expression, { readonly kind: 'words' }>,
 ): DocSet {
-  if (!inOrder) return matchWords(segment, soughtWords(text), fields);
+  const { size } = segment;
+  if (!inOrder) {
+    return documentsOfWords(locateWords(segment, termsOf(soughtWords(text)), fields), 'all', size);
+  }
   const phrase = phraseWords(text);
-  const words = phrase.map((word): SoughtWord => ({ text: word, isPrefix: false, variants: [], parts: [] }));
+  const terms = termsOf(phrase.map((word) => ({ text: word, isPrefix: false, variants: [], parts: [] })));
   const sets = fields.map((field) =>
-    keepPhrases(segment, field, matchWords(segment, words, [field]), phrase),
+    keepPhrases(segment, field, documentsOfWords(locateWords(segment, terms, [field]), 'all', size), phrase),
   );
-  return uniteAll(sets, segment.size);
+  return uniteAll(sets, size);
 }
 
-/** Postings of the words of a query in the fields of a segment. */
-export function postingsOf(segment: Segment, words: readonly WeightedWord[]): PostingsOfWord[] {
-  const lookUp = ({ fields, ...term }: WeightedTerm): WeightedPostings[] =>
-    fields.flatMap(({ field, weight }) => {
-      const postings = postingsOfTerm(segment, field, term);
-      return postings === undefined ? [] : { ...postings, weight };
-    });
+/** Postings of the words of a query in a segment. */
+export function postingsOf(
+  words: readonly LocatedWord[],
+  weights: Weights,
+  size: number,
+): readonly PostingsOfWord[] {
+  const lookUp = ({ term, places }: LocatedTerm): WeightedPostings[] =>
+    places.map((place) => ({
+      ...postingsAt(place, term, size),
+      weight: weights.get(term)?.get(place.field) ?? 0,
+    }));
   return words.map(({ any, together }) => ({ any: any.flatMap(lookUp), together: together.map(lookUp) }));
 }
 
-function anyOf({ text, isPrefix, variants }: SoughtWord): Term[] {
-  return [{ text, isPrefix }, ...variants.map((variant) => ({ text: variant, isPrefix: false }))];
-}
-
-function partsOf({ parts, isPrefix }: SoughtWord): Term[] {
-  return parts.map((text, i) => ({ text, isPrefix: isPrefix && i === parts.length - 1 }));
+function postingsAt({ column, first, end }: Place, { isPrefix }: Term, size: number): Postings {
+  if (!isPrefix) return column.postings(first);
+  const docs = toList(column.documents(first, end), size);
+  return { docs, impacts: new Uint8Array(docs.length).fill(PREFIX_IMPACT), maxImpact: PREFIX_IMPACT };
 }
 
 /** Of documents that have the words in the field those in which a value has them one after the other. */
@@ -138,35 +110,9 @@ function keepPhrases(segment: Segment, field: string, docs: DocSet, phrase: read
   return { kind: 'list', docs: Uint32Array.from(kept) };
 }
 
-/** Live documents that have the term in the field. */
-function frequencyOf(epoch: Epoch, field: string, term: Term): number {
-  return epoch.views.reduce((sum, view) => sum + liveFrequency(view, field, term), 0);
-}
-
-function liveFrequency(view: SegmentView, field: string, term: Term): number {
-  const set = documentsOfTerm(view.segment, field, term);
-  if (set === NO_DOCS) return 0;
-  const { size } = view.segment;
-  const deleted =
-    view.deletions.count === 0 ? 0 : countOf(intersectAll([set, view.deletions.set], size), size);
-  return countOf(set, size) - deleted;
-}
-
-function documentsOfTerm(segment: Segment, field: string, { text, isPrefix }: Term): DocSet {
-  const column = segment.words(field);
-  if (column === undefined) return NO_DOCS;
-  if (isPrefix) return column.documentsOfPrefix(text);
-  const ordinal = column.dictionary.find(text);
-  return ordinal < 0 ? NO_DOCS : column.documents(ordinal);
-}
-
-function postingsOfTerm(segment: Segment, field: string, term: Term): Postings | undefined {
-  if (term.isPrefix) {
-    const docs = toList(documentsOfTerm(segment, field, term), segment.size);
-    if (docs.length === 0) return undefined;
-    return { docs, impacts: new Uint8Array(docs.length).fill(PREFIX_IMPACT), maxImpact: PREFIX_IMPACT };
-  }
-  const column = segment.words(field);
-  const ordinal = column?.dictionary.find(term.text) ?? -1;
-  return column === undefined || ordinal < 0 ? undefined : column.postings(ordinal);
+/** Live documents that have one of the words of a place. */
+function liveFrequency({ segment: { size }, deletions }: SegmentView, { column, first, end }: Place): number {
+  if (deletions.count === 0 && end - first === 1) return column.countOf(first);
+  const docs = column.documents(first, end);
+  return countOf(docs, size) - countOf(intersectAll([docs, deletions.set], size), size);
 }

@@ -35,6 +35,9 @@ export interface Postings {
   readonly maxImpact: number;
 }
 
+/** No encoded letter begins with this byte, and none with a greater one. */
+const AFTER_EVERY_LETTER = Buffer.of(0xff);
+
 /** The words of one text field in one segment, with their postings one after the other in the order of the words. */
 export class WordColumn {
   readonly dictionary: TextDictionary;
@@ -71,11 +74,25 @@ export class WordColumn {
     };
   }
 
-  /** Documents in which a word with this beginning occurs; for use until the question is answered. */
-  documentsOfPrefix(prefix: string): DocSet {
-    const first = this.dictionary.lowerBound(prefix);
-    const end = this.dictionary.lowerBound(`${prefix}\uffff`);
-    if (end - first <= 1) return end === first ? NO_DOCS : this.documents(first);
+  /** Ordinals of a word, or of all words with this beginning; as many as there are, from `first` to before `end`. */
+  find(encoded: Uint8Array, isPrefix: boolean): { readonly first: number; readonly end: number } {
+    if (isPrefix) {
+      const first = this.dictionary.lowerBoundBytes(encoded);
+      const beyond = Buffer.concat([encoded, AFTER_EVERY_LETTER]);
+      return { first, end: this.dictionary.lowerBoundBytes(beyond, first) };
+    }
+    const ordinal = this.dictionary.findBytes(encoded);
+    return ordinal < 0 ? { first: 0, end: 0 } : { first: ordinal, end: ordinal + 1 };
+  }
+
+  /** Number of documents in which the word with this ordinal occurs. */
+  countOf(ordinal: number): number {
+    return (this.offsets[ordinal + 1] ?? 0) - (this.offsets[ordinal] ?? 0);
+  }
+
+  /** Documents in which one of the words from `first` to before `end` occurs; for use until the question is answered. */
+  documents(first: number, end: number): DocSet {
+    if (end - first <= 1) return end === first ? NO_DOCS : this.#documentsOf(first);
     const words = scratchBitmap(wordCount(this.#size));
     // Words that follow each other have their postings next to each other.
     for (let i = this.offsets[first] ?? 0; i < (this.offsets[end] ?? 0); i++)
@@ -83,8 +100,7 @@ export class WordColumn {
     return new BitmapSet(words);
   }
 
-  /** Documents in which the word with this ordinal occurs. */
-  documents(ordinal: number): DocSet {
+  #documentsOf(ordinal: number): DocSet {
     const { docs } = this.postings(ordinal);
     if (docs.length === 0) return NO_DOCS;
     if (isSparse(docs.length, this.#size)) return { kind: 'list', docs };
