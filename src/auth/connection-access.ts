@@ -22,8 +22,8 @@ export interface ConnectionAccess {
   /** Makes a connection, or replaces what is kept of it; FORBIDDEN without the privilege. */
   upsert(input: ConnectionInput): Promise<WrittenEntity>;
   /**
-   * What is kept of a connection; undefined when that is nothing, or the caller lacks the privilege. CONFLICT when it
-   * cannot be decrypted.
+   * What is kept of a connection; undefined when that is nothing or was not encrypted here, and when the caller lacks the
+   * privilege. CONFLICT when it was encrypted with another key.
    */
   getBlob(urn: Urn): Promise<string | undefined>;
 }
@@ -57,7 +57,7 @@ export function openConnections(
       const found = await reader.entities([urn], [DETAILS], EVERYTHING);
       const json = found.get(urn)?.aspects.get(DETAILS)?.value['json'];
       const sealed = isJsonObject(json) ? json['encryptedBlob'] : undefined;
-      if (typeof sealed !== 'string') return undefined;
+      if (typeof sealed !== 'string' || !box.isSealed(sealed)) return undefined;
       const blob = box.open(sealed, urn);
       if (blob !== undefined) return blob;
       throw new CatalogError(

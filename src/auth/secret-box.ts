@@ -33,9 +33,14 @@ export class SecretBox {
     return PREFIX + sealed.toString('base64');
   }
 
+  /** Whether a stored text was sealed here, with whatever key. */
+  isSealed(text: string): boolean {
+    return text.startsWith(PREFIX);
+  }
+
   /** The text that was sealed for the owner; undefined when it was not sealed for it, or with another key. */
   open(sealed: string, owner: string): string | undefined {
-    if (!sealed.startsWith(PREFIX)) return undefined;
+    if (!this.isSealed(sealed)) return undefined;
     const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64');
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
     const end = bytes.length - TAG_BYTES;

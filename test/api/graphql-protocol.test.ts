@@ -93,10 +93,10 @@ describe('the answers', () => {
       data: null,
       extensions: {},
     });
-    expect(await server.graphql('{ nope }')).toMatchObject({
+    expect(await server.graphql('{ unheardOf }')).toMatchObject({
       errors: [
         {
-          message: 'Cannot query field "nope" on type "Query".',
+          message: 'Cannot query field "unheardOf" on type "Query".',
           extensions: { classification: 'ValidationError' },
         },
       ],

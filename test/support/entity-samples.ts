@@ -69,6 +69,35 @@ const COMPARISON = {
   logic: 'text',
 };
 
+const COMPARED = { operator: COMPARISON.operator, parameters: COMPARISON.parameters };
+const ROWS = { type: 'SQL', sql: 'a > 1' };
+const SPEC = { path: 'id', type: 'STRUCT', nativeType: 'struct' };
+const SEGMENT = { field: SPEC, transformer: { type: 'NATIVE', nativeType: 'text' } };
+const FINE_GRAINED = {
+  upstreamType: 'FIELD_SET',
+  upstreams: [COLUMN],
+  downstreamType: 'FIELD',
+  downstreams: [COLUMN],
+  query: 'urn:li:query:sample',
+  transformOperation: 'text',
+  confidenceScore: 0.5,
+};
+const SCHEMA = {
+  schemaName: 'sample',
+  platform: 'urn:li:dataPlatform:hive',
+  version: 7,
+  hash: 'abc',
+  platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+  primaryKeys: ['id'],
+  cluster: 'text',
+  dataset: DATASET,
+  created: STAMP,
+  foreignKeys: [
+    { name: 'text', foreignFields: [COLUMN], sourceFields: [COLUMN], foreignDataset: OTHER_DATASET },
+  ],
+  fields: [FIELD],
+};
+
 /** Parts of keys that are not free text. */
 const KEY_PARTS: Readonly<Record<string, string>> = {
   platform: 'urn:li:dataPlatform:hive',
@@ -76,6 +105,7 @@ const KEY_PARTS: Readonly<Record<string, string>> = {
   flow: 'urn:li:dataFlow:(airflow,sample,PROD)',
   parent: DATASET,
   entityType: 'dataset',
+  fieldPath: 'id',
 };
 
 /** Aspects that name other entities, which a sample made from the types alone cannot get right. */
@@ -129,29 +159,42 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     freshnessAssertion: {
       type: 'DATASET_CHANGE',
       entity: DATASET,
-      schedule: { type: 'SINCE_THE_LAST_CHECK' },
+      schedule: {
+        type: 'CRON',
+        cron: { cron: '0 * * * *', timezone: 'UTC', windowStartOffsetMs: 5 },
+        fixedInterval: { unit: 'HOUR', multiple: 2 },
+      },
+      filter: ROWS,
     },
-    volumeAssertion: { type: 'ROW_COUNT_TOTAL', entity: DATASET },
+    volumeAssertion: {
+      type: 'ROW_COUNT_TOTAL',
+      entity: DATASET,
+      filter: ROWS,
+      rowCountTotal: COMPARED,
+      rowCountChange: { type: 'ABSOLUTE', ...COMPARED },
+      incrementingSegmentRowCountTotal: { segment: SEGMENT, ...COMPARED },
+      incrementingSegmentRowCountChange: { segment: SEGMENT, type: 'ABSOLUTE', ...COMPARED },
+    },
     sqlAssertion: {
       type: 'METRIC',
       entity: DATASET,
       statement: 'select 1',
+      changeType: 'ABSOLUTE',
       operator: 'BETWEEN',
       parameters: COMPARISON.parameters,
     },
-    fieldAssertion: { type: 'FIELD_VALUES', entity: DATASET },
-    schemaAssertion: {
+    fieldAssertion: {
+      type: 'FIELD_VALUES',
       entity: DATASET,
-      compatibility: 'SUPERSET',
-      schema: {
-        schemaName: 'sample',
-        platform: 'urn:li:dataPlatform:hive',
-        version: 7,
-        hash: '',
-        platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
-        fields: [],
+      filter: ROWS,
+      fieldValuesAssertion: {
+        ...{ field: SPEC, transform: { type: 'LENGTH' }, ...COMPARED },
+        ...{ failThreshold: { type: 'COUNT', value: 0 }, excludeNulls: true },
       },
+      fieldMetricAssertion: { field: SPEC, metric: 'NULL_COUNT', ...COMPARED },
     },
+    schemaAssertion: { entity: DATASET, compatibility: 'SUPERSET', schema: SCHEMA },
+    note: { content: 'text', lastModified: STAMP },
     source: { type: 'EXTERNAL', created: STAMP },
     lastUpdated: STAMP,
   },
@@ -242,6 +285,8 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     trainingMetrics: [{ name: 'text', description: 'text', value: 'text', createdAt: 4 }],
     mlFeatures: ['urn:li:mlFeature:(sample,sample)'],
     tags: ['text'],
+    trainingJobs: ['urn:li:dataProcessInstance:sample'],
+    downstreamJobs: ['urn:li:dataJob:(urn:li:dataFlow:(airflow,sample,PROD),sample)'],
     groups: ['urn:li:mlModelGroup:(urn:li:dataPlatform:hive,sample,PROD)'],
     created: STAMP,
     lastModified: STAMP,
@@ -277,26 +322,62 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     relatedDocuments: [{ document: 'urn:li:document:sample' }],
     parentDocument: { document: 'urn:li:document:outer' },
   },
-  schemaMetadata: {
-    schemaName: 'sample',
-    platform: 'urn:li:dataPlatform:hive',
-    version: 7,
-    hash: 'abc',
-    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
-    primaryKeys: ['id'],
-    cluster: 'text',
-    dataset: DATASET,
-    created: STAMP,
-    foreignKeys: [
-      { name: 'text', foreignFields: [COLUMN], sourceFields: [COLUMN], foreignDataset: OTHER_DATASET },
-    ],
-    fields: [FIELD],
-  },
+  schemaMetadata: SCHEMA,
   domainProperties: {
     name: 'Domain',
     description: 'text',
     parentDomain: 'urn:li:domain:outer',
     customProperties: { key: 'text' },
+    created: STAMP,
+  },
+  corpUserInfo: {
+    ...{
+      active: true,
+      displayName: 'text',
+      email: 'text',
+      title: 'text',
+      firstName: 'text',
+      lastName: 'text',
+    },
+    ...{ fullName: 'text', departmentName: 'text', departmentId: 7, countryCode: 'text' },
+    managerUrn: 'urn:li:corpuser:datahub',
+    customProperties: { key: 'text' },
+  },
+  corpUserEditableInfo: {
+    ...{ aboutMe: 'text', teams: ['text'], skills: ['text'], pictureLink: 'text', displayName: 'text' },
+    ...{ title: 'text', slack: 'text', phone: 'text', email: 'text' },
+    persona: 'urn:li:dataHubPersona:dataSteward',
+    platforms: ['urn:li:dataPlatform:hive'],
+  },
+  corpGroupInfo: {
+    ...{ displayName: 'text', email: 'text', description: 'text', slack: 'text', created: STAMP },
+    admins: ['urn:li:corpuser:datahub'],
+    members: ['urn:li:corpuser:datahub'],
+    groups: ['urn:li:corpGroup:sample'],
+  },
+  dataContractProperties: {
+    entity: DATASET,
+    schema: [{ assertion: 'urn:li:assertion:sample' }],
+    freshness: [{ assertion: 'urn:li:assertion:sample' }],
+    dataQuality: [{ assertion: 'urn:li:assertion:sample' }],
+  },
+  dataHubExecutionRequestInput: {
+    task: 'text',
+    args: { key: 'text' },
+    executorId: 'text',
+    source: { type: 'text', ingestionSource: 'urn:li:dataHubIngestionSource:sample' },
+    requestedAt: 1,
+    actorUrn: 'urn:li:corpuser:datahub',
+  },
+  dataJobInputOutput: {
+    inputDatasets: [DATASET],
+    outputDatasets: [OTHER_DATASET],
+    inputDatajobs: ['urn:li:dataJob:(urn:li:dataFlow:(airflow,sample,PROD),before)'],
+    fineGrainedLineages: [FINE_GRAINED],
+  },
+  upstreamLineage: {
+    upstreams: [{ auditStamp: STAMP, dataset: OTHER_DATASET, type: 'COPY' }],
+    fineGrainedLineages: [FINE_GRAINED],
   },
 };
 

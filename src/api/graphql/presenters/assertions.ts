@@ -1,8 +1,8 @@
-import { urnParts } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../entity-reference.ts';
-import { ofType } from './associations.ts';
-import { entries, object, text, texts } from './json-members.ts';
+import { fieldRefs } from './column-lineage.ts';
+import { entries, object, objects, text, texts } from './json-members.ts';
+import { columnType, shownSchema } from './schema.ts';
 import { auditStamp } from './stamps.ts';
 
 /** The kinds of details that name what they check in `entity`. */
@@ -19,8 +19,10 @@ export function assertionInfo(value: JsonObject, references: EntityReferences): 
   const dataset = object(value['datasetAssertion']);
   const custom = object(value['customAssertion']);
   const source = object(value['source']);
+  const schema = object(value['schemaAssertion']);
   return {
     entityUrn: checkedUrn(value),
+    note: object(value['note'])?.['content'],
     datasetAssertion: dataset && {
       ...comparison(dataset, references),
       datasetUrn: dataset['dataset'],
@@ -32,6 +34,7 @@ export function assertionInfo(value: JsonObject, references: EntityReferences): 
         return [kind, details && { ...details, entityUrn: details['entity'] }];
       }),
     ),
+    ...(schema && { schemaAssertion: schemaAssertion(schema, references) }),
     source: source && { type: source['type'], created: auditStamp(source['created']) },
     lastUpdated: auditStamp(value['lastUpdated']),
   };
@@ -47,6 +50,20 @@ export function checkedUrn(value: JsonObject): string | undefined {
   return text(value['entityUrn']) ?? named[0];
 }
 
+function schemaAssertion(details: JsonObject, references: EntityReferences): object {
+  const schema = object(details['schema']) ?? {};
+  const of = text(details['entity']) ?? '';
+  const fields = objects(schema['fields']).map(({ fieldPath, type, nativeDataType }) => ({
+    ...{ path: fieldPath, type: columnType(type), nativeType: nativeDataType },
+  }));
+  return {
+    ...details,
+    entityUrn: of,
+    fields,
+    schema: { ...shownSchema(schema, of, references), aspectVersion: 0 },
+  };
+}
+
 function customAssertion(custom: JsonObject, references: EntityReferences): object {
   const shown = comparison(custom, references);
   const single = fieldRefs([custom['field']], references);
@@ -59,11 +76,4 @@ function comparison(details: JsonObject, references: EntityReferences) {
     fields: fieldRefs(texts(details['fields']), references),
     nativeParameters: entries(details['nativeParameters']),
   };
-}
-
-function fieldRefs(urns: readonly unknown[], references: EntityReferences): readonly object[] {
-  return urns.flatMap((urn) => {
-    const column = ofType('schemaField', references.find(urn));
-    return column === undefined ? [] : [{ urn: column.urn, path: urnParts(column.urn).key[1] ?? '' }];
-  });
 }

@@ -11,8 +11,8 @@ export function datasetUsage(
   points: readonly PointValue[],
   references: EntityReferences,
 ): object {
-  const users = totals(points, 'userCounts', 'user', ['count']);
-  const fields = totals(points, 'fieldCounts', 'fieldPath', ['count']);
+  const users = totalsOf(points, 'userCounts', 'user', ['count']);
+  const fields = totalsOf(points, 'fieldCounts', 'fieldPath', ['count']);
   return {
     buckets: points.map((point) => ({ ...bucket(urn, point), metrics: metrics(point, references) })),
     aggregations: {
@@ -23,7 +23,7 @@ export function datasetUsage(
         userEmail: email,
       })),
       fields: fields.map(({ name, counts: [count] }) => ({ fieldName: name, count })),
-      totalSqlQueries: sum(points, 'totalSqlQueries'),
+      totalSqlQueries: sumOf(points, 'totalSqlQueries'),
     },
   };
 }
@@ -35,7 +35,7 @@ export function dashboardUsage(
   references: EntityReferences,
 ): object {
   const buckets = points.filter((point) => object(point['eventGranularity']) !== undefined);
-  const users = totals(buckets, 'userCounts', 'user', ['viewsCount', 'executionsCount', 'usageCount']);
+  const users = totalsOf(buckets, 'userCounts', 'user', ['viewsCount', 'executionsCount', 'usageCount']);
   return {
     buckets: buckets.map((point) => ({
       ...bucket(urn, point),
@@ -54,8 +54,8 @@ export function dashboardUsage(
         user: references.find(name),
         ...{ viewsCount, executionsCount, usageCount },
       })),
-      viewsCount: sum(buckets, 'viewsCount'),
-      executionsCount: sum(buckets, 'executionsCount'),
+      viewsCount: sumOf(buckets, 'viewsCount'),
+      executionsCount: sumOf(buckets, 'executionsCount'),
     },
   };
 }
@@ -84,14 +84,15 @@ function metrics(point: PointValue, references: EntityReferences): object {
   };
 }
 
-interface Total {
+/** Counts by name. */
+export interface Total {
   readonly name: string;
   readonly email: string | undefined;
   readonly counts: readonly number[];
 }
 
 /** Counts of a list in every point added up by name, the most frequent first, equal ones by name. */
-function totals(
+export function totalsOf(
   points: readonly PointValue[],
   list: string,
   key: string,
@@ -109,6 +110,7 @@ function totals(
   return [...byName.values()].sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1));
 }
 
-function sum(points: readonly PointValue[], member: string): number {
+/** Counts of all points added up. */
+export function sumOf(points: readonly PointValue[], member: string): number {
   return points.reduce((total, point) => total + (numeric(point[member]) ?? 0), 0);
 }

@@ -1,9 +1,11 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { entries } from '../presenters/json-members.ts';
+import { ofType } from '../presenters/associations.ts';
+import { entries, object } from '../presenters/json-members.ts';
 import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
+import { searchBy } from './search-by.ts';
 
 /** Fields of `DataHubRole`. */
 export const DATAHUB_ROLE: FieldResolvers = {
@@ -24,15 +26,23 @@ export const OWNERSHIP_TYPE_ENTITY: FieldResolvers = {
 
 /** Fields of `ExecutionRequest`. */
 export const EXECUTION_REQUEST: FieldResolvers = {
-  input: fromAspect('dataHubExecutionRequestInput', (value) => ({
+  input: fromAspect('dataHubExecutionRequestInput', (value, _entity, { references }) => ({
     ...value,
     arguments: entries(value['args']),
+    actor: ofType('corpuser', references.find(value['actorUrn'])),
   })),
+  source: fromAspect('dataHubExecutionRequestInput', (value, _entity, { references }) =>
+    ofType('dataHubIngestionSource', references.find(object(value['source'])?.['ingestionSource'])),
+  ),
   result: fromAspect('dataHubExecutionRequestResult', (value) => value),
 };
 
 /** Fields of `VersionSet`. */
 export const VERSION_SET: FieldResolvers = {
+  versionsSearch: searchBy({
+    field: 'versionSet',
+    sort: [{ field: 'versionSortId', order: 'DESCENDING' }],
+  }),
   latestVersion: fromAspect('versionSetProperties', (value, _entity, { references }) =>
     references.find(value['latest']),
   ),

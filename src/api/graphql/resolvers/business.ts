@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { globalTags, glossaryTerms } from '../presenters/associations.ts';
 import { object, objects, text } from '../presenters/json-members.ts';
 import { columnType } from '../presenters/schema.ts';
-import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
+import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect } from './aspect-field.ts';
 import { contentsBy } from './contents.ts';
 import { productContents } from './data-products.ts';
@@ -12,7 +12,9 @@ import { parentsOf } from './parents.ts';
 
 /** Fields of `Domain`. */
 export const DOMAIN: FieldResolvers = {
-  properties: details('domainProperties'),
+  properties: details('domainProperties', {}, (value, _entity, { references }) => ({
+    createdOn: resolvedAuditStamp(value['created'], references),
+  })),
   entities: contentsBy('domains'),
   parentDomains: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => {
     const link = { aspectName: 'domainProperties', member: 'parentDomain' };

@@ -1,12 +1,21 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
+import { linkedEntities } from '../presenters/column-lineage.ts';
 import { object, objects, text } from '../presenters/json-members.ts';
 import { schemaField } from '../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
 import type { Present } from './aspect-field.ts';
 
-const chartDetails = details('chartInfo', { name: 'title' }, (value) => changeStamps(value['lastModified']));
+const chartDetails = details('chartInfo', { name: 'title' }, (value, _entity, { references }) => ({
+  ...changeStamps(value['lastModified']),
+  inputs: linkedEntities(
+    'dataset',
+    objects(value['inputs']).flatMap((input) => Object.values(input)),
+    value['inputEdges'],
+    references,
+  ),
+}));
 const chartEdits = fromAspect('editableChartProperties', (value) => value);
 const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value) =>
   changeStamps(value['lastModified']),
@@ -73,6 +82,7 @@ function notebookContent(value: JsonObject): ReturnType<Present> {
     type,
     textCell: cell(textCell),
     queryCell: cell(queryCell),
+    queryChell: cell(queryCell),
     chartCell: cell(chartCell),
   }));
   return { cells };

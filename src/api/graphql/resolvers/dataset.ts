@@ -34,7 +34,8 @@ export const DATASET: FieldResolvers = {
   ),
 };
 
-async function schemaMetadata(
+/** `schemaMetadata` of whatever has columns, by version. */
+export async function schemaMetadata(
   entity: EntityReference,
   { version }: { readonly version?: number | null },
   context: GraphqlContext,

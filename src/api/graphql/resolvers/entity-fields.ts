@@ -16,6 +16,7 @@ import { structuredProperties } from '../presenters/structured-properties.ts';
 import { after, fromAspect, fromKey } from './aspect-field.ts';
 import { ASSET_FIELDS } from './asset-fields.ts';
 import { lineage } from './lineage.ts';
+import { RELATED_DOCUMENTS } from './related-documents.ts';
 import { relationships } from './relationships.ts';
 
 /** Stands for the platform of what has none, as in DataHub, so that `platform` is never null. */
@@ -27,6 +28,7 @@ const UNKNOWN_PLATFORM: EntityReference = {
 /** The fields that mean the same in every type of entity that has them. */
 export const ENTITY_FIELDS: FieldResolvers = {
   ...ASSET_FIELDS,
+  ...RELATED_DOCUMENTS,
   urn: (entity: EntityReference) => entity.urn,
   type: (entity: EntityReference) => graphqlTypeOf(entity.entityType),
   exists: (entity: EntityReference, _args: unknown, { loader }: GraphqlContext) => loader.exists(entity.urn),

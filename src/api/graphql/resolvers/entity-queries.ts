@@ -32,6 +32,8 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   notebook: 'notebook',
   structuredProperty: 'structuredProperty',
   tag: 'tag',
+  role: 'role',
+  versionSet: 'versionSet',
   test: 'test',
   view: 'dataHubView',
 };

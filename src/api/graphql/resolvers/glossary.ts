@@ -4,7 +4,9 @@ import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { details, nameFrom } from './aspect-field.ts';
 import { countIn } from './contents.ts';
+import { schemaMetadata } from './dataset.ts';
 import { parentsOf } from './parents.ts';
+import { scrollBy } from './search-by.ts';
 
 const termDetails = details('glossaryTermInfo', { description: 'definition' });
 
@@ -14,6 +16,7 @@ export const GLOSSARY_TERM: FieldResolvers = {
   hierarchicalName: (entity: EntityReference) => urnKey(entity.urn),
   properties: termDetails,
   glossaryTermInfo: termDetails,
+  schemaMetadata,
   parentNodes,
 };
 
@@ -21,6 +24,7 @@ export const GLOSSARY_TERM: FieldResolvers = {
 export const GLOSSARY_NODE: FieldResolvers = {
   properties: details('glossaryNodeInfo', { description: 'definition' }),
   parentNodes,
+  glossaryChildrenSearch: scrollBy({ field: 'parentNode', types: ['GLOSSARY_TERM', 'GLOSSARY_NODE'] }),
   childrenCount: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => ({
     termsCount: await countIn('glossaryTerm', 'parentNode', entity, context),
     nodesCount: await countIn('glossaryNode', 'parentNode', entity, context),

@@ -1,3 +1,4 @@
+import { object, text } from '../presenters/json-members.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import { equalTo, findEntities } from '../find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
@@ -5,18 +6,63 @@ import type { GraphqlContext } from '../graphql-context.ts';
 /** Most open incidents that are named as causes. */
 const MOST_CAUSES = 50;
 
-/** What is known of the state of an asset: whether problems have been raised on it that nobody has solved. */
+/** Most checks whose latest runs are looked at. */
+const MOST_CHECKS = 500;
+
+/** What is known of the state of an asset: incidents that nobody has resolved, and checks whose latest run failed. */
 export async function health(
-  { urn }: EntityReference,
+  entity: EntityReference,
   _args: unknown,
   context: GraphqlContext,
 ): Promise<readonly object[]> {
+  const [checks, incidents] = await Promise.all([
+    entity.entityType === 'dataset' ? checksOn(entity, context) : undefined,
+    incidentsOn(entity, context),
+  ]);
+  return checks === undefined ? [incidents] : [checks, incidents];
+}
+
+async function incidentsOn({ urn }: EntityReference, context: GraphqlContext): Promise<object> {
   const filter = [[equalTo('entities', urn), equalTo('state', 'ACTIVE')]];
   const { total, entities } = await findEntities(
     { entityTypes: ['incident'], filter, count: MOST_CAUSES },
     context,
   );
-  if (total === 0) return [{ type: 'INCIDENTS', status: 'PASS', causes: [] }];
+  if (total === 0) return { type: 'INCIDENTS', status: 'PASS', causes: [] };
   const message = `${total} active incident${total > 1 ? 's' : ''}`;
-  return [{ type: 'INCIDENTS', status: 'FAIL', message, causes: entities.map((incident) => incident.urn) }];
+  return { type: 'INCIDENTS', status: 'FAIL', message, causes: entities.map((incident) => incident.urn) };
+}
+
+/** Undefined when no check has been run: then nothing is known. */
+async function checksOn(entity: EntityReference, context: GraphqlContext): Promise<object | undefined> {
+  const { entities } = await context.catalog.relationships({
+    urn: entity.urn,
+    types: ['Asserts'],
+    direction: 'INCOMING',
+    start: 0,
+    count: MOST_CHECKS,
+    includeSoftDelete: false,
+  });
+  const checks = [...new Set(entities.map(({ urn }) => urn))];
+  const outcomes = await Promise.all(
+    checks.map(async (urn) => ({ urn, type: await lastOutcome(urn, context) })),
+  );
+  const known = outcomes.filter(({ type }) => type !== undefined);
+  if (known.length === 0) return undefined;
+  const failing = known.filter(({ type }) => type === 'FAILURE').map(({ urn }) => urn);
+  if (failing.length === 0) {
+    return { type: 'ASSERTIONS', status: 'PASS', message: 'All assertions are passing', causes: [] };
+  }
+  const message = `${failing.length} of ${known.length} assertions are failing`;
+  return { type: 'ASSERTIONS', status: 'FAIL', message, causes: failing };
+}
+
+async function lastOutcome(
+  urn: EntityReference['urn'],
+  { catalog }: GraphqlContext,
+): Promise<string | undefined> {
+  const isOver = { field: 'status', operator: 'EQUAL', values: ['COMPLETE'], negated: false } as const;
+  const input = { from: undefined, to: undefined, limit: 1, filter: [[isOver]] };
+  const [latest] = await catalog.points({ urn, aspectName: 'assertionRunEvent' }, input);
+  return text(object(latest?.value['result'])?.['type']);
 }

@@ -1,14 +1,22 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 import { object, objects, texts } from '../presenters/json-members.ts';
-import { auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
+import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
 import { urnParts } from '../../../model/urn.ts';
 import { details, fromAspect } from './aspect-field.ts';
 
+/** A longer chain of documents is a mistake. */
+const MOST_PARENTS = 50;
+
 /** Fields of `Document`. */
 export const DOCUMENT: FieldResolvers = {
+  settings: fromAspect('documentSettings', (value) => ({
+    showInGlobalContext: value['showInGlobalContext'] !== false,
+  })),
+  parentDocuments,
   subType: fromAspect('subTypes', (value) => texts(value['typeNames'])[0]),
   info: details('documentInfo', { name: 'title' }, (value, _entity, { references }) => {
     const parent = references.find(object(value['parentDocument'])?.['document']);
@@ -21,6 +29,25 @@ export const DOCUMENT: FieldResolvers = {
     };
   }),
 };
+
+/** What a document lies in. */
+async function parentDocuments(
+  entity: EntityReference,
+  _args: unknown,
+  { loader, references }: GraphqlContext,
+): Promise<unknown> {
+  const documents: EntityReference[] = [];
+  const seen = new Set<string>([entity.urn]);
+  for (let urn = entity.urn; documents.length < MOST_PARENTS;) {
+    const parent = object((await loader.aspect(urn, 'documentInfo'))?.['parentDocument'])?.['document'];
+    const document = ofType('document', references.find(parent));
+    if (document === undefined || seen.has(document.urn)) break;
+    seen.add(document.urn);
+    documents.push(document);
+    urn = document.urn;
+  }
+  return { count: documents.length, documents };
+}
 
 /** Fields of `QueryEntity`. */
 export const QUERY_ENTITY: FieldResolvers = {
@@ -42,6 +69,8 @@ export const ER_MODEL_RELATIONSHIP: FieldResolvers = {
   properties: details('erModelRelationshipProperties', {}, (value, _entity, { references }) => ({
     source: references.find(value['source']),
     destination: references.find(value['destination']),
+    createdTime: auditStamp(value['created'])?.time,
+    createdActor: references.find(auditStamp(value['created'])?.actor),
   })),
   editableProperties: relationshipEdits,
 };

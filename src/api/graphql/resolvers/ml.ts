@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference, EntityReferences } from '../entity-reference.ts';
 import { ofType } from '../presenters/associations.ts';
@@ -12,6 +13,7 @@ export const ML_MODEL: FieldResolvers = {
     groups: named('mlModelGroup', value['groups'], references),
     created: auditStamp(value['created']),
     lastModified: auditStamp(value['lastModified']),
+    mlModelLineageInfo: lineageInfo(value),
   })),
   editableProperties: fromAspect('editableMlModelProperties', (value) => value),
   intendedUse: fromAspect('intendedUse', (value) => value),
@@ -27,37 +29,51 @@ export const ML_MODEL_GROUP: FieldResolvers = {
   properties: details('mlModelGroupProperties', {}, (value) => ({
     created: auditStamp(value['created']),
     lastModified: auditStamp(value['lastModified']),
+    mlModelLineageInfo: lineageInfo(value),
   })),
   editableProperties: fromAspect('editableMlModelGroupProperties', (value) => value),
 };
 
+const featureProperties = details('mlFeatureProperties', {}, (value, _entity, { references }) => ({
+  sources: named('dataset', value['sources'], references),
+}));
+
 /** Fields of `MLFeature`. */
 export const ML_FEATURE: FieldResolvers = {
   featureNamespace: fromKey('featureNamespace'),
-  properties: details('mlFeatureProperties', {}, (value, _entity, { references }) => ({
-    sources: named('dataset', value['sources'], references),
-  })),
+  properties: featureProperties,
+  featureProperties,
   editableProperties: fromAspect('editableMlFeatureProperties', (value) => value),
 };
 
+const featureTableProperties = details('mlFeatureTableProperties', {}, (value, _entity, { references }) => ({
+  mlFeatures: named('mlFeature', value['mlFeatures'], references),
+  mlPrimaryKeys: named('mlPrimaryKey', value['mlPrimaryKeys'], references),
+}));
+
 /** Fields of `MLFeatureTable`. */
 export const ML_FEATURE_TABLE: FieldResolvers = {
-  properties: details('mlFeatureTableProperties', {}, (value, _entity, { references }) => ({
-    mlFeatures: named('mlFeature', value['mlFeatures'], references),
-    mlPrimaryKeys: named('mlPrimaryKey', value['mlPrimaryKeys'], references),
-  })),
+  properties: featureTableProperties,
+  featureTableProperties,
   editableProperties: fromAspect('editableMlFeatureTableProperties', (value) => value),
 };
+
+const primaryKeyProperties = details('mlPrimaryKeyProperties', {}, (value, _entity, { references }) => ({
+  sources: named('dataset', value['sources'], references),
+}));
 
 /** Fields of `MLPrimaryKey`. */
 export const ML_PRIMARY_KEY: FieldResolvers = {
   featureNamespace: fromKey('featureNamespace'),
-  properties: details('mlPrimaryKeyProperties', {}, (value, _entity, { references }) => ({
-    sources: named('dataset', value['sources'], references),
-  })),
+  properties: primaryKeyProperties,
+  primaryKeyProperties,
   editableProperties: fromAspect('editableMlPrimaryKeyProperties', (value) => value),
 };
 
 function named(entityType: string, urns: unknown, references: EntityReferences): readonly EntityReference[] {
   return texts(urns).flatMap((urn) => ofType(entityType, references.find(urn)) ?? []);
+}
+
+function lineageInfo({ trainingJobs, downstreamJobs }: JsonObject): object {
+  return { trainingJobs, downstreamJobs };
 }

@@ -69,7 +69,6 @@ export const OVERVIEW_QUERIES: FieldResolvers = {
   isAnalyticsEnabled: () => false,
   getAnalyticsCharts: () => [],
   getHighlights: () => [],
-  globalViewsSettings: () => ({ defaultView: null }),
 };
 
 /** Numbers of entities by the registry's names of their types. */

@@ -1,19 +1,35 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import { ofType } from '../presenters/associations.ts';
+import { text, texts } from '../presenters/json-members.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
 
-const userDetails = details('corpUserInfo', {}, (value) => ({ active: value['active'] === true }));
-const groupDetails = details('corpGroupInfo');
+const PERSONAS: ReadonlySet<string> = new Set([
+  ...['TECHNICAL_USER', 'BUSINESS_USER', 'DATA_LEADER', 'DATA_STEWARD'],
+]);
+const userDetails = details('corpUserInfo', {}, (value, _entity, { references }) => ({
+  active: value['active'] === true,
+  manager: ofType('corpuser', references.find(value['managerUrn'])),
+}));
+const userEdits = fromAspect('corpUserEditableInfo', (value, _entity, { references }) => ({
+  ...value,
+  persona: personaOf(value['persona']),
+  platforms: texts(value['platforms']).flatMap((urn) => ofType('dataPlatform', references.find(urn)) ?? []),
+}));
+const groupDetails = details('corpGroupInfo', {}, (value, _entity, { references }) => ({
+  admins: usersIn(value['admins'], references),
+  members: usersIn(value['members'], references),
+}));
 
 /** Fields of `CorpUser`. */
 export const CORP_USER: FieldResolvers = {
   username: fromKey('username'),
   properties: userDetails,
   info: userDetails,
-  editableProperties: fromAspect('corpUserEditableInfo', (value) => value),
-  editableInfo: fromAspect('corpUserEditableInfo', (value) => value),
+  editableProperties: userEdits,
+  editableInfo: userEdits,
   status: fromAspect('corpUserStatus', ({ status }) => (isUserStatus(status) ? status : null)),
   isNativeUser: ({ urn }: EntityReference, _args: unknown, { catalog }: GraphqlContext) =>
     catalog.accounts.hasPassword(urn),
@@ -36,6 +52,17 @@ export const PEOPLE_QUERIES: FieldResolvers = {
     return { corpUser };
   },
 };
+
+function usersIn(urns: unknown, references: EntityReferences): readonly EntityReference[] {
+  return texts(urns).flatMap((urn) => ofType('corpuser', references.find(urn)) ?? []);
+}
+
+/** `DATA_STEWARD` of `urn:li:dataHubPersona:dataSteward`; undefined for other personas than DataHub's. */
+function personaOf(urn: unknown): string | undefined {
+  const name = /^urn:li:dataHubPersona:(\w+)$/.exec(text(urn) ?? '')?.[1] ?? '';
+  const word = name.replace(/(?=[A-Z])/g, '_').toUpperCase();
+  return PERSONAS.has(word) ? word : undefined;
+}
 
 /** Ingested users may have a status that the schema does not know. */
 function isUserStatus(status: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
@@ -7,8 +8,8 @@ import { details, fromAspect, fromKey, fromMember, nameFrom } from './aspect-fie
 import { runsOf } from './operations.ts';
 
 const flowInUrn = fromKey('flow');
-const flowDetails = details('dataFlowInfo');
-const jobDetails = details('dataJobInfo');
+const flowDetails = details('dataFlowInfo', {}, times);
+const jobDetails = details('dataJobInfo', {}, times);
 
 /** Fields of `DataFlow`. */
 export const DATA_FLOW: FieldResolvers = {
@@ -34,7 +35,11 @@ export const DATA_JOB: FieldResolvers = {
 /** Fields of `DataProcessInstance`. */
 export const DATA_PROCESS_INSTANCE: FieldResolvers = {
   name: nameFrom('dataProcessInstanceProperties'),
-  properties: details('dataProcessInstanceProperties'),
+  properties: details('dataProcessInstanceProperties', {}, times),
   created: fromAspect('dataProcessInstanceProperties', (value) => auditStamp(value['created'])),
   externalUrl: fromMember('dataProcessInstanceProperties', 'externalUrl'),
 };
+
+function times(value: JsonObject): object {
+  return { created: auditStamp(value['created']), lastModified: auditStamp(value['lastModified']) };
+}

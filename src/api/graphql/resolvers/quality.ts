@@ -1,11 +1,25 @@
 import type { FieldResolvers } from '../build-schema.ts';
+import { ofType } from '../presenters/associations.ts';
+import { objects } from '../presenters/json-members.ts';
 import { formInfo } from '../presenters/forms.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { callerAndGroups } from './caller-groups.ts';
 
 /** Fields of `DataContract`. */
 export const DATA_CONTRACT: FieldResolvers = {
-  properties: fromAspect('dataContractProperties', (value) => ({ entityUrn: value['entity'] })),
+  properties: fromAspect('dataContractProperties', (value, _entity, { references }) => {
+    const promises = (list: unknown): readonly object[] =>
+      objects(list).flatMap((promise) => {
+        const assertion = ofType('assertion', references.find(promise['assertion']));
+        return assertion === undefined ? [] : [{ assertion }];
+      });
+    return {
+      entityUrn: value['entity'],
+      freshness: promises(value['freshness']),
+      schema: promises(value['schema']),
+      dataQuality: promises(value['dataQuality']),
+    };
+  }),
 };
 
 /** Fields of `Test`. */

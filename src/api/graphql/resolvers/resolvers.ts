@@ -68,6 +68,20 @@ import { OVERVIEW_QUERIES } from './overview.ts';
 import { POST, POST_MUTATIONS, POST_QUERIES } from './posts.ts';
 import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './views.ts';
 import { VERSION_MUTATIONS } from './versions.ts';
+import { COLUMN_DETAILS, DATASET_DETAILS, SCHEMA_FIELD } from './dataset-details.ts';
+import {
+  FEATURE_DETAILS,
+  FEATURE_TABLE_DETAILS,
+  MODEL_DETAILS,
+  MODEL_GROUP_DETAILS,
+  PRIMARY_KEY_DETAILS,
+} from './ml-details.ts';
+import { JOB_DETAILS, RUN_DETAILS } from './pipeline-details.ts';
+import { PLATFORM_RESOURCE } from './platform-resource.ts';
+import { SEMANTIC_SEARCH_QUERIES } from './semantic-search.ts';
+import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './user-settings.ts';
+import { VERSIONED_DATASET, VERSIONED_DATASET_QUERIES } from './versioned-dataset.ts';
+import { CHART_STATS, DASHBOARD_STATS, DATASET_STATS } from './stats-summary.ts';
 import { SECRET_MUTATIONS, SECRET_QUERIES } from './secrets.ts';
 import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './connections.ts';
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
@@ -106,6 +120,9 @@ export const RESOLVERS: SchemaResolvers = {
       ...VIEW_QUERIES,
       ...SECRET_QUERIES,
       ...CONNECTION_QUERIES,
+      ...VERSIONED_DATASET_QUERIES,
+      ...GLOBAL_SETTINGS_QUERIES,
+      ...SEMANTIC_SEARCH_QUERIES,
     },
     Mutation: {
       ...PROPERTY_DEFINITION_MUTATIONS,
@@ -140,6 +157,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...VERSION_MUTATIONS,
       ...SECRET_MUTATIONS,
       ...CONNECTION_MUTATIONS,
+      ...USER_SETTING_MUTATIONS,
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
     AppConfig: APP_CONFIG,
@@ -147,11 +165,11 @@ export const RESOLVERS: SchemaResolvers = {
     Application: APPLICATION,
     Assertion: { ...ASSERTION, ...ASSERTION_POINTS },
     BusinessAttribute: BUSINESS_ATTRIBUTE,
-    Chart: CHART,
+    Chart: { ...CHART, ...CHART_STATS },
     Container: CONTAINER,
     CorpGroup: CORP_GROUP,
-    CorpUser: CORP_USER,
-    Dashboard: { ...DASHBOARD, ...DASHBOARD_POINTS },
+    CorpUser: { ...CORP_USER, ...USER_SETTINGS },
+    Dashboard: { ...DASHBOARD, ...DASHBOARD_POINTS, ...DASHBOARD_STATS },
     DataContract: DATA_CONTRACT,
     DataFlow: DATA_FLOW,
     DataHubConnection: DATAHUB_CONNECTION,
@@ -160,12 +178,13 @@ export const RESOLVERS: SchemaResolvers = {
     DataHubPolicy: DATAHUB_POLICY,
     DataHubRole: DATAHUB_ROLE,
     DataHubView: DATAHUB_VIEW,
-    DataJob: DATA_JOB,
+    DataHubPlatformResource: PLATFORM_RESOURCE,
+    DataJob: { ...DATA_JOB, ...JOB_DETAILS },
     DataPlatform: DATA_PLATFORM,
     DataPlatformInstance: DATA_PLATFORM_INSTANCE,
-    DataProcessInstance: DATA_PROCESS_INSTANCE,
+    DataProcessInstance: { ...DATA_PROCESS_INSTANCE, ...RUN_DETAILS },
     DataProduct: DATA_PRODUCT,
-    Dataset: { ...DATASET, ...DATASET_POINTS },
+    Dataset: { ...DATASET, ...DATASET_DETAILS, ...DATASET_POINTS, ...DATASET_STATS },
     DataTypeEntity: DATA_TYPE_ENTITY,
     Document: DOCUMENT,
     Domain: DOMAIN,
@@ -177,20 +196,22 @@ export const RESOLVERS: SchemaResolvers = {
     GlossaryTerm: GLOSSARY_TERM,
     Incident: INCIDENT,
     IngestionSource: INGESTION_SOURCE,
-    MLFeature: ML_FEATURE,
-    MLFeatureTable: ML_FEATURE_TABLE,
-    MLModel: ML_MODEL,
-    MLModelGroup: ML_MODEL_GROUP,
-    MLPrimaryKey: ML_PRIMARY_KEY,
+    MLFeature: { ...ML_FEATURE, ...FEATURE_DETAILS },
+    MLFeatureTable: { ...ML_FEATURE_TABLE, ...FEATURE_TABLE_DETAILS },
+    MLModel: { ...ML_MODEL, ...MODEL_DETAILS },
+    MLModelGroup: { ...ML_MODEL_GROUP, ...MODEL_GROUP_DETAILS },
+    MLPrimaryKey: { ...ML_PRIMARY_KEY, ...PRIMARY_KEY_DETAILS },
     Notebook: NOTEBOOK,
     OwnershipTypeEntity: OWNERSHIP_TYPE_ENTITY,
     Post: POST,
     QueryEntity: QUERY_ENTITY,
     Role: ROLE,
-    SchemaFieldEntity: SCHEMA_FIELD_ENTITY,
+    SchemaField: SCHEMA_FIELD,
+    SchemaFieldEntity: { ...SCHEMA_FIELD_ENTITY, ...COLUMN_DETAILS },
     StructuredPropertyEntity: STRUCTURED_PROPERTY_ENTITY,
     Tag: TAG,
     Test: TEST,
+    VersionedDataset: VERSIONED_DATASET,
     VersionSet: VERSION_SET,
   },
   entityFields: ENTITY_FIELDS,

@@ -21,7 +21,7 @@ import {
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { given } from '../property-input.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { details } from './aspect-field.ts';
+import { details, fromMember } from './aspect-field.ts';
 import { ownersUpdate } from './asset-updates.ts';
 import type { OwnershipUpdate } from './asset-updates.ts';
 import { creatorOwnership } from './creator-ownership.ts';
@@ -41,7 +41,11 @@ interface TagUpdateInput {
 const INFO = 'tagProperties';
 
 /** Fields of `Tag`. */
-export const TAG: FieldResolvers = { properties: details(INFO) };
+export const TAG: FieldResolvers = {
+  properties: details(INFO),
+  editableProperties: details(INFO),
+  description: fromMember(INFO, 'description'),
+};
 
 /** Mutations of tags. */
 export const TAG_MUTATIONS: FieldResolvers = {

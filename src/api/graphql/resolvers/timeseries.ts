@@ -15,7 +15,8 @@ import { notNegative } from './relationships.ts';
 const MAX_POINTS = 1_000;
 const DAY_MS = 86_400_000;
 
-interface PointArguments {
+/** Which points are wanted. */
+export interface PointArguments {
   readonly startTimeMillis?: number | null;
   readonly endTimeMillis?: number | null;
   readonly filter?: { readonly and: readonly FacetFilterInput[] } | null;
@@ -26,19 +27,19 @@ interface PointArguments {
 export const DATASET_POINTS: FieldResolvers = {
   datasetProfiles: (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
     unlessForbidden('VIEW_DATASET_PROFILE', entity, context, async () =>
-      (await points(entity, 'datasetProfile', args, context)).map(profile),
+      (await pointsOf(entity, 'datasetProfile', args, context)).map(profile),
     ),
   latestFullTableProfile: (entity: EntityReference, _args: unknown, context: GraphqlContext) =>
     unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
-      latestProfile(entity, ['FULL_TABLE'], context),
+      latestProfileOf(entity, ['FULL_TABLE'], context),
     ),
   latestPartitionProfile: (entity: EntityReference, _args: unknown, context: GraphqlContext) =>
     unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
-      latestProfile(entity, ['PARTITION', 'QUERY'], context),
+      latestProfileOf(entity, ['PARTITION', 'QUERY'], context),
     ),
   operations: (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
     unlessForbidden('VIEW_DATASET_OPERATIONS', entity, context, async () =>
-      (await points(entity, 'operation', args, context)).map(({ value }) => ({
+      (await pointsOf(entity, 'operation', args, context)).map(({ value }) => ({
         ...value,
         partition: object(value['partitionSpec'])?.['partition'],
         customProperties: entries(value['customProperties']),
@@ -66,7 +67,7 @@ export const DATASET_POINTS: FieldResolvers = {
 /** Fields of `Dashboard` that show points of time. */
 export const DASHBOARD_POINTS: FieldResolvers = {
   usageStats: async (entity: EntityReference, args: PointArguments, context: GraphqlContext) => {
-    const found = await points(entity, 'dashboardUsageStatistics', args, context);
+    const found = await pointsOf(entity, 'dashboardUsageStatistics', args, context);
     const values = found.map(({ value }) => value);
     return dashboardUsage(entity.urn, values, context.references);
   },
@@ -79,7 +80,7 @@ export const ASSERTION_POINTS: FieldResolvers = {
     args: PointArguments & { readonly status?: string | null },
     context: GraphqlContext,
   ) => {
-    const found = await points(entity, 'assertionRunEvent', args, context);
+    const found = await pointsOf(entity, 'assertionRunEvent', args, context);
     const events = found.filter(({ value }) => (args.status ?? value['status']) === value['status']);
     const count = (type: string): number =>
       events.filter(({ value }) => object(value['result'])?.['type'] === type).length;
@@ -107,7 +108,8 @@ function startOf({ range, startTimeMillis }: UsageArguments, now: number): numbe
   return startTimeMillis ?? Math.max(0, now - Math.max(1, days) * DAY_MS);
 }
 
-async function latestProfile(
+/** The latest measurement of one of these parts of a dataset; undefined when there is none. */
+export async function latestProfileOf(
   entity: EntityReference,
   types: readonly string[],
   { catalog }: GraphqlContext,
@@ -130,7 +132,8 @@ function profile({ value }: Point): object {
   return { ...value, partitionSpec: partitionSpec(value['partitionSpec']) };
 }
 
-function points(
+/** Points of an aspect, the latest first. */
+export function pointsOf(
   { urn }: EntityReference,
   aspectName: string,
   { startTimeMillis, endTimeMillis, filter, limit }: PointArguments,
@@ -150,6 +153,7 @@ function points(
 function runEvent({ value, systemMetadata }: Point): object {
   const result = object(value['result']);
   const error = object(result?.['error']);
+  const properties = object(error?.['properties']);
   return {
     ...value,
     partitionSpec: partitionSpec(value['partitionSpec']),
@@ -158,13 +162,17 @@ function runEvent({ value, systemMetadata }: Point): object {
     result: result && {
       ...result,
       nativeResults: entries(result['nativeResults']),
-      error: error && { ...error, properties: entries(error['properties']) },
+      error: error && {
+        ...error,
+        displayMessage: properties?.['message'],
+        properties: entries(properties),
+      },
     },
   };
 }
 
 /** Null for a caller who lacks the privilege: the rest of the entity is shown all the same, as in DataHub. */
-async function unlessForbidden<T>(
+export async function unlessForbidden<T>(
   privilege: string,
   { urn }: EntityReference,
   { catalog }: GraphqlContext,

@@ -18,6 +18,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   mlModelGroup: 'MLModelGroup',
   mlPrimaryKey: 'MLPrimaryKey',
   ownershipType: 'OwnershipTypeEntity',
+  platformResource: 'DataHubPlatformResource',
   query: 'QueryEntity',
   schemaField: 'SchemaFieldEntity',
   structuredProperty: 'StructuredPropertyEntity',
@@ -75,5 +76,6 @@ export const MEMBER_TYPE_NAMES: SchemaResolvers['typeNames'] = {
   EntityWithRelationships: entityTypeName,
   OwnerType: entityTypeName,
   PlatformSchema: platformSchemaTypeName,
+  ResultsType: () => 'StringBox',
   PropertyValue: (value: ShownValue) => valueTypeName(value),
 };

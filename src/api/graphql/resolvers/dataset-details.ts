@@ -1,0 +1,104 @@
+import { urnParts } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { fineGrainedLineages } from '../presenters/column-lineage.ts';
+import { ofType } from '../presenters/associations.ts';
+import { object, objects } from '../presenters/json-members.ts';
+import { schemaField, shownSchema } from '../presenters/schema.ts';
+import { after, fromAspect, fromMember } from './aspect-field.ts';
+import { businessAttributesOf } from './business.ts';
+import { scrollBy } from './search-by.ts';
+
+interface RunsArguments {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly direction: 'INCOMING' | 'OUTGOING';
+}
+
+const logicalParent = fromAspect('logicalParent', (value, _entity, { references }) =>
+  references.find(object(value['parent'])?.['destinationUrn']),
+);
+
+/** Fields of `Dataset` besides those that describe the data itself. */
+export const DATASET_DETAILS: FieldResolvers = {
+  description: fromMember('datasetProperties', 'description'),
+  externalUrl: fromMember('datasetProperties', 'externalUrl'),
+  uri: fromMember('datasetProperties', 'uri'),
+  platformNativeType: () => null,
+  constraints: () => [],
+  schema,
+  fineGrainedLineages: fromAspect('upstreamLineage', (value, _entity, { references }) =>
+    fineGrainedLineages(value, references),
+  ),
+  logicalParent,
+  contract,
+  runs,
+  siblingsSearch: scrollBy({ field: 'siblings' }),
+};
+
+/** Fields of `SchemaFieldEntity` besides what its urn tells. */
+export const COLUMN_DETAILS: FieldResolvers = {
+  logicalParent,
+  schemaField: ({ urn }: EntityReference, _args: unknown, { loader, references }: GraphqlContext) => {
+    const [parent = '', path] = urnParts(urn).key;
+    const dataset = references.find(parent);
+    if (dataset === undefined) return null;
+    return after(loader.aspect(dataset.urn, 'schemaMetadata'), (schema) => {
+      const field = objects(schema?.['fields']).find(({ fieldPath }) => fieldPath === path);
+      return field && schemaField(field, dataset.urn, references);
+    });
+  },
+};
+
+/** Fields of `SchemaField` that are kept with its own entity. */
+export const SCHEMA_FIELD: FieldResolvers = {
+  businessAttributes: (
+    { schemaFieldEntity }: { readonly schemaFieldEntity?: EntityReference },
+    args: unknown,
+    context: GraphqlContext,
+  ) => schemaFieldEntity && businessAttributesOf(schemaFieldEntity, args, context),
+};
+
+async function schema(
+  { urn }: EntityReference,
+  _args: unknown,
+  { loader, references }: GraphqlContext,
+): Promise<object | null> {
+  const stored = (await loader.entity(urn))?.get('schemaMetadata');
+  if (stored === undefined) return null;
+  const { lastObserved } = stored.systemMetadata;
+  return { ...shownSchema(stored.value, urn, references), lastObserved };
+}
+
+/** The first of the contracts for it. */
+async function contract(
+  { urn }: EntityReference,
+  _args: unknown,
+  { catalog, references }: GraphqlContext,
+): Promise<EntityReference | undefined> {
+  const { entities } = await catalog.relationships({
+    urn,
+    types: ['ContractFor'],
+    direction: 'INCOMING',
+    start: 0,
+    count: 1,
+    includeSoftDelete: false,
+  });
+  const [first] = entities;
+  return first && ofType('dataContract', references.to(first.urn));
+}
+
+/** A run that wrote it leads to it; one that read it comes from it. */
+async function runs(
+  { urn }: EntityReference,
+  { start, count, direction }: RunsArguments,
+  context: GraphqlContext,
+): Promise<unknown> {
+  const filter = [[equalTo(direction === 'INCOMING' ? 'outputs' : 'inputs', urn)]];
+  const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
+  const listing = { entityTypes: ['dataProcessInstance'], filter, sort, start, count };
+  const { entities, ...page } = await findEntities(listing, context);
+  return { ...page, runs: entities };
+}

@@ -1,0 +1,45 @@
+import type { FieldResolvers } from '../build-schema.ts';
+import { object, text } from '../presenters/json-members.ts';
+import { fromAspect, fromMember } from './aspect-field.ts';
+
+/** What a model card says of a model. */
+export const MODEL_DETAILS: FieldResolvers = {
+  description: fromMember('mlModelProperties', 'description'),
+  factorPrompts: fromAspect('mlModelFactorPrompts', (value) => value),
+  quantitativeAnalyses: fromAspect('mlModelQuantitativeAnalyses', (value) => ({
+    unitaryResults: boxed(value['unitaryResults']),
+    intersectionalResults: boxed(value['intersectionalResults']),
+  })),
+  caveatsAndRecommendations: fromAspect('mlModelCaveatsAndRecommendations', (value) => value),
+  cost: fromAspect('cost', (value) => ({
+    costType: value['costType'],
+    costValue: object(value['cost']) ?? {},
+  })),
+};
+
+/** What the older fields of a group of models show. */
+export const MODEL_GROUP_DETAILS: FieldResolvers = {
+  description: fromMember('mlModelGroupProperties', 'description'),
+};
+
+/** What the older fields of a feature show. */
+export const FEATURE_DETAILS: FieldResolvers = {
+  description: fromMember('mlFeatureProperties', 'description'),
+  dataType: fromMember('mlFeatureProperties', 'dataType'),
+};
+
+/** What the older fields of a primary key show. */
+export const PRIMARY_KEY_DETAILS: FieldResolvers = {
+  description: fromMember('mlPrimaryKeyProperties', 'description'),
+  dataType: fromMember('mlPrimaryKeyProperties', 'dataType'),
+};
+
+/** What the older fields of a table of features show. */
+export const FEATURE_TABLE_DETAILS: FieldResolvers = {
+  description: fromMember('mlFeatureTableProperties', 'description'),
+};
+
+function boxed(value: unknown): object | undefined {
+  const stringValue = text(value);
+  return stringValue === undefined ? undefined : { stringValue };
+}

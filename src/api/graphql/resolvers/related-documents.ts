@@ -1,0 +1,41 @@
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo, findEntities, isMissing } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+
+interface DocumentsInput {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly parentDocuments?: readonly string[] | null;
+  readonly rootOnly?: boolean | null;
+  readonly types?: readonly string[] | null;
+  readonly domains?: readonly string[] | null;
+  readonly sourceType?: string | null;
+}
+
+/** A page of the documents that name the asset. */
+export async function relatedDocuments(
+  { urn }: EntityReference,
+  { input }: { readonly input: DocumentsInput },
+  context: GraphqlContext,
+): Promise<unknown> {
+  const { start, count } = input;
+  const conditions = [
+    equalTo('relatedAssets', urn),
+    ...oneOf('parentDocument', input.parentDocuments),
+    ...(input.rootOnly === true ? [isMissing('parentDocument')] : []),
+    ...oneOf('typeNames', input.types),
+    ...oneOf('domains', input.domains),
+    ...(input.sourceType ? [equalTo('sourceType', input.sourceType)] : []),
+  ];
+  const listing = { entityTypes: ['document'], filter: [conditions], start, count };
+  const { entities, ...page } = await findEntities(listing, context);
+  return { ...page, documents: entities };
+}
+
+/** `relatedDocuments` for every type of entity that has it. */
+export const RELATED_DOCUMENTS: FieldResolvers = { relatedDocuments };
+
+function oneOf(field: string, values: readonly string[] | null | undefined) {
+  return values && values.length > 0 ? [equalTo(field, ...values)] : [];
+}

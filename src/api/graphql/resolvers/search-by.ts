@@ -1,0 +1,75 @@
+import type { Filter, SortCriterion } from '../../../model/filter.ts';
+import type { SearchOutcome } from '../catalog-types.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { equalTo } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
+import { searchPage } from '../presenters/search-result.ts';
+import type { PagedSearchInput, ScrollAcrossInput, SearchAcrossInput } from '../search-input.ts';
+import { notNegative } from './relationships.ts';
+
+/** Which entities a search of an entity's own is about. */
+export interface SearchedBy {
+  /** The field in which they name the entity. */
+  readonly field: string;
+  /** Types to search unless the caller names some; all if left out. */
+  readonly types?: readonly string[];
+  /** Order unless the caller names one. */
+  readonly sort?: readonly SortCriterion[];
+}
+
+interface Paging {
+  readonly start: number;
+  readonly scrollId: string | undefined;
+  readonly keepAliveMs: number | undefined;
+}
+
+/** A field that searches what names the entity, page by page. */
+export function searchBy(by: SearchedBy) {
+  return async (
+    entity: EntityReference,
+    { input }: { readonly input: SearchAcrossInput },
+    context: GraphqlContext,
+  ): Promise<unknown> => {
+    const start = notNegative('start', input.start ?? 0);
+    const paging = { start, scrollId: undefined, keepAliveMs: undefined };
+    const outcome = await search(by, entity, input, paging, context);
+    return { start, ...searchPage(outcome, context.references), suggestions: [] };
+  };
+}
+
+/** The same by scrolling. */
+export function scrollBy(by: SearchedBy) {
+  return async (
+    entity: EntityReference,
+    { input }: { readonly input: ScrollAcrossInput },
+    context: GraphqlContext,
+  ): Promise<unknown> => {
+    const keepAliveMs = parseDuration(input.keepAlive ?? '5m');
+    const paging = { start: 0, scrollId: input.scrollId ?? undefined, keepAliveMs };
+    const outcome = await search(by, entity, input, paging, context);
+    return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
+  };
+}
+
+async function search(
+  { field, types, sort }: SearchedBy,
+  { urn }: EntityReference,
+  input: PagedSearchInput,
+  paging: Paging,
+  { catalog, settings }: GraphqlContext,
+): Promise<SearchOutcome> {
+  const chosen = input.types && input.types.length > 0 ? input.types : types;
+  const asked = parseSearch({ ...input, ...(chosen && { types: chosen }) }, settings.registry);
+  if (asked === undefined) return { total: 0, hits: [], facets: [], nextScrollId: undefined };
+  const named = equalTo(field, urn);
+  const filter: Filter = asked.filter.length === 0 ? [[named]] : asked.filter.map((all) => [...all, named]);
+  const order = parseSort(input);
+  return catalog.search({
+    ...asked,
+    filter,
+    sort: order.length === 0 && sort ? sort : order,
+    count: notNegative('count', input.count ?? 10),
+    ...paging,
+  });
+}

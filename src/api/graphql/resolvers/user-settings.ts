@@ -1,0 +1,98 @@
+import { invalidRequest } from '../../../errors.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { JsonValue } from '../../../util/json.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, readAspect, requireExisting, requireOneOf, upsertOf } from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import { ofType } from '../presenters/associations.ts';
+import { object } from '../presenters/json-members.ts';
+import { updating } from '../wrapped-error.ts';
+import { after } from './aspect-field.ts';
+
+interface ViewChoice {
+  readonly defaultView?: string | null;
+}
+interface UserSetting {
+  readonly name: string;
+  readonly value: boolean;
+}
+
+const SETTINGS = 'corpUserSettings';
+const GLOBAL_SETTINGS = parseUrn('urn:li:globalSettings:0');
+const GLOBAL_INFO = 'globalSettingsInfo';
+
+/** Members of `appearance` by the names that GraphQL gives to what a user can choose. */
+const APPEARANCE: Readonly<Record<string, string>> = {
+  SHOW_SIMPLIFIED_HOMEPAGE: 'showSimplifiedHomepage',
+  SHOW_THEME_V2: 'showThemeV2',
+};
+
+/** What a user has chosen, shown to that user only. */
+export const USER_SETTINGS: FieldResolvers = {
+  settings: ({ urn }: EntityReference, _args: unknown, { catalog, loader, references }: GraphqlContext) => {
+    if (urn !== catalog.actor.urn) return null;
+    return after(loader.aspect(urn, SETTINGS), (value) => {
+      const view = object(value?.['views'])?.['defaultView'];
+      return {
+        appearance: object(value?.['appearance']),
+        views: { defaultView: ofType('dataHubView', references.find(view)) },
+      };
+    });
+  },
+};
+
+/** Everybody's default view. */
+export const GLOBAL_SETTINGS_QUERIES: FieldResolvers = {
+  globalViewsSettings: (_root: unknown, _args: unknown, { loader }: GraphqlContext) =>
+    after(loader.aspect(GLOBAL_SETTINGS, GLOBAL_INFO), (value) => ({
+      defaultView: object(value?.['views'])?.['defaultView'] ?? null,
+    })),
+};
+
+/** Changing what users have chosen, and what holds for all. */
+export const USER_SETTING_MUTATIONS: FieldResolvers = {
+  updateCorpUserViewsSettings: (_root: unknown, { input }: Input<ViewChoice>, context: GraphqlContext) =>
+    updating(input, async () => {
+      await change('views', await viewChoice(input, context), context);
+      return true;
+    }),
+  updateUserSetting: (_root: unknown, { input }: Input<UserSetting>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const stored = await readAspect(context.catalog.actor.urn, SETTINGS, context);
+      const member = APPEARANCE[input.name] ?? input.name;
+      await change('appearance', { ...object(stored?.['appearance']), [member]: input.value }, context);
+      return true;
+    }),
+  updateGlobalViewsSettings: (_root: unknown, { input }: Input<ViewChoice>, context: GraphqlContext) => {
+    requireOneOf(['MANAGE_GLOBAL_VIEWS'], context);
+    return updating(input, async () => {
+      const views = await viewChoice(input, context);
+      const info = await readAspect(GLOBAL_SETTINGS, GLOBAL_INFO, context);
+      if (typeof views.defaultView === 'string') await requireGlobal(views.defaultView, context);
+      await commit([upsertOf(GLOBAL_SETTINGS, GLOBAL_INFO, { ...info, views })], context);
+      return true;
+    });
+  },
+};
+
+async function change(member: string, value: JsonValue, context: GraphqlContext): Promise<void> {
+  const user = context.catalog.actor.urn;
+  const stored = await readAspect(user, SETTINGS, context);
+  const settings = { ...stored, appearance: object(stored?.['appearance']) ?? {}, [member]: value };
+  await commit([upsertOf(user, SETTINGS, settings)], context);
+}
+
+async function viewChoice({ defaultView }: ViewChoice, context: GraphqlContext) {
+  if (!defaultView) return {};
+  const view = context.references.parseAs('dataHubView', defaultView);
+  await requireExisting([view], (urn) => `View ${urn} does not exist. List the views to find one.`, context);
+  return { defaultView: view.urn };
+}
+
+async function requireGlobal(view: string, context: GraphqlContext): Promise<void> {
+  const info = await readAspect(parseUrn(view), 'dataHubViewInfo', context);
+  if (info?.['type'] === 'GLOBAL') return;
+  throw invalidRequest(`${view} is a personal view: everybody's default must be a global one.`);
+}
