@@ -46,15 +46,15 @@ const owners: AspectDiffer = elementDiffer(
   },
 );
 
-const domains: AspectDiffer = elementDiffer(
-  (value) => {
-    const list: readonly JsonValue[] = Array.isArray(value['domains']) ? value['domains'] : [];
-    return list.filter((urn) => typeof urn === 'string').map((urn) => named(urn, 'domainUrn'));
-  },
+const domains = urnDiffer('domains', 'DOMAIN', 'Domain');
+const applications = urnDiffer('applications', 'APPLICATION', 'Application');
+
+const members: AspectDiffer = elementDiffer(
+  (value) => objectsIn(value, 'assets').map((asset) => named(textIn(asset, 'destinationUrn'), 'assetUrn')),
   {
-    category: 'DOMAIN',
-    added: ({ key }, urn) => `Domain '${key}' added to entity '${urn}'.`,
-    removed: ({ key }, urn) => `Domain '${key}' removed from entity '${urn}'.`,
+    category: 'ASSET_MEMBERSHIP',
+    added: ({ key }, urn) => `Asset '${key}' added to data product '${urn}'.`,
+    removed: ({ key }, urn) => `Asset '${key}' removed from data product '${urn}'.`,
   },
 );
 
@@ -116,6 +116,22 @@ function documentation(member: string): AspectDiffer {
   );
 }
 
+/** Tells what came to a list of urns, and what went. */
+function urnDiffer(member: string, category: ChangeCategory, noun: string): AspectDiffer {
+  const parameter = `${noun.toLowerCase()}Urn`;
+  return elementDiffer(
+    (value) => {
+      const list: readonly JsonValue[] = Array.isArray(value[member]) ? value[member] : [];
+      return list.filter((urn) => typeof urn === 'string').map((urn) => named(urn, parameter));
+    },
+    {
+      category,
+      added: ({ key }, urn) => `${noun} '${key}' added to entity '${urn}'.`,
+      removed: ({ key }, urn) => `${noun} '${key}' removed from entity '${urn}'.`,
+    },
+  );
+}
+
 function named(key: string, parameter: string): Element {
   return { key, modifier: key, parameters: { [parameter]: key }, content: null };
 }
@@ -133,6 +149,8 @@ export const DIFFERS: Readonly<Record<ChangeCategory, Readonly<Record<string, As
   GLOSSARY_TERM: { glossaryTerms: terms },
   OWNERSHIP: { ownership: owners },
   DOMAIN: { domains },
+  APPLICATION: { applications },
+  ASSET_MEMBERSHIP: { dataProductProperties: members },
   STRUCTURED_PROPERTY: { structuredProperties: properties },
   TECHNICAL_SCHEMA: { schemaMetadata: technicalSchema },
   DOCUMENTATION: {

@@ -12,6 +12,8 @@ export const CHANGE_CATEGORIES = [
   'TAG',
   'DOMAIN',
   'STRUCTURED_PROPERTY',
+  'APPLICATION',
+  'ASSET_MEMBERSHIP',
 ] as const;
 
 /** One category. */

@@ -132,6 +132,18 @@ describe('POST of a scroll', () => {
     expect(jsonNames(whole)).toContain('datasetKey');
   });
 
+  it('looks through every entity type when none is named, also those that describe no assets', async () => {
+    const types = ['dataHubRole', 'dataType', 'dataset'];
+    const found = urnsOf(await scroll({}, 'count=1000'));
+    for (const type of types) {
+      expect(
+        found.some((urn) => String(urn).startsWith(`urn:li:${type}:`)),
+        type,
+      ).toBe(true);
+    }
+    expect(urnsOf(await scroll({ entities: [] }, 'count=1000'))).toEqual(found);
+  });
+
   it('denies a filter on a property that is soft-deleted', async () => {
     const client = clientOf(server);
     await client.define('scroll.gone');

@@ -56,6 +56,28 @@ const schema = (fields: Record<string, string>, primaryKeys?: readonly string[])
   })),
 });
 
+describe('timeline of applications and of the assets of data products', () => {
+  it('tells what came and what went', async () => {
+    const urn = datasetUrn('used');
+    const application = (name: string): string => `urn:li:application:${name}`;
+    await put(urn, 'applications', { applications: [application('a')] });
+    await put(urn, 'applications', { applications: [application('b')] });
+    const transactions = await timeline(urn, 'APPLICATION');
+    expect(told(transactions)).toEqual([
+      `0.0.0-computed ADD ${application('a')}`,
+      `0.1.0-computed REMOVE ${application('a')}`,
+      `0.1.0-computed ADD ${application('b')}`,
+    ]);
+    const product = 'urn:li:dataProduct:p';
+    await put(product, 'dataProductProperties', { name: 'p', assets: [{ destinationUrn: urn }] });
+    await put(product, 'dataProductProperties', { name: 'p' });
+    expect(told(await timeline(product, 'ASSET_MEMBERSHIP'))).toEqual([
+      `0.0.0-computed ADD ${urn}`,
+      `0.1.0-computed REMOVE ${urn}`,
+    ]);
+  });
+});
+
 describe('timeline of tags, terms, owners and domains', () => {
   const urn = datasetUrn('tagged');
   const tags = (...names: readonly string[]) => ({

@@ -13,8 +13,6 @@ const LOOK_BACK_MS = 7 * 86_400_000;
 /** Categories under other names; clients ask for some that no aspect here changes by. */
 const ALIASES: Readonly<Record<string, readonly ChangeCategory[]>> = {
   OWNER: ['OWNERSHIP'],
-  APPLICATION: [],
-  ASSET_MEMBERSHIP: [],
   VERSIONING: [],
 };
 

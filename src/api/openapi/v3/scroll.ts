@@ -25,9 +25,11 @@ export async function scrollEntities(
   const body = asObject(bodyOf(request), 'The body');
   const entities =
     optionalTexts(body['entities'], 'entities')?.map((name) => entitySpec(registry, name)) ?? [];
+  // As in DataHub, all types there are, and not only those that describe assets.
+  const scrolled = entities.length > 0 ? entities : [...registry.entities.values()];
   const input = pageInput(
     parameters,
-    { entityTypes: entities.map((entity) => entity.name), filter: readFilter(body['filter']) },
+    { entityTypes: scrolled.map(({ name }) => name), filter: readFilter(body['filter']) },
     readSort(body['sortCriteria']),
   );
   const form = {
