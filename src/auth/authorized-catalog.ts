@@ -109,7 +109,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       requireAllTypes(actor);
     }),
     views: openViews(accounts, rights),
-    policies: openPolicies(actor, authorizer),
+    policies: openPolicies(actor, authorizer, (urns) => query.existing(urns, scope)),
     maintenance: () => {
       platform(OPERATING, 'Unauthorized to maintain the catalog.');
       return visibleMaintenance(parts.maintenance, scope);

@@ -1,5 +1,7 @@
 import type { Authorizer, Resource } from './authorizer.ts';
+import { ROOT_ACTOR } from './actor.ts';
 import type { Actor } from './actor.ts';
+import type { Urn } from '../model/urn.ts';
 import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 import { requirePlatform } from './rights.ts';
 
@@ -11,16 +13,21 @@ export interface PolicyAccess {
   grantedPrivileges(actor: Actor['urn'], resource?: Resource): Promise<readonly string[]>;
   /**
    * Why an actor may, or may not, do something; FORBIDDEN about others unless the caller manages policies. Only then
-   * are policies shown that come near: they tell of entities that the caller may not see.
+   * are policies shown that come near: they tell of entities that the caller may not see. What does not exist for the
+   * caller, of all that the request names, is `unknown`.
    */
-  explain(request: ExplanationRequest): Promise<Explanation>;
+  explain(request: ExplanationRequest): Promise<Explanation & { readonly unknown: readonly Urn[] }>;
 }
 
 const DENIAL = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
 const MANAGE = 'MANAGE_POLICIES';
 
-/** Opens what policies say for one caller. */
-export function openPolicies(actor: Actor, authorizer: Authorizer): PolicyAccess {
+/** Opens what policies say for one caller; `existing` tells which of the entities there are for it. */
+export function openPolicies(
+  actor: Actor,
+  authorizer: Authorizer,
+  existing: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>,
+): PolicyAccess {
   const about = (urn: Actor['urn']): Actor => {
     if (urn === actor.urn) return actor;
     requirePlatform(actor, authorizer, MANAGE, DENIAL);
@@ -32,7 +39,11 @@ export function openPolicies(actor: Actor, authorizer: Authorizer): PolicyAccess
     explain: async (request) => {
       const explanation = await authorizer.explain(about(request.actor), request);
       const mayKnow = authorizer.decide(actor, MANAGE).allowed;
-      return mayKnow ? explanation : { ...explanation, nearest: [] };
+      const { resource } = request;
+      const named = [request.actor, ...(resource ? [resource.urn, ...(resource.properties ?? [])] : [])];
+      const found = await existing(named);
+      const unknown = named.filter((urn) => !found.has(urn) && urn !== ROOT_ACTOR);
+      return { ...explanation, unknown, ...(!mayKnow && { nearest: [] }) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { EntityRegistry } from './entity-registry.ts';
 import { CONSTRAINT_FIELDS, PROPERTY_FIELD, RESOURCE_FIELDS, criterionProperty } from './policy.ts';
-import { isPrivilege } from './privileges.ts';
+import { isPrivilege, unknownPrivilege } from './privileges.ts';
 import { STRUCTURED_PROPERTY } from './structured-property.ts';
 import { entityTypeOf, isUrn } from './urn.ts';
 import { suggestion } from '../util/closest-name.ts';
@@ -21,7 +21,7 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
       : ['name must not be empty.']),
     ...listed(privileges)
       .filter((name) => typeof name !== 'string' || !isPrivilege(name))
-      .map((name) => `There is no privilege ${JSON.stringify(name)}. appConfig.policiesConfig lists all.`),
+      .map((name) => unknownPrivilege(typeof name === 'string' ? name : JSON.stringify(name))),
     ...['users', 'groups', 'roles', 'resourceOwnersTypes'].flatMap((member) =>
       listed(actors[member])
         .filter((urn) => typeof urn !== 'string' || !isUrn(urn))

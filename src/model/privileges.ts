@@ -1,3 +1,5 @@
+import { suggestion } from '../util/closest-name.ts';
+
 /** One thing that somebody may be allowed to do, by DataHub's name. */
 export interface Privilege {
   readonly name: string;
@@ -220,6 +222,11 @@ export function currentPrivilegeName(name: string): string {
 /** Whether the name is that of a privilege. */
 export function isPrivilege(name: string): boolean {
   return BY_NAME.has(currentPrivilegeName(name));
+}
+
+/** What is wrong with a name that is that of no privilege, with the one that was most likely meant. */
+export function unknownPrivilege(name: string): string {
+  return `There is no privilege '${name}'.${suggestion(name, BY_NAME.keys())} appConfig.policiesConfig lists all.`;
 }
 
 /** Any of these lets its holder read an entity. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn } from '../support/catalog-client.ts';
+import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -60,6 +60,29 @@ describe('colophon policy', () => {
       expect.stringContaining("There is no privilege 'FLY'") as string,
     ]);
     expect((await computer.run(['policy', 'explain', '--actor', 'alice', '--privilege', 'X'])).code).toBe(2);
+    const propertiesOfNothing = await explain('EDIT_ENTITY_PROPERTIES', '--property', propertyUrn('p'));
+    expect(propertiesOfNothing.code).toBe(1);
+    expect(propertiesOfNothing.stderr).toContain('Name the entity with --urn.');
+  });
+
+  it('says of what it explains that it does not exist', async () => {
+    const missing = datasetUrn('missing');
+    const { code, stdout } = await explain(
+      'EDIT_ENTITY_TAGS',
+      '--urn',
+      missing,
+      '--property',
+      propertyUrn('p'),
+    );
+    expect(code).toBe(0);
+    expect(stdout.split('\n').slice(1, 3)).toEqual([
+      `There is no ${missing}: it is judged by its urn alone.`,
+      `There is no ${propertyUrn('p')}: it is judged by its urn alone.`,
+    ]);
+    const nobody = ['policy', 'explain', '--actor', userUrn('nobody'), '--privilege', 'MANAGE_TAGS'];
+    expect(await computer.json(nobody)).toMatchObject({ allowed: false, unknown: [userUrn('nobody')] });
+    const known = ['policy', 'explain', '--actor', userUrn('alice'), '--privilege', 'MANAGE_TAGS'];
+    expect(await computer.json(known)).toMatchObject({ unknown: [] });
   });
 
   it('tests expectations, with an exit code', async () => {
@@ -95,6 +118,15 @@ describe('colophon policy', () => {
     ['- actr: x\n', "there is no key 'actr'. Did you mean 'actor'?"],
     ['- 1\n', 'an expectation is a mapping'],
     ['', 'there are no expectations'],
+    [
+      '- {actor: "urn:li:corpuser:a", privilege: VIEW_ANALYTICS, expect: allowed}\n' +
+        '- {actor: "urn:li:corpuser:a", privilege: MANAGE_TAG, expect: denied}\n',
+      "wrong.yaml, line 2: There is no privilege 'MANAGE_TAG'. Did you mean 'MANAGE_TAGS'?",
+    ],
+    [
+      '- {actor: "urn:li:corpGroup:g", privilege: MANAGE_TAGS, expect: denied}\n',
+      'wrong.yaml, line 1: Invalid urn!: urn:li:corpGroup:g',
+    ],
   ])('says what is wrong in a file: %j', async (text, message) => {
     const { code, stderr } = await computer.run(['policy', 'test', file('wrong.yaml', text)]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message) as string]);

@@ -129,7 +129,11 @@ describe('policies in GraphQL', () => {
   });
 
   it.each([
-    [{ privileges: ['FLY'] }, 'There is no privilege "FLY"'],
+    [{ privileges: ['FLY'] }, "There is no privilege 'FLY'. appConfig"],
+    [
+      { privileges: ['EDIT_ENTITY_TAG'] },
+      "There is no privilege 'EDIT_ENTITY_TAG'. Did you mean 'EDIT_ENTITY_TAGS'?",
+    ],
     [{ name: ' ' }, 'name must not be empty'],
     [{ actors: { ...POLICY.actors, users: ['alice'] } }, 'Invalid urn!: "alice" in actors.users'],
     [{ resources: { filter: matching('DOMIAN', ['x']) } }, "There is no criterion 'DOMIAN'. Did you mean"],

@@ -2,6 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { Command } from 'commander';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
+import type { CatalogClient } from '../catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connect.ts';
 import type { ConnectionFlags } from '../connect.ts';
@@ -41,7 +42,7 @@ async function test(file: string, flags: Flags, context: CommandContext): Promis
   const outcomes = await withCatalog(flags, context, async (client) => {
     const found: Outcome[] = [];
     for (const expectation of expectations) {
-      found.push({ expectation, explained: await explain(expectation, client) });
+      found.push({ expectation, explained: await explainAt(file, expectation, client) });
     }
     return found;
   });
@@ -52,6 +53,16 @@ async function test(file: string, flags: Flags, context: CommandContext): Promis
   if (failed.length === 0) return;
   const verb = failed.length === 1 ? 'is' : 'are';
   throw new CatalogError('CONFLICT', `${counted(failed.length, 'expectation')} ${verb} not met.`);
+}
+
+/** Asks for one expectation; what is wrong with it is said with its place in the file. */
+async function explainAt(file: string, expectation: Expectation, client: CatalogClient): Promise<Explained> {
+  try {
+    return await explain(expectation, client);
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'INVALID_REQUEST') throw error;
+    throw new CatalogError(error.code, `${file}, line ${expectation.line}: ${error.message}`);
+  }
 }
 
 function report(outcomes: readonly Outcome[], failed: number): object {

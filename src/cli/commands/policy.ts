@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { invalidRequest } from '../../errors.ts';
 import { asList, asObject, asText } from '../../util/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
@@ -51,7 +52,8 @@ const PAGE = 100;
 const LIST = `query list($input: ListPoliciesInput!) { listPolicies(input: $input) { total policies {
   urn type name state description privileges editable
   actors { users groups roles allUsers allGroups resourceOwners resourceOwnersTypes }
-  resources { type resources allResources filter { criteria { field condition values { value } } }
+  resources { type resources allResources
+    filter { criteria { field condition values { value } structuredPropertyValues { propertyUrn values } } }
     privilegeConstraints { criteria { field condition values { value } } } }
 } } }`;
 
@@ -112,6 +114,9 @@ function explainCommand(context: CommandContext): Command {
 }
 
 async function explainOne(flags: ExplainFlags, context: CommandContext): Promise<void> {
+  if (flags.property !== undefined && flags.urn === undefined) {
+    throw invalidRequest('--property is about values on an entity. Name the entity with --urn.');
+  }
   const question = {
     actor: urnArgument(flags.actor),
     privilege: flags.privilege,

@@ -16,6 +16,8 @@ export interface Explained {
   readonly allowed: boolean;
   readonly policyUrn: string | undefined;
   readonly reason: string;
+  /** What of the question does not exist. */
+  readonly unknown: readonly string[];
   readonly nearest: readonly {
     readonly policyUrn: string;
     readonly name: string;
@@ -24,7 +26,7 @@ export interface Explained {
 }
 
 const DOCUMENT = `query explain($input: ExplainPrivilegeInput!) {
-  explainPrivilege(input: $input) { allowed policyUrn reason nearest { policyUrn name missing } }
+  explainPrivilege(input: $input) { allowed policyUrn reason unknown nearest { policyUrn name missing } }
 }`;
 
 /** Asks the server whether, and why. */
@@ -41,6 +43,7 @@ export async function explain(question: Question, client: CatalogClient): Promis
     allowed: allowed === true,
     policyUrn: typeof policyUrn === 'string' ? policyUrn : undefined,
     reason: asText(answer['reason'], 'reason'),
+    unknown: asList(answer['unknown'], 'unknown').map((urn) => asText(urn, 'unknown')),
     nearest: asList(answer['nearest'], 'nearest').map((item) => {
       const miss = asObject(item, 'nearest');
       return {
@@ -53,8 +56,9 @@ export async function explain(question: Question, client: CatalogClient): Promis
 }
 
 /** The answer for people: yes or no, why, and of a no what would make it a yes. */
-export function explanationText({ allowed, nearest, reason }: Explained): string {
-  const verdict = `${allowed ? 'Allowed' : 'Denied'}: ${printable(reason)}`;
+export function explanationText({ allowed, nearest, reason, unknown }: Explained): string {
+  const missing = unknown.map((urn) => `\nThere is no ${printable(urn)}: it is judged by its urn alone.`);
+  const verdict = `${allowed ? 'Allowed' : 'Denied'}: ${printable(reason)}${missing.join('')}`;
   if (allowed) return verdict;
   if (nearest.length === 0) return `${verdict}\nNo policy grants the privilege to anybody.`;
   return [

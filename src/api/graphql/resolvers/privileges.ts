@@ -1,6 +1,11 @@
 import { invalidRequest } from '../../../errors.ts';
 import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
-import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES, isPrivilege } from '../../../model/privileges.ts';
+import {
+  PLATFORM_PRIVILEGES,
+  RESOURCE_PRIVILEGES,
+  isPrivilege,
+  unknownPrivilege,
+} from '../../../model/privileges.ts';
 import type { Privilege, ResourcePrivileges } from '../../../model/privileges.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { FieldResolvers } from '../build-schema.ts';
@@ -35,11 +40,7 @@ export const PRIVILEGE_QUERIES: FieldResolvers = {
     { catalog, references }: GraphqlContext,
   ) => {
     const { privilege, resourceUrn, propertyUrns } = input;
-    if (!isPrivilege(privilege)) {
-      throw invalidRequest(
-        `There is no privilege '${privilege}'. appConfig { policiesConfig { ... } } lists all.`,
-      );
-    }
+    if (!isPrivilege(privilege)) throw invalidRequest(unknownPrivilege(privilege));
     const properties = propertyUrns?.map(
       (urn) => references.parseAs(STRUCTURED_PROPERTY.entityType, urn).urn,
     );
@@ -47,13 +48,13 @@ export const PRIVILEGE_QUERIES: FieldResolvers = {
       urn: references.parse(resourceUrn).urn,
       ...(properties && { properties }),
     };
-    const { allowed, nearest, policy, reason } = await catalog.policies.explain({
+    const { allowed, nearest, policy, reason, unknown } = await catalog.policies.explain({
       actor: references.parseAs('corpuser', input.actorUrn).urn,
       privilege,
       ...(resource && { resource }),
     });
     return {
-      ...{ allowed, reason, policyUrn: policy },
+      ...{ allowed, reason, policyUrn: policy, unknown },
       nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
     };
   },
