@@ -19,16 +19,16 @@ const COMMON = /^urn:li:[A-Za-z][A-Za-z0-9]*:(?:[^\s()]+|\([^\s(),]+(?:,[^\s(),]
 
 const PREFIX = 'urn:li:';
 
-/** True when the text is a well-formed urn. */
+/** True when the text is a well-formed urn that every store keeps as it is: no NUL, no half of a surrogate pair. */
 export function isUrn(text: string): text is Urn {
-  return COMMON.test(text) || splitUrn(text) !== undefined;
+  return (COMMON.test(text) || splitUrn(text) !== undefined) && text.isWellFormed() && !text.includes('\0');
 }
 
 /** Checks a text that came from outside; throws INVALID_REQUEST with the text when it is no urn. */
 export function parseUrn(text: string): Urn {
   if (!isUrn(text)) {
     throw invalidRequest(
-      `Invalid urn!: ${text} (expected 'urn:li:<entityType>:<key>' with balanced parentheses and no surrounding spaces)`,
+      `Invalid urn!: ${text.toWellFormed()} (expected 'urn:li:<entityType>:<key>' with balanced parentheses and no surrounding spaces)`,
     );
   }
   return text;

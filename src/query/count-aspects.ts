@@ -3,6 +3,7 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
+import { likePattern } from './like.ts';
 
 /** Urns that are read at once; between two pages others have their turn. */
 const PAGE = 1_000;
@@ -25,11 +26,11 @@ export async function countAspects(
   urnLike: string | undefined,
   scope: Scope,
 ): Promise<number> {
-  const pattern = urnLike === undefined ? undefined : likePattern(urnLike);
+  const fits = urnLike === undefined ? () => true : likePattern(urnLike);
   let count = 0;
   for (const prefix of prefixes(registry, aspectName, urnLike)) {
     for await (const urns of pagesBelow(prefix, reader)) {
-      const candidates = urns.filter((urn) => pattern?.test(urn) ?? true);
+      const candidates = urns.filter(fits);
       const entities = await getEntities(candidates, [aspectName], scope);
       for (const aspects of entities.values()) if (aspects.has(aspectName)) count++;
     }
@@ -66,10 +67,4 @@ async function* pagesBelow(
     after = last;
     await new Promise((resolve) => setImmediate(resolve));
   }
-}
-
-/** The SQL pattern as a regular expression. */
-function likePattern(like: string): RegExp {
-  const source = like.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${source.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'su');
 }

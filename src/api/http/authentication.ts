@@ -12,8 +12,11 @@ declare module 'fastify' {
   }
 }
 
+/** Longest body, in bytes, that the server reads for somebody whom it does not know. */
+const STRANGERS_BODY_BYTES = 64 * 1024;
+
 /** Options of a route that answers without a token. */
-export const OPEN = { config: { open: true } } as const;
+export const OPEN = { config: { open: true }, bodyLimit: STRANGERS_BODY_BYTES } as const;
 
 const BEARER = /^Bearer +(\S+) *$/i;
 

@@ -33,7 +33,7 @@ export function sendError(
   deps: HttpDependencies,
   form: (error: CatalogError) => ErrorForm = errorForm,
 ): FastifyReply {
-  const known = error instanceof CatalogError ? error : translated(error, deps);
+  const known = error instanceof CatalogError ? error : translated(error, request, deps);
   const isOurs = known === undefined || known.code === 'INTERNAL';
   if (isOurs) {
     deps.reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
@@ -54,11 +54,12 @@ function hidden(request: FastifyRequest): CatalogError {
 /** What Fastify itself refuses, in our words; undefined when it is no fault of the request. */
 function translated(
   error: Error & { readonly code?: string; readonly statusCode?: number },
+  { routeOptions }: FastifyRequest,
   deps: HttpDependencies,
 ): CatalogError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
-      const limit = `The request body is longer than ${deps.limits.bodyBytes} bytes.`;
+      const limit = `The request body is longer than ${routeOptions.bodyLimit} bytes.`;
       return new CatalogError('TOO_LARGE', `${limit} Send it in several smaller requests.`);
     }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -78,7 +79,7 @@ function translated(
     case 'FST_ERR_BAD_URL':
       return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
     default:
-      return isRefusal(error) ? invalidRequest(`${error.message}.`.replace(/\.+$/, '.')) : undefined;
+      return isRefusal(error) ? invalidRequest(error.message) : undefined;
   }
 }
 

@@ -7,14 +7,17 @@ import type { UriValue } from './uri-value.ts';
  * before they are decoded. Every complaint is INVALID_REQUEST and names the parameter.
  */
 export class RestliParameters {
-  readonly #raw = new Map<string, readonly string[]>();
+  readonly #raw = new Map<string, string[]>();
 
   constructor(query: string) {
     for (const pair of query.split('&')) {
       const equals = pair.indexOf('=');
       const name = equals < 0 ? pair : pair.slice(0, equals);
       if (name === '') continue;
-      this.#raw.set(name, [...(this.#raw.get(name) ?? []), equals < 0 ? '' : pair.slice(equals + 1)]);
+      const value = equals < 0 ? '' : pair.slice(equals + 1);
+      const known = this.#raw.get(name);
+      if (known === undefined) this.#raw.set(name, [value]);
+      else known.push(value);
     }
   }
 

@@ -51,6 +51,14 @@ describe('parseUriValue', () => {
     );
   });
 
+  it('refuses what is nested so deeply that reading it would take long', () => {
+    expect(parseUriValue(`${'List('.repeat(20)}a${')'.repeat(20)}`)).toBeInstanceOf(Array);
+    for (const open of ['List(', '(a:']) {
+      const text = `${open.repeat(1_000_000)}a${')'.repeat(1_000_000)}`;
+      expect(() => parseUriValue(text)).toThrow(CatalogError);
+    }
+  });
+
   it('fails only with CatalogError, whatever it is given', () => {
     fc.assert(
       fc.property(fc.string(), (raw) => {
