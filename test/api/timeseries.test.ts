@@ -341,3 +341,32 @@ describe('points of all entities of a type', () => {
     expect(json.message).toContain(message);
   });
 });
+
+describe('the latest point of a timeseries', () => {
+  const names = ['datasetProfile', 'status'];
+
+  it('is read with other aspects when it is named', async () => {
+    const entity = `/openapi/v3/entity/dataset/${encodeURIComponent(orders)}`;
+    const one = await server.request('GET', `${entity}?aspects=${names.join(',')}`);
+    expect(one.json.datasetProfile.value.rowCount).toBe(3);
+    const page = await server.request(
+      'GET',
+      `/openapi/v3/entity/dataset?aspects=${names.join(',')}&count=100`,
+    );
+    const listed = page.json.entities.find(({ urn }: { urn: string }) => urn === orders);
+    expect(listed.datasetProfile.value.rowCount).toBe(3);
+    const scrolled = await server.request('POST', '/openapi/v3/entity/scroll?count=100', {
+      ...{ entities: ['dataset'], aspects: names },
+    });
+    expect(scrolled.json.entities).toEqual(page.json.entities);
+    const batch = await server.request('POST', '/openapi/v2/entity/batch/dataset', {
+      ...{ urns: [orders], aspectNames: names },
+    });
+    expect(batch.json.entities[0].aspects.datasetProfile.value.rowCount).toBe(3);
+  });
+
+  it('is left out when nothing is named', async () => {
+    const all = await server.request('GET', `/openapi/v3/entity/dataset/${encodeURIComponent(orders)}`);
+    expect(all.json).not.toHaveProperty('datasetProfile');
+  });
+});

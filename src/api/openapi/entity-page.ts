@@ -1,7 +1,8 @@
 import type { Catalog } from '../../auth/catalog.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { PageInput } from './catalog-types.ts';
-import type { Dialect, EntityPage } from './dialect.ts';
+import type { EntityPage, RouteContext } from './dialect.ts';
+import { readAspects } from './read-aspects.ts';
 
 /** Which aspects of the entities of a page are wanted; `none` answers urns only. */
 export type WantedAspects = 'all' | 'none' | readonly string[];
@@ -18,7 +19,7 @@ export const EMPTY_PAGE: EntityPage = { scrollId: undefined, total: 0, entities:
 /** Finds one page of entities and reads their aspects in one go. Entities that vanish between the two are left out. */
 export async function readPage(
   catalog: Catalog,
-  dialect: Dialect,
+  context: RouteContext,
   input: PageInput,
   form: PageForm,
 ): Promise<EntityPage> {
@@ -27,7 +28,7 @@ export async function readPage(
   return {
     scrollId: outcome.nextScrollId,
     total: outcome.total,
-    entities: await entitiesJson(catalog, dialect, urns, form),
+    entities: await entitiesJson(catalog, context, urns, form),
     facets: input.flags.skipAggregates ? undefined : outcome.facets,
   };
 }
@@ -35,15 +36,15 @@ export async function readPage(
 /** JSON texts of the entities that exist, in the order asked for. */
 export async function entitiesJson(
   catalog: Catalog,
-  dialect: Dialect,
+  { registry, dialect }: RouteContext,
   urns: readonly Urn[],
   form: PageForm,
 ): Promise<readonly string[]> {
   if (form.aspects === 'none') return urns.map((urn) => dialect.entityJson(urn, [], false));
   const names = form.aspects === 'all' ? undefined : form.aspects;
-  const found = await catalog.getEntities(urns, names);
+  const found = await readAspects(catalog, registry, urns, names);
   return urns.flatMap((urn) => {
     const aspects = found.get(urn);
-    return aspects === undefined ? [] : [dialect.entityJson(urn, aspects.values(), form.systemMetadata)];
+    return aspects === undefined ? [] : [dialect.entityJson(urn, aspects, form.systemMetadata)];
   });
 }

@@ -10,11 +10,12 @@ import { requestedAspects } from './read-entity.ts';
 
 /** `GET /{entity}`: one page of the entities of a type, with the id that continues the scroll. */
 export async function listEntities(
-  { registry, dialect }: RouteContext,
+  context: RouteContext,
   entityName: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { registry, dialect } = context;
   const parameters = new QueryParameters(request);
   const entity = entitySpec(registry, entityName);
   const input = pageInput(parameters, { entityTypes: [entity.name], filter: [] });
@@ -24,6 +25,6 @@ export async function listEntities(
   } as const;
   const page = isEmptySlice(parameters)
     ? EMPTY_PAGE
-    : await readPage(catalogOf(request), dialect, input, form);
+    : await readPage(catalogOf(request), context, input, form);
   return reply.type(JSON_TYPE).send(dialect.pageJson(page));
 }

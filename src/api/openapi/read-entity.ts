@@ -7,21 +7,22 @@ import { JSON_TYPE } from './answer-writes.ts';
 import type { RouteContext } from './dialect.ts';
 import type { EntityTarget } from './entity-target.ts';
 import { aspectNames } from '../../model/find-in-registry.ts';
+import { readAspects } from './read-aspects.ts';
 import { sendNotFound } from './not-found.ts';
 
 /** `GET /{entity}/{urn}`: the entity with all its aspects, or with those that are named. */
 export async function getEntity(
-  { dialect }: RouteContext,
+  { registry, dialect }: RouteContext,
   { entity, urn }: EntityTarget,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const parameters = new QueryParameters(request);
   const names = requestedAspects(entity, parameters);
-  const aspects = (await catalogOf(request).getEntities([urn], names)).get(urn);
+  const aspects = (await readAspects(catalogOf(request), registry, [urn], names)).get(urn);
   if (aspects === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
   const withSystemMetadata = parameters.flag('systemMetadata', false);
-  return reply.type(JSON_TYPE).send(dialect.entityJson(urn, aspects.values(), withSystemMetadata));
+  return reply.type(JSON_TYPE).send(dialect.entityJson(urn, aspects, withSystemMetadata));
 }
 
 /** `HEAD /{entity}/{urn}`: 204 when the entity exists and is not soft-deleted, 404 otherwise. */

@@ -10,16 +10,16 @@ import { aspectNames, entitySpec, urnOf } from '../../../model/find-in-registry.
 
 /** `POST /batch/{entity}`: the named aspects of many entities of one type; what does not exist is left out. */
 export async function batchGet(
-  { registry, dialect }: RouteContext,
+  context: RouteContext,
   entityName: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const entity = entitySpec(registry, entityName);
+  const entity = entitySpec(context.registry, entityName);
   const body = asObject(bodyOf(request), 'The body');
   const urns = asList(body['urns'], 'urns').map((urn, index) => urnOf(entity, asText(urn, `urns[${index}]`)));
   const names = aspectNames(entity, asTexts(body['aspectNames'] ?? [], 'aspectNames'));
-  const entities = await entitiesJson(catalogOf(request), dialect, urns, {
+  const entities = await entitiesJson(catalogOf(request), context, urns, {
     aspects: names.length === 0 ? 'all' : names,
     systemMetadata: optionalFlag(body['withSystemMetadata'], 'withSystemMetadata') ?? false,
   });

@@ -17,10 +17,11 @@ import { readFilter, readSort } from '../read-filter.ts';
 
 /** `POST /scroll`: one page of entities of several types. Without `aspects` it answers urns, with `[]` everything. */
 export async function scrollEntities(
-  { registry, dialect }: RouteContext,
+  context: RouteContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { registry, dialect } = context;
   const parameters = new QueryParameters(request);
   const body = asObject(bodyOf(request), 'The body');
   const entities =
@@ -38,7 +39,7 @@ export async function scrollEntities(
   };
   const page = isEmptySlice(parameters)
     ? EMPTY_PAGE
-    : await readPage(catalogOf(request), dialect, input, form);
+    : await readPage(catalogOf(request), context, input, form);
   return reply.type(JSON_TYPE).send(dialect.pageJson(page));
 }
 
