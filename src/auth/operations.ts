@@ -128,7 +128,7 @@ export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
 /** Fields of GraphQL's `Mutation`. */
 export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   acceptRole: TOKEN,
-  addBusinessAttribute: entity('EDIT_ENTITY'),
+  addBusinessAttribute: entity('EDIT_ENTITY', 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE'),
   addGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
   addLink: entity('EDIT_ENTITY_DOC_LINKS'),
   addOwner: entity('EDIT_ENTITY_OWNERS'),
@@ -204,7 +204,7 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   linkAssetVersion: entity('EDIT_ENTITY'),
   moveDomain: platform('MANAGE_DOMAINS'),
   raiseIncident: entity('EDIT_ENTITY_INCIDENTS'),
-  removeBusinessAttribute: entity('EDIT_ENTITY'),
+  removeBusinessAttribute: entity('EDIT_ENTITY', 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE'),
   removeGroup: platform('MANAGE_USERS_AND_GROUPS'),
   removeGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
   removeLink: entity('EDIT_ENTITY_DOC_LINKS'),

@@ -8,7 +8,9 @@ import { GUARDED_ASPECTS, TYPE_RIGHTS } from './write-rights.ts';
 const SPOKEN_OF: Readonly<Record<string, readonly string[]>> = {
   incident: ['EDIT_ENTITY_INCIDENTS'],
   assertion: ['EDIT_ENTITY_ASSERTIONS'],
+  dataContract: ['EDIT_ENTITY_DATA_CONTRACT'],
   query: ['EDIT_ENTITY_QUERIES'],
+  schemaField: ['EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE'],
   dataProduct: ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY_DATA_PRODUCTS'],
   glossaryTerm: ['MANAGE_GLOSSARY_CHILDREN', 'MANAGE_ALL_GLOSSARY_CHILDREN'],
   glossaryNode: ['MANAGE_GLOSSARY_CHILDREN', 'MANAGE_ALL_GLOSSARY_CHILDREN'],

@@ -1,6 +1,6 @@
 import type { EntityRegistry } from './entity-registry.ts';
 import { CONSTRAINT_FIELDS, PROPERTY_FIELD, RESOURCE_FIELDS, criterionProperty } from './policy.ts';
-import { isPrivilege, unknownPrivilege } from './privileges.ts';
+import { isGrantable, unknownPrivilege } from './privileges.ts';
 import { STRUCTURED_PROPERTY } from './structured-property.ts';
 import { entityTypeOf, isUrn } from './urn.ts';
 import { suggestion } from '../util/closest-name.ts';
@@ -20,7 +20,7 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
       ? []
       : ['name must not be empty.']),
     ...listed(privileges)
-      .filter((name) => typeof name !== 'string' || !isPrivilege(name))
+      .filter((name) => typeof name !== 'string' || !isGrantable(name))
       .map((name) => unknownPrivilege(typeof name === 'string' ? name : JSON.stringify(name))),
     ...['users', 'groups', 'roles', 'resourceOwnersTypes'].flatMap((member) =>
       listed(actors[member])

@@ -137,6 +137,10 @@ const SPECIAL = describe({
   EDIT_DATASET_COL_TAGS: ['Edit Dataset Column Tags', 'Add and remove tags of columns.'],
   EDIT_DATASET_COL_GLOSSARY_TERMS: ['Edit Dataset Column Glossary Terms', 'Add and remove terms of columns.'],
   EDIT_DATASET_COL_DESCRIPTION: ['Edit Dataset Column Descriptions', 'Change the documentation of columns.'],
+  EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE: [
+    'Edit Dataset Column Business Attribute',
+    'Say which business attribute a column of the dataset is.',
+  ],
   VIEW_DATASET_USAGE: [
     'View Dataset Usage',
     'Read how a dataset or a dashboard is used, by whom and with which queries.',
@@ -175,6 +179,7 @@ export const RESOURCE_PRIVILEGES: readonly ResourcePrivileges[] = [
     'EDIT_DATASET_COL_TAGS',
     'EDIT_DATASET_COL_GLOSSARY_TERMS',
     'EDIT_DATASET_COL_DESCRIPTION',
+    'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE',
     'VIEW_DATASET_USAGE',
     'VIEW_DATASET_PROFILE',
     'VIEW_DATASET_OPERATIONS',
@@ -213,6 +218,27 @@ export const RESOURCE_PRIVILEGES: readonly ResourcePrivileges[] = [
 
 /** Names under which a privilege was known in other versions of DataHub. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { CREATE_TAG: 'CREATE_TAGS' };
+
+/** What policies of DataHub may grant, too, and nothing here asks for. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  'CREATE_LOGICAL_MODELS',
+  'DATA_LIST_ENTITIES',
+  'DATA_MANAGE_NAMESPACES',
+  'DATA_MANAGE_TABLES',
+  'DATA_MANAGE_VIEWS',
+  'DATA_READ_ONLY',
+  'DATA_READ_WRITE',
+  'ES_EXPLAIN_QUERY_PRIVILEGE',
+  'MANAGE_ASSET_SUMMARY',
+  'MANAGE_DOCUMENTS',
+  'VIEW_ALL_QUERIES',
+  'VIEW_ENTITY_QUERIES',
+]);
+
+/** Whether a policy may name it: a privilege, or what is one in DataHub only. */
+export function isGrantable(name: string): boolean {
+  return isPrivilege(name) || WITHOUT_EFFECT.has(name);
+}
 
 /** The name under which a privilege is granted and asked for here. */
 export function currentPrivilegeName(name: string): string {

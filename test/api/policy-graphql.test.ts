@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { addActor, matching, userUrn, writeAspect } from '../support/test-actors.ts';
@@ -152,6 +152,16 @@ describe('policies in GraphQL', () => {
     const { errors } = await create(root, { ...POLICY, ...change });
     expect(errors[0].message).toContain(message);
     expect(errors[0].extensions.code).toBe(400);
+  });
+
+  it('keep privileges that only DataHub has', async () => {
+    const privileges = ['VIEW_ENTITY_PAGE', 'DATA_READ_ONLY'];
+    const { data, errors } = await create(root, { ...POLICY, name: 'Iceberg', privileges });
+    expect(errors).toBeUndefined();
+    const urn = data.createPolicy;
+    const { json } = await root.request('GET', aspectPath(urn, 'dataHubPolicyInfo', 'v3'));
+    expect(json.value.privileges).toEqual(privileges);
+    await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
   });
 
   it('may be about values of a structured property, as long as there is one', async () => {

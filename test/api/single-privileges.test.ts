@@ -12,6 +12,7 @@ const INNER = 'urn:li:glossaryNode:inner';
 const TERM = 'urn:li:glossaryTerm:word';
 const GROUP = 'urn:li:corpGroup:team';
 const TAG = 'urn:li:tag:red';
+const ATTRIBUTE = 'urn:li:businessAttribute:known';
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 
 beforeAll(async () => {
@@ -32,6 +33,8 @@ beforeAll(async () => {
   const term = { definition: '', termSource: 'INTERNAL', name: 'Word', parentNode: INNER };
   await writeAspect(root, TERM, 'glossaryTermInfo', term);
   await writeAspect(root, GROUP, 'corpGroupInfo', { displayName: 'T', admins: [], members: [], groups: [] });
+  const attribute = { fieldPath: 'k', name: 'k', created: STAMP, lastModified: STAMP };
+  await writeAspect(root, ATTRIBUTE, 'businessAttributeInfo', attribute);
   await writeAspect(root, TAG, 'tagProperties', { name: 'Red' });
   await clientOf(root).define('team');
 });
@@ -144,6 +147,15 @@ const CASES: readonly (readonly [privilege: string, urn: string | undefined, ste
   ['EDIT_ENTITY_GLOSSARY_TERMS', DATASET, [[`addTerm${input(`termUrn: "${TERM}", ${onDataset}`)}`]]],
   ['EDIT_DATASET_COL_GLOSSARY_TERMS', DATASET, [[`addTerm${input(`termUrn: "${TERM}", ${onColumn}`)}`]]],
   ['EDIT_DATASET_COL_DESCRIPTION', DATASET, [[`updateDescription${input(`description: "d", ${onColumn}`)}`]]],
+  [
+    'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE',
+    DATASET,
+    [
+      [
+        `addBusinessAttribute${input(`businessAttributeUrn: "${ATTRIBUTE}", resourceUrn: [{ resourceUrn: "urn:li:schemaField:(${DATASET},id)" }]`)}`,
+      ],
+    ],
+  ],
   [
     'EDIT_ENTITY_OWNERS',
     DATASET,

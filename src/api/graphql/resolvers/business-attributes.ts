@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { holderOf } from '../../../model/column-holder.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
@@ -14,7 +15,7 @@ import {
   patchOf,
   put,
   putGiven,
-  requireEdit,
+  requireAnyGrant,
   requireExisting,
   requireOneOf,
   requireRightToDelete,
@@ -47,6 +48,8 @@ interface ListInput {
   readonly query?: string | null;
 }
 
+/** On the dataset, to say which business attributes its columns are. */
+const ON_COLUMNS = 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE';
 const INFO = 'businessAttributeInfo';
 /** Class names of column types whose name in GraphQL is another. */
 const CLASSES: Readonly<Record<string, string>> = { STRUCT: 'Record' };
@@ -155,7 +158,13 @@ async function permittedColumns(
   const columns = resourceUrn.map((resource) =>
     context.references.parseAs('schemaField', resource.resourceUrn),
   );
-  await requireEdit('EDIT_ENTITY', columns, context);
+  for (const { urn } of columns) {
+    const grants = [
+      { privilege: ON_COLUMNS, urn: holderOf(urn) ?? urn },
+      { privilege: 'EDIT_ENTITY', urn },
+    ];
+    await requireAnyGrant(grants, context);
+  }
   return columns;
 }
 
