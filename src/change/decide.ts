@@ -13,7 +13,7 @@ import type { ChangeResult } from './metadata-change.ts';
 import { nothing, observed } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
-import { seenByWriter } from './seen-by-writer.ts';
+import { seenByWriter, wasThere } from './seen-by-writer.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
 
@@ -100,10 +100,10 @@ function withEntity(step: Step, outcome: Outcome): Outcome {
 }
 
 function isSkipped(step: Step): boolean {
-  const { proposal, urn, context } = step;
+  const { proposal, context } = step;
   if (proposal.condition?.ifNoneMatch === undefined) return false;
   if (proposal.changeType === 'CREATE') return seen(step) !== undefined;
-  return proposal.changeType === 'CREATE_ENTITY' && context.found.entity(urn) !== undefined;
+  return proposal.changeType === 'CREATE_ENTITY' && wasThere(step, context);
 }
 
 /** The aspect as the writer would read it now. */

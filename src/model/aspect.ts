@@ -27,11 +27,17 @@ export interface SystemMetadata {
   readonly aspectModified?: AuditStamp;
 }
 
-/** Whom DataHub names when nobody knows, or is told, who did something. */
-export const UNKNOWN_ACTOR = parseUrn('urn:li:corpuser:unknown');
-
 /** Run id of a write that names no run. */
 export const DEFAULT_RUN_ID = 'no-run-id-provided';
+
+/** What DataHub tells of a write of which nothing is known; also of one of which nothing may be told. */
+export const UNTOLD_WRITE: {
+  readonly created: AuditStamp;
+  readonly systemMetadata: SystemMetadata;
+} = {
+  created: { time: 0, actor: parseUrn('urn:li:corpuser:unknown') },
+  systemMetadata: { lastObserved: 0, runId: DEFAULT_RUN_ID },
+};
 
 /** The metadata of the version that follows a write; `observed` is what the write says of itself. */
 export function nextMetadata(

@@ -1,7 +1,7 @@
 import { hash53 } from '../util/fingerprint.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
-import { Aspect, DEFAULT_RUN_ID, UNKNOWN_ACTOR, withText } from './aspect.ts';
+import { Aspect, UNTOLD_WRITE, withText } from './aspect.ts';
 import type { Scope } from './scope.ts';
 import type { Generation } from './sequence.ts';
 import { doubleText } from './structured-property.ts';
@@ -44,8 +44,8 @@ export function assignmentsInPart(
 ): Aspect | undefined {
   if (!Array.isArray(value['properties']) || value['properties'].length === 0) return undefined;
   const text = assignmentsText(value);
-  const systemMetadata = { lastObserved: 0, runId: DEFAULT_RUN_ID, version: String(hash53(text)) };
-  const created = { time: 0, actor: UNKNOWN_ACTOR };
+  const { created } = UNTOLD_WRITE;
+  const systemMetadata = { ...UNTOLD_WRITE.systemMetadata, version: String(hash53(text)) };
   return new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
 }
 

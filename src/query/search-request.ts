@@ -17,6 +17,7 @@ import type { FieldContext } from './field-resolution.ts';
 import type { SearchInput } from './metadata-query.ts';
 import { namesIn, readQueryText, resolveQueryText } from './query-text.ts';
 import { resolveFilter } from './resolve-filter.ts';
+import { seenColumns } from './seen-columns.ts';
 import { seenMapping } from './seen-mapping.ts';
 
 /** What a search is resolved against. */
@@ -61,6 +62,7 @@ export async function resolveSearch(
   if (scope.entityFilter !== undefined) {
     always.push(await predicateExpression(scope.entityFilter, { ...context, index: parts.index }));
   }
+  always.push(await seenColumns({ ...context, index: parts.index }));
   if (!input.flags.includeSoftDeleted && !names.some(isRemovedField))
     always.push(lacks(REMOVED_FIELD, 'true'));
   if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));

@@ -16,6 +16,12 @@ export function assignmentField(propertyUrn: Urn, generation: Generation): strin
  */
 export const HELD_ASSIGNMENTS = '~held';
 
+/**
+ * Index field of columns that have no aspect besides assignments: to those who see none of these, there is no column. No
+ * public name leads to it.
+ */
+export const BARE_COLUMN = '~bare';
+
 /** The entities that hold an assignment made in this life of the property. */
 export function holdsAssignment(propertyUrn: Urn, generation: Generation): Expression {
   const values = [assignmentField(propertyUrn, generation)];

@@ -1,4 +1,5 @@
 import type { Aspect } from '../model/aspect.ts';
+import { COLUMN_TYPE } from '../model/lineage.ts';
 import type { AspectSpec, EntityRegistry, SearchableField } from '../model/entity-registry.ts';
 import { parseDay, parseDouble } from '../model/scalar-text.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
@@ -9,7 +10,7 @@ import type { Urn } from '../model/urn.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
-import { HELD_ASSIGNMENTS, assignmentField } from './assignment-field.ts';
+import { BARE_COLUMN, HELD_ASSIGNMENTS, assignmentField } from './assignment-field.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS, columnLinks } from './column-links.ts';
 import { DocumentFields } from './document-fields.ts';
 import type { EdgeReader } from './edges.ts';
@@ -73,8 +74,17 @@ export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder
     for (const row of rows.values())
       addAspect(fields, row, readerOf(row.aspect.aspectName), edgesOf, properties);
     const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
+    if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
     return { urn, entityType, values: fields.values, texts: fields.texts };
   };
+}
+
+/** Whether no aspect is stored besides assignments; those that are derived from the urn belong to no commit. */
+function isBare(rows: ReadonlyMap<string, IndexedRow>): boolean {
+  const { assignmentAspect } = STRUCTURED_PROPERTY;
+  return [...rows.values()].every(
+    ({ aspect }) => aspect.sequence === 0 || aspect.aspectName === assignmentAspect,
+  );
 }
 
 function aspectReader(aspect: AspectSpec | undefined): AspectReader | undefined {

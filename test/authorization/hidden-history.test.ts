@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { aspectPath, definition, propertyUrn } from '../support/catalog-client.ts';
-import { COLUMN, MIXED, ONCE, ONLY, asking, askingGraphql, expectAlike, startTwins } from './hidden-twins.ts';
+import {
+  BARE,
+  COLUMN,
+  MIXED,
+  ONCE,
+  ONLY,
+  asking,
+  askingGraphql,
+  expectAlike,
+  startTwins,
+} from './hidden-twins.ts';
 import type { Ask, Twins } from './hidden-twins.ts';
 
 let twins: Twins;
@@ -9,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => twins[Symbol.asyncDispose]());
 
-const ALL = [MIXED, ONLY, ONCE, COLUMN];
+const ALL = [MIXED, ONLY, ONCE, COLUMN, BARE];
 const PROPERTIES = 'structuredProperties';
 const versions = [0, 1, 2, 3, 4, 5, 6];
 const run = (action: string, body: object): readonly [string, string, object] => [

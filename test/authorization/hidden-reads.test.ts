@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { aspectPath } from '../support/catalog-client.ts';
-import { COLUMN, MIXED, ONCE, ONLY, asking, askingGraphql, expectAlike, startTwins } from './hidden-twins.ts';
+import {
+  BARE,
+  COLUMN,
+  MIXED,
+  ONCE,
+  ONLY,
+  asking,
+  askingGraphql,
+  expectAlike,
+  startTwins,
+} from './hidden-twins.ts';
 import type { Ask, Twins } from './hidden-twins.ts';
 
 let twins: Twins;
@@ -9,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => twins[Symbol.asyncDispose]());
 
-const ALL = [MIXED, ONLY, ONCE, COLUMN];
+const ALL = [MIXED, ONLY, ONCE, COLUMN, BARE];
 const PROPERTIES = 'structuredProperties';
 const VALUES =
   'structuredProperties { properties { structuredProperty { urn } values { ... on StringValue { stringValue } } } }';
@@ -55,6 +65,14 @@ describe('values that an actor may not read are not told by', () => {
     ['entities in Rest.li', asking(['GET', `/entitiesV2?ids=${list(ALL)}&aspects=List(${PROPERTIES})`])],
     ['a snapshot', each('GET', (urn) => `/entities/${encoded(urn)}`)],
     ['an aspect in Rest.li', each('GET', (urn) => `/aspects/${encoded(urn)}?aspect=${PROPERTIES}&version=0`)],
+    [
+      'a count of entities',
+      asking(['POST', '/entities?action=getTotalEntityCount', { entity: 'schemaField' }]),
+    ],
+    [
+      'whether there is an entity',
+      asking(...ALL.map((urn) => ['POST', '/entities?action=exists', { urn }] as const)),
+    ],
     ['a count of aspects', asking(['POST', '/aspects?action=getCount', { aspect: PROPERTIES }])],
     [
       'an entity in GraphQL',

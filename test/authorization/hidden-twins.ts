@@ -31,6 +31,8 @@ export const ONLY = datasetUrn('only');
 /** Had `salary` once. */
 export const ONCE = datasetUrn('once');
 export const COLUMN = `urn:li:schemaField:(${MIXED},pay)`;
+/** A column that has nothing else. */
+export const BARE = `urn:li:schemaField:(${MIXED},bonus)`;
 export const SALARY = propertyUrn('salary');
 /** Is left out by the same policy, and does not exist. */
 export const NEVER = propertyUrn('never');
@@ -70,6 +72,7 @@ async function startTwin(hasSalaries: boolean): Promise<Twin> {
   await assign(MIXED, 'payroll', { ...(hasSalaries && { team: 'red' }), salary: 'higher' });
   await assign(MIXED, 'teams', { team: 'blue', salary: 'higher' });
   await assign(COLUMN, 'payroll', { salary: 'low' });
+  await assign(BARE, 'payroll', { salary: 'low' });
   await assign(ONCE, 'payroll', { salary: 'none' });
   if (hasSalaries) await ingest(admin, ONCE, { runId: 'payroll', lastObserved: clock.now }, {});
   if (hasSalaries)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { MIXED, NEVER, ONLY, SALARY, asking, startTwins } from './hidden-twins.ts';
+import { BARE, MIXED, NEVER, ONLY, SALARY, asking, startTwins } from './hidden-twins.ts';
 import type { Ask, Twins } from './hidden-twins.ts';
 
 let twins: Twins;
@@ -53,6 +53,17 @@ describe('a write of an actor who may not read every property is answered the sa
       asking(posting(MIXED, team('x'), '', { 'If-None-Match': '*' })),
     ],
     ['that creates what seems to be missing', asking(posting(ONLY, team('new')), ['GET', path(ONLY)])],
+    [
+      'that creates a column that seems to be missing',
+      asking(
+        [
+          'POST',
+          '/openapi/v3/entity/schemaField?createEntityIfNotExists=true&createIfNotExists=false&systemMetadata=true',
+          [{ urn: BARE, status: { value: { removed: false } } }],
+        ],
+        ['GET', `/openapi/v3/entity/schemaField/${encodeURIComponent(BARE)}?systemMetadata=true`],
+      ),
+    ],
     ['that changes it', asking(given(ONLY, team('newer'), {}), ['GET', path(ONLY)])],
     ['that changes nothing', asking(given(ONLY, team('newer'), {}), ['GET', path(ONLY)])],
     [

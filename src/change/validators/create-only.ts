@@ -1,5 +1,5 @@
 import type { Validator } from '../rules.ts';
-import { seenByWriter } from '../seen-by-writer.ts';
+import { seenByWriter, wasThere } from '../seen-by-writer.ts';
 
 /**
  * CREATE writes only what does not exist yet, CREATE_ENTITY only to an entity that does not. A batch may create an
@@ -18,7 +18,7 @@ export const createOnly: Validator = {
           ? ['Cannot perform CREATE since the aspect already exists. ' + remedy(aspect.name, urn)]
           : [];
       case 'CREATE_ENTITY':
-        return found.entity(urn) !== undefined
+        return wasThere(change, context)
           ? [
               'Cannot perform CREATE_ENTITY if not exists since the entity key already exists. ' +
                 remedy(aspect.name, urn),

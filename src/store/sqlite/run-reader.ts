@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Scope } from '../../model/scope.ts';
 import type { AspectKey } from '../../model/aspect.ts';
+import { COLUMN_TYPE } from '../../model/lineage.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { entityTypeOf } from '../../model/urn.ts';
 import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
 import { integer, text, urnOf } from './row-reader.ts';
 
@@ -59,7 +61,7 @@ export class SqliteRunReader implements RunReader {
   async #seenRows(runId: string, scope: Scope): Promise<readonly RunRow[]> {
     const all = this.#page(runId, 0, Number.MAX_SAFE_INTEGER);
     await scope.settle(all.map(({ urn }) => urn));
-    return all.filter(({ urn, aspectName }) => scope.seesEntity(urn) && isOfRun(aspectName, scope));
+    return all.filter(({ urn, aspectName }) => scope.seesEntity(urn) && isOfRun({ urn, aspectName }, scope));
   }
 
   #lastSeen(runId: string): number {
@@ -81,9 +83,14 @@ function seesEverything({ entityFilter, seesEveryProperty }: Scope): boolean {
   return entityFilter === undefined && seesEveryProperty;
 }
 
-/** Who may not read every property is told of no run that it wrote assignments: it may have written hidden ones. */
-function isOfRun(aspectName: string | undefined, { seesEveryProperty }: Scope): boolean {
-  return seesEveryProperty || aspectName !== STRUCTURED_PROPERTY.assignmentAspect;
+/**
+ * Who may not read every property is told of no run that it wrote assignments, or made a column, which comes into being
+ * with them: they may be hidden.
+ */
+function isOfRun({ urn, aspectName }: Pick<RunRow, 'urn' | 'aspectName'>, scope: Scope): boolean {
+  if (scope.seesEveryProperty) return true;
+  if (aspectName === undefined) return entityTypeOf(urn) !== COLUMN_TYPE;
+  return aspectName !== STRUCTURED_PROPERTY.assignmentAspect;
 }
 
 function compareRuns(

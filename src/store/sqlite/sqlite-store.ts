@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { UNTOLD_WRITE } from '../../model/aspect.ts';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
 import { PROMPTS } from '../../model/hidden-prompts.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import { COLUMN_TYPE } from '../../model/lineage.ts';
+import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { visibleAspect } from '../../model/visible-aspect.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -166,8 +169,13 @@ export class SqliteStore implements MetadataStore {
 }
 
 function createReader(rows: RowReader): MetadataReader {
-  const seen = (urn: Urn, scope: Scope): StoredEntity | undefined =>
-    scope.seesEntity(urn) ? rows.entity(urn) : undefined;
+  const seen = (urn: Urn, scope: Scope): StoredEntity | undefined => {
+    const stored = scope.seesEntity(urn) ? rows.entity(urn) : undefined;
+    if (stored === undefined || scope.seesEveryProperty || entityTypeOf(urn) !== COLUMN_TYPE) return stored;
+    // A column comes into being with the first thing that is said of it, which may be hidden.
+    const isSeen = rows.latestOfEntity(stored).some((row) => visibleAspect(row, scope, infoOf) !== undefined);
+    return isSeen ? { ...stored, entity: { urn, ...UNTOLD_WRITE } } : undefined;
+  };
   const infoOf = (form: Urn): JsonObject | undefined => {
     const stored = rows.entity(form);
     return stored && rows.version(stored, PROMPTS.infoAspect, 0)?.aspect.value;

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../../errors.ts';
-import { DEFAULT_RUN_ID, UNKNOWN_ACTOR } from '../../../model/aspect.ts';
+import { UNTOLD_WRITE } from '../../../model/aspect.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import { derivedAspects } from '../../../model/derived-aspects.ts';
 import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
@@ -106,10 +106,5 @@ function wantedAspects({ parameters }: ReadCall, entity: EntitySpec): readonly s
 
 /** What clients recognise an entity by that does not exist: nobody has created it, and it has no aspect but its key. */
 function keyOnly(entity: EntitySpec, urn: Urn): readonly Aspect[] {
-  const origin = {
-    urn,
-    created: { time: 0, actor: UNKNOWN_ACTOR },
-    systemMetadata: { lastObserved: 0, runId: DEFAULT_RUN_ID },
-  };
-  return derivedAspects(entity, origin, (name) => name === entity.keyAspect.name);
+  return derivedAspects(entity, { urn, ...UNTOLD_WRITE }, (name) => name === entity.keyAspect.name);
 }

@@ -1,0 +1,33 @@
+import { COLUMN_TYPE } from '../model/lineage.ts';
+import {
+  BARE_COLUMN,
+  HELD_ASSIGNMENTS,
+  assignmentField,
+  holdsAssignment,
+} from '../search/assignment-field.ts';
+import type { Expression } from '../search/expression.ts';
+import { MATCH_ALL, allOf } from '../search/expression.ts';
+import { anyOf, negate } from './combine.ts';
+import { predicateExpression } from './predicate-expression.ts';
+import type { PredicateContext } from './predicate-expression.ts';
+
+const isBare: Expression = { kind: 'terms', field: BARE_COLUMN, values: ['true'], ignoreCase: false };
+
+/**
+ * The columns that are there for the scope: a column comes into being with the first thing that is said of it, so that
+ * one of which the scope sees nothing would tell of a value that is hidden.
+ */
+export async function seenColumns(context: PredicateContext): Promise<Expression> {
+  const { entityTypes, properties, scope } = context;
+  if (scope.seesEveryProperty || !entityTypes.includes(COLUMN_TYPE)) return MATCH_ALL;
+  const everywhere: string[] = [];
+  const somewhere: Expression[] = [];
+  for (const { urn, generation } of properties.all()) {
+    if (!scope.seesAssignment(urn, generation)) continue;
+    const where = scope.assignmentFilter(urn);
+    if (where === undefined) everywhere.push(assignmentField(urn, generation));
+    else somewhere.push(allOf([holdsAssignment(urn, generation), await predicateExpression(where, context)]));
+  }
+  const holds: Expression = { kind: 'terms', field: HELD_ASSIGNMENTS, values: everywhere, ignoreCase: false };
+  return anyOf([negate(isBare), ...(everywhere.length > 0 ? [holds] : []), ...somewhere]);
+}
