@@ -1,6 +1,4 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 import { entries, object } from '../presenters/json-members.ts';
 import { auditStamp } from '../presenters/stamps.ts';
@@ -58,22 +56,4 @@ export const DATAHUB_FILE: FieldResolvers = {
   fileName: fromMember('dataHubFileInfo', 'originalFileName'),
   mimeType: fromMember('dataHubFileInfo', 'mimeType'),
   sizeInBytes: fromMember('dataHubFileInfo', 'sizeInBytes'),
-};
-
-/** What the server can do. */
-export const CONFIG_QUERIES: FieldResolvers = {
-  appConfig: (_root: EntityReference, _args: unknown, { settings }: GraphqlContext) => ({
-    appVersion: settings.version,
-    analyticsConfig: { enabled: false },
-    authConfig: { tokenAuthEnabled: true },
-    identityManagementConfig: { enabled: true },
-    lineageConfig: { supportsImpactAnalysis: true },
-    managedIngestionConfig: { enabled: false },
-    testsConfig: { enabled: false },
-    viewsConfig: { enabled: true },
-    featureFlags: { metricsEnabled: true },
-    entityIndexV3: { enabled: false },
-    telemetryConfig: { enableThirdPartyLogging: false },
-    semanticSearchConfig: { enabled: false, enabledEntities: [] },
-  }),
 };

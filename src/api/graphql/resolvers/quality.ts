@@ -7,6 +7,7 @@ import { callerAndGroups } from './caller-groups.ts';
 
 /** Fields of `DataContract`. */
 export const DATA_CONTRACT: FieldResolvers = {
+  status: fromAspect('dataContractStatus', (value) => value),
   properties: fromAspect('dataContractProperties', (value, _entity, { references }) => {
     const promises = (list: unknown): readonly object[] =>
       objects(list).flatMap((promise) => {

@@ -2,7 +2,6 @@ import type { SchemaResolvers } from '../build-schema.ts';
 import { ACCESS_TOKEN_METADATA, ACCESS_TOKEN_MUTATIONS, ACCESS_TOKEN_QUERIES } from './access-token.ts';
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts.ts';
 import {
-  CONFIG_QUERIES,
   DATAHUB_FILE,
   DATAHUB_PAGE_MODULE,
   DATAHUB_ROLE,
@@ -11,12 +10,15 @@ import {
   ROLE,
   VERSION_SET,
 } from './administration.ts';
+import { CONFIG_QUERIES } from './app-config.ts';
 import { AUDIT_QUERIES } from './audit.ts';
 import { APPLICATION, BUSINESS_ATTRIBUTE, CONTAINER, DATA_PRODUCT, DOMAIN } from './business.ts';
 import { CHART, DASHBOARD, NOTEBOOK } from './charts-and-dashboards.ts';
 import { DATASET } from './dataset.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 import { ENTITY_QUERIES } from './entity-queries.ts';
+import { DATA_CONTRACT_MUTATIONS } from './data-contracts.ts';
+import { EXECUTION_REQUEST_MUTATIONS, EXECUTION_REQUEST_QUERIES } from './execution-requests.ts';
 import { FORM_ASSIGNMENT_MUTATIONS } from './form-assignment.ts';
 import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
 import {
@@ -25,6 +27,7 @@ import {
   INGESTION_SOURCE_QUERIES,
 } from './ingestion-source.ts';
 import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
+import { LINEAGE_MUTATIONS } from './lineage-edges.ts';
 import { LINEAGE_QUERIES } from './lineage.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
 import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './people.ts';
@@ -121,6 +124,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...SECRET_QUERIES,
       ...CONNECTION_QUERIES,
       ...VERSIONED_DATASET_QUERIES,
+      ...EXECUTION_REQUEST_QUERIES,
       ...GLOBAL_SETTINGS_QUERIES,
       ...SEMANTIC_SEARCH_QUERIES,
     },
@@ -158,6 +162,9 @@ export const RESOLVERS: SchemaResolvers = {
       ...SECRET_MUTATIONS,
       ...CONNECTION_MUTATIONS,
       ...USER_SETTING_MUTATIONS,
+      ...LINEAGE_MUTATIONS,
+      ...EXECUTION_REQUEST_MUTATIONS,
+      ...DATA_CONTRACT_MUTATIONS,
     },
     AccessTokenMetadata: ACCESS_TOKEN_METADATA,
     AppConfig: APP_CONFIG,

@@ -1,0 +1,56 @@
+import type { FieldResolvers } from '../build-schema.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+
+/** Switches of DataHub's application: on is what works with this server. */
+const FEATURES = {
+  businessAttributeEntityEnabled: true,
+  dataContractsEnabled: true,
+  editableDatasetNameEnabled: true,
+  entityVersioningEnabled: true,
+  erModelRelationshipFeatureEnabled: true,
+  hideDbtSourceInLineage: false,
+  lineageGraphV2: true,
+  metricsEnabled: true,
+  nestedDomainsEnabled: true,
+  platformBrowseV2: true,
+  readOnlyModeEnabled: false,
+  schemaFieldCLLEnabled: true,
+  schemaFieldLineageIgnoreStatus: true,
+  showAccessManagement: true,
+  showAcrylInfo: false,
+  showAutoCompleteResults: true,
+  showBrowseV2: true,
+  showManageStructuredProperties: true,
+  showNavBarRedesign: true,
+  showSearchFiltersV2: true,
+  showSeparateSiblings: false,
+  themeV2Default: true,
+  themeV2Enabled: true,
+  themeV2Toggleable: false,
+};
+
+/** What the server can do. */
+export const CONFIG_QUERIES: FieldResolvers = {
+  appConfig: (_root: unknown, _args: unknown, { settings }: GraphqlContext) => ({
+    appVersion: settings.version,
+    analyticsConfig: { enabled: false },
+    authConfig: { tokenAuthEnabled: true },
+    identityManagementConfig: { enabled: true },
+    lineageConfig: { supportsImpactAnalysis: true },
+    managedIngestionConfig: { enabled: false },
+    testsConfig: { enabled: false },
+    viewsConfig: { enabled: true },
+    featureFlags: FEATURES,
+    visualConfig: {
+      hideGlossary: false,
+      queriesTab: { queriesTabResultSize: 5 },
+      entityProfiles: { domain: {} },
+      searchResult: { enableNameHighlight: true },
+      showFullTitleInLineage: false,
+    },
+    chromeExtensionConfig: { enabled: false, lineageEnabled: false },
+    entityIndexV3: { enabled: false },
+    telemetryConfig: { enableThirdPartyLogging: false },
+    semanticSearchConfig: { enabled: false, enabledEntities: [] },
+  }),
+};

@@ -1,0 +1,60 @@
+import { formatUrn } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { findEntities } from '../find-entities.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { commit, readAspect, requireOneOf, upsertOf } from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import { parseFilter } from '../parse-search.ts';
+import type { FacetFilterInput } from '../search-input.ts';
+import { updating } from '../wrapped-error.ts';
+
+interface ListInput {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly query?: string | null;
+  readonly filters?: readonly FacetFilterInput[] | null;
+  readonly sort?: { readonly field: string; readonly sortOrder: 'ASCENDING' | 'DESCENDING' } | null;
+}
+
+const MANAGE = ['MANAGE_INGESTION'];
+const TYPE = 'dataHubExecutionRequest';
+const RESULT = 'dataHubExecutionRequestResult';
+
+/** Finds requests to run tasks. */
+export const EXECUTION_REQUEST_QUERIES: FieldResolvers = {
+  listExecutionRequests: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+    requireOneOf(MANAGE, context);
+    const { query, start, count, filters } = input;
+    const { field, sortOrder: order } = input.sort ?? { field: 'requestTimeMs', sortOrder: 'DESCENDING' };
+    const filter = parseFilter({ filters: filters ?? null });
+    const listing = { entityTypes: [TYPE], query, start, count, filter, sort: [{ field, order }] };
+    const { entities, ...page } = await findEntities(listing, context);
+    return { ...page, executionRequests: entities };
+  },
+};
+
+/** Undoes runs of ingestions. */
+export const EXECUTION_REQUEST_MUTATIONS: FieldResolvers = {
+  rollbackIngestion: (
+    _root: unknown,
+    { input: { runId } }: Input<{ readonly runId: string }>,
+    context: GraphqlContext,
+  ) => {
+    requireOneOf(MANAGE, context);
+    return updating({ runId }, async () => {
+      const { sequence } = await context.catalog.rollBackRun({ runId, dryRun: false, hard: true });
+      if (sequence !== undefined) context.wrote(sequence);
+      await markRolledBack(runId, context);
+      return runId;
+    });
+  },
+};
+
+/** The record of the run, where its ingestion left one, says that it was rolled back. */
+async function markRolledBack(runId: string, context: GraphqlContext): Promise<void> {
+  if (!/^[\w.-]+$/.test(runId)) return;
+  const urn = formatUrn(TYPE, runId);
+  const result = await readAspect(urn, RESULT, context);
+  if (result !== undefined)
+    await commit([upsertOf(urn, RESULT, { ...result, status: 'ROLLED_BACK' })], context);
+}

@@ -1,0 +1,150 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { lineagePlace, withLink, withoutLink } from '../lineage-places.ts';
+import type { LineagePlace } from '../lineage-places.ts';
+import { commit, requireEdit, requireExisting, upsertOf } from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import { updating } from '../wrapped-error.ts';
+import { writeIfUnchanged } from '../write-if-unchanged.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface EdgeInput {
+  readonly downstreamUrn: string;
+  readonly upstreamUrn: string;
+}
+interface UpdateInput {
+  readonly edgesToAdd: readonly (EdgeInput | null)[];
+  readonly edgesToRemove: readonly (EdgeInput | null)[];
+}
+interface ParentInput {
+  readonly parentUrn?: string | null;
+  readonly resourceUrn: string;
+}
+
+/** A link that is to be or not to be. */
+interface LinkChange {
+  readonly place: LineagePlace;
+  /** The end that keeps the link. */
+  readonly at: Urn;
+  readonly other: Urn;
+  readonly isAdded: boolean;
+}
+
+const PRIVILEGE = 'EDIT_LINEAGE';
+const LOGICAL_TYPES: ReadonlySet<string> = new Set(['dataset', 'schemaField']);
+
+/** Mutations of what comes from what. */
+export const LINEAGE_MUTATIONS: FieldResolvers = {
+  updateLineage: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) =>
+    updating(input, async () => {
+      const added = parseEdges(input.edgesToAdd, context);
+      const removed = parseEdges(input.edgesToRemove, context);
+      const ends = [...added, ...removed].flatMap(({ downstream, upstream }) => [downstream, upstream]);
+      await requireEdit(PRIVILEGE, ends, context);
+      await requireExisting(
+        added.flatMap(({ downstream, upstream }) => [downstream, upstream]),
+        (urn) => `Failed to update lineage: entity does not exist: ${urn}. Check the urn.`,
+        context,
+      );
+      await write([...changesOf(added, true), ...changesOf(removed, false)], context);
+      return true;
+    }),
+  setLogicalParent: (_root: unknown, { input }: Input<ParentInput>, context: GraphqlContext) =>
+    updating(input, () => setLogicalParent(input, context)),
+};
+
+function parseEdges(edges: readonly (EdgeInput | null)[], { references }: GraphqlContext) {
+  return edges.flatMap((edge) =>
+    edge === null
+      ? []
+      : [{ downstream: references.parse(edge.downstreamUrn), upstream: references.parse(edge.upstreamUrn) }],
+  );
+}
+
+function changesOf(
+  edges: readonly { readonly downstream: EntityReference; readonly upstream: EntityReference }[],
+  isAdded: boolean,
+): readonly LinkChange[] {
+  return edges.map(({ downstream, upstream }) => {
+    const place = lineagePlace(downstream, upstream);
+    const [at, other] = place.keptAt === 'downstream' ? [downstream, upstream] : [upstream, downstream];
+    return { place, at: at.urn, other: other.urn, isAdded };
+  });
+}
+
+/** Each aspect is written in a commit of its own; in it additions come first, so that removals win. */
+async function write(changes: readonly LinkChange[], context: GraphqlContext): Promise<void> {
+  for (const [aspectName, ofAspect] of Map.groupBy(changes, ({ place }) => place.aspectName)) {
+    const byUrn = Map.groupBy(ofAspect, ({ at }) => at);
+    for (const [urn, ofEntity] of byUrn) {
+      await writeIfUnchanged(
+        [urn],
+        aspectName,
+        (before) => changed(before?.value, ofEntity, context),
+        context,
+      );
+    }
+  }
+}
+
+function changed(
+  before: JsonObject | undefined,
+  changes: readonly LinkChange[],
+  context: GraphqlContext,
+): JsonObject | undefined {
+  const [first] = changes;
+  const start = before ?? first?.place.empty;
+  if (first === undefined || start === undefined) {
+    const urn = first?.at ?? '';
+    throw new CatalogError(
+      'NOT_FOUND',
+      `${urn} has no details yet: ingest it before its lineage is changed.`,
+    );
+  }
+  const after = changes.reduce(
+    (value, { place, other, isAdded }) =>
+      isAdded
+        ? withLink(value, place, other, linkTo(other, place, context))
+        : withoutLink(value, place, other),
+    start,
+  );
+  return after === start ? undefined : after;
+}
+
+/** As DataHub's application writes it: lineage shows such a link as one that was made by hand. */
+function linkTo(other: Urn, { key }: LineagePlace, context: GraphqlContext): JsonObject {
+  const stamp = { ...stampNow(context) };
+  const properties = { source: 'UI' };
+  return key === 'dataset'
+    ? { dataset: other, type: 'TRANSFORMED', auditStamp: stamp, created: stamp, properties }
+    : { destinationUrn: other, created: stamp, lastModified: stamp, properties };
+}
+
+async function setLogicalParent(input: ParentInput, context: GraphqlContext): Promise<boolean> {
+  const { references } = context;
+  const child = references.parse(input.resourceUrn);
+  const parent = input.parentUrn ? references.parse(input.parentUrn) : undefined;
+  const ends = parent === undefined ? [child] : [child, parent];
+  const other = ends.find(
+    ({ entityType }) => !LOGICAL_TYPES.has(entityType) || entityType !== child.entityType,
+  );
+  if (other !== undefined) {
+    throw invalidRequest(
+      `${other.urn} has no logical parent of that kind: name two datasets or two columns.`,
+    );
+  }
+  await requireEdit('EDIT_ENTITY', ends, context);
+  await requireExisting(
+    ends.filter(({ entityType }) => entityType === 'dataset'),
+    (urn) => `Dataset ${urn} does not exist. Create it first.`,
+    context,
+  );
+  const stamp = { ...stampNow(context) };
+  const link = parent && { parent: { destinationUrn: parent.urn, created: stamp, lastModified: stamp } };
+  await commit([upsertOf(child.urn, 'logicalParent', link ?? {})], context);
+  return true;
+}
