@@ -3,7 +3,6 @@ import { RETENTION, retentionFrom, retentionOf } from '../../model/retention.ts'
 import type { Retention, RetentionPolicies } from '../../model/retention.ts';
 import { urnKey } from '../../model/urn.ts';
 import { integer, text, urnOf } from './row-reader.ts';
-import type { WriteOperation } from './write-operations.ts';
 
 const POLICY_PREFIX = `urn:li:${RETENTION.entityType}:`;
 
@@ -52,7 +51,7 @@ export class FormerVersions {
   }
 
   /** The same for every aspect of a stretch of entities. */
-  trimStretch([, after, upTo, urn, aspectName, now]: TrimOperation): number {
+  trimStretch({ after, upTo, urn, aspectName, now }: TrimmedStretch): number {
     return this.#withFormer.all(after, upTo, urn, aspectName).reduce((removed, row) => {
       const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
       const aspect = { urn: urnOf(row), aspectName: text(row, 'name'), last: integer(row, 'last') };
@@ -80,6 +79,16 @@ export class FormerVersions {
   }
 }
 
+/** Entities by their numbers, and which of their aspects; null stands for all. */
+interface TrimmedStretch {
+  readonly after: number;
+  readonly upTo: number;
+  readonly urn: string | null;
+  readonly aspectName: string | null;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
 /** Which aspect has versions, and how many. */
 interface AspectVersions {
   readonly urn: string;
@@ -88,7 +97,6 @@ interface AspectVersions {
   readonly last: number;
 }
 
-type TrimOperation = Extract<WriteOperation, readonly ['trimVersions', ...unknown[]]>;
 type Row = ReturnType<StatementSync['all']>[number];
 
 function policyOf(row: Row): Retention {

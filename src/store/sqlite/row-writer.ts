@@ -108,9 +108,11 @@ export class RowWriter {
       case 'removeAssignments':
         this.#removeAssignments(operation, batch, removed);
         break;
-      case 'trimVersions':
-        removed.rows += this.#former.trimStretch(operation);
+      case 'trimVersions': {
+        const [, after, upTo, urn, aspectName, now] = operation;
+        removed.rows += this.#former.trimStretch({ after, upTo, urn, aspectName, now });
         break;
+      }
     }
   }
 
