@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { propertyDirectory, propertyState, propertyUrn } from '../../test/support/search-fixtures.ts';
 import { parseUrn } from '../model/urn.ts';
+import type { EntityAttributes, EntityPredicate } from '../model/entity-predicate.ts';
 import { FULL_SIGHT, scopeOf } from './visibility.ts';
+import type { ReadAttributes } from './visibility.ts';
 
 describe('scopeOf', () => {
   const scope = scopeOf(
@@ -58,5 +60,39 @@ describe('the scope of an actor who sees what has a tag', () => {
     await scope.settle([urn, parseUrn('urn:li:tag:t')]);
     expect(read).toEqual([urn]);
     expect(scope.seesEntity(urn)).toBe(false);
+  });
+});
+
+describe('the scope of an actor who sees what is not in a domain', () => {
+  const notHr = {
+    attribute: 'domain',
+    match: 'equals',
+    values: ['urn:li:domain:hr'],
+    negated: true,
+  } as const;
+  const dataset = (name: string) => parseUrn(`urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`);
+  const attributes = new Map<string, EntityAttributes>([
+    [dataset('open'), {}],
+    [dataset('secret'), { domain: ['urn:li:domain:hr'] }],
+    ['urn:li:query:secret', { subject: [dataset('secret')] }],
+    ['urn:li:query:both', { subject: [dataset('secret'), dataset('open')] }],
+    ['urn:li:query:nothing', {}],
+  ]);
+  const read: ReadAttributes = (urns) =>
+    Promise.resolve(new Map(urns.map((urn) => [urn, attributes.get(urn) ?? {}])));
+  const queries = ['secret', 'both', 'nothing'].map((name) => parseUrn(`urn:li:query:${name}`));
+  const seen = async (entities: EntityPredicate): Promise<readonly boolean[]> => {
+    const scope = scopeOf(propertyDirectory(), { ...FULL_SIGHT, entities, needsAttributes: true }, read);
+    await scope.settle(queries);
+    return queries.map(scope.seesEntity);
+  };
+
+  it('sees a query with one of the datasets that it is about', async () => {
+    expect(await seen([[notHr]])).toEqual([false, true, true]);
+  });
+
+  it('sees all queries where a rule is about them alone', async () => {
+    const isQuery = { attribute: 'entityType', match: 'equals', values: ['query'], negated: false } as const;
+    expect(await seen([[notHr], [isQuery]])).toEqual([true, true, true]);
   });
 });

@@ -48,6 +48,13 @@ describe('values that an actor may not read are not told by', () => {
     ['a facet beside others', facets('platform', FIELD)],
     ['a nested facet', facets(`platform␞${FIELD}`, `${FIELD}␞platform`)],
     ['the facets of a search', search({ searchFlags: { includeStructuredPropertyFacets: true } })],
+    [
+      'a summary',
+      askingGraphql(
+        'query q($input: SummarizeAcrossEntitiesInput!) { summarizeAcrossEntities(input: $input) { fields { field present missing values { value count } } } }',
+        { input: { query: '*', types: ['DATASET'], fields: [{ field: FIELD }] } },
+      ),
+    ],
     ['an ascending order', ordered('ASCENDING')],
     ['a descending order', ordered('DESCENDING')],
   ])('%s', (_channel, question) => expectAlike(twins, question));
