@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Answer, Contender } from './contender.ts';
 import { HttpClient } from './http-client.ts';
+import { readLine } from './read-line.ts';
 import { ended, signalGroup } from './run-scope.ts';
 import type { RunScope } from './run-scope.ts';
 import { QUERIES, graphqlBody } from './workload.mjs';
@@ -26,10 +25,10 @@ export async function startColophon(scope: RunScope, folder: string): Promise<Co
     readOutput: true,
   });
   const giveUp = setTimeout(() => signalGroup(child, 'SIGKILL'), START_LIMIT_MS);
-  const ready = await readyLine(child);
+  const { url, token } = await readLine(child);
   clearTimeout(giveUp);
-  if (ready === undefined) throw new Error(`Colophon did not start:\n${scope.logTail('colophon')}`);
-  const { url, token } = ready;
+  if (url === undefined || token === undefined)
+    throw new Error(`Colophon did not start:\n${scope.logTail('colophon')}`);
   return {
     name: 'colophon',
     readyMs: performance.now() - started,
@@ -52,17 +51,6 @@ export async function stopColophon(server: ColophonServer, signal: 'SIGTERM' | '
   if (signal === 'SIGTERM' && server.process.exitCode !== 0) {
     throw new Error(`Colophon did not end cleanly within a minute of SIGTERM.`);
   }
-}
-
-async function readyLine(child: ChildProcess): Promise<{ url: string; token: string } | undefined> {
-  if (child.stdout === null) return undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    const ready: unknown = JSON.parse(line);
-    if (typeof ready === 'object' && ready !== null && 'url' in ready && 'token' in ready) {
-      return { url: String(ready.url), token: String(ready.token) };
-    }
-  }
-  return undefined;
 }
 
 interface GraphqlAnswer {

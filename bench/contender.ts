@@ -31,7 +31,7 @@ export interface Contender {
  * measured takes no processor time from the one that is.
  */
 export async function takeTurn<T>(
-  contender: Contender,
+  contender: Pick<Contender, 'process' | 'connect'>,
   work: (client: HttpClient) => Promise<T>,
 ): Promise<T> {
   signalGroup(contender.process, 'SIGCONT');

@@ -1,13 +1,12 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startColophon, stopColophon } from './colophon-server.ts';
-import type { ColophonServer } from './colophon-server.ts';
+import { stopColophon } from './colophon-server.ts';
 import type { HttpClient } from './http-client.ts';
-import { loadColophon } from './load-colophon.ts';
 import { commitOfTree, describeMachine, idleShare, processorSeconds, residentMiB } from './machine.ts';
 import { RunScope } from './run-scope.ts';
+import { startLoaded } from './start-loaded.ts';
 import { quantile, round } from './statistics.ts';
 import { DEFINITIONS, entity } from './workload.mjs';
 
@@ -58,19 +57,6 @@ async function measure(once: (n: number) => Promise<unknown>, isOver: () => bool
   };
 }
 
-async function start(scope: RunScope): Promise<ColophonServer> {
-  const folder = scope.subfolder('data');
-  if (options.data !== undefined) {
-    cpSync(options.data, folder, { recursive: true });
-    return startColophon(scope, folder);
-  }
-  const server = await startColophon(scope, folder);
-  using client = server.connect();
-  const { entitiesPerSecond } = await loadColophon(server, client, ENTITIES);
-  console.log(`${ENTITIES} entities loaded, ${entitiesPerSecond} per second`);
-  return server;
-}
-
 /** What the plan of the deletion says, and how long it takes; writes go on, so that its counts are of one moment. */
 async function plan(
   client: HttpClient,
@@ -101,7 +87,7 @@ async function removal(client: HttpClient): Promise<Removal> {
 
 using scope = new RunScope();
 const machine = await describeMachine();
-const server = await start(scope);
+const server = await startLoaded(scope, { entities: ENTITIES, copyOf: options.data });
 using client = server.connect();
 
 const read = (n: number): Promise<string> => client.post(server.path, server.body('equal', n));

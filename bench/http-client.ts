@@ -13,11 +13,20 @@ export class HttpClient implements Disposable {
 
   /** Posts JSON and resolves with the whole answer; any status but success is an error, as is a silence of a minute. */
   post(path: string, body: string): Promise<string> {
+    return this.#send('POST', path, body);
+  }
+
+  /** The same for a page. */
+  get(path: string): Promise<string> {
+    return this.#send('GET', path, '');
+  }
+
+  #send(method: 'GET' | 'POST', path: string, body: string): Promise<string> {
     const { hostname, port } = this.#url;
     const headers = { ...this.#headers, 'content-length': Buffer.byteLength(body) };
     return new Promise((resolve, reject) => {
       const sent = request(
-        { hostname, port, method: 'POST', path, agent: this.#agent, headers, timeout: 60_000 },
+        { hostname, port, method, path, agent: this.#agent, headers, timeout: 60_000 },
         (response) => {
           let text = '';
           response.setEncoding('utf8');
@@ -26,11 +35,13 @@ export class HttpClient implements Disposable {
           response.on('end', () => {
             const status = response.statusCode ?? 0;
             if (status >= 200 && status < 300) resolve(text);
-            else reject(new Error(`POST ${path} answered ${status}: ${text.slice(0, 500)}`));
+            else reject(new Error(`${method} ${path} answered ${status}: ${text.slice(0, 500)}`));
           });
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error(`POST ${path} was not answered within a minute.`)));
+      sent.on('timeout', () =>
+        sent.destroy(new Error(`${method} ${path} was not answered within a minute.`)),
+      );
       sent.on('error', reject);
       sent.end(body);
     });

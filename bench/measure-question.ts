@@ -29,7 +29,7 @@ export function variantsOf(contender: Contender, question: string): readonly str
 
 /** Measures one question: warm-up, then single requests, then several clients at once. */
 export async function measureQuestion(
-  contender: Contender,
+  contender: Pick<Contender, 'path' | 'isFailure'> & { readonly name: string },
   client: HttpClient,
   bodies: readonly string[],
   { timedRequests, throughputSeconds, clients }: MeasureOptions,

@@ -31,6 +31,9 @@ export const DEFINITIONS: readonly WorkloadDefinition[];
 /** The questions by name, in the order in which they are reported. */
 export const QUERIES: Readonly<Record<string, Question>>;
 
+/** Qualified names of the properties, by what they are. */
+export const PROPERTIES: Readonly<Record<'team' | 'costCenter' | 'retention' | 'zones', string>>;
+
 /** The i-th dataset; a pure function of i. */
 export function entity(i: number): WorkloadEntity;
 

@@ -175,7 +175,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     signIn: identity.signIn,
     audit,
-    metrics: observe(store, index, maintenance, now),
+    metrics: disposal.use(observe(store, index, maintenance, now)),
   });
   disposal.defer(() => http.close());
   await http.ready();

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the gauges show when they are asked. */
@@ -37,8 +38,8 @@ export interface AnsweredRequest {
   readonly seconds: number;
 }
 
-/** The figures of one server, in the text format that Prometheus reads. */
-export interface Metrics {
+/** The figures of one server, in the text format that Prometheus reads. Disposing ends the watch over the event loop. */
+export interface Metrics extends Disposable {
   readonly contentType: string;
   text(): Promise<string>;
   requestAnswered(request: AnsweredRequest): void;
@@ -68,6 +69,7 @@ export function createMetrics(observed: Observed): Metrics {
   });
   addRemovalGauges(observed, registers);
   addJobGauges(observed, registers);
+  const loop = addLoopGauge(registers);
   new Gauge({
     name: 'process_resident_memory_bytes',
     help: 'Resident memory of the process.',
@@ -81,7 +83,24 @@ export function createMetrics(observed: Observed): Metrics {
     text: () => registry.metrics(),
     requestAnswered: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
+    [Symbol.dispose]: () => void loop.disable(),
   };
+}
+
+/** Whoever never asks for the figures pays nothing: the event loop is watched from the first time on. */
+function addLoopGauge(registers: Registry[]): { disable(): boolean } {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  new Gauge({
+    name: 'nodejs_eventloop_lag_max_seconds',
+    help: 'Longest time since this was asked last in which the process answered nobody.',
+    registers,
+    collect() {
+      delay.enable();
+      this.set(delay.count === 0 ? 0 : delay.max / 1e9);
+      delay.reset();
+    },
+  });
+  return delay;
 }
 
 function addRemovalGauges(observed: Observed, registers: Registry[]): void {

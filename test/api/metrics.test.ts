@@ -21,6 +21,11 @@ describe('/metrics', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
   });
 
+  it('tells for how long nobody was answered', async () => {
+    expect(await figure('nodejs_eventloop_lag_max_seconds')).toBeGreaterThanOrEqual(0);
+    expect(await figure('nodejs_eventloop_lag_max_seconds')).toBeLessThan(60);
+  });
+
   it('tells how far store and index are, which requests were answered, and how removals stand', async () => {
     const client = clientOf(server);
     await client.define('metrics.team');

@@ -1,0 +1,135 @@
+/**
+ * The nine questions while entities are written at a steady rate:
+ *
+ *   node bench/reads-beside-writes.ts [ENTITIES] [--data FOLDER] [--writes 200] [--seconds 20] [--no-write]
+ *
+ * A folder is that of a stopped server that holds the workload; it is copied. Each question is asked by one client, as soon as
+ * the last was answered, with the constants of the workload. A write upserts two aspects of an existing entity, durable and
+ * searchable when it is answered, and is sent when its time has come, whether the ones before are answered or not.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { HttpClient } from './http-client.ts';
+import { commitOfTree, describeMachine } from './machine.ts';
+import { RunScope } from './run-scope.ts';
+import { startLoaded } from './start-loaded.ts';
+import { quantile, round } from './statistics.ts';
+import { QUERIES, entity } from './workload.mjs';
+
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    data: { type: 'string' },
+    writes: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '20' },
+    write: { type: 'boolean', default: true },
+  },
+});
+const ENTITIES = Number(positionals[0] ?? 100_000);
+const WRITES_PER_SECOND = Number(options.writes);
+const SECONDS = Number(options.seconds);
+
+interface Latencies {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+function latencies(times: readonly number[]): Latencies {
+  return {
+    count: times.length,
+    p50Ms: round(quantile(times, 0.5)),
+    p99Ms: round(quantile(times, 0.99)),
+    maxMs: round(quantile(times, 1)),
+  };
+}
+
+/** Writes at the rate until it is stopped; the times are those of the writes that were answered. */
+function writeSteadily(client: HttpClient): { stop(): Promise<readonly number[]> } {
+  const times: number[] = [];
+  const open = new Set<Promise<void>>();
+  let sent = 0;
+  const began = performance.now();
+  const send = async (n: number): Promise<void> => {
+    const started = performance.now();
+    const { urn, name } = entity((n * 7919) % ENTITIES);
+    const touched = {
+      urn,
+      datasetProperties: { value: { name, description: `written ${n}`, customProperties: {}, tags: [] } },
+      subTypes: { value: { typeNames: [`t${n % 50}`] } },
+    };
+    await client.post('/openapi/v3/entity/dataset?async=false', JSON.stringify([touched]));
+    times.push(performance.now() - started);
+  };
+  const timer = setInterval(() => {
+    const due = ((performance.now() - began) / 1000) * WRITES_PER_SECOND;
+    for (; sent < due; sent++) {
+      const write = send(sent).finally(() => open.delete(write));
+      open.add(write);
+    }
+  }, 5);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(open);
+      return times;
+    },
+  };
+}
+
+using scope = new RunScope();
+const machine = await describeMachine();
+const server = await startLoaded(scope, { entities: ENTITIES, copyOf: options.data });
+using reader = server.connect();
+using writer = server.connect();
+
+async function ask(question: string): Promise<readonly number[]> {
+  const times: number[] = [];
+  const end = performance.now() + SECONDS * 1000;
+  for (let n = 0; performance.now() < end; n++) {
+    const body = server.body(question, n);
+    const started = performance.now();
+    const text = await reader.post(server.path, body);
+    times.push(performance.now() - started);
+    if (server.isFailure(text)) throw new Error(`${question} failed: ${text.slice(0, 500)}`);
+  }
+  return times;
+}
+
+/** The longest turn of the event loop since this was asked last. */
+async function longestPauseMs(): Promise<number> {
+  const text = await reader.get('/metrics');
+  const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1];
+  return round(Number(seconds) * 1000);
+}
+
+const questions: Record<string, Latencies & { readonly writes: Latencies; readonly longestPauseMs: number }> =
+  {};
+for (const question of Object.keys(QUERIES)) {
+  await longestPauseMs();
+  const writes = writeSteadily(writer);
+  const reads = latencies(await ask(question));
+  questions[question] = {
+    ...reads,
+    writes: latencies(await writes.stop()),
+    longestPauseMs: await longestPauseMs(),
+  };
+  console.log(question, questions[question]);
+}
+const result = {
+  date: new Date().toISOString(),
+  commit: commitOfTree(),
+  machine,
+  entities: ENTITIES,
+  writesPerSecond: WRITES_PER_SECOND,
+  secondsPerQuestion: SECONDS,
+  questions,
+};
+if (options.write) {
+  const name = `${result.date.slice(0, 10)}-reads-beside-writes-${ENTITIES}.json`;
+  writeFileSync(join(import.meta.dirname, 'results', name), `${JSON.stringify(result, undefined, 2)}\n`);
+}
+process.exit(0);

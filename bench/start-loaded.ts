@@ -1,0 +1,22 @@
+import { cpSync } from 'node:fs';
+import { startColophon } from './colophon-server.ts';
+import type { ColophonServer } from './colophon-server.ts';
+import { loadColophon } from './load-colophon.ts';
+import type { RunScope } from './run-scope.ts';
+
+/** A server that holds the workload: loaded now, or a copy of the folder of a stopped one that holds it already. */
+export async function startLoaded(
+  scope: RunScope,
+  { entities, copyOf }: { readonly entities: number; readonly copyOf: string | undefined },
+): Promise<ColophonServer> {
+  const folder = scope.subfolder('data');
+  if (copyOf !== undefined) {
+    cpSync(copyOf, folder, { recursive: true });
+    return startColophon(scope, folder);
+  }
+  const server = await startColophon(scope, folder);
+  using client = server.connect();
+  const { entitiesPerSecond } = await loadColophon(server, client, entities);
+  console.log(`${entities} entities loaded, ${entitiesPerSecond} per second`);
+  return server;
+}
