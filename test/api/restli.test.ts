@@ -190,11 +190,21 @@ describe('timeseries aspects', () => {
     expect(await points({ filter: { or: [{ and: [] }] } })).toEqual([3, 2, 1]);
   });
 
+  it('are read oldest first when the order asks for it', async () => {
+    const sort = (order: string): object => ({ sort: { field: 'timestampMillis', order } });
+    expect(await points(sort('ASCENDING'))).toEqual([1, 2, 3]);
+    expect(await points({ ...sort('ASCENDING'), limit: 2, startTimeMillis: 1500 })).toEqual([2, 3]);
+    expect(await points({ ...sort('ASCENDING'), latestValue: true })).toEqual([3]);
+    expect(await points(sort('DESCENDING'))).toEqual([3, 2, 1]);
+  });
+
   it.each([
     [{ limit: -1 }, 'limit must be'],
     [{ limit: 'x' }, 'limit must be a whole number'],
     [filter('rowCount', 'NEARLY', '1'), 'condition must be one of'],
     [{ urn: 'x' }, 'Invalid urn!'],
+    [{ sort: { field: 'rowCount', order: 'ASCENDING' } }, 'sorted by timestampMillis only'],
+    [{ sort: { field: 'timestampMillis', order: 'UP' } }, 'sort.order must be ASCENDING'],
   ])('are refused a bad question: %j', async (more, message) => {
     const body = { urn, entity: 'dataset', aspect: 'datasetProfile', ...more };
     const answer = await post('/aspects?action=getTimeseriesAspectValues', body);

@@ -1,7 +1,9 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
+import { parseSortCriterion } from '../../../model/filter-parts/sort.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asText, optionalFlag, optionalInteger } from '../../../util/json-input.ts';
+import type { JsonValue } from '../../../util/json.ts';
 import { readFilter } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
@@ -10,7 +12,7 @@ const MAX_POINTS = 10_000;
 
 /**
  * `POST /aspects?action=getTimeseriesAspectValues`: points of a timeseries aspect between two times, both included, the
- * newest first. What is no timeseries has no points.
+ * newest first unless `sort` says otherwise. What is no timeseries has no points.
  */
 export async function getTimeseriesAspectValues({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = parseUrn(asText(input['urn'], 'urn'));
@@ -24,7 +26,13 @@ export async function getTimeseriesAspectValues({ catalog, input }: ActionCall):
     throw invalidRequest(`limit must be a whole number from 0 to ${MAX_POINTS}, but it is ${limit}.`);
   }
   const filter = readFilter(input['filter']);
-  const points = await catalog.points({ urn, aspectName }, { from, to, limit, filter });
+  const isOldestFirst = !isLatest && sortsOldestFirst(input['sort']);
+  const read = isOldestFirst ? MAX_POINTS + 1 : limit;
+  const found = await catalog.points({ urn, aspectName }, { from, to, limit: read, filter });
+  if (found.length > MAX_POINTS) {
+    throw invalidRequest(`There are more than ${MAX_POINTS} points to sort. Narrow the time.`);
+  }
+  const points = isOldestFirst ? found.toReversed().slice(0, limit) : found;
   const asked = {
     entityName,
     aspectName,
@@ -33,6 +41,14 @@ export async function getTimeseriesAspectValues({ catalog, input }: ActionCall):
     limit,
   };
   return { value: { ...asked, values: points.map(envelope) } };
+}
+
+/** Points are in the order of their time, whichever way round; INVALID_REQUEST for another order. */
+function sortsOldestFirst(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  const { field, order } = parseSortCriterion(value, 'sort');
+  if (field === 'timestampMillis') return order === 'ASCENDING';
+  throw invalidRequest(`Points can be sorted by timestampMillis only, but sort.field is '${field}'.`);
 }
 
 /** The value is JSON text inside the JSON, as in a proposal. */
