@@ -5,13 +5,23 @@ import type { AuditLog } from './audit-log.ts';
 import type { Catalog } from './catalog.ts';
 
 /** Operations whose first argument is the privilege that they ask for. */
-const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set(['requirePrivilege', 'requireEntityPrivilege']);
+const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set([
+  'requirePrivilege',
+  'requireEntityPrivilege',
+  'requireAnyGrant',
+]);
 
 const READING =
   /^(aggregate|auditEvents|count|existing|get|list|points|relationships|runRows|runs|scanPoints|scroll|search|summarize|timeline|valueRemovals)/;
 
 /** Members that are operations themselves. */
-const GROUPS: ReadonlySet<string | symbol> = new Set(['accounts', 'connections', 'policies', 'secrets', 'views']);
+const GROUPS: ReadonlySet<string | symbol> = new Set([
+  'accounts',
+  'connections',
+  'policies',
+  'secrets',
+  'views',
+]);
 
 /**
  * The same catalog, except that every denial is put on record with what it was about. It wraps whatever operations the
@@ -58,13 +68,20 @@ function recordDenial(
   log: AuditLog,
 ): void {
   if (!(error instanceof CatalogError) || error.code !== 'FORBIDDEN') return;
-  const asked = ASKING_FOR_PRIVILEGES.has(operation) ? [args[0]].flat() : [];
+  const asked = ASKING_FOR_PRIVILEGES.has(operation) ? [...new Set(privilegesIn(args[0]))] : [];
   log.record({
     kind: 'denied',
     actor: actor.urn,
     ...(asked.length > 0 && { privilege: asked.join(' or ') }),
     aspects: args.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation))),
   });
+}
+
+function privilegesIn(asked: unknown): readonly string[] {
+  if (Array.isArray(asked)) return asked.flatMap((one: unknown) => privilegesIn(one));
+  if (typeof asked === 'object' && asked !== null && 'privilege' in asked)
+    return privilegesIn(asked.privilege);
+  return typeof asked === 'string' ? [asked] : [];
 }
 
 function changeTypeOf(operation: string): AuditedAspect['changeType'] {

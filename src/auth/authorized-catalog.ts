@@ -17,6 +17,7 @@ import { PassedChecks } from './passed-checks.ts';
 import type { ReferenceRemoval } from './reference-removal.ts';
 import { openPoints } from './point-access.ts';
 import { openPolicies } from './policy-access.ts';
+import { openPrivilegeChecks } from './privilege-checks.ts';
 import { createPropertyPlans } from './property-plans.ts';
 import { requirePlatform, rightsOf } from './rights.ts';
 import { openRuns } from './run-access.ts';
@@ -115,10 +116,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       return visibleMaintenance(parts.maintenance, scope);
     },
     requirePrivilege: platform,
-    requireEntityPrivilege: async (privilege, urn, denial) => {
-      await rights.requireOn(privilege, urn, denial);
-      passed.note(privilege, urn);
-    },
+    ...openPrivilegeChecks(rights, passed),
   };
 }
 

@@ -33,6 +33,12 @@ import type { SecretAccess } from './secret-access.ts';
 import type { TokenAccess } from './token-access.ts';
 import type { ViewAccess } from './view-access.ts';
 
+/** A privilege, and the entity on which it is asked for; none for a platform privilege. */
+export interface AskedGrant {
+  readonly privilege: string;
+  readonly urn?: Urn;
+}
+
 /**
  * The catalog as one actor may use it: the one door behind which reading and writing lie. Every protocol gets one
  * per request; each operation checks the actor's rights and reads within the actor's scope. Semantics are those of
@@ -83,4 +89,6 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   requirePrivilege(privilege: string | readonly string[], denial: string): void;
   /** Throws FORBIDDEN with the given sentence unless the actor holds the privilege on the entity. */
   requireEntityPrivilege(privilege: string, urn: Urn, denial: string): Promise<void>;
+  /** The same, unless the actor holds one of several: on the entities that they name, or on the catalog as a whole. */
+  requireAnyGrant(grants: readonly AskedGrant[], denial: string): Promise<void>;
 }

@@ -8,6 +8,8 @@ export interface Rights {
   readonly actor: Actor;
   /** Whether the caller holds a privilege that is about no entity. */
   holds(privilege: string): boolean;
+  /** Whether the caller holds the privilege on the entity. */
+  holdsOn(privilege: string, urn: Urn): Promise<boolean>;
   /** Throws FORBIDDEN with the given sentence unless the caller holds the privilege on the entity. */
   requireOn(privilege: string, urn: Urn, denial: string): Promise<void>;
   /** Whether members of the group have rights by it. */
@@ -36,6 +38,8 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
   return {
     actor,
     holds: (privilege) => authorizer.decide(actor, privilege).allowed,
+    holdsOn: async (privilege, urn) =>
+      (await authorizer.decideOn(actor, privilege, [{ urn }]))[0]?.allowed === true,
     requireOn: async (privilege, urn, denial) => {
       const [decision] = await authorizer.decideOn(actor, privilege, [{ urn }]);
       if (decision?.allowed !== true) throw denied(denial, decision?.reason);

@@ -253,6 +253,27 @@ describe('whoever holds one privilege and nothing else', () => {
   );
 });
 
+describe('one privilege of several', () => {
+  /** What is on record of refusals of somebody. */
+  const denials = async (name: string): Promise<readonly Record<string, unknown>[]> => {
+    const path = `/api/colophon/v1/audit?kind=denied&actor=${encodeURIComponent(userUrn(name))}`;
+    return (await root.request('GET', path)).json.events;
+  };
+  const rename: Steps = [[`updateName(input: { urn: "${TERM}", name: "Word" })`]];
+
+  it('is enough, and is missing once: no refusal is on record of the others', async () => {
+    const [able, unable] = [`holder${actors}`, `holder${actors + 1}`];
+    expect(await run(await holderOf('MANAGE_ALL_GLOSSARY_CHILDREN', NODE), rename)).toEqual([]);
+    expect(await run(await holderOf('EDIT_ENTITY_TAGS', NODE), rename)).toHaveLength(1);
+    // Refusals reach the record within a second, in their order.
+    await expect.poll(() => denials(unable), { timeout: 5_000 }).not.toEqual([]);
+    const asked = (await denials(unable)).map(({ privilege }) => privilege);
+    const all = 'MANAGE_GLOSSARIES or MANAGE_GLOSSARY_CHILDREN or MANAGE_ALL_GLOSSARY_CHILDREN';
+    expect(new Set(asked)).toEqual(new Set([all]));
+    expect(await denials(able)).toEqual([]);
+  });
+});
+
 describe('whoever may delete an entity', () => {
   it.each([
     ['domain', 'deleteDomain', 'domainProperties', { name: 'gone' }],

@@ -216,6 +216,10 @@ export class MemoryCatalog implements Catalog {
     return Promise.resolve();
   }
 
+  requireAnyGrant(): Promise<void> {
+    return Promise.resolve();
+  }
+
   #apply(proposal: MetadataChangeProposal): Results {
     const { urn, aspectName } = proposal;
     const entity = this.#registry.entities.get(entityTypeOf(urn));

@@ -1,6 +1,6 @@
+import type { AskedGrant } from '../../auth/catalog.ts';
 import type { EntityReference } from './entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import type { Grant } from './mutation-steps.ts';
 import { requireAnyGrant, requireEdit } from './mutation-steps.ts';
 import { parentsOf } from './resolvers/parents.ts';
 
@@ -46,7 +46,7 @@ export async function requireEditOrGlossaryRight(
 function requireChildrenRight(
   parents: readonly EntityReference[],
   context: GraphqlContext,
-  others: readonly Grant[] = [],
+  others: readonly AskedGrant[] = [],
 ): Promise<void> {
   const nearest = parents.slice(0, 1).map(({ urn }) => ({ privilege: 'MANAGE_GLOSSARY_CHILDREN', urn }));
   const all = parents.map(({ urn }) => ({ privilege: 'MANAGE_ALL_GLOSSARY_CHILDREN', urn }));

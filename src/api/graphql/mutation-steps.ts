@@ -1,3 +1,4 @@
+import type { AskedGrant } from '../../auth/catalog.ts';
 import { CatalogError } from '../../errors.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -57,24 +58,9 @@ export function requireOneOf(privileges: readonly string[], { catalog }: Graphql
   catalog.requirePrivilege(privileges, UNAUTHORIZED);
 }
 
-/** A privilege, and the entity on which it is asked for; none for a platform privilege. */
-export interface Grant {
-  readonly privilege: string;
-  readonly urn?: Urn;
-}
-
 /** Throws FORBIDDEN unless the caller holds one of the privileges. */
-export async function requireAnyGrant(grants: readonly Grant[], { catalog }: GraphqlContext): Promise<void> {
-  for (const { privilege, urn } of grants) {
-    try {
-      if (urn === undefined) catalog.requirePrivilege(privilege, UNAUTHORIZED);
-      else await catalog.requireEntityPrivilege(privilege, urn, UNAUTHORIZED);
-      return;
-    } catch (error) {
-      if (!isDenial(error)) throw error;
-    }
-  }
-  throw new CatalogError('FORBIDDEN', UNAUTHORIZED);
+export function requireAnyGrant(grants: readonly AskedGrant[], { catalog }: GraphqlContext): Promise<void> {
+  return catalog.requireAnyGrant(grants, UNAUTHORIZED);
 }
 
 /** Throws FORBIDDEN unless the caller manages all entities of the type, or may delete this one. */
@@ -84,10 +70,6 @@ export function requireRightToDelete(
   context: GraphqlContext,
 ): Promise<void> {
   return requireAnyGrant([{ privilege: managing }, { privilege: 'DELETE_ENTITY', urn }], context);
-}
-
-function isDenial(error: unknown): boolean {
-  return error instanceof CatalogError && error.code === 'FORBIDDEN';
 }
 
 /** Throws NOT_FOUND with the sentence for the first of the entities that does not exist. */
