@@ -13,15 +13,16 @@ export class HttpClient implements Disposable {
 
   /** Posts JSON and resolves with the whole answer; any status but success is an error, as is a silence of a minute. */
   post(path: string, body: string): Promise<string> {
-    return this.#send('POST', path, body);
+    return this.send('POST', path, body);
   }
 
   /** The same for a page. */
   get(path: string): Promise<string> {
-    return this.#send('GET', path, '');
+    return this.send('GET', path, '');
   }
 
-  #send(method: 'GET' | 'POST', path: string, body: string): Promise<string> {
+  /** The same with any method. */
+  send(method: string, path: string, body: string): Promise<string> {
     const { hostname, port } = this.#url;
     const headers = { ...this.#headers, 'content-length': Buffer.byteLength(body) };
     return new Promise((resolve, reject) => {
