@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Random requests for two to three minutes; needs Python for Schemathesis. */
+/** Random requests for about five minutes; needs Python for Schemathesis. */
 export default defineConfig({
   test: {
     include: ['test/fuzz/**/*.fuzz.test.ts'],

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -85,6 +86,14 @@ export async function changesBy(server: TestServer, fuzzer: Fuzzer): Promise<rea
   return events
     .filter(({ entityUrn }) => entityUrn !== actor)
     .map(({ entityUrn, aspectName, request }) => `${request.operation}: ${aspectName} of ${entityUrn}`);
+}
+
+/** Fails unless the index holds exactly what the store does. */
+export async function expectSoundIndex(server: TestServer): Promise<void> {
+  const { json: job } = await server.request('POST', '/api/colophon/v1/doctor', {});
+  const report = async () => (await server.request('GET', `/api/colophon/v1/doctor/${job.id}`)).json;
+  await expect.poll(async () => (await report()).state, { timeout: 60_000 }).toBe('succeeded');
+  expect((await report()).result).toMatchObject({ missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 });
 }
 
 async function closePolicy(server: TestServer, urn: string): Promise<void> {

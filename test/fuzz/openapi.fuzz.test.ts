@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FUZZERS, changesBy, startFuzzedCatalog } from './fuzzed-catalog.ts';
+import { REGISTRY } from '../support/reading-catalog.ts';
+import { FUZZERS, SEED, changesBy, startFuzzedCatalog } from './fuzzed-catalog.ts';
 import type { FuzzedCatalog } from './fuzzed-catalog.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
 /** How long each of them tries each part. */
 const SECONDS = Number(process.env['COLOPHON_FUZZ_SECONDS'] ?? 8);
 
-/** The paths for entities of any type, and those of one type: the others are made of the same parts. */
-const PARTS = ['generic', 'structuredProperty'];
+/** Entity types whose paths are tried besides, others with each seed. */
+const TYPES_PER_RUN = 2;
+
+/** The paths for entities of any type, and those of some types. */
+const PARTS = ['generic', 'structuredProperty', ...typesOfThisRun()];
+
+/** Seeds that follow each other go through all types in turn. */
+function typesOfThisRun(): readonly string[] {
+  const types = [...REGISTRY.entities.keys()].filter((name) => name !== 'structuredProperty').sort();
+  return Array.from(
+    { length: TYPES_PER_RUN },
+    (_, i) => types[(Math.abs(SEED) * TYPES_PER_RUN + i) % types.length] ?? '',
+  );
+}
 
 const HARMLESS_URNS = ['urn:li:corpuser:stranger', 'urn:li:tag:none', 'urn:li:structuredProperty:none'];
 

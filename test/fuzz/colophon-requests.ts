@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { PATH_NEEDS } from '../../src/auth/operations.ts';
+import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
+import type { RandomRequest } from './random-request.ts';
+
+/** Paths that do not ask for a token, because they begin a session. */
+export const SESSION_PATHS = ['/login', '/logIn', '/logOut', '/signUp', '/resetNativeUserCredentials'];
+
+/** Our own paths, with the methods that they have. */
+const ENDPOINTS = Object.entries(PATH_NEEDS)
+  .filter(([path]) => path.startsWith('/api/colophon/') || SESSION_PATHS.includes(path))
+  .flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const));
+
+const PARAMETERS = ['entity', 'actor', 'kind', 'since', 'until', 'count', 'cursor', 'x'];
+
+/** Random calls of what DataHub has no path for, and of the paths that begin sessions. */
+export function colophonRequests(words: readonly string[]): fc.Arbitrary<RandomRequest> {
+  const word = texts(words);
+  const query = fc
+    .array(fc.tuple(fc.constantFrom(...PARAMETERS), encoded(fc.oneof(word, numberText))), { maxLength: 3 })
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+  const endpoint = fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...ENDPOINTS) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('PUT', 'PATCH', 'OPTIONS'), fc.constantFrom(...PATHS)) },
+  );
+  return fc
+    .tuple(endpoint, encoded(word), query, jsonText(bodies(word)), CONTENT_TYPES)
+    .map(([[method, path], key, asked, body, type]) => ({
+      ...{ method, path: `${path.replace(/:\w+/, key)}?${asked}` },
+      headers: method === 'GET' ? {} : { 'content-type': type },
+      body: method === 'GET' ? undefined : body,
+    }));
+}
+
+const PATHS = [...new Set(ENDPOINTS.map(([, path]) => path))];
+const numberText = fc.oneof(fc.integer(), fc.double()).map(String);
+
+/** One body for all paths; those that know all of their members refuse most of them. */
+function bodies(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const flag = fc.boolean();
+  const list = fc.array(word, { maxLength: 3 });
+  const definition = objectOf({
+    ...{
+      urn: word,
+      qualifiedName: word,
+      displayName: word,
+      version: word,
+      immutable: flag,
+      entityTypes: list,
+    },
+    valueType: fc.oneof(fc.constant('urn:li:dataType:datahub.string'), word),
+    cardinality: fc.constantFrom('SINGLE', 'MULTIPLE', 'x'),
+    allowedValues: fc.array(objectOf({ value: objectOf({ string: word, double: fc.double() }) }), {
+      maxLength: 2,
+    }),
+  });
+  return fc.oneof(
+    objectOf({
+      ...{
+        name: word,
+        description: word,
+        actorUrn: word,
+        readOnly: flag,
+        properties: list,
+        entityTypes: list,
+      },
+      durationMs: fc.oneof(fc.constant(null), fc.nat(), fc.double()),
+    }),
+    objectOf({ urn: word, displayName: word, email: word }),
+    objectOf({ password: word }),
+    objectOf({
+      definitions: fc.array(definition, { maxLength: 2 }),
+      deletions: fc.array(objectOf({ urn: word, hard: flag }), { maxLength: 2 }),
+      planToken: word,
+    }),
+    objectOf({ code: word, username: word, password: word }),
+    objectOf({
+      fullName: word,
+      email: word,
+      password: word,
+      title: word,
+      inviteToken: word,
+      resetToken: word,
+    }),
+    // Each starts a job: most are refused.
+    objectOf({ step: word, repair: flag, x: word }),
+  );
+}
