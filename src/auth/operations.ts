@@ -379,7 +379,10 @@ export const ACTION_NEEDS: Readonly<Record<string, Readonly<Record<string, Need>
   entitiesVersionedV2: {},
   relationships: {},
   runs: { list: READ, describe: READ, rollback: WRITE },
-  operations: { restoreIndices: OPERATE },
+  operations: {
+    restoreIndices: OPERATE,
+    truncateTimeseriesAspect: platform('TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'),
+  },
   usageStats: {
     batchIngest: WRITE,
     query: entity('VIEW_DATASET_USAGE'),

@@ -107,7 +107,8 @@ describe('usageStats?action=query', () => {
   it('needs the right to see the usage of the dataset', async () => {
     const reader = await addActor(server, 'reader');
     const ask = async (): Promise<number> =>
-      (await reader.request('POST', '/usageStats?action=query', { resource: orders, duration: 'DAY' })).status;
+      (await reader.request('POST', '/usageStats?action=query', { resource: orders, duration: 'DAY' }))
+        .status;
     expect(await ask()).toBe(200);
     const policy = encodeURIComponent('urn:li:dataHubPolicy:view-dataset-sensitive');
     await server.request('DELETE', `/openapi/v3/entity/dataHubPolicy/${policy}`);
@@ -210,5 +211,45 @@ describe('analytics?action=getTimeseriesStats', () => {
     const { status, json } = await stats(input);
     expect(status, json.message).toBe(400);
     expect(json.message).toContain(message);
+  });
+});
+
+describe('operations?action=truncateTimeseriesAspect', () => {
+  const truncate = (input: Record<string, unknown>) =>
+    act('operations', 'truncateTimeseriesAspect', {
+      ...{ entityType: 'dataset', aspect: 'datasetUsageStatistics', endTimeMillis: MAY_1 + 5 * HOUR },
+      ...input,
+    });
+
+  it('tells how much is old, and removes it when it is told to', async () => {
+    const dry = 'Delete 2 out of 4 rows (50.00%). This was a dry run. Run with dryRun = false to execute.';
+    expect((await truncate({})).json).toEqual({ value: dry });
+    expect((await truncate({ dryRun: true })).json).toEqual({ value: dry });
+    const done = await truncate({ dryRun: false });
+    expect(done.json).toEqual({ value: 'Delete 2 out of 4 rows (50.00%). Deleted 2 rows.' });
+    expect((await truncate({})).json.value).toContain('Delete 0 out of 2 rows');
+    expect((await truncate({ aspect: 'datasetProfile' })).json.value).toContain(
+      'Delete 0 out of 0 rows (0.00%)',
+    );
+  });
+
+  it.each([
+    [{ endTimeMillis: undefined }, 'endTimeMillis is missing'],
+    [{ endTimeMillis: 'x' }, 'endTimeMillis must be a whole number'],
+    [{ aspect: 'status' }, 'Only timeseries aspects are supported'],
+    [{ entityType: 'nonsense' }, 'Failed to find entity'],
+    [{ dryRun: 'no' }, 'dryRun must be true or false'],
+  ])('refuses %j', async (input, message) => {
+    const { status, json } = await truncate(input);
+    expect(status).toBe(400);
+    expect(json.message).toContain(message);
+  });
+
+  it('is for operators', async () => {
+    const editor = await addActor(server, 'editor', { roles: ['Editor'] });
+    const input = { entityType: 'dataset', aspect: 'datasetUsageStatistics', endTimeMillis: 0 };
+    expect((await editor.request('POST', '/operations?action=truncateTimeseriesAspect', input)).status).toBe(
+      403,
+    );
   });
 });

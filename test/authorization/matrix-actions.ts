@@ -43,6 +43,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'analytics?action=getTimeseriesStats': {
     ...{ entityName: 'dataset', aspectName: 'datasetProfile', metrics: [] },
   },
+  'operations?action=truncateTimeseriesAspect': {
+    ...{ entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: 0 },
+  },
   'aspects?action=getCount': { aspect: 'status' },
 };
 

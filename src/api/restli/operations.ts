@@ -4,6 +4,7 @@ import { parseUrn } from '../../model/urn.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { optionalText } from '../../util/json-input.ts';
 import type { ActionAnswer, ActionCall, Resource } from './resource.ts';
+import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
 
 /**
  * `POST /operations?action=restoreIndices`: compares the whole index with the store in the background and makes anew
@@ -39,4 +40,7 @@ function described({ id, state }: JobReport): string {
 }
 
 /** `/operations`: upkeep. */
-export const OPERATIONS: Resource = { name: 'operations', actions: { restoreIndices } };
+export const OPERATIONS: Resource = {
+  name: 'operations',
+  actions: { restoreIndices, truncateTimeseriesAspect },
+};

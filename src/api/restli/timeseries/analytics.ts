@@ -34,7 +34,8 @@ export function usageAspect(registry: EntityRegistry): AspectSpec {
   return timeseriesAspect(entitySpec(registry, 'dataset'), 'datasetUsageStatistics');
 }
 
-function timeseriesAspect(entity: EntitySpec, name: string): AspectSpec {
+/** The timeseries aspect of this name; INVALID_REQUEST when the entity type has none. */
+export function timeseriesAspect(entity: EntitySpec, name: string): AspectSpec {
   const aspect = entity.aspects.get(name);
   if (aspect === undefined) throw unknownAspect(entity, name, 'INVALID_REQUEST');
   if (aspect.kind === 'timeseries') return aspect;

@@ -29,13 +29,14 @@ export async function* readPoints(
   const urns = urnsOf(filter);
   let count = 0;
   const points =
-    urns === undefined ? scan(catalog, source, window) : ofEntities(catalog, source, urns, window);
+    urns === undefined ? scanPoints(catalog, source, window) : ofEntities(catalog, source, urns, window);
   for await (const point of points) {
     if (++count > MAX_POINTS) throw tooMany();
     if (matchesPoint(point, filter)) yield point;
   }
 }
 
+/** A stretch of time, both ends included (epoch ms). */
 interface Window {
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -53,7 +54,12 @@ async function* ofEntities(
   }
 }
 
-async function* scan(catalog: Catalog, source: PointSource, window: Window): AsyncGenerator<Aspect> {
+/** All points of the aspect, the newest first, as far as the caller may see them. */
+export async function* scanPoints(
+  catalog: Catalog,
+  source: PointSource,
+  window: Window,
+): AsyncGenerator<Aspect> {
   let after: string | undefined;
   do {
     const page = await catalog.scanPoints({ ...source, ...window, limit: PAGE, after });
