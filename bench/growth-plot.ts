@@ -1,4 +1,15 @@
-import type { Growth } from './growth.ts';
+/** What was measured of one catalog. */
+export interface Growth {
+  readonly entities: number;
+  /** Sparse properties besides the four of the workload. */
+  readonly properties: number;
+  readonly entitiesPerSecond: number;
+  readonly residentMiB: number | undefined;
+  readonly restart: { readonly readyMs: number; readonly firstAnswerMs: number };
+  readonly p50Ms: Readonly<Record<string, number>>;
+  /** A filter by one of the sparse properties, and a facet of it. */
+  readonly sparse?: { readonly filterMs: number; readonly facetMs: number };
+}
 
 const WIDTH = 760;
 const HEIGHT = 420;

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeTurn } from './contender.ts';
 import { growthPlot } from './growth-plot.ts';
+import type { Growth } from './growth-plot.ts';
 import type { HttpClient } from './http-client.ts';
 import { loadColophon } from './load-colophon.ts';
 import { commitOfTree, describeMachine, residentMiB } from './machine.ts';
@@ -35,19 +36,6 @@ const METHOD = { timedRequests: 200, throughputSeconds: 1, clients: 8 };
 /** Entities of the catalogs with many properties. */
 const SPARSE_ENTITIES = 100_000;
 const BATCH = 500;
-
-/** What was measured of one catalog. */
-export interface Growth {
-  readonly entities: number;
-  /** Sparse properties besides the four of the workload. */
-  readonly properties: number;
-  readonly entitiesPerSecond: number;
-  readonly residentMiB: number | undefined;
-  readonly restart: { readonly readyMs: number; readonly firstAnswerMs: number };
-  readonly p50Ms: Readonly<Record<string, number>>;
-  /** A filter by one of the sparse properties, and a facet of it. */
-  readonly sparse?: { readonly filterMs: number; readonly facetMs: number };
-}
 
 const propertyName = (n: number): string => `growth.p${n}`;
 

@@ -18,7 +18,7 @@ import type {
   SearchInput,
   SearchOutcome,
 } from '../query/metadata-query.ts';
-import type { FieldSummary, SummaryRequest } from '../query/summarize-fields.ts';
+import type { FieldSummary, SummaryRequest } from '../query/field-summary.ts';
 import type { LinkPage, LinkScrollInput } from '../query/link-query.ts';
 import type { ChangeTransaction } from '../model/timeline.ts';
 import type { TimelineInput } from '../query/timeline.ts';

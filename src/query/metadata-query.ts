@@ -7,7 +7,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { RowQuery } from './row-query.ts';
-import type { FieldSummary, SummaryRequest } from './summarize-fields.ts';
+import type { FieldSummary, SummaryRequest } from './field-summary.ts';
 
 /** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
 export interface SearchFlags {

@@ -12,7 +12,8 @@ import { resolveQuery } from './language/resolve-query.ts';
 
 /** The text of a search: words as people type them, or a query in the query language. */
 export type QueryText =
-  { readonly kind: 'words'; readonly text: string } | { readonly kind: 'language'; readonly node: QueryNode };
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'language'; readonly text: string; readonly node: QueryNode };
 
 const SPACE = /\s/;
 
@@ -25,7 +26,7 @@ export function readQueryText(text: string, fulltext: boolean): QueryText {
   if (fulltext && !LANGUAGE_PREFIX.test(words)) return { kind: 'words', text: words };
   // A urn is itself, whatever its characters mean in the language.
   if (isUrn(words) && !SPACE.test(words)) return { kind: 'words', text: words };
-  return { kind: 'language', node: parseQuery(words.replace(LANGUAGE_PREFIX, '')) };
+  return { kind: 'language', text: words, node: parseQuery(words.replace(LANGUAGE_PREFIX, '')) };
 }
 
 /** The names of fields in it. */
@@ -35,12 +36,12 @@ export function namesIn(text: QueryText): readonly string[] {
 
 /** Its meaning for the index; throws INVALID_REQUEST when it names a soft-deleted property. */
 export function resolveQueryText(text: QueryText, context: FieldContext): ResolvedQuery {
+  denyDeletedProperties(text.text, context);
   return text.kind === 'words' ? ofWords(text.text, context) : resolveQuery(text.node, context);
 }
 
 /** The meaning of words as people type them. */
 function ofWords(text: string, context: FieldContext): ResolvedQuery {
-  denyDeletedProperties(text, context);
   // The words of a urn say less than the urn.
   if (isUrn(text)) {
     return { where: { kind: 'terms', field: URN_FIELD, values: [text], ignoreCase: false } };

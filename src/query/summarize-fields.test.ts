@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_PAGE, ReadingCatalog } from '../../test/support/reading-catalog.ts';
 import type { PageInput } from './metadata-query.ts';
-import type { FieldSummary, SummaryRequest } from './summarize-fields.ts';
+import type { FieldSummary, SummaryRequest } from './field-summary.ts';
 
 let catalog: ReadingCatalog;
 

@@ -136,7 +136,7 @@ describe('the name that the index of DataHub has for a definition with a version
     for (const query of [
       `${field}:red`,
       `_exists_:${earlier}`,
-      `(${field}^2, x)`,
+      `(${field}^2 x)`,
       field.replaceAll('.', '\\.'),
     ]) {
       const path = `/openapi/v3/entity/dataset?query=${encodeURIComponent(query)}`;

@@ -5,9 +5,9 @@ import { ALL_DOCS, NO_DOCS, complement, isEmpty, runSet } from '../sets/doc-set.
 import type { DocSet } from '../sets/doc-set.ts';
 import type { Segment } from '../segment/segment.ts';
 import { documentsOf } from './documents-of.ts';
+import { evaluateWords } from './evaluate-words.ts';
 import { selectNumbers, selectTexts } from './select-values.ts';
 import type { Leaf } from './select-values.ts';
-import { evaluateWords } from './word-search.ts';
 
 /** Documents of a segment that an expression matches, deleted ones included. */
 export function evaluate(segment: Segment, expression: Expression): DocSet {

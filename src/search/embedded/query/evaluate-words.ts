@@ -1,0 +1,44 @@
+import { analyzeText } from '../../analyzer.ts';
+import type { Expression } from '../../expression.ts';
+import { hasPhrase, phraseWords, soughtWords } from '../../sought-words.ts';
+import { uniteAll } from '../sets/combine.ts';
+import { DocCursor } from '../sets/doc-cursor.ts';
+import { NO_DOCS } from '../sets/doc-set.ts';
+import type { DocSet } from '../sets/doc-set.ts';
+import type { Segment } from '../segment/segment.ts';
+import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
+
+/** Documents of a segment that a condition on words matches, deleted ones included. */
+export function evaluateWords(
+  segment: Segment,
+  { fields, text, inOrder }: Extract<Expression, { readonly kind: 'words' }>,
+): DocSet {
+  const { size } = segment;
+  if (!inOrder) {
+    return documentsOfWords(locateWords(segment, termsOf(soughtWords(text)), fields), 'all', size);
+  }
+  const phrase = phraseWords(text);
+  const terms = termsOf(phrase.map((word) => ({ text: word, isPrefix: false, variants: [], parts: [] })));
+  const sets = fields.map((field) =>
+    keepPhrases(segment, field, documentsOfWords(locateWords(segment, terms, [field]), 'all', size), phrase),
+  );
+  return uniteAll(sets, size);
+}
+
+/** Of documents that have the words in the field those in which a value has them one after the other. */
+function keepPhrases(segment: Segment, field: string, docs: DocSet, phrase: readonly string[]): DocSet {
+  const column = segment.texts(field);
+  if (column === undefined) return NO_DOCS;
+  const known = new Map<number, boolean>();
+  const isFit = (ordinal: number): boolean => {
+    const fits = known.get(ordinal) ?? hasPhrase(analyzeText(column.dictionary.get(ordinal)).words, phrase);
+    known.set(ordinal, fits);
+    return fits;
+  };
+  const kept: number[] = [];
+  const cursor = new DocCursor(docs, segment.size);
+  for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
+    if (Array.from(column.ordinalsOf(column.codeOf(doc))).some(isFit)) kept.push(doc);
+  }
+  return { kind: 'list', docs: Uint32Array.from(kept) };
+}
