@@ -12,6 +12,8 @@ const ONLY_WHOLE_TOKENS = [
   'mutation acceptRole',
   'mutation createView',
   'mutation revokeAccessToken',
+  'mutation updateCorpUserViewsSettings',
+  'mutation updateUserSetting',
   'DELETE /api/colophon/v1/tokens/:id',
 ];
 
@@ -43,13 +45,14 @@ export function expectedOutcome(
 
 function mayChange(
   person: Person,
-  { operation, entityType, aspect }: Change,
+  { operation, entityType, aspect, isNew }: Change,
   documented: DocumentedNeeds,
 ): boolean {
   const type = documented.types.get(entityType);
   if (type?.[operation].some((privilege) => holds(person, privilege)) === true) return true;
   if (type?.isExclusive === true) return false;
-  const on = (privilege: string): boolean => holdsOn(person, privilege, entityType);
+  const isOwner = person.isOwner && isNew !== true;
+  const on = (privilege: string): boolean => holdsOn({ ...person, isOwner }, privilege, entityType);
   switch (operation) {
     case 'create':
       return on('CREATE_ENTITY') || on('EDIT_ENTITY');

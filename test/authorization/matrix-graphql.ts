@@ -39,6 +39,10 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   updateLink: INPUT(LINK),
   updateName: INPUT({ urn: WORLD.dataset, name: 'y' }),
   updateParentNode: INPUT({ resourceUrn: WORLD.glossaryTerm, parentNode: WORLD.glossaryNode }),
+  updateLineage: INPUT({
+    edgesToAdd: [{ downstreamUrn: WORLD.dataset, upstreamUrn: WORLD.dataJob }],
+    edgesToRemove: [],
+  }),
   updateDisplayProperties: { urn: WORLD.dataset, input: { colorHex: '#000000' } },
   upsertCustomAssertion: {
     urn: WORLD.assertion,
@@ -67,8 +71,13 @@ const ABOUT: Readonly<Record<string, string>> = {
   deleteTag: 'tag',
   setTagColor: 'tag',
   updateTag: 'tag',
-  addBusinessAttribute: 'schemaField',
-  removeBusinessAttribute: 'schemaField',
+  deleteDocument: 'document',
+  moveDocument: 'document',
+  updateDocumentContents: 'document',
+  updateDocumentRelatedEntities: 'document',
+  updateDocumentSettings: 'document',
+  updateDocumentStatus: 'document',
+  updateDocumentSubType: 'document',
 };
 
 const written = (entityType: string, aspect: string): readonly Change[] => [
@@ -84,6 +93,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   updateDataFlow: written('dataFlow', 'editableDataFlowProperties'),
   updateDataJob: written('dataJob', 'editableDataJobProperties'),
   updateNotebook: written('notebook', 'editableNotebookProperties'),
+  createDocument: [{ operation: 'create', entityType: 'document', aspect: 'documentInfo', isNew: true }],
 };
 
 /** A request for every field of GraphQL's queries and mutations. */
@@ -139,6 +149,8 @@ function isObject(value: unknown): value is Variables {
 /** What arguments and members of inputs are called, and what they then name. */
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^((resource|asset|dataset|entity)U|u)rns?$/, WORLD.dataset],
+  [/^downstreamUrn$/, WORLD.dataset],
+  [/^upstreamUrn$/, WORLD.upstream],
   [/^domainUrn$/, WORLD.domain],
   [/^formUrn$/, WORLD.form],
   [/^tag(Urns?)?$/, WORLD.tag],

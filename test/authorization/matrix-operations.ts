@@ -9,6 +9,8 @@ export interface Change {
   readonly entityType: string;
   /** Undefined for the whole entity. */
   readonly aspect?: string;
+  /** Whether the entity is none of the world's: nobody owns it yet. */
+  readonly isNew?: boolean;
 }
 
 /** What some requests have to know of whoever sends them. */

@@ -23,6 +23,7 @@ export const WORLD = {
   dataJob: 'urn:li:dataJob:(urn:li:dataFlow:(airflow,a,PROD),a)',
   notebook: 'urn:li:notebook:(querybook,a)',
   container: 'urn:li:container:a',
+  document: 'urn:li:document:a',
   domain: 'urn:li:domain:a',
   parentDomain: 'urn:li:domain:parent',
   glossaryNode: 'urn:li:glossaryNode:a',
@@ -184,6 +185,17 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
   [
     WORLD.businessAttribute,
     { businessAttributeInfo: { fieldPath: 'x', name: 'x', created: STAMP, lastModified: STAMP } },
+  ],
+  [
+    WORLD.document,
+    {
+      documentInfo: {
+        status: { state: 'PUBLISHED' },
+        contents: { text: 'x' },
+        created: STAMP,
+        lastModified: STAMP,
+      },
+    },
   ],
   [WORLD.ownershipType, { ownershipTypeInfo: { name: 'x', created: STAMP, lastModified: STAMP } }],
   [

@@ -30,12 +30,20 @@ export const DOCUMENT: FieldResolvers = {
   }),
 };
 
-/** What a document lies in. */
 async function parentDocuments(
   entity: EntityReference,
   _args: unknown,
-  { loader, references }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<unknown> {
+  const documents = await parentDocumentsOf(entity, context);
+  return { count: documents.length, documents };
+}
+
+/** The documents that a document lies in, nearest first; ends where a chain closes. */
+export async function parentDocumentsOf(
+  entity: EntityReference,
+  { loader, references }: GraphqlContext,
+): Promise<readonly EntityReference[]> {
   const documents: EntityReference[] = [];
   const seen = new Set<string>([entity.urn]);
   for (let urn = entity.urn; documents.length < MOST_PARENTS;) {
@@ -46,7 +54,7 @@ async function parentDocuments(
     documents.push(document);
     urn = document.urn;
   }
-  return { count: documents.length, documents };
+  return documents;
 }
 
 /** Fields of `QueryEntity`. */

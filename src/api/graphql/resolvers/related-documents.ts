@@ -2,6 +2,8 @@ import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import { equalTo, findEntities, isMissing } from '../find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import type { Input } from '../mutation-steps.ts';
+import { callerAndGroups } from './caller-groups.ts';
 
 interface DocumentsInput {
   readonly start?: number | null;
@@ -13,6 +15,11 @@ interface DocumentsInput {
   readonly sourceType?: string | null;
 }
 
+interface SearchInput extends DocumentsInput {
+  readonly query?: string | null;
+  readonly relatedAssets?: readonly string[] | null;
+}
+
 /** A page of the documents that name the asset. */
 export async function relatedDocuments(
   { urn }: EntityReference,
@@ -20,22 +27,42 @@ export async function relatedDocuments(
   context: GraphqlContext,
 ): Promise<unknown> {
   const { start, count } = input;
-  const conditions = [
-    equalTo('relatedAssets', urn),
-    ...oneOf('parentDocument', input.parentDocuments),
-    ...(input.rootOnly === true ? [isMissing('parentDocument')] : []),
-    ...oneOf('typeNames', input.types),
-    ...oneOf('domains', input.domains),
-    ...(input.sourceType ? [equalTo('sourceType', input.sourceType)] : []),
-  ];
+  const conditions = [equalTo('relatedAssets', urn), ...conditionsOf(input)];
   const listing = { entityTypes: ['document'], filter: [conditions], start, count };
   const { entities, ...page } = await findEntities(listing, context);
   return { ...page, documents: entities };
 }
+
+/** Finds documents by themselves. */
+export const DOCUMENT_QUERIES: FieldResolvers = {
+  searchDocuments: async (_root: unknown, { input }: Input<SearchInput>, context: GraphqlContext) => {
+    const { start, count, query } = input;
+    const shown = { ...equalTo('showInGlobalContext', 'false'), negated: true };
+    const conditions = [...oneOf('relatedAssets', input.relatedAssets), ...conditionsOf(input), shown];
+    const own = equalTo('owners', ...(await callerAndGroups(context)));
+    const filter = [
+      [...conditions, equalTo('state', 'PUBLISHED')],
+      [...conditions, own],
+    ];
+    const listing = { entityTypes: ['document'], filter, query, start, count };
+    const { entities, ...page } = await findEntities(listing, context);
+    return { ...page, documents: entities };
+  },
+};
 
 /** `relatedDocuments` for every type of entity that has it. */
 export const RELATED_DOCUMENTS: FieldResolvers = { relatedDocuments };
 
 function oneOf(field: string, values: readonly string[] | null | undefined) {
   return values && values.length > 0 ? [equalTo(field, ...values)] : [];
+}
+
+function conditionsOf(input: DocumentsInput) {
+  return [
+    ...oneOf('parentDocument', input.parentDocuments),
+    ...(input.rootOnly === true ? [isMissing('parentDocument')] : []),
+    ...oneOf('typeNames', input.types),
+    ...oneOf('domains', input.domains),
+    ...(input.sourceType ? [equalTo('sourceType', input.sourceType)] : []),
+  ];
 }

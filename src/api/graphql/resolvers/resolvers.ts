@@ -18,6 +18,8 @@ import { DATASET } from './dataset.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 import { ENTITY_QUERIES } from './entity-queries.ts';
 import { DATA_CONTRACT_MUTATIONS } from './data-contracts.ts';
+import { DOCUMENT_MUTATIONS } from './documents.ts';
+import { DOCUMENT_QUERIES } from './related-documents.ts';
 import { EXECUTION_REQUEST_MUTATIONS, EXECUTION_REQUEST_QUERIES } from './execution-requests.ts';
 import { FORM_ASSIGNMENT_MUTATIONS } from './form-assignment.ts';
 import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
@@ -124,6 +126,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...SECRET_QUERIES,
       ...CONNECTION_QUERIES,
       ...VERSIONED_DATASET_QUERIES,
+      ...DOCUMENT_QUERIES,
       ...EXECUTION_REQUEST_QUERIES,
       ...GLOBAL_SETTINGS_QUERIES,
       ...SEMANTIC_SEARCH_QUERIES,
@@ -163,6 +166,7 @@ export const RESOLVERS: SchemaResolvers = {
       ...CONNECTION_MUTATIONS,
       ...USER_SETTING_MUTATIONS,
       ...LINEAGE_MUTATIONS,
+      ...DOCUMENT_MUTATIONS,
       ...EXECUTION_REQUEST_MUTATIONS,
       ...DATA_CONTRACT_MUTATIONS,
     },

@@ -1,0 +1,204 @@
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { MetadataChangeProposal, PatchOperation } from '../../../model/proposal.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { FieldResolvers } from '../build-schema.ts';
+import { createOnce } from '../create-once.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import {
+  commit,
+  creationOf,
+  deleteEverywhere,
+  patchOf,
+  put,
+  putGiven,
+  requireEdit,
+  requireExisting,
+  take,
+  upsertOf,
+} from '../mutation-steps.ts';
+import type { Input } from '../mutation-steps.ts';
+import type { OwnerInput } from '../owners.ts';
+import { given } from '../property-input.ts';
+import { updating, withRootCause } from '../wrapped-error.ts';
+import { ownersUpdate } from './asset-updates.ts';
+import { creatorOwnership } from './creator-ownership.ts';
+import { parentDocumentsOf } from './knowledge.ts';
+import { stampNow } from './stamp-now.ts';
+
+interface Links {
+  readonly relatedAssets?: readonly string[] | null;
+  readonly relatedDocuments?: readonly string[] | null;
+}
+interface CreateInput extends Links {
+  readonly id?: string | null;
+  readonly subType?: string | null;
+  readonly title?: string | null;
+  readonly state?: string | null;
+  readonly contents: { readonly text: string };
+  readonly owners?: readonly OwnerInput[] | null;
+  readonly parentDocument?: string | null;
+  readonly settings?: { readonly showInGlobalContext?: boolean | null } | null;
+}
+interface OfDocument {
+  readonly urn: string;
+}
+interface ContentsInput extends OfDocument {
+  readonly title?: string | null;
+  readonly contents?: { readonly text: string } | null;
+  readonly subType?: string | null;
+}
+
+const TYPE = 'document';
+const INFO = 'documentInfo';
+const SETTINGS = 'documentSettings';
+const PRIVILEGE = 'EDIT_ENTITY_DOCS';
+
+/** Mutations of documents. */
+export const DOCUMENT_MUTATIONS: FieldResolvers = {
+  createDocument: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+    const urn = formatUrn(TYPE, input.id || context.settings.newId());
+    return withRootCause(
+      () => `Failed to create Document ${urn}`,
+      () => createDocument(urn, input, context),
+    );
+  },
+  updateDocumentContents: (_root: unknown, { input }: Input<ContentsInput>, context: GraphqlContext) =>
+    changing(input, context, ({ urn }) => {
+      const { title, contents, subType } = input;
+      const info = putGiven({ title, contents: contents && { text: contents.text } });
+      return [...infoPatch(urn, info, context), ...(subType ? [subTypesOf(urn, subType)] : [])];
+    }),
+  updateDocumentRelatedEntities: (
+    _root: unknown,
+    { input }: Input<OfDocument & Links>,
+    context: GraphqlContext,
+  ) =>
+    changing(input, context, async ({ urn }) =>
+      infoPatch(urn, putGiven(await checkedLinks(input, context)), context),
+    ),
+  updateDocumentStatus: (
+    _root: unknown,
+    { input }: Input<OfDocument & { readonly state: string }>,
+    context: GraphqlContext,
+  ) =>
+    changing(input, context, ({ urn }) => infoPatch(urn, [put(['status'], { state: input.state })], context)),
+  updateDocumentSubType: (
+    _root: unknown,
+    { input }: Input<OfDocument & { readonly subType?: string | null }>,
+    context: GraphqlContext,
+  ) => changing(input, context, ({ urn }) => [subTypesOf(urn, input.subType ?? undefined)]),
+  updateDocumentSettings: (
+    _root: unknown,
+    {
+      input: { urn: of, showInGlobalContext },
+    }: Input<OfDocument & { readonly showInGlobalContext: boolean }>,
+    context: GraphqlContext,
+  ) => changing({ urn: of }, context, ({ urn }) => [settingsOf(urn, showInGlobalContext, context)]),
+  moveDocument: (
+    _root: unknown,
+    { input }: Input<OfDocument & { readonly parentDocument?: string | null }>,
+    context: GraphqlContext,
+  ) =>
+    changing(input, context, async (document) => {
+      if (!input.parentDocument) return infoPatch(document.urn, [take(['parentDocument'])], context);
+      const parent = await checkedParent(input.parentDocument, context);
+      const above = [parent, ...(await parentDocumentsOf(parent, context))];
+      if (above.some(({ urn }) => urn === document.urn)) {
+        throw invalidRequest(
+          `Cannot move a document into itself: ${parent.urn} is ${document.urn} or lies in it.`,
+        );
+      }
+      return infoPatch(document.urn, [put(['parentDocument'], { document: parent.urn })], context);
+    }),
+  deleteDocument: (_root: unknown, { urn }: OfDocument, context: GraphqlContext) =>
+    updating({ urn }, async () => {
+      await deleteEverywhere(context.references.parseAs(TYPE, urn), context);
+      return true;
+    }),
+};
+
+async function createDocument(urn: Urn, input: CreateInput, context: GraphqlContext): Promise<Urn> {
+  const stamp = { ...stampNow(context) };
+  const parent = input.parentDocument ? await checkedParent(input.parentDocument, context) : undefined;
+  const info = {
+    ...given({ title: input.title }),
+    source: { sourceType: 'NATIVE' },
+    status: { state: input.state ?? 'UNPUBLISHED' },
+    contents: { text: input.contents.text },
+    created: stamp,
+    lastModified: stamp,
+    ...given(await checkedLinks(input, context)),
+    ...(parent && { parentDocument: { document: parent.urn } }),
+  };
+  const owners = input.owners?.map(({ ownerUrn: owner, type, ownershipTypeUrn }) => ({
+    ...{ owner, ...given({ type, ownershipTypeUrn }) },
+  }));
+  const proposals = [
+    creationOf(urn, INFO, info),
+    ...(input.subType ? [subTypesOf(urn, input.subType)] : []),
+    settingsOf(urn, input.settings?.showInGlobalContext ?? true, context),
+    owners ? ownersUpdate(urn, { owners }, context) : await creatorOwnership(urn, context),
+  ];
+  const taken = (): CatalogError =>
+    new CatalogError('CONFLICT', `This Document already exists! ${urn} is taken: choose another id.`);
+  await createOnce(urn, proposals, taken, context);
+  return urn;
+}
+
+/** Commits what follows from a document that exists and that the caller may change. */
+function changing(
+  input: OfDocument,
+  context: GraphqlContext,
+  changesOf: (
+    document: EntityReference,
+  ) => readonly MetadataChangeProposal[] | Promise<readonly MetadataChangeProposal[]>,
+): Promise<boolean> {
+  return updating(input, async () => {
+    const document = context.references.parseAs(TYPE, input.urn);
+    await requireEdit(PRIVILEGE, [document], context);
+    await requireExisting([document], (urn) => `Document ${urn} does not exist. Create it first.`, context);
+    await commit(await changesOf(document), context);
+    return true;
+  });
+}
+
+function infoPatch(
+  urn: Urn,
+  operations: readonly PatchOperation[],
+  context: GraphqlContext,
+): readonly MetadataChangeProposal[] {
+  if (operations.length === 0) return [];
+  return [patchOf(urn, INFO, [...operations, put(['lastModified'], { ...stampNow(context) })])];
+}
+
+function subTypesOf(urn: Urn, subType: string | undefined): MetadataChangeProposal {
+  return upsertOf(urn, 'subTypes', { typeNames: subType ? [subType] : [] });
+}
+
+function settingsOf(urn: Urn, showInGlobalContext: boolean, context: GraphqlContext): MetadataChangeProposal {
+  return upsertOf(urn, SETTINGS, { showInGlobalContext, lastModified: { ...stampNow(context) } });
+}
+
+async function checkedParent(urn: string, context: GraphqlContext): Promise<EntityReference> {
+  const parent = context.references.parseAs(TYPE, urn);
+  await requireExisting([parent], (missing) => `Parent document ${missing} does not exist.`, context);
+  return parent;
+}
+
+/** The members of the aspect for the links that are given; NOT_FOUND when one leads nowhere. */
+async function checkedLinks({ relatedAssets, relatedDocuments }: Links, context: GraphqlContext) {
+  const { references } = context;
+  const assets = relatedAssets?.map((urn) => references.parse(urn));
+  const documents = relatedDocuments?.map((urn) => references.parseAs(TYPE, urn));
+  await requireExisting(
+    [...(assets ?? []), ...(documents ?? [])],
+    (urn) => `A document cannot be about ${urn}, which does not exist. Check the urn.`,
+    context,
+  );
+  return {
+    relatedAssets: assets?.map(({ urn }) => ({ asset: urn })),
+    relatedDocuments: documents?.map(({ urn }) => ({ document: urn })),
+  };
+}
