@@ -36,6 +36,7 @@ if (policies === undefined || users === undefined || entities === undefined) thr
 const DOMAINS = 20;
 const GROUPS = 200;
 const BATCH = 500;
+const ASSERTIONS = 5_000;
 
 const registry = loadRegistry(readRegistry());
 const store = openMemoryStore();
@@ -85,6 +86,14 @@ await fill(entities, (i) => [
   put(dataset(i), 'domains', { domains: [domain(i)] }),
 ]);
 
+// What is about hidden entities is hidden with them, so a search that looks for assertions, too, has more to find out.
+await fill(Math.min(entities, ASSERTIONS), (i) => [
+  put(parseUrn(`urn:li:assertion:a${i}`), 'assertionInfo', {
+    type: 'DATASET',
+    datasetAssertion: { dataset: dataset(i), scope: 'DATASET_ROWS', operator: 'BETWEEN' },
+  }),
+]);
+
 const everybody = Array.from({ length: users }, (_, i) => ({ urn: user(i), tokenId: undefined }));
 const first = perCall(everybody.length, (i) => authorizer.scopeOf(at(everybody, i)));
 const again = perCall(100_000, (i) => {
@@ -115,6 +124,8 @@ const searched: Record<string, Record<string, number>> = {};
 for (const [name, asked] of [
   ['all, first page', input],
   ['words, ranked', { ...input, query: 'table 17' }],
+  ['all types, first page', { ...input, entityTypes: [] }],
+  ['assertions, too', { ...input, entityTypes: ['dataset', 'assertion'] }],
   ['facet', undefined],
 ] as const) {
   const run = async (actor: typeof open): Promise<void> => {
