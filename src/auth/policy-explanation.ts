@@ -36,19 +36,26 @@ export interface Explanation {
 /** Policies that are shown of a denial. */
 const SHOWN = 5;
 
-/** The policies that come nearest to allowing what was asked; `attributes` are those of the resource. */
+/**
+ * The policies that come nearest to allowing what was asked: those that lack least, and of these first those that are for
+ * the actor. `attributes` are those of the resource.
+ */
 export function nearMisses(
   policies: readonly Policy[],
   facts: ActorFacts,
   { privilege, resource }: ExplanationRequest,
   attributes: EntityAttributes | undefined,
 ): readonly NearMiss[] {
-  const misses = policies.flatMap((policy): NearMiss[] => {
-    if (!grants(policy, privilege)) return [];
-    const missing = missingIn(policy, facts, attributes, resource?.properties ?? []);
-    return missing.length === 0 ? [] : [{ policy: policy.urn, name: policy.name, missing }];
-  });
-  return misses.sort((a, b) => a.missing.length - b.missing.length).slice(0, SHOWN);
+  const misses = policies
+    .filter((policy) => grants(policy, privilege))
+    .map((policy) => ({
+      policy,
+      missing: missingIn(policy, facts, attributes, resource?.properties ?? []),
+      isForOthers: Number(!isFor(policy, facts)),
+    }))
+    .filter(({ missing }) => missing.length > 0)
+    .sort((a, b) => a.missing.length - b.missing.length || a.isForOthers - b.isForOthers);
+  return misses.slice(0, SHOWN).map(({ policy: { urn, name }, missing }) => ({ policy: urn, name, missing }));
 }
 
 function grants({ privileges }: Policy, privilege: string): boolean {

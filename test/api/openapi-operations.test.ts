@@ -63,7 +63,7 @@ describe('the registry over REST', () => {
     const { json } = await server.request('GET', `${models}/aspect/specifications?start=270&count=50`);
     expect(json.start).toBe(270);
     expect(json.count).toBe(json.elements.length);
-    expect(json.total).toBe(270 + json.count);
+    expect(json).toMatchObject({ total: 270 + Number(json.count) });
   });
 
   it.each([
