@@ -89,7 +89,7 @@ describe('POST /openapi/v3/relationship/scroll', () => {
     do {
       const page = await scroll(`${parameters}&count=100&scrollId=${encodeURIComponent(scrollId)}`, body);
       expect(page.status).toBe(200);
-      const { results, scrollId: next } = page.json as { results: unknown[]; scrollId: string | null };
+      const { results, scrollId: next } = page.json as { results: unknown[]; scrollId?: string };
       found.push(...results);
       scrollId = next ?? '';
     } while (scrollId !== '');

@@ -53,7 +53,7 @@ async function scanned(as: TestServer, aspect: string): Promise<{ urns: string[]
     const { json } = await as.request('GET', path);
     urns.push(...json.results.map(({ urn }: { urn: string }) => urn));
     pages.push(json.results.length);
-    if (json.scrollId === null) return { urns: urns.sort(), pages };
+    if (json.scrollId === undefined) return { urns: urns.sort(), pages };
     scroll = `&scrollId=${encodeURIComponent(json.scrollId)}`;
   }
 }

@@ -47,7 +47,7 @@ async function links(
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ scrollId: string | null; results: Link[] }> {
+): Promise<{ scrollId?: string; results: Link[] }> {
   const { status, text, json } = await server.request(method, path, body);
   expect(status, text).toBe(200);
   return json;
@@ -63,11 +63,11 @@ const entityPath = (urn: string, rest = ''): string =>
 
 describe('links of one entity', () => {
   it('goes out from a dataset, soft-deleted ends only when asked for', async () => {
-    const { results, scrollId } = await links(
+    const { results, ...rest } = await links(
       'GET',
       entityPath(datasetUrn('b'), '&relationshipType[]=DownstreamOf'),
     );
-    expect(scrollId).toBeNull();
+    expect(rest).not.toHaveProperty('scrollId');
     expect(pairs(results)).toEqual([
       `${datasetUrn('b')} DownstreamOf ${datasetUrn('a')}`,
       `${datasetUrn('b')} DownstreamOf ${column('a', 'x')}`,
@@ -88,8 +88,8 @@ describe('links of one entity', () => {
   it('is paged, each link once', async () => {
     const all = pairs((await links('GET', entityPath(datasetUrn('b')))).results);
     const seen: string[] = [];
-    let scrollId: string | null = '';
-    while (scrollId !== null) {
+    let scrollId: string | undefined = '';
+    while (scrollId !== undefined) {
       const path: string = entityPath(datasetUrn('b')).replace('count=100', 'count=2');
       const page: Awaited<ReturnType<typeof links>> = await links('GET', `${path}&scrollId=${scrollId}`);
       expect(page.results.length).toBeLessThanOrEqual(2);

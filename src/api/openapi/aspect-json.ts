@@ -24,3 +24,11 @@ export function aspectMembersJson(aspects: Iterable<Aspect>, withSystemMetadata:
 export function listJson(elements: Iterable<string>): string {
   return `[${[...elements].join(',')}]`;
 }
+
+/**
+ * The first member of a page, with the comma after it. The last page has none: clients of DataHub go on as long as the
+ * member is there, even when it is null.
+ */
+export function scrollIdMember(scrollId: string | undefined): string {
+  return scrollId === undefined ? '' : `"scrollId":${JSON.stringify(scrollId)},`;
+}

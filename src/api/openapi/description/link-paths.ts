@@ -1,4 +1,4 @@
-import { json, listOf, objectOf, ref } from './node.ts';
+import { json, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
@@ -196,7 +196,7 @@ function relationshipPaths(version: 'v2' | 'v3'): Readonly<Record<string, Node>>
 
 function page(properties: Readonly<Record<string, Node>>): Node {
   const results = listOf(objectOf(properties, Object.keys(properties)));
-  return objectOf({ scrollId: { ...text, nullable: true }, results }, ['results']);
+  return objectOf({ scrollId: SCROLL_ID, results }, ['results']);
 }
 
 function query(name: string, schema: Node, description: string): Node {

@@ -30,3 +30,9 @@ export function objectOf(
 export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+/** The member of a page with which the scroll goes on. */
+export const SCROLL_ID: Node = {
+  type: 'string',
+  description: 'Continues the scroll; the last page has none.',
+};

@@ -1,5 +1,5 @@
 import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
-import { listOf, objectOf, ref } from './node.ts';
+import { listOf, objectOf, ref, SCROLL_ID } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
@@ -65,7 +65,7 @@ export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
         tag: TIMELINE_TAG,
         answer: objectOf(
           {
-            scrollId: { ...text, nullable: true },
+            scrollId: SCROLL_ID,
             results: listOf(
               objectOf(
                 {

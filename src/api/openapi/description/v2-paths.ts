@@ -1,5 +1,5 @@
 import { V2 } from '../v2/dialect.ts';
-import { json, listOf, objectOf, ref } from './node.ts';
+import { json, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { PAGE_PARAMETERS, parameters } from './parameters.ts';
@@ -18,7 +18,7 @@ const TYPE_PATH: Node = {
     summary: 'Scroll entities of a type',
     tag,
     parameters: [...PAGE_PARAMETERS, 'aspectNames'],
-    answer: objectOf({ scrollId: { type: 'string', nullable: true }, results: listOf(entity) }),
+    answer: objectOf({ scrollId: SCROLL_ID, results: listOf(entity) }),
   }),
   post: operation({
     id: 'writeEntities_v2',

@@ -1,5 +1,5 @@
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
-import { capitalized, listOf, objectOf, ref } from './node.ts';
+import { capitalized, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
 import type { Node } from './node.ts';
 
 const URN: Node = { type: 'string', format: 'urn' };
@@ -70,7 +70,7 @@ function batchGetForm(entity: EntitySpec): Node {
 
 function pageForm(entity: Node): Node {
   return objectOf({
-    scrollId: { type: 'string', nullable: true, description: 'Continues the scroll; null on the last page.' },
+    scrollId: SCROLL_ID,
     entities: listOf(entity),
     totalCount: { type: 'integer' },
     facets: listOf(ref('schemas', 'Facet')),

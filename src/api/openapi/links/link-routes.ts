@@ -83,6 +83,6 @@ function lineage(request: FastifyRequest): Partial<LinkScrollInput> {
 function pageJson<Link>(
   { links, nextScrollId }: LinkPage,
   toJson: (link: LinkPage['links'][number]) => Link,
-): { readonly scrollId: string | null; readonly results: readonly Link[] } {
-  return { scrollId: nextScrollId ?? null, results: links.map(toJson) };
+): { readonly scrollId?: string; readonly results: readonly Link[] } {
+  return { ...(nextScrollId !== undefined && { scrollId: nextScrollId }), results: links.map(toJson) };
 }

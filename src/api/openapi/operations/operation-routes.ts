@@ -23,6 +23,7 @@ export function operationRoutes(app: FastifyInstance): void {
     url: restore,
     method: ['GET', 'POST'],
     exposeHeadRoute: false,
+    config: { changes: true },
     handler: (request, reply) => reply.code(202).send(restoreIndices(request)),
   });
   refuseOtherMethods(app, restore, ['GET', 'POST']);

@@ -35,9 +35,9 @@ export function relationshipScrollRoutes(app: FastifyInstance, registry: EntityR
   app.post('/openapi/v3/relationship/scroll', async (request) => {
     const parameters = new QueryParameters(request);
     const wanted = readWanted(registry, parameters, request);
-    if (isEmptySlice(parameters)) return { scrollId: null, results: [] };
+    if (isEmptySlice(parameters)) return { results: [] };
     const { links, nextScrollId } = await scroll(catalogOf(request), registry, wanted);
-    return { scrollId: nextScrollId ?? null, results: links.map(linkJson) };
+    return { ...(nextScrollId !== undefined && { scrollId: nextScrollId }), results: links.map(linkJson) };
   });
 }
 

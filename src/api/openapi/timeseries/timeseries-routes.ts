@@ -6,7 +6,7 @@ import { entitySpec, findAspect, unknownAspect } from '../../../model/find-in-re
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
-import { listJson } from '../aspect-json.ts';
+import { listJson, scrollIdMember } from '../aspect-json.ts';
 import type { ScannedPoint } from '../catalog-types.ts';
 import { MAX_PAGE_COUNT } from '../page-parameters.ts';
 
@@ -47,10 +47,10 @@ async function scrollPoints(
   });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
-  const next = last === undefined ? null : Buffer.from(last.position).toString('base64url');
+  const next = last === undefined ? undefined : Buffer.from(last.position).toString('base64url');
   const withSystemMetadata = parameters.flag('systemMetadata', false);
   const results = listJson(shown.map((point) => pointJson(point, withSystemMetadata)));
-  return reply.type(JSON_TYPE).send(`{"scrollId":${JSON.stringify(next)},"results":${results}}`);
+  return reply.type(JSON_TYPE).send(`{${scrollIdMember(next)}"results":${results}}`);
 }
 
 /** The stored text goes in as it is. */

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import { asObject } from '../../../util/json-input.ts';
-import { aspectMembersJson, listJson } from '../aspect-json.ts';
+import { aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';
 
 /** Version 2: the aspects of an entity are below `aspects`, a single aspect is sent bare, and a POST attaches. */
@@ -19,6 +19,5 @@ export const V2: Dialect = {
   entityJson: (urn, aspects, withSystemMetadata) =>
     `{"urn":${JSON.stringify(urn)},"aspects":{${aspectMembersJson(aspects, withSystemMetadata)}}}`,
   aspectJson: (aspect, withSystemMetadata) => V2.entityJson(aspect.urn, [aspect], withSystemMetadata),
-  pageJson: ({ scrollId, entities }) =>
-    `{"scrollId":${JSON.stringify(scrollId ?? null)},"results":${listJson(entities)}}`,
+  pageJson: ({ scrollId, entities }) => `{${scrollIdMember(scrollId)}"results":${listJson(entities)}}`,
 };

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { FacetResult } from '../catalog-types.ts';
 import { asObject } from '../../../util/json-input.ts';
-import { aspectItemJson, aspectMembersJson, listJson } from '../aspect-json.ts';
+import { aspectItemJson, aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';
 
 /** Version 3: the aspects of an entity are its members beside `urn`, each wrapped, and a POST of one creates. */
@@ -23,7 +23,7 @@ export const V3: Dialect = {
   },
   aspectJson: aspectItemJson,
   pageJson({ scrollId, total, entities, facets }) {
-    const page = `"scrollId":${JSON.stringify(scrollId ?? null)},"entities":${listJson(entities)},"totalCount":${total}`;
+    const page = `${scrollIdMember(scrollId)}"entities":${listJson(entities)},"totalCount":${total}`;
     return facets === undefined ? `{${page}}` : `{${page},"facets":${JSON.stringify(facets.map(facetForm))}}`;
   },
 };
