@@ -58,21 +58,24 @@ export async function resolveSearch(
   const resolve = async (filter: Filter): Promise<Expression> =>
     resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping, scope }), context);
 
-  const always: Expression[] = [];
+  const visible: Expression[] = [];
   if (scope.entityFilter !== undefined) {
-    always.push(await predicateExpression(scope.entityFilter, { ...context, index: parts.index }));
+    visible.push(await predicateExpression(scope.entityFilter, { ...context, index: parts.index }));
   }
-  always.push(await seenColumns({ ...context, index: parts.index }));
+  visible.push(await seenColumns({ ...context, index: parts.index }));
+  const always = [...visible];
   if (!input.flags.includeSoftDeleted && !names.some(isRemovedField))
     always.push(lacks(REMOVED_FIELD, 'true'));
   if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));
 
   const { where, words } = resolveQueryText(text, context);
   const isStrict = input.flags.allWords || words?.isStrict === true;
+  const seesAll = scope.entityFilter === undefined && scope.seesEveryProperty;
+  const among = seesAll ? undefined : allOf(visible);
   const query: Query = {
     entityTypes,
     where: allOf([await resolve(input.filter), where, ...always]),
-    ...(words !== undefined && { words: { ...words, isStrict } }),
+    ...(words !== undefined && { words: { ...words, isStrict, ...(among && { among }) } }),
   };
   return { query, context, always: allOf(always), filter: input.filter };
 }

@@ -28,6 +28,11 @@ export type DocumentChange = SearchDocument | { readonly urn: Urn; readonly remo
 export interface WordQuery {
   readonly text: string;
   readonly isStrict?: boolean;
+  /**
+   * Of the documents of the types asked for those among which it is counted how rare a word is; absent: all of the index.
+   * Scores would tell of others.
+   */
+  readonly among?: Expression;
   readonly fields: readonly { readonly field: string; readonly boost: number }[];
 }
 

@@ -87,6 +87,24 @@ export function describeWords(driver: IndexDriver): void {
       ]);
     });
 
+    it('weighs words by how rare they are among some documents', async () => {
+      const among = terms('team', 'red');
+      const scoreOfA = async (): Promise<number | undefined> =>
+        (await search({ words: { text: 'ledger', fields, among } })).hits[0]?.score;
+      const before = await scoreOfA();
+      await apply(
+        documentOf('other', {
+          values: { team: ['blue'] },
+          texts: { name: ['ledger'], description: ['ledger'] },
+        }),
+      );
+      const { hits } = await search({ words: { text: 'ledger', fields, among }, where: among });
+      expect(hits.map(({ score }) => score)).toEqual([before]);
+      await apply(documentOf('another', { values: { team: ['red'] }, texts: { description: ['ledger'] } }));
+      const page = await search({ words: { text: 'ledger', fields, among }, where: among });
+      expect(page.hits[0]?.score).toBeLessThan(before ?? 0);
+    });
+
     it('finds nothing for a strict query of which no document has all words', async () => {
       expect(
         keysOf((await search({ words: { text: 'sales missing', fields, isStrict: true } })).hits),

@@ -1,3 +1,4 @@
+import type { Expression } from '../../expression.ts';
 import type { Query } from '../../search-index.ts';
 import { soughtWords } from '../../sought-words.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
@@ -49,18 +50,18 @@ export function totalOf(matches: readonly Matches[]): number {
   return matches.reduce((sum, { count }) => sum + count, 0);
 }
 
+/** The condition on the types that a query asks for. */
+export function ofTypes({ entityTypes }: Query): Expression {
+  return { kind: 'terms', field: ENTITY_TYPE_FIELD, values: entityTypes, ignoreCase: false };
+}
+
 function matchSegment(
   { segment }: SegmentView,
   query: Query,
   words: readonly LocatedWord[],
   which: 'all' | 'any',
 ): DocSet {
-  const types = evaluate(segment, {
-    kind: 'terms',
-    field: ENTITY_TYPE_FIELD,
-    values: query.entityTypes,
-    ignoreCase: false,
-  });
+  const types = evaluate(segment, ofTypes(query));
   if (isEmpty(types, segment.size)) return NO_DOCS;
   const sets = [types, evaluate(segment, query.where)];
   if (query.words !== undefined) sets.push(documentsOfWords(words, which, segment.size));

@@ -51,11 +51,17 @@ function take(
   if (sort.length > 0) {
     const found = takeBySort(matches, sort, after && sortPosition(after, request), from, count);
     if (words === undefined) return found;
-    const scored = withScores(found, matches, weighTerms(epoch, matches, words));
+    const scored = withScores(found, matches, weighTerms(epoch, matches, request));
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
   }
   if (words === undefined) return takeByUrn(matches, after?.urn, from, count);
-  return takeByScore(matches, weighTerms(epoch, matches, words), after && scorePosition(after), from, count);
+  return takeByScore(
+    matches,
+    weighTerms(epoch, matches, request),
+    after && scorePosition(after),
+    from,
+    count,
+  );
 }
 
 function cursorAt(last: Found, request: PageRequest): Cursor {

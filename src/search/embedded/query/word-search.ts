@@ -1,12 +1,16 @@
-import type { WordQuery } from '../../search-index.ts';
+import { allOf } from '../../expression.ts';
+import type { Query } from '../../search-index.ts';
 import { rarityOf } from '../build/impact.ts';
 import { documentCount } from '../epoch.ts';
 import type { Epoch } from '../epoch.ts';
 import { intersectAll } from '../sets/combine.ts';
-import { countOf, toList } from '../sets/doc-set.ts';
+import { NO_DOCS, countOf, toList } from '../sets/doc-set.ts';
+import type { DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { Postings } from '../segment/word-column.ts';
 import type { LocatedTerm, LocatedWord, Place, Term } from './locate-words.ts';
+import { evaluate } from './evaluate.ts';
+import { ofTypes } from './match.ts';
 import type { Matches } from './match.ts';
 
 /** What an occurrence of a term in a field weighs. */
@@ -27,19 +31,24 @@ export interface PostingsOfWord {
 const PREFIX_IMPACT = 128;
 
 /** Weighs terms by how rare they are in each field of this state; the matches are those of all its segments. */
-export function weighTerms(epoch: Epoch, matches: readonly Matches[], { fields }: WordQuery): Weights {
+export function weighTerms(epoch: Epoch, matches: readonly Matches[], query: Query): Weights {
   const frequencies = new Map<Term, Map<string, number>>();
+  const counted = new Map(matches.map(({ view }) => [view, countedIn(view, query)]));
   for (const { view, words } of matches) {
+    const among = counted.get(view);
     for (const { term, places } of words.flatMap(({ any, together }) => [...any, ...together])) {
       const byField = frequencies.get(term) ?? new Map<string, number>();
       frequencies.set(term, byField);
       for (const place of places) {
-        byField.set(place.field, (byField.get(place.field) ?? 0) + liveFrequency(view, place));
+        byField.set(place.field, (byField.get(place.field) ?? 0) + frequencyOf(view, place, among));
       }
     }
   }
-  const total = documentCount(epoch);
-  const boosts = new Map(fields.map(({ field, boost }) => [field, boost]));
+  const total =
+    query.words?.among === undefined
+      ? documentCount(epoch)
+      : matches.reduce((sum, { view }) => sum + countOf(counted.get(view) ?? NO_DOCS, view.segment.size), 0);
+  const boosts = new Map(query.words?.fields.map(({ field, boost }) => [field, boost]));
   const weigh = ({ factor }: Term, byField: ReadonlyMap<string, number>): [string, number][] =>
     [...byField].map(([field, frequency]) => [
       field,
@@ -68,9 +77,20 @@ function postingsAt({ column, first, end }: Place, { isPrefix }: Term, size: num
   return { docs, impacts: new Uint8Array(docs.length).fill(PREFIX_IMPACT), maxImpact: PREFIX_IMPACT };
 }
 
-/** Live documents that have one of the words of a place. */
-function liveFrequency({ segment: { size }, deletions }: SegmentView, { column, first, end }: Place): number {
-  if (deletions.count === 0 && end - first === 1) return column.countOf(first);
+/** The live documents among which it is counted how rare words are; undefined for all. */
+function countedIn(view: SegmentView, query: Query): DocSet | undefined {
+  if (query.words?.among === undefined) return undefined;
+  return view.liveOf(evaluate(view.segment, allOf([ofTypes(query), query.words.among])));
+}
+
+/** Those of them, or all live documents, that have one of the words of a place. */
+function frequencyOf(
+  { segment: { size }, deletions }: SegmentView,
+  { column, first, end }: Place,
+  among: DocSet | undefined,
+): number {
+  if (among === undefined && deletions.count === 0 && end - first === 1) return column.countOf(first);
   const docs = column.documents(first, end);
+  if (among !== undefined) return countOf(intersectAll([docs, among], size), size);
   return countOf(docs, size) - countOf(intersectAll([docs, deletions.set], size), size);
 }
