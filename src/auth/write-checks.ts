@@ -57,26 +57,42 @@ export interface CheckedWrites {
 
 /**
  * Throws FORBIDDEN unless the actor may make every change of the batch. An entity that the batch creates may be given
- * any aspect with it. What exists is looked up unless it is known.
+ * any aspect with it. What exists is looked up unless it is known. A denial speaks of entities that the actor does not
+ * see as of ones that do not exist.
  */
 export async function checkWrites(
   proposals: readonly ProposedWrite[],
   parts: WriteCheckParts,
   existing?: ReadonlySet<Urn>,
 ): Promise<CheckedWrites> {
-  const { query, registry } = parts;
+  const { actor, authorizer, query, registry } = parts;
   const urns = [...new Set(proposals.map(({ urn }) => urn))];
   const existed = existing ?? (await query.existing(urns, EVERYTHING));
-  const writes = proposals.map(({ urn, aspectName, changeType }): Write => {
-    const isKey = registry.entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
-    if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
-    if (!existed.has(urn)) return { urn, operation: 'create', aspectName };
-    return { urn, operation: changeType === 'DELETE' ? 'remove' : 'update', aspectName };
-  });
-  await requireRights(writes, parts);
-  const group = proposals.flatMap(groupsNamed).find((name) => parts.authorizer.givesRights(name));
+  const writes = writesOf(proposals, existed, registry);
+  const refused = await firstRefused(writes, parts);
+  if (refused !== undefined) {
+    const seen = await query.existing([...existed], authorizer.scopeOf(actor));
+    const asSeen = writesOf(proposals, existed.intersection(seen), registry);
+    // What tells a hidden entity from one that does not exist must be in no denial.
+    throw refusal((await firstRefused(asSeen, parts)) ?? asSeen[writes.indexOf(refused)] ?? refused, actor);
+  }
+  const group = proposals.flatMap(groupsNamed).find((name) => authorizer.givesRights(name));
   if (group !== undefined) requireRightsOfMembers(group, parts);
   return { rights: await assignmentRights(writes, parts), existed };
+}
+
+/** What the proposals come to where these entities exist. */
+function writesOf(
+  proposals: readonly ProposedWrite[],
+  existing: ReadonlySet<Urn>,
+  { entities }: EntityRegistry,
+): readonly Write[] {
+  return proposals.map(({ urn, aspectName, changeType }) => {
+    const isKey = entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
+    if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
+    if (!existing.has(urn)) return { urn, operation: 'create', aspectName };
+    return { urn, operation: changeType === 'DELETE' ? 'remove' : 'update', aspectName };
+  });
 }
 
 /** Throws FORBIDDEN unless the actor may undo everything in the rows; what it may do to property values is answered. */
@@ -131,10 +147,16 @@ export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts
   );
 }
 
-async function requireRights(
+async function requireRights(writes: readonly Write[], parts: WriteCheckParts): Promise<void> {
+  const refused = await firstRefused(writes, parts);
+  if (refused !== undefined) throw refusal(refused, parts.actor);
+}
+
+/** The first of the writes that the actor may not make; undefined when it may make them all. */
+async function firstRefused(
   writes: readonly Write[],
   { actor, authorizer, passed }: WriteCheckParts,
-): Promise<void> {
+): Promise<Write | undefined> {
   const open = writes.filter(({ aspectName, urn }) => !passed.allow(urn, aspectName));
   // Writes of a batch differ in few ways: each way is decided once, for all entities that it is about.
   const byNeed = Map.groupBy(open, (write) => `${write.operation} ${needKey(write, actor)}`);
@@ -145,13 +167,14 @@ async function requireRights(
     const need = needOf(first);
     if (need.platform.length > 0 && authorizer.decide(actor, need.platform).allowed) continue;
     const urns = [...new Set(group.map(({ urn }) => urn))];
-    const refused = await firstRefused(urns, need, actor, authorizer);
-    if (refused !== undefined) throw refusal(first, refused, need, actor);
+    const withheld = await firstWithheld(urns, need, actor, authorizer);
+    if (withheld !== undefined) return group.find(({ urn }) => urn === withheld);
   }
+  return undefined;
 }
 
 /** The first of the entities on which the actor holds none of the lists; undefined when there is none. */
-async function firstRefused(
+async function firstWithheld(
   urns: readonly Urn[],
   { onEntity }: Need,
   actor: Actor,
@@ -220,12 +243,9 @@ function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefine
 
 const VERBS = { create: 'CREATE', update: 'UPDATE', remove: 'DELETE' } as const;
 
-function refusal(
-  { operation, aspectName }: Write,
-  urn: Urn,
-  need: Need,
-  { urn: actor }: Actor,
-): CatalogError {
+function refusal(write: Write, { urn: actor }: Actor): CatalogError {
+  const { aspectName, operation, urn } = write;
+  const need = needOf(write);
   const what = aspectName === undefined ? urn : `${aspectName} of ${urn}`;
   const onEntity = need.onEntity.map((privileges) => privileges.join(' and ')).join(' or ');
   const ways = [
