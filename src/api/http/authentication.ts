@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True on the few paths that answer without a token. */
     open?: boolean;
+    /** True where a GET changes something, as in DataHub; no other site may have a browser send it. */
+    changes?: boolean;
   }
 }
 
@@ -39,7 +41,7 @@ function actorOf(request: FastifyRequest, deps: HttpDependencies): Promise<Actor
   const { authorization } = request.headers;
   const session = authorization === undefined ? sessionOf(request) : undefined;
   if (session === undefined) return deps.authenticate(bearerToken(authorization));
-  requireSameOrigin(request, deps.site.origin);
+  requireSameOrigin(request, deps.site.origin, request.routeOptions.config.changes);
   return deps.signIn.authenticate(session);
 }
 

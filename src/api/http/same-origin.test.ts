@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { requireSameOrigin } from './same-origin.ts';
 
-function isAccepted(method: string, headers: Record<string, string>, publicOrigin?: string): boolean {
+function isAccepted(method: string, headers: Record<string, string>, isChange?: boolean): boolean {
   try {
-    requireSameOrigin({ method, headers, host: 'catalog:8080' }, publicOrigin);
+    requireSameOrigin({ method, headers, host: 'catalog:8080' }, 'https://data.example.com', isChange);
     return true;
   } catch {
     return false; // That is the answer to the question.
@@ -29,6 +29,17 @@ describe('requireSameOrigin', () => {
     ['POST', { 'content-type': 'multipart/form-data' }, false],
     ['DELETE', {}, true],
   ])('%s with %j: %s', (method, headers, accepted) => {
-    expect(isAccepted(method, headers, 'https://data.example.com')).toBe(accepted);
+    expect(isAccepted(method, headers)).toBe(accepted);
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: 'https://evil.example' }, false],
+    [{}, false],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, true],
+    [{ origin: 'http://catalog:8080' }, true],
+  ])('a GET that changes something, with %j: %s', (headers, accepted) => {
+    expect(isAccepted('GET', headers, true)).toBe(accepted);
   });
 });
