@@ -33,6 +33,15 @@ export async function readCredentials(reader: MetadataReader, user: Urn): Promis
   return { password: { salt, hashedPassword }, reset };
 }
 
+/** The proposal that fails with VALIDATION, and its batch with it, when the credentials are others than these by now. */
+export function requireCredentials(user: Urn, { password, reset }: Credentials): MetadataChangeProposal {
+  const operations = [
+    { op: 'test', path: '/salt', value: password.salt },
+    { op: 'test', path: '/passwordResetToken', value: reset?.tokenHash ?? null },
+  ] as const;
+  return { urn: user, aspectName: ASPECT, changeType: 'PATCH', patch: { operations } };
+}
+
 /** The proposals that replace the credentials of a user and leave no old ones in the history. */
 export function replaceCredentials(user: Urn, { password, reset }: Credentials): MetadataChangeProposal[] {
   const value = {

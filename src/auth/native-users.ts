@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { MetadataChange } from '../change/metadata-change.ts';
-import type { CatalogError } from '../errors.ts';
-import { invalidRequest } from '../errors.ts';
+import { CatalogError, invalidRequest } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { SYSTEM_ACTOR } from './actor.ts';
-import { readCredentials, removeCredentials, replaceCredentials } from './credentials.ts';
+import { readCredentials, removeCredentials, replaceCredentials, requireCredentials } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import type { Invites } from './invites.ts';
 import type { LogInLimits } from './log-in-limits.ts';
 import type { Passwords } from './passwords.ts';
@@ -105,23 +105,18 @@ export class NativeUsers {
 
   /** Chooses a new password with the text that an administrator has handed over; browser sessions end. */
   async resetPassword(email: string, password: string, resetToken: string, address: string): Promise<Urn> {
-    const { limits, now, reader } = this.#parts;
+    const { limits } = this.#parts;
     this.#requireGoodPassword(password);
-    const user = await limits.attempt(email.trim(), address, async () => {
-      const found = userUrn(email.trim());
-      const stored = found && (await readCredentials(reader, found));
-      const isGood =
-        stored?.reset !== undefined &&
-        sameText(stored.reset.tokenHash, tokenId(resetToken)) &&
-        stored.reset.expiresAt > now();
-      if (!isGood || found === undefined || !(await this.#mayLogIn(found))) {
-        throw invalidRequest(
-          'Invalid reset token. Please ask your administrator to send you an updated link!',
-        );
-      }
-      return found;
-    });
-    await this.#store(user, password, user);
+    const [user, known] = await limits.attempt(email.trim(), address, () =>
+      this.#resettable(userUrn(email.trim()), resetToken),
+    );
+    try {
+      await this.#store(user, password, user, known);
+    } catch (error) {
+      // The text has been used at this very moment.
+      if (error instanceof CatalogError && error.code === 'VALIDATION') throw invalidReset();
+      throw error;
+    }
     return user;
   }
 
@@ -132,7 +127,8 @@ export class NativeUsers {
     if (stored === undefined) throw invalidRequest('User does not exist or is a non-native user!');
     const text = randomToken();
     const reset = { tokenHash: tokenId(text), expiresAt: now() + RESET_LIFETIME_MS };
-    await change.ingest(actor, replaceCredentials(user, { ...stored, reset }));
+    const replaced = replaceCredentials(user, { ...stored, reset });
+    await change.ingest(actor, [requireCredentials(user, stored), ...replaced]);
     return text;
   }
 
@@ -163,10 +159,27 @@ export class NativeUsers {
     return (await readCredentials(this.#parts.reader, user)) !== undefined;
   }
 
-  async #store(user: Urn, password: string, actor: Urn): Promise<void> {
+  /** The user whom the text allows to choose a new password, with the credentials that say so. */
+  async #resettable(
+    user: Urn | undefined,
+    resetToken: string,
+  ): Promise<readonly [user: Urn, known: Credentials]> {
+    const { now, reader } = this.#parts;
+    const stored = user && (await readCredentials(reader, user));
+    const isGood =
+      stored?.reset !== undefined &&
+      sameText(stored.reset.tokenHash, tokenId(resetToken)) &&
+      stored.reset.expiresAt > now();
+    if (!isGood || user === undefined || !(await this.#mayLogIn(user))) throw invalidReset();
+    return [user, stored];
+  }
+
+  /** `known`: the credentials that must be those of the user until the commit; absent: any. */
+  async #store(user: Urn, password: string, actor: Urn, known?: Credentials): Promise<void> {
     const { change, passwords, tokens } = this.#parts;
     const hashed = await passwords.hash(password);
-    await change.ingest(actor, replaceCredentials(user, { password: hashed, reset: undefined }));
+    const replaced = replaceCredentials(user, { password: hashed, reset: undefined });
+    await change.ingest(actor, [...(known ? [requireCredentials(user, known)] : []), ...replaced]);
     const sessions = (await tokens.listSessions()).filter((session) => session.actor === user);
     await tokens.revoke(
       actor,
@@ -194,6 +207,10 @@ function newUserUrn(email: string): Urn {
 
 function invalidCredentials(): CatalogError {
   return invalidRequest('Invalid Credentials');
+}
+
+function invalidReset(): CatalogError {
+  return invalidRequest('Invalid reset token. Please ask your administrator to send you an updated link!');
 }
 
 function badLength(minimum: number): CatalogError {

@@ -231,6 +231,19 @@ describe('a request with a session from another site', () => {
     expect((await browser.send('POST', '/api/graphql', QUERY, withToken)).status).toBe(200);
   });
 
+  it('is refused, too, where a GET changes something', async () => {
+    const browser = new Browser();
+    await browser.logIn('datahub', 'datahub');
+    const path = '/openapi/operations/elasticSearch/restoreIndices';
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (await browser.send('GET', path, undefined, headers)).status;
+    expect(await status({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(403);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    expect(await status({})).toBe(403);
+    expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(202);
+    expect((await server.request('GET', path)).status).toBe(202);
+  });
+
   it('is answered for the own pages', async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
@@ -324,6 +337,20 @@ describe('/resetNativeUserCredentials', () => {
     expect((await new Browser().logIn(email, 'correct horse')).status).toBe(400);
     expect((await new Browser().logIn(email, 'new password')).status).toBe(200);
     expect((await reset({ resetToken: token })).status).toBe(400);
+  });
+
+  it('changes the password once, too, when it is asked for at the same time', async () => {
+    await signedUp('hasty@example.com');
+    const token = await resetToken('urn:li:corpuser:hasty@example.com');
+    const passwords = ['first one', 'second one', 'third one', 'fourth one'];
+    const answers = await Promise.all(
+      passwords.map((password) => reset({ email: 'hasty@example.com', resetToken: token, password })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const refused = answers.filter(({ status }) => status === 400);
+    for (const { message } of refused) expect(message).toContain('Invalid reset token.');
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await new Browser().logIn('hasty@example.com', winner)).status).toBe(200);
   });
 
   it('is possible for a day, and only for users with a password', async () => {
