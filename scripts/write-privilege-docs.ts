@@ -98,7 +98,7 @@ function writes(): readonly string[] {
       own === undefined ? [] : [`\`ownership\` of ${code(type)} needs ${list(own)}.`, ''],
     ),
     `Who is in a group that has a role, or that an active policy names, is changed with ${RIGHTS_OF_MEMBERS} only,`,
-    'besides what the change needs by itself; so is a rollback of memberships.',
+    'besides what the change needs by itself; so is a rollback of memberships. A policy for all groups names every one.',
     '',
     ...Object.entries(PLATFORM_ASPECTS).map(
       ([aspect, privileges]) => `${code(aspect)} can be written on every entity with ${list(privileges)}.`,

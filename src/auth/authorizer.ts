@@ -50,7 +50,7 @@ export interface Authorizer {
     entities: readonly Urn[],
     created: ReadonlySet<Urn>,
   ): Promise<AssignmentRights | undefined>;
-  /** Whether members of the group have rights by it: it has a role, or an active policy names it. */
+  /** Whether members of the group have rights by it: it has a role, or an active policy is for it or for all groups. */
   givesRights(group: string): boolean;
   /** False for a user who is suspended or soft-deleted; whether the user exists is not looked at. */
   isActive(actor: Urn): boolean;

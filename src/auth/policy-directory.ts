@@ -91,10 +91,12 @@ export class PolicyDirectory {
     return { urn: actor, groups: new Set(groups.keys()), roles: new Set([...roles, ...inherited]) };
   }
 
-  /** Whether members of the group have rights by it: it has a role, or an active policy names it. */
+  /** Whether members of the group have rights by it: it has a role, or an active policy is for it or for all groups. */
   givesRights(group: string): boolean {
     if ((this.#members.get(group)?.roles.length ?? 0) > 0) return true;
-    return this.policies().some(({ actors, isActive }) => isActive && actors.groups.has(group));
+    return this.policies().some(
+      ({ actors, isActive }) => isActive && (actors.allGroups || actors.groups.has(group)),
+    );
   }
 
   /** False for a user who is suspended or soft-deleted. */

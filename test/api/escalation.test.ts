@@ -129,6 +129,28 @@ describe('members of a group that gives rights', () => {
     expect(await code(admin, REMOVE_MEMBERS, asMember('friend', ADMINS))).toBe(200);
   });
 
+  it('are those of every group while a policy is for all groups', async () => {
+    const policy = { type: 'PLATFORM' as const, privileges: ['MANAGE_SECRETS'], actors: { allGroups: true } };
+    await writePolicy(root, 'everybody-in-a-group', policy);
+    const create = 'mutation m($input: CreateGroupInput!) { createGroup(input: $input) }';
+    expect(await code(keeper, create, { id: 'own', name: 'own' })).toBe(200);
+    const own = 'urn:li:corpGroup:own';
+    const before = await groupsOf('keeper');
+    expect(await code(keeper, ADD_MEMBERS, asMember('keeper', own))).toBe(403);
+    const write = (aspect: string, value: unknown) =>
+      keeper.request('POST', aspectPath(userUrn('keeper'), aspect), value);
+    expect((await write('nativeGroupMembership', { nativeGroups: [own] })).status).toBe(403);
+    expect((await write('groupMembership', { groups: [own] })).status).toBe(403);
+    const value = JSON.stringify({ groups: [own] });
+    const aspect = { value, contentType: 'application/json' };
+    const proposal = { entityType: 'corpuser', entityUrn: userUrn('keeper'), changeType: 'UPSERT', aspect };
+    const restli = { proposal: { ...proposal, aspectName: 'groupMembership' } };
+    expect((await keeper.request('POST', '/aspects?action=ingestProposal', restli)).status).toBe(403);
+    expect(await groupsOf('keeper')).toEqual(before);
+    await writePolicy(root, 'everybody-in-a-group', { ...policy, state: 'INACTIVE' });
+    expect(await code(keeper, ADD_MEMBERS, asMember('keeper', own))).toBe(200);
+  });
+
   it('are free again when the policy ends', async () => {
     await writePolicy(root, 'named', {
       ...{ type: 'PLATFORM', state: 'INACTIVE' },
