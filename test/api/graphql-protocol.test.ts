@@ -55,7 +55,7 @@ describe('the endpoint', () => {
     }
   });
 
-  it.each(['', '   ', 'nonsense', '[]', '{}', '{"query":5}', '{"query":"{a}"'])(
+  it.each(['', '   ', 'nonsense', '{}', '{"query":5}', '{"query":"{a}"'])(
     'answers 400 without a body to %j',
     async (body) => {
       const response = await send({ method: 'POST', body });

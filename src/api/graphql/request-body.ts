@@ -17,10 +17,16 @@ export interface RefusedBody {
 
 const NOT_GRAPHQL: RefusedBody = { problem: undefined };
 
+/** Other servers take several requests at once, so that whoever sends them has to be told. */
+const BATCH: RefusedBody = {
+  problem: 'The body is a list, but requests are taken one at a time. Send an object with "query".',
+};
+
 /** Reads the body of a request; explicit nulls are the same as absent members. */
 export function parseBody(text: string): GraphqlRequest | RefusedBody {
   const body = parseExactly(text);
   if (body instanceof Error) return { problem: messageOf(body) };
+  if (Array.isArray(body)) return BATCH;
   if (!isJsonObject(body)) return NOT_GRAPHQL;
   const { query, variables = null, operationName = null, extensions = null } = body;
   if (typeof query !== 'string') return NOT_GRAPHQL;
