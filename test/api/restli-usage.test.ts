@@ -233,6 +233,12 @@ describe('operations?action=truncateTimeseriesAspect', () => {
     );
   });
 
+  it('takes names in any case, since the garbage collection writes them in lower case', async () => {
+    const { value } = (await truncate({ aspect: 'datasetUsageStatistics' })).json;
+    const lower = await truncate({ entityType: 'DATASET', aspect: 'datasetusagestatistics' });
+    expect(lower.json).toEqual({ value });
+  });
+
   it.each([
     [{ endTimeMillis: undefined }, 'endTimeMillis is missing'],
     [{ endTimeMillis: 'x' }, 'endTimeMillis must be a whole number'],

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
-import { entitySpec, unknownAspect } from '../../../model/find-in-registry.ts';
+import { entitySpec, findAspect, unknownAspect } from '../../../model/find-in-registry.ts';
 import { CALENDAR_INTERVALS } from '../../../model/points/calendar-interval.ts';
 import { pointField } from '../../../model/points/point-fields.ts';
 import { AGGREGATIONS, PointTable } from '../../../model/points/point-table.ts';
@@ -34,12 +34,12 @@ export function usageAspect(registry: EntityRegistry): AspectSpec {
   return timeseriesAspect(entitySpec(registry, 'dataset'), 'datasetUsageStatistics');
 }
 
-/** The timeseries aspect of this name; INVALID_REQUEST when the entity type has none. */
+/** The timeseries aspect of this name, ignoring case; INVALID_REQUEST when the entity type has none. */
 export function timeseriesAspect(entity: EntitySpec, name: string): AspectSpec {
-  const aspect = entity.aspects.get(name);
+  const aspect = findAspect(entity, name);
   if (aspect === undefined) throw unknownAspect(entity, name, 'INVALID_REQUEST');
   if (aspect.kind === 'timeseries') return aspect;
-  throw invalidRequest(`Only timeseries aspects are supported. ${name} is kept by version.`);
+  throw invalidRequest(`Only timeseries aspects are supported. ${aspect.name} is kept by version.`);
 }
 
 function readMetric(aspect: AspectSpec, value: JsonValue, at: string): Metric {
