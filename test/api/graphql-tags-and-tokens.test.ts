@@ -94,4 +94,42 @@ describe('access tokens', () => {
     });
     expect(twice.errors[0].extensions).toMatchObject({ code: 404, type: 'NOT_FOUND' });
   });
+
+  const LIST =
+    'query l($input: ListAccessTokenInput!) { listAccessTokens(input: $input) { total tokens { name } } }';
+  const list = (...filters: readonly object[]) => server.graphql(LIST, { input: { count: 100, filters } });
+
+  it('are found by the time of their end, as the garbage collection of DataHub looks for them', async () => {
+    const before = Date.now();
+    for (const [name, durationMs] of [
+      ['hour', 3_600_000],
+      ['day', 86_400_000],
+      ['endless', null],
+    ]) {
+      const body = { name, actorUrn: 'urn:li:corpuser:datahub', durationMs };
+      expect((await server.request('POST', '/api/colophon/v1/tokens', body)).status).toBe(201);
+    }
+    const found = async (condition: string, time: number) => {
+      const { data } = await list({ field: 'expiresAt', values: [String(time)], condition });
+      return (data.listAccessTokens.tokens as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await found('LESS_THAN', before)).toEqual([]);
+    expect(await found('LESS_THAN', before + 43_200_000)).toEqual(['hour']);
+    expect(await found('GREATER_THAN_OR_EQUAL_TO', before + 43_200_000)).toEqual(['day']);
+    const both = [
+      { field: 'ownerUrn', values: ['urn:li:corpuser:nobody'] },
+      { field: 'expiresAt', values: [String(before + 43_200_000)], condition: 'LESS_THAN' },
+    ];
+    expect((await list(...both)).data.listAccessTokens.total).toBe(0);
+  });
+
+  it.each([
+    [{ field: 'expiresAt', values: ['1'] }, 'can only be one of LESS_THAN'],
+    [{ field: 'expiresAt', values: ['1'], condition: 'LESS_THAN', negated: true }, 'not negated'],
+    [{ field: 'expiresAt', values: ['soon'], condition: 'LESS_THAN' }, 'takes one value, a time in epoch ms'],
+    [{ field: 'expiresAt', values: [], condition: 'LESS_THAN' }, 'takes one value'],
+    [{ field: 'name', values: ['x'] }, 'Use ownerUrn, actorUrn or expiresAt'],
+  ])('are not found by %j', async (filter, message) => {
+    expect((await list(filter)).errors[0].message).toContain(message);
+  });
 });

@@ -1,6 +1,5 @@
 import type { TokenNarrowing } from '../../../auth/actor.ts';
 import type { AccessToken } from '../../../auth/token-records.ts';
-import { invalidRequest } from '../../../errors.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
 import { formatUrn, urnKey } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
@@ -8,6 +7,7 @@ import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { text } from '../presenters/json-members.ts';
 import type { FacetFilterInput } from '../search-input.ts';
+import { selectTokens } from '../token-filter.ts';
 import type { EntityResolver } from './aspect-field.ts';
 import { notNegative } from './relationships.ts';
 
@@ -94,8 +94,8 @@ export const ACCESS_TOKEN_QUERIES: FieldResolvers = {
   ) => {
     const start = notNegative('start', input.start ?? 0);
     const count = notNegative('count', input.count ?? 20);
-    const [owners, actors] = ['ownerUrn', 'actorUrn'].map((field) => valuesOf(field, input.filters ?? []));
-    const all = await catalog.listAccessTokens({ ...(owners && { owners }), ...(actors && { actors }) });
+    const { filter, isWanted } = selectTokens(input.filters ?? []);
+    const all = (await catalog.listAccessTokens(filter)).filter(isWanted);
     const page = all.slice(start, start + count);
     return { start, count: page.length, total: all.length, tokens: page.map(({ id }) => tokenEntity(id)) };
   },
@@ -109,27 +109,6 @@ export const ACCESS_TOKEN_QUERIES: FieldResolvers = {
 function fromToken(present: (token: AccessToken, context: GraphqlContext) => unknown): EntityResolver {
   return async ({ urn }, _args, context) =>
     present(await context.catalog.getAccessToken(urnKey(urn)), context);
-}
-
-/** The values that a field is restricted to; undefined when there is no restriction. */
-function valuesOf(field: string, filters: readonly FacetFilterInput[]): readonly string[] | undefined {
-  const lists = filters.map((filter) => {
-    const { condition, field: name, negated, value, values } = filter;
-    if (!['ownerUrn', 'actorUrn'].includes(name)) {
-      throw invalidRequest(`Access tokens have no filter '${name}'. Use ownerUrn or actorUrn.`);
-    }
-    if (negated === true || !['EQUAL', 'IN', null, undefined].includes(condition)) {
-      throw invalidRequest(`The filter '${name}' of access tokens can only be EQUAL, and not negated.`);
-    }
-    return { name, values: values ?? (typeof value === 'string' ? [value] : []) };
-  });
-  return lists
-    .filter(({ name }) => name === field)
-    .map(({ values }) => values)
-    .reduce<readonly string[] | undefined>(
-      (common, values) => common?.filter((value) => values.includes(value)) ?? values,
-      undefined,
-    );
 }
 
 function narrowingOf(
