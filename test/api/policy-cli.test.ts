@@ -6,7 +6,7 @@ import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts'
 import { Computer } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { addActor, userUrn, writePolicy } from '../support/test-actors.ts';
+import { addActor, userUrn, withToken, writePolicy } from '../support/test-actors.ts';
 
 let server: TestServer;
 let computer: Computer;
@@ -83,6 +83,17 @@ describe('colophon policy', () => {
     expect(await computer.json(nobody)).toMatchObject({ allowed: false, unknown: [userUrn('nobody')] });
     const known = ['policy', 'explain', '--actor', userUrn('alice'), '--privilege', 'MANAGE_TAGS'];
     expect(await computer.json(known)).toMatchObject({ unknown: [] });
+  });
+
+  it('says nothing of policies that the caller may not see', async () => {
+    const alice = await withToken(server, userUrn('alice'));
+    using own = new Computer(alice);
+    const question = ['--actor', userUrn('alice'), '--privilege', 'EDIT_ENTITY', '--urn', DATASET];
+    const { stdout } = await own.run(['policy', 'explain', ...question]);
+    expect(stdout).toBe(
+      `Denied: No active policy allows ${userUrn('alice')} EDIT_ENTITY on ${DATASET}.\n` +
+        'No policy that you may see comes near.\n',
+    );
   });
 
   it('tests expectations, with an exit code', async () => {

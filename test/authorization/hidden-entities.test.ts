@@ -140,6 +140,21 @@ describe('whoever may not write is answered of a hidden entity as of one that do
     expect(hidden).toEqual(unknown);
   });
 
+  it('explainPrivilege', async () => {
+    const explain = (name: string): Ask =>
+      askingGraphql(
+        'query q($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason unknown nearest { name } } }',
+        {
+          input: {
+            ...{ actorUrn: userUrn('reader'), privilege: 'VIEW_ENTITY_PAGE' },
+            resourceUrn: datasetUrn(name),
+          },
+        },
+      );
+    const [hidden, unknown] = await bothAnswers(reader, explain);
+    expect(hidden).toEqual(unknown);
+  });
+
   it('and in words that tell what is missing', async () => {
     const { status, json } = await reader.request('POST', aspectPath(datasetUrn(HIDDEN), 'status'), {
       removed: false,

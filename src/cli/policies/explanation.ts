@@ -60,7 +60,7 @@ export function explanationText({ allowed, nearest, reason, unknown }: Explained
   const missing = unknown.map((urn) => `\nThere is no ${printable(urn)}: it is judged by its urn alone.`);
   const verdict = `${allowed ? 'Allowed' : 'Denied'}: ${printable(reason)}${missing.join('')}`;
   if (allowed) return verdict;
-  if (nearest.length === 0) return `${verdict}\nNo policy grants the privilege to anybody.`;
+  if (nearest.length === 0) return `${verdict}\nNo policy that you may see comes near.`;
   return [
     verdict,
     'The policies that come nearest:',
