@@ -8,6 +8,8 @@ export interface Rights {
   readonly actor: Actor;
   /** Whether the caller holds a privilege that is about no entity. */
   holds(privilege: string): boolean;
+  /** Why the caller holds none of these privileges, which are about no entity; undefined when it holds one. */
+  denialOf(privileges: readonly string[]): string | undefined;
   /** Whether the caller holds the privilege on the entity. */
   holdsOn(privilege: string, urn: Urn): Promise<boolean>;
   /** Throws FORBIDDEN with the given sentence unless the caller holds the privilege on the entity. */
@@ -21,8 +23,13 @@ export const MANAGE_ACCOUNTS = 'MANAGE_USERS_AND_GROUPS';
 
 /** Throws FORBIDDEN, in DataHub's words and with the privilege that would help, unless the caller holds one of them. */
 export function requireAny(rights: Rights, ...privileges: readonly [string, ...string[]]): void {
-  if (privileges.some((privilege) => rights.holds(privilege))) return;
-  throw forbidden(`${rights.actor.urn} needs the privilege ${privileges.join(' or ')}.`);
+  const denial = rights.denialOf(privileges);
+  if (denial === undefined) return;
+  const needed = `needs the privilege ${privileges.join(' or ')}.`;
+  // Of a narrowed token the actor may well hold it.
+  throw forbidden(
+    rights.actor.narrowing === undefined ? `${rights.actor.urn} ${needed}` : `This ${needed} (${denial})`,
+  );
 }
 
 /** The failure of somebody who may not do what was asked. */
@@ -38,6 +45,10 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
   return {
     actor,
     holds: (privilege) => authorizer.decide(actor, privilege).allowed,
+    denialOf: (privileges) => {
+      const { allowed, reason } = authorizer.decide(actor, privileges);
+      return allowed ? undefined : reason;
+    },
     holdsOn: async (privilege, urn) =>
       (await authorizer.decideOn(actor, privilege, [{ urn }]))[0]?.allowed === true,
     requireOn: async (privilege, urn, denial) => {

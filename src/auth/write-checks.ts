@@ -11,6 +11,7 @@ import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 import { MEMBERSHIP_ASPECTS, groupsNamed } from './named-groups.ts';
 import type { ProposedWrite } from './named-groups.ts';
+import { narrowedDenial } from './narrowed-rights.ts';
 import type { PassedChecks } from './passed-checks.ts';
 import { requirePlatform } from './rights.ts';
 import {
@@ -243,7 +244,7 @@ function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefine
 
 const VERBS = { create: 'CREATE', update: 'UPDATE', remove: 'DELETE' } as const;
 
-function refusal(write: Write, { urn: actor }: Actor): CatalogError {
+function refusal(write: Write, { urn: actor, narrowing }: Actor): CatalogError {
   const { aspectName, operation, urn } = write;
   const need = needOf(write);
   const what = aspectName === undefined ? urn : `${aspectName} of ${urn}`;
@@ -252,9 +253,23 @@ function refusal(write: Write, { urn: actor }: Actor): CatalogError {
     ...(onEntity === '' ? [] : [`${onEntity} on the entity`]),
     ...(need.platform.length === 0 ? [] : [`the platform privilege ${need.platform.join(' or ')}`]),
   ];
+  const remedy = narrowedOut(need, urn, narrowing) ?? 'Ask whoever manages the policies.';
   return new CatalogError(
     'FORBIDDEN',
-    `${actor} is unauthorized to ${VERBS[operation]} entities: ${what} needs ${ways.join(', or ')}. ` +
-      'Ask whoever manages the policies.',
+    `${actor} is unauthorized to ${VERBS[operation]} entities: ${what} needs ${ways.join(', or ')}. ${remedy}`,
   );
+}
+
+/** Why no policy could help whoever has a token that is narrowed so; undefined when one could. */
+function narrowedOut(
+  { onEntity, platform }: Need,
+  urn: Urn,
+  narrowing: Actor['narrowing'],
+): string | undefined {
+  if (narrowing === undefined) return undefined;
+  const denials = [
+    ...onEntity.flat().map((privilege) => narrowedDenial(narrowing, privilege, { urn })),
+    ...platform.map((privilege) => narrowedDenial(narrowing, privilege, undefined)),
+  ];
+  return denials.includes(undefined) ? undefined : denials[0];
 }

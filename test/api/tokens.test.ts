@@ -166,6 +166,34 @@ describe('a narrowed token', () => {
   });
 
   it.each([
+    [{ readOnly: true }, 'The token may only read.'],
+    [{ entityTypes: ['dataset'] }, 'The token is narrowed to certain entity types or properties.'],
+    [
+      { properties: ['urn:li:structuredProperty:a'] },
+      'The token is narrowed to certain entity types or properties.',
+    ],
+  ])('is told that it is the token which lacks a right: %j', async (narrowing, reason) => {
+    const { token } = await issue(ROOT, narrowing);
+    for (const [privilege, query] of [
+      ['MANAGE_USERS_AND_GROUPS', 'mutation { createGroup(input: { name: "g" }) }'],
+      ['MANAGE_SECRETS', 'mutation { createSecret(input: { name: "s", value: "v" }) }'],
+    ]) {
+      const { json } = await server.request('POST', '/api/graphql', { query }, as(token));
+      expect(json.errors[0].message).toContain(`This needs the privilege ${privilege}. (${reason})`);
+    }
+  });
+
+  it.each([
+    [{ readOnly: true }, 'The token may only read.'],
+    [{ entityTypes: ['dataset'] }, 'The token is narrowed to entities of type dataset.'],
+  ])('is told so when it writes: %j', async (narrowing, reason) => {
+    const { token } = await issue(ROOT, narrowing);
+    const path = `/openapi/v2/entity/tag/${encodeURIComponent('urn:li:tag:t')}/tagProperties`;
+    const { status, json } = await server.request('POST', path, { name: 't' }, as(token));
+    expect([status, json.message]).toEqual([403, expect.stringContaining(`MANAGE_TAGS. ${reason}`)]);
+  });
+
+  it.each([
     [{ readOnly: true }, 200],
     [{ entityTypes: ['dataset'] }, 403],
     [{ entityTypes: ['dataHubUpgrade'] }, 403],
