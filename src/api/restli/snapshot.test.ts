@@ -41,6 +41,8 @@ describe('readSnapshot', () => {
     [snapshot([], 'urn:li:bogus:x'), 'Failed to find entity with name bogus'],
     [snapshot([{ 'com.linkedin.common.Statuz': {} }]), "Did you mean 'com.linkedin.common.Status'?"],
     [snapshot([{ a: {}, b: {} }]), 'entity.aspects[0] must have one member'],
+    [snapshot([], 'urn:li:chart:(looker,c)'), `entity.value is a ${DATASET}, but the urn is that of a chart`],
+    [{ value: { 'com.linkedin.metadata.snapshot.NopeSnapshot': { urn: URN } } }, `Send a ${DATASET}.`],
     [snapshot([{ 'com.linkedin.common.Status': 1 }]), 'must be a JSON object'],
   ])('refuses %j', (value, message) => {
     expect(() => readSnapshot(REGISTRY, value, undefined, 'entity')).toThrow(message);

@@ -21,10 +21,11 @@ export function readSnapshot(
   systemMetadata: Partial<SystemMetadata> | undefined,
   at: string,
 ): readonly MetadataChangeProposal[] {
-  const [, content] = onlyMember(asObject(value, at)['value'], `${at}.value`);
+  const [className, content] = onlyMember(asObject(value, at)['value'], `${at}.value`);
   const snapshot = asObject(content, `${at}.value`);
   const urn = parseUrn(asText(snapshot['urn'], `${at}.urn`));
   const entity = entitySpec(registry, entityTypeOf(urn));
+  requireSnapshotOf(entity, className, `${at}.value`);
   return asList(snapshot['aspects'] ?? [], `${at}.aspects`).map((aspect, index) => {
     const place = `${at}.aspects[${index}]`;
     const [className, aspectValue] = onlyMember(aspect, place);
@@ -45,6 +46,13 @@ export function snapshotJson(entity: EntitySpec, urn: Urn, aspects: Iterable<Asp
     return className === undefined ? [] : [`{${JSON.stringify(className)}:${aspect.text}}`];
   });
   return `{${JSON.stringify(snapshotClass(entity))}:{"urn":${JSON.stringify(urn)},"aspects":[${members.join(',')}]}}`;
+}
+
+/** A snapshot of another class is of another entity type than its urn, or of none. */
+function requireSnapshotOf(entity: EntitySpec, className: string, at: string): void {
+  const wanted = snapshotClass(entity);
+  if (className === wanted) return;
+  throw invalidRequest(`${at} is a ${className}, but the urn is that of a ${entity.name}. Send a ${wanted}.`);
 }
 
 function aspectOfClass(entity: EntitySpec, className: string): string {
