@@ -42,6 +42,7 @@ MODULES = (
     "sdk_entities",
     "client_methods",
     "further_commands",
+    "garbage_collection",
 )
 for module in MODULES:
     importlib.import_module(f"flows.{module}")
