@@ -165,7 +165,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const box = new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
   const secrets = { reader: store.reader, change, box, now, newId };
   const references = disposal.use(new ReferenceRemoval({ registry, change, query, warn: warnOfJob }));
-  const door = { change, query, authorizer, registry, now, maintenance, secrets, references };
+  const door = { change, query, authorizer, registry, now, maintenance, secrets, references, log: audit };
   const http = createHttpServer({
     ...describeServer(config, registry, { now, newId, randomHex }, logs),
     authenticate: (bearer) => tokens.authenticate(bearer),

@@ -1,4 +1,4 @@
-import type { AuditedAspect, RequestOrigin } from '../model/audit-event.ts';
+import type { AuditedAspect, RequestOrigin, Upkeep } from '../model/audit-event.ts';
 import type { LogInMethod } from '../model/log-in-method.ts';
 import type { Urn } from '../model/urn.ts';
 
@@ -12,6 +12,8 @@ export type AuditRecord =
   | { readonly kind: 'failedLogIn'; readonly actor?: Urn; readonly logInMethod: LogInMethod }
   | { readonly kind: 'logOut'; readonly actor: Urn }
   | { readonly kind: 'unauthenticated' }
+  | { readonly kind: 'upkeep'; readonly actor: Urn; readonly upkeep: Upkeep }
+  | { readonly kind: 'secretRead'; readonly actor: Urn; readonly aspects: readonly AuditedAspect[] }
   | {
       readonly kind: 'denied';
       readonly actor: Urn;

@@ -10,9 +10,11 @@ import type { AccountParts } from './account-parts.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 import { READ_AUDIT, openAuditTrail } from './audit-access.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { Catalog } from './catalog.ts';
 import { openConnections } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
+import { notedMaintenance } from './noted-maintenance.ts';
 import { PassedChecks } from './passed-checks.ts';
 import type { ReferenceRemoval } from './reference-removal.ts';
 import { openPoints } from './point-access.ts';
@@ -37,6 +39,7 @@ export interface CatalogParts {
   readonly references: Pick<ReferenceRemoval, 'remove'>;
   readonly maintenance: Maintenance;
   readonly audit: Pick<AuditStore, 'newest'>;
+  readonly log: Pick<AuditLog, 'record'>;
   readonly authorizer: Authorizer;
   readonly registry: EntityRegistry;
   /** Epoch ms. */
@@ -103,7 +106,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       }),
     ...openTokens(accounts.tokens, rights),
     accounts: openAccounts({ ...accounts, references }, rights),
-    secrets: openSecrets(parts.secrets, rights),
+    secrets: openSecrets(parts.secrets, rights, parts.log),
     connections: openConnections(parts.secrets, rights),
     ...openAuditTrail(parts.audit, scope, () => {
       platform(READ_AUDIT, AUDIT_DENIAL);
@@ -113,7 +116,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     policies: openPolicies(actor, authorizer, (urns) => query.existing(urns, scope)),
     maintenance: () => {
       platform(OPERATING, 'Unauthorized to maintain the catalog.');
-      return visibleMaintenance(parts.maintenance, scope);
+      return notedMaintenance(visibleMaintenance(parts.maintenance, scope), actor.urn, parts.log);
     },
     requirePrivilege: platform,
     ...openPrivilegeChecks(rights, passed),

@@ -7,6 +7,7 @@ import type { Urn } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject } from '../util/json.ts';
+import type { AuditLog } from './audit-log.ts';
 import { requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -67,8 +68,8 @@ const PRIVILEGE = 'MANAGE_SECRETS';
 /** How the rules of writing refuse to create what exists; the words are DataHub's. */
 const LOST_RACE = 'Cannot perform CREATE_ENTITY';
 
-/** Opens secrets for one caller. */
-export function openSecrets(parts: SecretParts, rights: Rights): SecretAccess {
+/** Opens secrets for one caller; whose values are told is put on record. */
+export function openSecrets(parts: SecretParts, rights: Rights, log: Pick<AuditLog, 'record'>): SecretAccess {
   const actor = rights.actor.urn;
   const guarded = <T>(run: () => Promise<T>): Promise<T> => {
     requireAny(rights, PRIVILEGE);
@@ -120,10 +121,13 @@ export function openSecrets(parts: SecretParts, rights: Rights): SecretAccess {
       guarded(async () => {
         const urns = [...new Set(names)].map(urnOf);
         const found = await parts.reader.entities(urns, [ASPECT], EVERYTHING);
-        return urns.flatMap((urn) => {
+        const told = urns.flatMap((urn) => {
           const value = found.get(urn)?.aspects.get(ASPECT)?.value;
-          return value === undefined ? [] : [opened(urn, value, parts.box)];
+          return value === undefined ? [] : [{ urn, secret: opened(urn, value, parts.box) }];
         });
+        const aspects = told.map(({ urn }) => ({ urn, aspectName: ASPECT, changeType: 'READ' as const }));
+        if (aspects.length > 0) log.record({ kind: 'secretRead', actor, aspects });
+        return told.map(({ secret }) => secret);
       }),
   };
 }

@@ -27,12 +27,25 @@ export interface AuditedAspect {
 
 /**
  * Kinds of events. `change`: a commit, with all that it changed. `denied`: the actor lacks a right.
- * `unauthenticated`: nobody knows who asked. Logging in and out has kinds of its own.
+ * `unauthenticated`: nobody knows who asked. Logging in and out has kinds of its own. `upkeep`: work on the catalog as a
+ * whole. `secretRead`: values of secrets were told.
  */
-export const AUDIT_KINDS = ['change', 'denied', 'unauthenticated', 'logIn', 'failedLogIn', 'logOut'] as const;
+export const AUDIT_KINDS = [
+  'change',
+  'denied',
+  'unauthenticated',
+  'logIn',
+  'failedLogIn',
+  'logOut',
+  'upkeep',
+  'secretRead',
+] as const;
 
 /** One of the kinds. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** What is done to the catalog as a whole: steps of an update, repair of the index, dropping of former versions. */
+export type Upkeep = 'system-update' | 'repair' | 'retention';
 
 /** What every entry of the audit log tells. */
 export interface AuditCircumstances {
@@ -45,6 +58,8 @@ export interface AuditCircumstances {
   readonly origin?: RequestOrigin;
   /** How the actor logged in, or tried to. */
   readonly logInMethod?: LogInMethod;
+  /** What was begun or, of `retention`, done; only of the kind `upkeep`. */
+  readonly upkeep?: Upkeep;
   /** Privilege that was missing. */
   readonly privilege?: string;
   /** How many equal events this one stands for; greater than 1 only for attempts that were refused. */

@@ -161,6 +161,53 @@ describe('the audit log', () => {
     });
   });
 
+  it('has upkeep, whoever asks for it in whatever way, and no mere comparison', async () => {
+    const started = await Promise.all([
+      server.request('POST', '/api/colophon/v1/doctor', { repair: false }),
+      server.request('POST', '/api/colophon/v1/doctor', { repair: true }),
+      server.request('POST', '/api/colophon/v1/system-update', {}),
+    ]);
+    expect(started.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect((await server.request('POST', '/entities?action=applyRetention', {})).status).toBe(200);
+    const query =
+      '{ auditEvents(input: { kinds: [UPKEEP] }) { events { actorUrn upkeep request { operation } } } }';
+    await eventually(async () => {
+      const { events } = (await server.graphql(query)).data.auditEvents;
+      expect(events.map(({ upkeep }: { upkeep: string }) => upkeep).sort()).toEqual([
+        'repair',
+        'retention',
+        'system-update',
+      ]);
+      const operation = 'POST /api/colophon/v1/doctor';
+      expect(events).toContainEqual({ actorUrn: ROOT, upkeep: 'repair', request: { operation } });
+    });
+  });
+
+  it('has whoever was told the value of a secret, and not the value', async () => {
+    const run = async (text: string): Promise<void> => {
+      expect((await server.graphql(text)).errors).toBeUndefined();
+    };
+    await run('mutation { createSecret(input: { name: "warehouse", value: "hush-hush" }) }');
+    await run('{ getSecretValues(input: { secrets: ["warehouse", "nobody"] }) { value } }');
+    await eventually(async () => {
+      const { events } = await audit({ kinds: ['SECRET_READ'] });
+      const entityUrn = 'urn:li:dataHubSecret:warehouse';
+      expect(events).toMatchObject([{ actorUrn: ROOT, entityUrn, changeType: 'READ', count: 1 }]);
+    });
+    expect(JSON.stringify(await audit({ count: 1000 }))).not.toContain('hush-hush');
+  });
+
+  it('has the names of clients, and no token that stands in their place', async () => {
+    const send = (userAgent: string) =>
+      server.request('GET', '/config', undefined, { authorization: 'Bearer wrong', 'user-agent': userAgent });
+    for (const name of ['curl/8.5.0', 'bearer short', `x ${'a'.repeat(43)}`]) await send(name);
+    await eventually(async () => {
+      const { events } = await audit({ kinds: ['UNAUTHENTICATED'] });
+      const names = events.map(({ request }: { request: { userAgent: string | null } }) => request.userAgent);
+      expect(new Set(names)).toEqual(new Set(['curl/8.5.0', null]));
+    });
+  });
+
   it('is read in pages that join without gap or repetition', async () => {
     const proposals = Array.from({ length: 7 }, (_, i) => ({
       urn: datasetUrn(`t${i}`),

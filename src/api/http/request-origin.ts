@@ -5,6 +5,9 @@ import type { Protocol, RequestOrigin } from '../../model/audit-event.ts';
 /** As much of a client's own name as is kept. */
 const MAX_USER_AGENT_LENGTH = 120;
 
+/** What may be a token in the wrong header, which must not be kept: the word, or more letters than a name has. */
+const LIKE_A_TOKEN = /bearer|[\w-]{32}/i;
+
 const PREFIXES: readonly (readonly [prefix: string, protocol: Protocol])[] = [
   ['/api/graphql', 'graphql'],
   ['/api/v2/graphql', 'graphql'],
@@ -26,7 +29,7 @@ export function originOf(request: FastifyRequest): RequestOrigin {
   const { method, id, ip, routeOptions, headers, catalog } = request;
   const route = routeOptions.url;
   const tokenId = catalog?.actor.tokenId;
-  const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
+  const userAgent = nameOfClient(headers['user-agent']);
   return {
     requestId: id,
     protocol: protocolOf(route ?? request.url),
@@ -35,6 +38,11 @@ export function originOf(request: FastifyRequest): RequestOrigin {
     address: ip,
     ...(userAgent !== undefined && { userAgent }),
   };
+}
+
+function nameOfClient(userAgent: string | undefined): string | undefined {
+  if (userAgent === undefined || LIKE_A_TOKEN.test(userAgent)) return undefined;
+  return userAgent.slice(0, MAX_USER_AGENT_LENGTH);
 }
 
 function protocolOf(path: string): Protocol {

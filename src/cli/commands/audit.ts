@@ -88,9 +88,9 @@ function limitOf(text: string): number {
 }
 
 function row(event: JsonObject): readonly string[] {
-  const { time, kind, changeType, count, actorUrn, entityUrn, aspectName, request } = event;
+  const { time, kind, changeType, upkeep, count, actorUrn, entityUrn, aspectName, request } = event;
   const { address, operation } = request === undefined ? {} : asObject(request, 'request');
-  const what = kind === 'change' ? changeType : kind;
+  const what = kind === 'change' ? changeType : (upkeep ?? kind);
   return [
     typeof time === 'number' ? new Date(time).toISOString() : '',
     `${shown(what)}${typeof count === 'number' && count > 1 ? ` (${count} times)` : ''}`,

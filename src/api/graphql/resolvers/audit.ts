@@ -24,6 +24,8 @@ const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   logIn: 'LOG_IN',
   failedLogIn: 'FAILED_LOG_IN',
   logOut: 'LOG_OUT',
+  upkeep: 'UPKEEP',
+  secretRead: 'SECRET_READ',
 };
 
 /** Reading the audit log. */

@@ -17,6 +17,8 @@ const KIND_TYPES = {
   logIn: 'LogInEvent',
   failedLogIn: 'FailedLogInEvent',
   logOut: 'LogOutEvent',
+  upkeep: 'UpkeepEvent',
+  secretRead: 'ReadSecretEvent',
 } as const;
 
 /** DataHub's own types for changes of some entity types; the log does not tell a creation from an update. */

@@ -1,0 +1,30 @@
+import type { Urn } from '../model/urn.ts';
+import type { AuditLog } from './audit-log.ts';
+import type { Maintenance } from './maintenance.ts';
+
+/** The same maintenance, except that whatever changes something is put on record as the actor's. */
+export function notedMaintenance(
+  maintenance: Maintenance,
+  actor: Urn,
+  log: Pick<AuditLog, 'record'>,
+): Maintenance {
+  return {
+    mappings: () => maintenance.mappings(),
+    startSystemUpdate: (request) => {
+      const report = maintenance.startSystemUpdate(request);
+      log.record({ kind: 'upkeep', actor, upkeep: 'system-update' });
+      return report;
+    },
+    startDoctor: (request) => {
+      const report = maintenance.startDoctor(request);
+      if (request.repair) log.record({ kind: 'upkeep', actor, upkeep: 'repair' });
+      return report;
+    },
+    applyRetention: async (selection) => {
+      const removed = await maintenance.applyRetention(selection);
+      log.record({ kind: 'upkeep', actor, upkeep: 'retention' });
+      return removed;
+    },
+    report: (kind, id) => maintenance.report(kind, id),
+  };
+}
