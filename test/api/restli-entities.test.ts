@@ -315,4 +315,10 @@ describe('other actions', () => {
     const answer = await server.request('POST', '/operations?action=restoreIndices', { urn: dataset('x') });
     expect(answer.json.value).toMatch(/job \d+ is (waiting|running)/);
   });
+
+  it.each(['aspects', 'operations'])('refuses an invalid urn at /%s', async (resource) => {
+    const answer = await server.request('POST', `/${resource}?action=restoreIndices`, { urn: 'nonsense' });
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain('Invalid urn!: nonsense');
+  });
 });

@@ -203,6 +203,10 @@ describe('timeseries aspects', () => {
     [{ limit: 'x' }, 'limit must be a whole number'],
     [filter('rowCount', 'NEARLY', '1'), 'condition must be one of'],
     [{ urn: 'x' }, 'Invalid urn!'],
+    [{ entity: 'chart' }, 'its entity type is dataset, but chart is asked for'],
+    [{ entity: 'nonsense' }, 'Failed to find entity'],
+    [{ aspect: 'status' }, 'Only timeseries aspects are supported'],
+    [{ aspect: 'datasetProfil' }, 'Unknown aspect datasetProfil for entity dataset'],
     [{ sort: { field: 'rowCount', order: 'ASCENDING' } }, 'sorted by timestampMillis only'],
     [{ sort: { field: 'timestampMillis', order: 'UP' } }, 'sort.order must be ASCENDING'],
   ])('are refused a bad question: %j', async (more, message) => {

@@ -9,9 +9,11 @@ import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
 /**
  * `POST /operations?action=restoreIndices`: compares the whole index with the store in the background and makes anew
  * what differs. The index is derived entity by entity, so that there is nothing to restore of one aspect alone, and a
- * comparison that has not begun yet serves everybody who asks meanwhile.
+ * comparison that has not begun yet serves everybody who asks meanwhile. A urn that is none is refused all the same.
  */
-export function restoreIndices({ catalog }: ActionCall): Promise<ActionAnswer> {
+export function restoreIndices({ catalog, input }: ActionCall): Promise<ActionAnswer> {
+  const urn = optionalText(input['urn'], 'urn');
+  if (urn !== undefined) parseUrn(urn);
   const maintenance = catalog.maintenance();
   const last = maintenance.report('doctor');
   const job = last?.state === 'waiting' ? last : maintenance.startDoctor({ repair: true });

@@ -1,23 +1,28 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
+import { entitySpec, urnOf } from '../../../model/find-in-registry.ts';
 import { parseSortCriterion } from '../../../model/filter-parts/sort.ts';
-import { parseUrn } from '../../../model/urn.ts';
 import { asText, optionalFlag, optionalInteger } from '../../../util/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { readFilter } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
+import { timeseriesAspect } from '../timeseries/analytics.ts';
 
 /** Most points of an answer. */
 const MAX_POINTS = 10_000;
 
 /**
  * `POST /aspects?action=getTimeseriesAspectValues`: points of a timeseries aspect between two times, both included, the
- * newest first unless `sort` says otherwise. What is no timeseries has no points.
+ * newest first unless `sort` says otherwise. INVALID_REQUEST for an aspect that is no timeseries of the entity type.
  */
-export async function getTimeseriesAspectValues({ catalog, input }: ActionCall): Promise<ActionAnswer> {
-  const urn = parseUrn(asText(input['urn'], 'urn'));
-  const aspectName = asText(input['aspect'], 'aspect');
-  const entityName = asText(input['entity'], 'entity');
+export async function getTimeseriesAspectValues({
+  registry,
+  catalog,
+  input,
+}: ActionCall): Promise<ActionAnswer> {
+  const entity = entitySpec(registry, asText(input['entity'], 'entity'));
+  const urn = urnOf(entity, asText(input['urn'], 'urn'));
+  const { name: aspectName } = timeseriesAspect(entity, asText(input['aspect'], 'aspect'));
   const from = optionalInteger(input['startTimeMillis'], 'startTimeMillis');
   const to = optionalInteger(input['endTimeMillis'], 'endTimeMillis');
   const isLatest = optionalFlag(input['latestValue'], 'latestValue') ?? false;
@@ -34,7 +39,7 @@ export async function getTimeseriesAspectValues({ catalog, input }: ActionCall):
   }
   const points = isOldestFirst ? found.toReversed().slice(0, limit) : found;
   const asked = {
-    entityName,
+    entityName: entity.name,
     aspectName,
     ...(from !== undefined && { startTimeMillis: from }),
     ...(to !== undefined && { endTimeMillis: to }),
