@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -86,6 +86,20 @@ describe('the installed package', () => {
       value: { description: 'from a package' },
     });
     expect(await second.stop()).toBe(0);
+  });
+
+  it('says what to do about a Node that is too old', () => {
+    const old = join(project, 'old-node');
+    mkdirSync(old);
+    const program = '#!/bin/sh\n[ "$1" = --version ] && echo v20.19.0 || exit 1\n';
+    writeFileSync(join(old, 'node'), program, { mode: 0o755 });
+    const { status, stderr } = spawnSync(join(project, 'node_modules', '.bin', 'colophon'), ['--help'], {
+      env: { ...environment, PATH: [old, '/usr/bin', '/bin'].join(delimiter) },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('Colophon needs Node 24 or newer, but the one on the PATH is v20.19.0');
+    expect(stderr).toContain('npm install --save-dev node');
   });
 
   it('starts a server inside a program', () => {
