@@ -8,6 +8,10 @@ import type { Sequence } from '../model/sequence.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { RelatedEntities, RelationshipsInput } from '../query/metadata-query.ts';
+import { nextTurn } from '../util/next-turn.ts';
+
+/** Entities that are listed at a time. */
+const REFERRERS = 2_000;
 
 /** Entities whose links are removed with one commit. */
 const PAGE = 500;
@@ -56,6 +60,8 @@ export async function removeReferences(
     const removed = await removeFrom(parts, referrers.slice(start, start + PAGE), urn, dryRun);
     references.push(...removed.references);
     sequence = removed.sequence ?? sequence;
+    // What a hundred thousand others link to takes seconds; whoever else asks is answered between pages.
+    await nextTurn();
   }
   return { references, ...(sequence !== undefined && { sequence }) };
 }
@@ -68,10 +74,11 @@ interface ReferenceRemoval {
 
 async function referrersOf(catalog: ReferenceParts['catalog'], urn: Urn): Promise<readonly Urn[]> {
   const found = new Set<Urn>();
-  const input = { urn, types: [], direction: 'INCOMING', count: 10_000, includeSoftDelete: true } as const;
+  const input = { urn, types: [], direction: 'INCOMING', count: REFERRERS, includeSoftDelete: true } as const;
   for (let start = 0; ; start += input.count) {
     const { entities, total } = await catalog.relationships({ ...input, start });
     for (const related of entities) found.add(related.urn);
+    await nextTurn();
     if (start + input.count >= total) return [...found];
   }
 }
