@@ -1,4 +1,4 @@
-import type { EntityAttributes } from '../model/entity-predicate.ts';
+import type { EntityAttribute, EntityAttributes } from '../model/entity-predicate.ts';
 import { propertyAttributes } from '../model/property-texts.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import { EVERYTHING } from '../model/scope.ts';
@@ -13,19 +13,18 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** The aspects that policies ask about. */
-const ASPECTS = [
-  'ownership',
-  'domains',
-  'container',
-  'globalTags',
-  'glossaryTerms',
-  'dataPlatformInstance',
-  'groupMembership',
-  'nativeGroupMembership',
-  'dataHubViewInfo',
-  STRUCTURED_PROPERTY.assignmentAspect,
-] as const;
+/** The aspects that policies ask about, and what they ask. */
+const ATTRIBUTES_IN = {
+  ownership: ['owner', 'typedOwner'],
+  domains: ['domain'],
+  container: ['container'],
+  globalTags: ['tag'],
+  glossaryTerms: ['term', 'glossary'],
+  dataPlatformInstance: ['platformInstance'],
+  groupMembership: ['group'],
+  nativeGroupMembership: ['group'],
+  dataHubViewInfo: ['viewType', 'creator'],
+} as const satisfies Readonly<Record<string, readonly EntityAttribute[]>>;
 
 /** Where the steps of a hierarchy name the one above them: aspect and member. */
 const PARENTS = {
@@ -44,8 +43,8 @@ const MOST_LEVELS = 100;
 export function createAttributeReader(reader: MetadataReader, properties: PropertyDirectory): ReadAttributes {
   // Values of properties that are dead or soft-deleted count for nothing.
   const live = scopeOf(properties);
-  return async (urns) => {
-    const found = await reader.entities(urns, [...ASPECTS], live);
+  return async (urns, asked) => {
+    const found = await reader.entities(urns, aspectsFor(asked), live);
     const own = urns.map((urn) => {
       const aspects = found.get(urn)?.aspects ?? new Map();
       return [urn, { ...ownAttributes(urn, aspects), ...ofProperties(aspects, properties) }] as const;
@@ -66,6 +65,20 @@ export function createAttributeReader(reader: MetadataReader, properties: Proper
   };
 }
 
+/** Each aspect takes a read of its own, so only those that can decide are read. */
+function aspectsFor(asked: ReadonlySet<EntityAttribute> | undefined): readonly string[] {
+  const isAsked = (attribute: EntityAttribute): boolean => asked?.has(attribute) ?? true;
+  const names = Object.entries(ATTRIBUTES_IN)
+    .filter(([, attributes]) => attributes.some(isAsked))
+    .map(([aspectName]) => aspectName);
+  const ofProperties = asked === undefined || [...asked].some(isPropertyAttribute);
+  return ofProperties ? [...names, STRUCTURED_PROPERTY.assignmentAspect] : names;
+}
+
+function isPropertyAttribute(attribute: EntityAttribute): boolean {
+  return attribute.startsWith('value of ') || attribute.startsWith('text of ');
+}
+
 function ofProperties(aspects: EntityAspects, properties: PropertyDirectory): EntityAttributes {
   const assignments = aspects.get(STRUCTURED_PROPERTY.assignmentAspect)?.value['properties'];
   if (!Array.isArray(assignments)) return {};
@@ -78,7 +91,7 @@ function ofProperties(aspects: EntityAspects, properties: PropertyDirectory): En
 }
 
 function ownAttributes(urn: Urn, aspects: EntityAspects): EntityAttributes {
-  const list = (aspectName: (typeof ASPECTS)[number], member: string): readonly JsonValue[] => {
+  const list = (aspectName: keyof typeof ATTRIBUTES_IN, member: string): readonly JsonValue[] => {
     const value = aspects.get(aspectName)?.value[member];
     if (value === undefined) return [];
     return isList(value) ? value : [value];

@@ -190,7 +190,8 @@ export class PolicyAuthorizer implements Authorizer {
   ): Promise<readonly EntityAttributes[]> {
     const urns = resources.map(({ urn }) => urn);
     if (grants.every(({ where }) => where.every(isToldByUrn))) return urns.map(attributesOfUrn);
-    const read = await this.#parts.readAttributes(urns);
+    const asked = new Set(grants.flatMap(({ where }) => where.map(({ attribute }) => attribute)));
+    const read = await this.#parts.readAttributes(urns, asked);
     return urns.map((urn) => read.get(urn) ?? attributesOfUrn(urn));
   }
 }

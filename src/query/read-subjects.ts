@@ -21,8 +21,9 @@ export function withSubjects(
   registry: EntityRegistry,
 ): ReadAttributes {
   const buildDocument = createDocumentBuilder(registry);
-  return async (urns) => {
-    const all = new Map(await readAttributes(urns));
+  return async (urns, asked) => {
+    const all = new Map(await readAttributes(urns, asked));
+    if (asked?.has('subject') === false) return all;
     const byType = Map.groupBy(urns, entityTypeOf);
     for (const [entityType, ofType] of byType) {
       const aspectNames = subjectAspects(entityType);

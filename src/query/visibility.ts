@@ -1,5 +1,5 @@
 import { holderOf } from '../model/column-holder.ts';
-import type { EntityAttributes } from '../model/entity-predicate.ts';
+import type { EntityAttribute, EntityAttributes } from '../model/entity-predicate.ts';
 import { satisfies, satisfiesByUrn } from '../model/entity-predicate.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Scope } from '../model/scope.ts';
@@ -10,8 +10,14 @@ import { dependsOnSubjects } from '../model/subject-types.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 
-/** Reads what policies ask of entities; an entity that does not exist has what its urn tells. */
-export type ReadAttributes = (urns: readonly Urn[]) => Promise<ReadonlyMap<Urn, EntityAttributes>>;
+/**
+ * Reads what policies ask of entities; an entity that does not exist has what its urn tells. Only the attributes that are
+ * `asked` for have to be there; all when that is left out.
+ */
+export type ReadAttributes = (
+  urns: readonly Urn[],
+  asked?: ReadonlySet<EntityAttribute>,
+) => Promise<ReadonlyMap<Urn, EntityAttributes>>;
 
 /** Sight of an actor who may see every entity and every property. */
 export const FULL_SIGHT: Sight = {
