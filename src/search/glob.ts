@@ -1,53 +1,53 @@
-/** A pattern: texts with gaps between them, each a single character (`?`) or any number of them (`*`). */
+/** A pattern: characters with gaps between them, each of one character (`?`) or of any number of them (`*`). */
 export type GlobPart =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'one' } | { readonly kind: 'many' };
+  | { readonly kind: 'character'; readonly character: string }
+  | { readonly kind: 'one' }
+  | { readonly kind: 'many' };
 
 /** Reads `*` and `?` as gaps; a backslash makes the next character an ordinary one. */
 export function parseGlob(pattern: string): readonly GlobPart[] {
-  const parts: GlobPart[] = [];
-  let text = '';
-  const endText = (): void => {
-    if (text !== '') parts.push({ kind: 'text', text });
-    text = '';
-  };
-  const characters = Array.from(pattern);
-  for (let i = 0; i < characters.length; i++) {
-    const character = characters[i] ?? '';
-    if (character === '*' || character === '?') {
-      endText();
-      parts.push(character === '*' ? { kind: 'many' } : { kind: 'one' });
-    } else if (character === '\\' && i + 1 < characters.length) text += characters[++i] ?? '';
-    else text += character;
-  }
-  endText();
-  return parts;
+  return Array.from(pattern.matchAll(/\\([^])|([^])/gu), ([, escaped, other = '']): GlobPart => {
+    if (escaped !== undefined) return { kind: 'character', character: escaped };
+    if (other === '*') return { kind: 'many' };
+    return other === '?' ? { kind: 'one' } : { kind: 'character', character: other };
+  });
 }
 
 /** The longest text that every match contains; empty when there is none. */
 export function longestText(parts: readonly GlobPart[]): string {
-  const texts = parts.map((part) => (part.kind === 'text' ? part.text : ''));
-  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+  let longest = '';
+  let text = '';
+  for (const part of parts) {
+    text = part.kind === 'character' ? text + part.character : '';
+    if (text.length > longest.length) longest = text;
+  }
+  return longest;
 }
 
-/** Whether the whole text fits the pattern. Takes at most as many steps as both are long, multiplied. */
+/**
+ * Whether the whole text fits the pattern. Takes at most as many steps as text and pattern are long, multiplied, whatever
+ * the pattern.
+ */
 export function fitsGlob(text: string, parts: readonly GlobPart[]): boolean {
-  // Ascending.
-  let reached = new Set([0]);
-  for (const part of parts) {
-    const next = new Set<number>();
-    if (part.kind === 'many') {
-      const [first = 0] = reached;
-      for (let at = first; at <= text.length; at++) next.add(at);
-    } else {
-      for (const at of reached) {
-        if (part.kind === 'one') {
-          const code = text.codePointAt(at);
-          if (code !== undefined) next.add(at + (code > 0xffff ? 2 : 1));
-        } else if (text.startsWith(part.text, at)) next.add(at + part.text.length);
-      }
+  const characters = Array.from(text);
+  let at = 0;
+  let next = 0;
+  // Behind the last gap, and how far the gap reaches: what follows it is tried again and again, no gap before it.
+  let behindGap: number | undefined;
+  let gapEnd = 0;
+  while (at < characters.length) {
+    const part = parts[next];
+    if (part?.kind === 'many') {
+      behindGap = ++next;
+      gapEnd = at;
+    } else if (part?.kind === 'one' || part?.character === characters[at]) {
+      at++;
+      next++;
+    } else if (behindGap === undefined) return false;
+    else {
+      next = behindGap;
+      at = ++gapEnd;
     }
-    if (next.size === 0) return false;
-    reached = next;
   }
-  return reached.has(text.length);
+  return parts.slice(next).every(({ kind }) => kind === 'many');
 }

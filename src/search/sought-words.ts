@@ -1,4 +1,4 @@
-import { analyzeQuery, foldCase } from './analyzer.ts';
+import { analyzeQuery } from './analyzer.ts';
 
 /** A word of a query, and what else counts as its occurrence. */
 export interface SoughtWord {
@@ -41,7 +41,7 @@ export function hasPhrase(words: readonly string[], phrase: readonly string[]): 
 
 /** The words of a phrase, which stand for nothing but themselves. */
 export function phraseWords(text: string): readonly string[] {
-  return analyzeQuery(text).map(({ word }) => foldCase(word));
+  return analyzeQuery(text).map(({ word }) => word);
 }
 
 const ENGLISH = /^[a-z]{3,}$/;
