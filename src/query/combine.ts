@@ -1,5 +1,5 @@
 import type { Expression } from '../search/expression.ts';
-import { MATCH_ALL } from '../search/expression.ts';
+import { MATCH_ALL, allOf } from '../search/expression.ts';
 
 /** Matches no document. */
 export const MATCH_NONE: Expression = { kind: 'none' };
@@ -11,6 +11,16 @@ export function anyOf(expressions: readonly Expression[]): Expression {
   if (first === undefined) return MATCH_NONE;
   if (kept.some((expression) => expression.kind === 'all')) return MATCH_ALL;
   return kept.length === 1 ? first : { kind: 'or', of: kept };
+}
+
+/** One of the field's texts is one of the values. */
+export function oneOf(field: string, values: readonly string[]): Expression {
+  return values.length === 0 ? MATCH_NONE : { kind: 'terms', field, values, ignoreCase: false };
+}
+
+/** Both ends of a range are about one value; what has no ranges, as flags, must meet both. */
+export function between(lower: Expression, upper: Expression): Expression {
+  return lower.kind === 'range' && upper.kind === 'range' ? { ...upper, ...lower } : allOf([lower, upper]);
 }
 
 /** The complement, in its simplest form. */

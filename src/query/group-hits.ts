@@ -2,11 +2,10 @@ import { invalidRequest } from '../errors.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { compareUrns, entityTypeOf, isUrn, urnParts } from '../model/urn.ts';
-import type { Expression } from '../search/expression.ts';
 import { allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { anyOf, negate } from './combine.ts';
+import { anyOf, negate, oneOf } from './combine.ts';
 import type { SearchFlags } from './metadata-query.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -71,8 +70,4 @@ async function group(
 
 function parentOf(urn: Urn, entityType: string): Urn | undefined {
   return urnParts(urn).key.find((part): part is Urn => isUrn(part) && entityTypeOf(part) === entityType);
-}
-
-function oneOf(field: string, values: readonly string[]): Expression {
-  return { kind: 'terms', field, values, ignoreCase: false };
 }

@@ -6,12 +6,12 @@ import type { Urn } from '../model/urn.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../search/column-links.ts';
 import { edgeField } from '../search/edges.ts';
-import type { Expression } from '../search/expression.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { LinkReader, StatedLink } from '../search/stated-links.ts';
 import { entitiesMatching } from './entities-matching.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 import { COLUMN_ASPECTS } from './relationships-of-columns.ts';
+import { oneOf } from './combine.ts';
 
 /** One step of lineage: what it leaves, where it leads, and the entity whose aspects state it. */
 export interface LineageStep {
@@ -152,8 +152,4 @@ async function* columnSteps(
       }
     }
   }
-}
-
-function oneOf(field: string, values: readonly string[]): Expression {
-  return { kind: 'terms', field, values, ignoreCase: false };
 }

@@ -13,7 +13,7 @@ import { edgeField } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
-import { MATCH_NONE, anyOf, negate } from './combine.ts';
+import { MATCH_NONE, anyOf, negate, oneOf } from './combine.ts';
 import type { HierarchyContext } from './expand-hierarchy.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
 import { subjectExpression } from './subject-expression.ts';
@@ -193,10 +193,6 @@ async function andBelow(
   const mapping = { referencesOf: () => hierarchy };
   const [[expanded] = []] = await expandHierarchy([[criterion]], { ...context, mapping });
   return expanded?.values ?? values;
-}
-
-function oneOf(field: string, values: readonly string[]): Expression {
-  return { kind: 'terms', field, values, ignoreCase: false };
 }
 
 /** Texts compare by UTF-16 code unit, and none is greater than the last of them: the case of letters counts. */

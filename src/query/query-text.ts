@@ -2,6 +2,7 @@ import { isUrn } from '../model/urn.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { URN_FIELD } from '../search/mapping.ts';
+import { oneOf } from './combine.ts';
 import type { FieldContext } from './field-resolution.ts';
 import { resolveField } from './field-resolution.ts';
 import { parseQuery } from './language/parse-query.ts';
@@ -44,7 +45,7 @@ export function resolveQueryText(text: QueryText, context: FieldContext): Resolv
 function ofWords(text: string, context: FieldContext): ResolvedQuery {
   // The words of a urn say less than the urn.
   if (isUrn(text)) {
-    return { where: { kind: 'terms', field: URN_FIELD, values: [text], ignoreCase: false } };
+    return { where: oneOf(URN_FIELD, [text]) };
   }
   if (text === '' || text === '*') return { where: MATCH_ALL };
   const fields = context.mapping.textFields;

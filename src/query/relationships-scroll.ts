@@ -13,7 +13,7 @@ import { REMOVED_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { LinkReader, StatedLink } from '../search/stated-links.ts';
 import { nextTurn } from '../util/next-turn.ts';
-import { anyOf } from './combine.ts';
+import { anyOf, oneOf } from './combine.ts';
 import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 
@@ -172,10 +172,6 @@ async function removedAmong(
 
 function keyOf({ relationshipType, source, destination }: Link): string {
   return [relationshipType, source, destination].join(' ');
-}
-
-function oneOf(field: string, values: readonly string[]): Expression {
-  return { kind: 'terms', field, values, ignoreCase: false };
 }
 
 function writeScrollId(position: Position): string {

@@ -13,7 +13,7 @@ import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
 import type { LinkReader } from '../search/stated-links.ts';
-import { anyOf, negate } from './combine.ts';
+import { anyOf, negate, oneOf } from './combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from './metadata-query.ts';
 import { predicateExpression } from './predicate-expression.ts';
 import { linksOfColumn } from './relationships-of-columns.ts';
@@ -171,10 +171,6 @@ async function withVia(
 }
 
 const isRemoved: Expression = { kind: 'terms', field: REMOVED_FIELD, values: ['true'], ignoreCase: false };
-
-function oneOf(field: string, values: readonly string[]): Expression {
-  return { kind: 'terms', field, values, ignoreCase: false };
-}
 
 async function visibleTo(
   scope: Scope,

@@ -8,7 +8,7 @@ import { allOf } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD, parentField } from '../search/mapping.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
-import { negate } from './combine.ts';
+import { negate, oneOf } from './combine.ts';
 import { guardsOf } from './property-guards.ts';
 import { predicateExpression } from './predicate-expression.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
@@ -100,5 +100,5 @@ function isRemovedField(name: string): boolean {
 }
 
 function lacks(field: string, value: string): Expression {
-  return negate({ kind: 'terms', field, values: [value], ignoreCase: false });
+  return negate(oneOf(field, [value]));
 }

@@ -7,11 +7,11 @@ import {
 } from '../search/assignment-field.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
-import { anyOf, negate } from './combine.ts';
+import { anyOf, negate, oneOf } from './combine.ts';
 import { predicateExpression } from './predicate-expression.ts';
 import type { PredicateContext } from './predicate-expression.ts';
 
-const isBare: Expression = { kind: 'terms', field: BARE_COLUMN, values: ['true'], ignoreCase: false };
+const isBare = oneOf(BARE_COLUMN, ['true']);
 
 /**
  * The columns that are there for the scope: a column comes into being with the first thing that is said of it, so that
@@ -28,6 +28,5 @@ export async function seenColumns(context: PredicateContext): Promise<Expression
     if (where === undefined) everywhere.push(assignmentField(urn, generation));
     else somewhere.push(allOf([holdsAssignment(urn, generation), await predicateExpression(where, context)]));
   }
-  const holds: Expression = { kind: 'terms', field: HELD_ASSIGNMENTS, values: everywhere, ignoreCase: false };
-  return anyOf([negate(isBare), ...(everywhere.length > 0 ? [holds] : []), ...somewhere]);
+  return anyOf([negate(isBare), oneOf(HELD_ASSIGNMENTS, everywhere), ...somewhere]);
 }

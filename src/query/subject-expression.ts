@@ -9,7 +9,7 @@ import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { MATCH_NONE, anyOf, negate } from './combine.ts';
+import { anyOf, negate, oneOf } from './combine.ts';
 import { subjectFields } from './subject-fields.ts';
 import { attributesOfUrn } from './visibility.ts';
 
@@ -116,8 +116,4 @@ function withoutType(predicate: EntityPredicate, entityType: string): EntityPred
       conditions.every((one) => one.attribute !== 'entityType' || holds(one, { entityType: [entityType] })),
     )
     .map((conditions) => conditions.filter(({ attribute }) => attribute !== 'entityType'));
-}
-
-function oneOf(field: string, values: readonly string[]): Expression {
-  return values.length === 0 ? MATCH_NONE : { kind: 'terms', field, values, ignoreCase: false };
 }

@@ -5,6 +5,7 @@ import { scalarOf } from '../model/structured-property.ts';
 import type { Expression } from '../search/expression.ts';
 import { allOf } from '../search/expression.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
+import { between } from './combine.ts';
 import { MAX_FACET_SIZE } from './count-facets.ts';
 import { facetText } from './facet-values.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
@@ -137,7 +138,7 @@ function rangeOf(
     resolveCriterion({ field: name, operator, values: [value], negated: false }, field, context);
   const lower = from === undefined ? undefined : end('GREATER_THAN_OR_EQUAL_TO', from);
   const upper = to === undefined ? undefined : end('LESS_THAN', to);
-  if (lower?.kind === 'range' && upper?.kind === 'range') return { ...upper, ...lower };
+  if (lower !== undefined && upper !== undefined) return between(lower, upper);
   return lower ?? upper ?? { kind: 'exists', field: field.field };
 }
 

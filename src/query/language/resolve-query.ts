@@ -4,7 +4,7 @@ import type { Expression } from '../../search/expression.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import type { WordQuery } from '../../search/search-index.ts';
-import { anyOf, negate } from '../combine.ts';
+import { anyOf, between, negate, oneOf } from '../combine.ts';
 import type { FieldContext, ResolvedField } from '../field-resolution.ts';
 import { resolveFilterFields } from '../field-resolution.ts';
 import { resolveCriterion } from '../resolve-criterion.ts';
@@ -89,11 +89,6 @@ function boundOf(
   return criterion(field, name, bound.inclusive ? `${side}_OR_EQUAL_TO` : side, [bound.text], context);
 }
 
-/** Both ends of a range are about one value; what has no ranges, as flags, must meet both. */
-function between(lower: Expression, upper: Expression): Expression {
-  return lower.kind === 'range' && upper.kind === 'range' ? { ...upper, ...lower } : allOf([lower, upper]);
-}
-
 function criterion(
   field: ResolvedField,
   name: string,
@@ -107,7 +102,7 @@ function criterion(
 /** A text without a field: words, a phrase, a urn, or a pattern that a whole value fits. */
 function anywhere(value: WrittenText, { mapping }: FieldContext): Expression {
   const fields = mapping.textFields.map(({ field }) => field);
-  if (isUrn(value.text)) return exactly(URN_FIELD, value.text);
+  if (isUrn(value.text)) return oneOf(URN_FIELD, [value.text]);
   if (isWords(value)) return { kind: 'words', fields, text: value.text, inOrder: value.isQuoted };
   return anyOf(fields.map((field) => pattern(field, value.text)));
 }
@@ -126,7 +121,7 @@ function onText(
   { mapping }: FieldContext,
 ): Expression {
   const { text } = value;
-  if (isUrn(text)) return exactly(field, text);
+  if (isUrn(text)) return oneOf(field, [text]);
   const hasWords = property === undefined && mapping.textFields.some((one) => one.field === field);
   const whole = value.hasGaps ? pattern(field, text) : equals(field, [text, ...urnsOf(text, field, mapping)]);
   if (!hasWords) return whole;
@@ -137,10 +132,6 @@ function onText(
 /** What the last part of a urn may mean in a field of urns: `snowflake` a platform, `jane` a user. */
 function urnsOf(text: string, field: string, mapping: FieldContext['mapping']): readonly string[] {
   return mapping.referencesOf(field).map((type) => `urn:li:${type}:${text}`);
-}
-
-function exactly(field: string, text: string): Expression {
-  return { kind: 'terms', field, values: [text], ignoreCase: false };
 }
 
 function equals(field: string, values: readonly string[]): Expression {
