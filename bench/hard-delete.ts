@@ -7,7 +7,8 @@ import type { HttpClient } from './http-client.ts';
 import { commitOfTree, describeMachine, idleShare, processorSeconds, residentMiB } from './machine.ts';
 import { RunScope } from './run-scope.ts';
 import { startLoaded } from './start-loaded.ts';
-import { quantile, round } from './statistics.ts';
+import { latenciesOf, round } from './statistics.ts';
+import type { Latencies } from './statistics.ts';
 import { DEFINITIONS, entity } from './workload.mjs';
 
 /**
@@ -27,13 +28,6 @@ const PLANS = 20;
 
 let plans = 0;
 
-interface Latencies {
-  readonly count: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
-}
-
 interface Removal {
   readonly state: string;
   readonly found: number;
@@ -49,12 +43,7 @@ async function measure(once: (n: number) => Promise<unknown>, isOver: () => bool
     times.push(performance.now() - started);
     await wait(2);
   }
-  return {
-    count: times.length,
-    p50Ms: round(quantile(times, 0.5)),
-    p99Ms: round(quantile(times, 0.99)),
-    maxMs: round(Math.max(...times)),
-  };
+  return latenciesOf(times);
 }
 
 /** What the plan of the deletion says, and how long it takes; writes go on, so that its counts are of one moment. */

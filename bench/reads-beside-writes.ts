@@ -14,7 +14,8 @@ import type { HttpClient } from './http-client.ts';
 import { commitOfTree, describeMachine } from './machine.ts';
 import { RunScope } from './run-scope.ts';
 import { startLoaded } from './start-loaded.ts';
-import { quantile, round } from './statistics.ts';
+import { latenciesOf, round } from './statistics.ts';
+import type { Latencies } from './statistics.ts';
 import { QUERIES, entity } from './workload.mjs';
 
 const { positionals, values: options } = parseArgs({
@@ -30,22 +31,6 @@ const { positionals, values: options } = parseArgs({
 const ENTITIES = Number(positionals[0] ?? 100_000);
 const WRITES_PER_SECOND = Number(options.writes);
 const SECONDS = Number(options.seconds);
-
-interface Latencies {
-  readonly count: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
-}
-
-function latencies(times: readonly number[]): Latencies {
-  return {
-    count: times.length,
-    p50Ms: round(quantile(times, 0.5)),
-    p99Ms: round(quantile(times, 0.99)),
-    maxMs: round(quantile(times, 1)),
-  };
-}
 
 /** Writes at the rate until it is stopped; the times are those of the writes that were answered. */
 function writeSteadily(client: HttpClient): { stop(): Promise<readonly number[]> } {
@@ -111,10 +96,10 @@ const questions: Record<string, Latencies & { readonly writes: Latencies; readon
 for (const question of Object.keys(QUERIES)) {
   await longestPauseMs();
   const writes = writeSteadily(writer);
-  const reads = latencies(await ask(question));
+  const reads = latenciesOf(await ask(question));
   questions[question] = {
     ...reads,
-    writes: latencies(await writes.stop()),
+    writes: latenciesOf(await writes.stop()),
     longestPauseMs: await longestPauseMs(),
   };
   console.log(question, questions[question]);

@@ -13,3 +13,21 @@ export function geometricMean(ratios: readonly number[]): number {
 export function round(value: number, digits = 3): number {
   return Number(value.toPrecision(digits));
 }
+
+/** How long requests took. */
+export interface Latencies {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+/** Sums up the times of requests, in ms. */
+export function latenciesOf(times: readonly number[]): Latencies {
+  return {
+    count: times.length,
+    p50Ms: round(quantile(times, 0.5)),
+    p99Ms: round(quantile(times, 0.99)),
+    maxMs: round(quantile(times, 1)),
+  };
+}

@@ -1,5 +1,5 @@
 import type { EntityAttribute, EntityAttributes } from '../model/entity-predicate.ts';
-import { propertyAttributes } from '../model/property-texts.ts';
+import { propertyAttributes, propertyOfAttribute } from '../model/property-texts.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
@@ -71,12 +71,9 @@ function aspectsFor(asked: ReadonlySet<EntityAttribute> | undefined): readonly s
   const names = Object.entries(ATTRIBUTES_IN)
     .filter(([, attributes]) => attributes.some(isAsked))
     .map(([aspectName]) => aspectName);
-  const ofProperties = asked === undefined || [...asked].some(isPropertyAttribute);
+  const ofProperties =
+    asked === undefined || [...asked].some((one) => propertyOfAttribute(one) !== undefined);
   return ofProperties ? [...names, STRUCTURED_PROPERTY.assignmentAspect] : names;
-}
-
-function isPropertyAttribute(attribute: EntityAttribute): boolean {
-  return attribute.startsWith('value of ') || attribute.startsWith('text of ');
 }
 
 function ofProperties(aspects: EntityAspects, properties: PropertyDirectory): EntityAttributes {
