@@ -34,6 +34,10 @@ export function limitLists<Query extends CatalogQuery>(query: Query, longest: nu
       checkSize(input);
       return query.aggregate(input, facets, scope);
     },
+    summarize: async (input, requests, scope) => {
+      checkSize(input);
+      return query.summarize(input, requests, scope);
+    },
     searchLineage: async (input, scope) => {
       checkSize(input);
       return query.searchLineage(input, scope);

@@ -356,6 +356,13 @@ describe('summarizeAcrossEntities', () => {
     });
   });
 
+  it('refuses a query that nobody has typed, as searches do', async () => {
+    const answer = await server.graphql(SUMMARIZE, { input: { query: 'a '.repeat(3_000), fields: [] } });
+    expect(answer).toMatchObject({
+      errors: [{ message: expect.stringContaining('more than 4000') as string, extensions: { code: 400 } }],
+    });
+  });
+
   it('refuses what a field cannot have', async () => {
     const fields = [{ field: 'name', quantiles: [0.5] }];
     const answer = await server.graphql(SUMMARIZE, { input: { fields } });
