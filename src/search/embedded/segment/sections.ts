@@ -5,7 +5,7 @@ export const MAGIC = 0x43_4c_50_4e;
  * Number of the layout; a segment of another number is not read, and the index is built anew. Raise it when any section
  * changes its meaning, and when documents hold what they did not.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** Words of the header: magic, version, documents, sections, place of the table / 8, reserved, used bytes (a double). */
 export const HEADER_WORDS = 8;
