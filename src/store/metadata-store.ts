@@ -5,6 +5,8 @@ import type { Scope } from '../model/scope.ts';
 import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { CommitFeed } from './commit-feed.ts';
+import type { Leases } from './leases.ts';
 import type { VersionTrimmer } from './version-trim.ts';
 import type { PointReader } from './point-scan.ts';
 import type { RunReader } from './run-rows.ts';
@@ -234,6 +236,10 @@ export interface MetadataStore extends AsyncDisposable {
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
+  /** What other processes commit. */
+  readonly others: CommitFeed;
+  /** Who of all processes does what only one may do. */
+  readonly leases: Leases;
   /** `origin` goes on record with the commit; absent when the server acts for itself. */
   commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>>;
   /**

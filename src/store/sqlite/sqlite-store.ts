@@ -24,6 +24,10 @@ import type {
   RemovedAssignments,
 } from '../metadata-store.ts';
 import type { AuditStore } from '../audit-store.ts';
+import { noOtherWriters } from '../commit-feed.ts';
+import type { CommitFeed } from '../commit-feed.ts';
+import { SoleProcessLeases } from '../leases.ts';
+import type { Leases } from '../leases.ts';
 import { newEntities } from '../new-entities.ts';
 import { overlay } from '../pending-rows.ts';
 import type { PendingRows } from '../pending-rows.ts';
@@ -69,6 +73,8 @@ export class SqliteStore implements MetadataStore {
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
+  readonly others: CommitFeed = noOtherWriters(() => this.#durable);
+  readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
   readonly #stretches = new StretchesUnderWay();
   /** Number of the last commit that was decided; runs ahead of the durable one while writes are pending. */
