@@ -1,23 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RemovalProgress } from '../../model/property-generation.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
+import { progressAfter } from '../removal-stretch.ts';
+import type { Stretch } from '../removal-stretch.ts';
 import { withoutLife } from '../without-life.ts';
 import type { LifeRemoval } from '../without-life.ts';
-import { integer, toAspectRow, urnOf } from './row-reader.ts';
+import { integer, toAspectRow, urnOf } from '../stored-rows.ts';
 import type { FormerVersions } from './retention.ts';
-
-/** A stretch of entities, by their numbers, with the progress before it. */
-export interface Stretch {
-  readonly after: number;
-  readonly upTo: number;
-  readonly progress: RemovalProgress;
-}
-
-/** The progress once a stretch is done. */
-export function progressAfter({ progress, upTo }: Stretch, removed: number): RemovalProgress {
-  return { ...progress, patched: progress.patched + removed, walkedTo: upTo };
-}
 
 /**
  * Removes the assignments of a life of a property from the rows of a stretch of entities. It runs where rows are written,

@@ -1,13 +1,8 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { AuditEvent, AuditKind } from '../../model/audit-event.ts';
-import { AUDIT_KINDS } from '../../model/audit-event.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { AuditEvent } from '../../model/audit-event.ts';
 import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
 import type { AuditSelection } from '../audit-store.ts';
-import type { AuditDetails, SubjectGroups } from './audit-rows.ts';
-import { toAspects, urnHash } from './audit-rows.ts';
-
-type SqlRow = Record<string, SQLOutputValue>;
+import { toEvent, urnHash } from '../audit-rows.ts';
 
 /** Reads the audit log on a connection. */
 export class AuditReader {
@@ -72,27 +67,4 @@ function query(
     LEFT JOIN change_log l ON l.sequence = e.sequence
     WHERE ${conditions.join(' AND ')} ORDER BY ${time} DESC, ${id} DESC LIMIT ?`;
   return { sql, parameters: [...parameters, limit] };
-}
-
-function toEvent({ id, time, kind, actor, groups, details }: SqlRow): AuditEvent {
-  if (typeof id !== 'number' || typeof time !== 'number' || typeof details !== 'string') {
-    throw new Error('The store holds an audit event without number, time or details.');
-  }
-  // Nobody but this store writes these columns, from values of these types.
-  const subjects = typeof groups === 'string' ? (JSON.parse(groups) as SubjectGroups) : [];
-  return {
-    id,
-    time,
-    kind: kindOf(kind),
-    ...(typeof actor === 'string' && isUrn(actor) && { actor }),
-    ...(JSON.parse(details) as AuditDetails),
-    aspects: toAspects(subjects),
-  };
-}
-
-function kindOf(text: SQLOutputValue | undefined): AuditKind {
-  const kind = AUDIT_KINDS.find((known) => known === text);
-  if (kind === undefined)
-    throw new Error(`The store holds an audit event of the unknown kind ${String(text)}.`);
-  return kind;
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AuditRetention } from '../audit-store.ts';
-import type { AuditRow, SubjectGroups } from './audit-rows.ts';
-import { commitDetails, urnHashes } from './audit-rows.ts';
+import type { AuditRow } from '../audit-rows.ts';
+import { commitDetails, urnHashes } from '../audit-rows.ts';
 
 /** What of a commit goes on record, besides what changed. */
 export interface AuditedCommit {
@@ -47,7 +47,7 @@ export class AuditWriter {
     for (const { id, time, subjects } of rows) {
       if (typeof id !== 'number' || typeof time !== 'number')
         throw new Error('An audit event has no number.');
-      for (const hash of hashesIn(subjects)) deleteEntity.run(hash, time, id);
+      for (const hash of urnHashes(subjects)) deleteEntity.run(hash, time, id);
       deleteEvent.run(id);
     }
     return rows.length;
@@ -59,13 +59,8 @@ export class AuditWriter {
 
   #index(id: number, time: number, groups: string): void {
     const { insertEntity } = this.#statements;
-    for (const hash of hashesIn(groups)) insertEntity.run(hash, time, id);
+    for (const hash of urnHashes(groups)) insertEntity.run(hash, time, id);
   }
-}
-
-function hashesIn(groups: unknown): Iterable<number> {
-  // Nobody but this store writes the column, from values of this type.
-  return typeof groups === 'string' ? urnHashes(JSON.parse(groups) as SubjectGroups) : [];
 }
 
 type StatementName = 'insertEvent' | 'insertEntity' | 'beyond' | 'older' | 'deleteEvent' | 'deleteEntity';

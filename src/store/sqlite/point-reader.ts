@@ -1,11 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { invalidRequest } from '../../errors.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { PointReader, PointScan, ScannedPoint } from '../point-scan.ts';
-import { integer, text, toAspectRow, urnOf } from './row-reader.ts';
-
-/** Where a page ends, by the order of the index on times. */
-type Position = readonly [timestamp: number, entityId: number, pointKey: string];
+import { readPosition } from '../point-position.ts';
+import type { PointPosition } from '../point-position.ts';
+import { integer, text, toAspectRow, urnOf } from '../stored-rows.ts';
 
 /** Reads points of one aspect over all entities. */
 export class SqlitePointReader implements PointReader {
@@ -37,33 +35,20 @@ export class SqlitePointReader implements PointReader {
   }
 
   #pageAfter(
-    after: Position | undefined,
+    after: PointPosition | undefined,
     { aspectName, entityType, from = 0, limit, to = Number.MAX_SAFE_INTEGER }: PointScan,
-  ): readonly (ScannedPoint & { readonly at: Position })[] {
+  ): readonly (ScannedPoint & { readonly at: PointPosition })[] {
     const [timestamp, entityId, pointKey] = after ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''];
     // `;` follows `:`, so that these are all urns of the type.
     const urns = [`urn:li:${entityType}:`, `urn:li:${entityType};`] as const;
     return this.#page.all(aspectName, from, to, timestamp, entityId, pointKey, ...urns, limit).map((row) => {
-      const at: Position = [integer(row, 'timestamp'), integer(row, 'entity_id'), text(row, 'point_key')];
+      const at: PointPosition = [
+        integer(row, 'timestamp'),
+        integer(row, 'entity_id'),
+        text(row, 'point_key'),
+      ];
       const { aspect: point } = toAspectRow(urnOf(row), aspectName, row);
       return { point, timestampMillis: at[0], position: JSON.stringify(at), at };
     });
   }
-}
-
-function readPosition(written: string): Position {
-  try {
-    const parts: unknown = JSON.parse(written);
-    if (Array.isArray(parts)) {
-      const timestamp: unknown = parts[0];
-      const entityId: unknown = parts[1];
-      const pointKey: unknown = parts[2];
-      if (typeof timestamp === 'number' && typeof entityId === 'number' && typeof pointKey === 'string') {
-        return [timestamp, entityId, pointKey];
-      }
-    }
-  } catch {
-    // Told below, with everything else that is none.
-  }
-  throw invalidRequest(`Invalid scroll id: ${written}. Use the one of the page before, or none.`);
 }

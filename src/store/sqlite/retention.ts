@@ -1,10 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { RETENTION, retentionFrom, retentionOf } from '../../model/retention.ts';
+import { RETENTION } from '../../model/retention.ts';
 import type { Retention, RetentionPolicies } from '../../model/retention.ts';
-import { urnKey } from '../../model/urn.ts';
-import { integer, text, urnOf } from './row-reader.ts';
-
-const POLICY_PREFIX = `urn:li:${RETENTION.entityType}:`;
+import { POLICY_URNS, droppable, isPolicy, policiesOf, policyFor } from '../retention-policies.ts';
+import { integer, text, urnOf } from '../stored-rows.ts';
 
 /**
  * Drops former versions that the policies of retention do not keep. The policies are read from the connection on which
@@ -19,10 +17,9 @@ export class FormerVersions {
   #isChanged = false;
 
   constructor(database: DatabaseSync) {
-    // `;` follows `:`, so that these are all urns of the type.
     this.#policyRows = database.prepare(
       `SELECT e.urn, a.metadata FROM entity e JOIN aspect a ON a.entity_id = e.id
-       WHERE e.urn >= '${POLICY_PREFIX}' AND e.urn < '${POLICY_PREFIX.slice(0, -1)};' AND a.version = 0
+       WHERE e.urn >= '${POLICY_URNS.from}' AND e.urn < '${POLICY_URNS.to}' AND a.version = 0
          AND a.aspect_id = (SELECT id FROM aspect_name WHERE name = '${RETENTION.configAspect}')`,
     );
     this.#withFormer = database.prepare(
@@ -43,11 +40,14 @@ export class FormerVersions {
    */
   trim(key: readonly [entityId: number, aspectId: number], aspect: AspectVersions, now: number): number {
     const { urn, aspectName, last } = aspect;
-    const { maxVersions, maxAgeMs } = this.#retentionOf(urn, aspectName);
-    const upTo = last - (maxVersions ?? 0);
-    if (upTo < 1) return 0;
-    if (maxAgeMs !== undefined) return Number(this.#dropOlder.run(...key, upTo, now - maxAgeMs).changes);
-    return maxVersions === undefined ? 0 : Number(this.#dropUpTo.run(...key, upTo).changes);
+    const gone = droppable(this.#retentionOf(urn, aspectName), last, now);
+    if (gone === undefined) return 0;
+    const { upTo, olderThan } = gone;
+    const { changes } =
+      olderThan === undefined
+        ? this.#dropUpTo.run(...key, upTo)
+        : this.#dropOlder.run(...key, upTo, olderThan);
+    return Number(changes);
   }
 
   /** The same for every aspect of a stretch of entities. */
@@ -61,7 +61,7 @@ export class FormerVersions {
 
   /** To be told of every entity that was written. */
   noteWritten(urn: string): void {
-    if (!urn.startsWith(POLICY_PREFIX)) return;
+    if (!isPolicy(urn)) return;
     this.#policies = undefined;
     this.#isChanged = true;
   }
@@ -73,9 +73,8 @@ export class FormerVersions {
   }
 
   #retentionOf(urn: string, aspectName: string): Retention {
-    this.#policies ??= new Map(this.#policyRows.all().map((row) => [urnKey(urnOf(row)), policyOf(row)]));
-    const [, , entityType = ''] = urn.split(':', 3);
-    return retentionOf(this.#policies, entityType, aspectName);
+    this.#policies ??= policiesOf(this.#policyRows.all());
+    return policyFor(this.#policies, urn, aspectName);
   }
 }
 
@@ -95,10 +94,4 @@ interface AspectVersions {
   readonly aspectName: string;
   /** Number of the youngest former version. */
   readonly last: number;
-}
-
-type Row = ReturnType<StatementSync['all']>[number];
-
-function policyOf(row: Row): Retention {
-  return retentionFrom(JSON.parse(text(row, 'metadata')));
 }

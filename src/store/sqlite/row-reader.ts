@@ -1,22 +1,17 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { Aspect } from '../../model/aspect.ts';
-import type { SystemMetadata } from '../../model/aspect.ts';
-import type { PropertyGeneration, RemovalProgress } from '../../model/property-generation.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Aspect } from '../../model/aspect.ts';
+import type { PropertyGeneration } from '../../model/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
 import type {
   AspectRow,
   Commit,
   EntityRow,
   EntityRows,
   FormerVersion,
-  LogEntry,
   PointWindow,
-  RowInternal,
 } from '../metadata-store.ts';
-
-type SqlRow = Record<string, SQLOutputValue>;
+import { integer, text, toAspectRow, toCommit, toEntity, toGeneration, urnOf } from '../stored-rows.ts';
 
 /** An entity row with the number that its aspect rows are stored under. */
 export interface StoredEntity {
@@ -211,105 +206,3 @@ type StatementName =
   | 'lastEntityId'
   | 'generations'
   | 'aspectNames';
-
-function toEntity(urn: Urn, row: SqlRow): EntityRow {
-  return { urn, created: stampOf(row), systemMetadata: systemMetadataOf(row) };
-}
-
-/** The row of an aspect from its columns. */
-export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
-  const aspect = new Aspect({
-    urn,
-    aspectName,
-    text: text(row, 'metadata'),
-    systemMetadata: systemMetadataOf(row),
-    created: stampOf(row),
-    sequence: integer(row, 'sequence'),
-  });
-  const internal = parsed(row, 'internal') ?? {};
-  return { aspect, internal };
-}
-
-function toCommit(row: SqlRow): Commit {
-  // [[urn, aspect, ...], ...], a deletion marked by a leading `-`, what nobody sees by a leading `=`.
-  const groups = parsed(row, 'entries') ?? [];
-  const entries = groups.flatMap(([urn, ...names]) =>
-    names.map((name): LogEntry =>
-      name.startsWith('-')
-        ? { urn, aspectName: name.slice(1), changeType: 'DELETE' }
-        : name.startsWith('=')
-          ? { urn, aspectName: name.slice(1), changeType: 'UPSERT', isUnseen: true }
-          : { urn, aspectName: name, changeType: 'UPSERT' },
-    ),
-  );
-  return { sequence: integer(row, 'sequence'), created: stampOf(row), entries };
-}
-
-function toGeneration(row: SqlRow): PropertyGeneration {
-  const ended = parsed(row, 'ended');
-  const removal = parsed(row, 'removal');
-  return {
-    propertyUrn: urnText(text(row, 'property_urn')),
-    generation: integer(row, 'generation'),
-    qualifiedName: text(row, 'qualified_name'),
-    entityTypes: parsed(row, 'entity_types') ?? [],
-    ...(ended === undefined ? {} : { ended }),
-    ...(removal === undefined ? {} : { removal }),
-    droppedFrom: parsed(row, 'dropped_from') ?? [],
-  };
-}
-
-/** The columns that hold JSON. Nobody but this store's writer writes them, from values of these types. */
-interface JsonColumns {
-  internal: RowInternal;
-  systemmetadata: SystemMetadata;
-  entries: readonly (readonly [Urn, ...string[]])[];
-  ended: NonNullable<PropertyGeneration['ended']>;
-  removal: RemovalProgress;
-  entity_types: readonly string[];
-  dropped_from: readonly string[];
-}
-
-/** Undefined for NULL. */
-function parsed<Column extends keyof JsonColumns>(
-  row: SqlRow,
-  column: Column,
-): JsonColumns[Column] | undefined {
-  return row[column] === null ? undefined : (JSON.parse(text(row, column)) as JsonColumns[Column]);
-}
-
-function missing(column: string): never {
-  throw new Error(`The store holds nothing in column ${column}.`);
-}
-
-function stampOf(row: SqlRow): EntityRow['created'] {
-  return { time: integer(row, 'createdon'), actor: urnText(text(row, 'createdby')) };
-}
-
-function systemMetadataOf(row: SqlRow): SystemMetadata {
-  return parsed(row, 'systemmetadata') ?? missing('systemmetadata');
-}
-
-/** The urn in a row. */
-export function urnOf(row: SqlRow): Urn {
-  return urnText(text(row, 'urn'));
-}
-
-function urnText(value: string): Urn {
-  if (!isUrn(value)) throw new Error(`The store holds a text where a urn belongs: ${value}`);
-  return value;
-}
-
-/** A column that always holds a text. */
-export function text(row: SqlRow, column: string): string {
-  const value = row[column];
-  if (typeof value !== 'string') throw new Error(`The store holds no text in column ${column}.`);
-  return value;
-}
-
-/** A column that always holds a number. */
-export function integer(row: SqlRow, column: string): number {
-  const value = row[column];
-  if (typeof value !== 'number') throw new Error(`The store holds no number in column ${column}.`);
-  return value;
-}

@@ -5,7 +5,7 @@ import { AuditWriter } from './audit-writer.ts';
 import { FormerVersions } from './retention.ts';
 import { RunWriter } from './run-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
-import { entriesText } from './write-operations.ts';
+import { entriesText } from '../log-entries-text.ts';
 
 type Operation<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
 

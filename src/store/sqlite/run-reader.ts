@@ -1,11 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Scope } from '../../model/scope.ts';
 import type { AspectKey } from '../../model/aspect.ts';
-import { COLUMN_TYPE } from '../../model/lineage.ts';
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { entityTypeOf } from '../../model/urn.ts';
 import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
-import { integer, text, urnOf } from './row-reader.ts';
+import { compareRuns, isOfRun, seesEverything } from '../seen-runs.ts';
+import { integer, text, urnOf } from '../stored-rows.ts';
 
 // Written as in the indexes of migration 000004, or SQLite does not use them.
 const RUN = "json_extract(systemmetadata, '$.runId')";
@@ -77,27 +75,6 @@ export class SqliteRunReader implements RunReader {
     const row = this.#statements[table].get(runId);
     return row === undefined ? 0 : integer(row, 'rows');
   }
-}
-
-function seesEverything({ entityFilter, seesEveryProperty }: Scope): boolean {
-  return entityFilter === undefined && seesEveryProperty;
-}
-
-/**
- * Who may not read every property is told of no run that it wrote assignments, or made a column, which comes into being
- * with them: they may be hidden.
- */
-function isOfRun({ urn, aspectName }: Pick<RunRow, 'urn' | 'aspectName'>, scope: Scope): boolean {
-  if (scope.seesEveryProperty) return true;
-  if (aspectName === undefined) return entityTypeOf(urn) !== COLUMN_TYPE;
-  return aspectName !== STRUCTURED_PROPERTY.assignmentAspect;
-}
-
-function compareRuns(
-  a: Pick<RunSummary, 'lastObserved' | 'runId'>,
-  b: Pick<RunSummary, 'lastObserved' | 'runId'>,
-): number {
-  return b.lastObserved - a.lastObserved || (a.runId < b.runId ? -1 : 1);
 }
 
 function toRunRow(row: Parameters<typeof urnOf>[0]): RunRow {

@@ -1,7 +1,7 @@
 import { parseUrn } from '../../model/urn.ts';
 import type { AuditStore } from '../audit-store.ts';
 import type { AuditReader } from './audit-reader.ts';
-import { toAuditRow } from './audit-rows.ts';
+import { toAuditRow } from '../audit-rows.ts';
 import type { WriteBatch, WriteOperation } from './write-operations.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,12 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { UNTOLD_WRITE } from '../../model/aspect.ts';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
 import { PROMPTS } from '../../model/hidden-prompts.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import { COLUMN_TYPE } from '../../model/lineage.ts';
-import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { visibleAspect } from '../../model/visible-aspect.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -31,7 +28,7 @@ import type { Leases } from '../leases.ts';
 import { newEntities } from '../new-entities.ts';
 import { overlay } from '../pending-rows.ts';
 import type { PendingRows } from '../pending-rows.ts';
-import { progressAfter } from './assignment-remover.ts';
+import { progressAfter } from '../removal-stretch.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
@@ -41,6 +38,7 @@ import { SqlitePointReader } from './point-reader.ts';
 import type { PointReader } from '../point-scan.ts';
 import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
+import { dependsOnRows, visibleEntity } from '../visible-entity.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
 import { toBatch } from './write-operations.ts';
 import type { Writer } from './writer.ts';
@@ -177,10 +175,9 @@ export class SqliteStore implements MetadataStore {
 function createReader(rows: RowReader): MetadataReader {
   const seen = (urn: Urn, scope: Scope): StoredEntity | undefined => {
     const stored = scope.seesEntity(urn) ? rows.entity(urn) : undefined;
-    if (stored === undefined || scope.seesEveryProperty || entityTypeOf(urn) !== COLUMN_TYPE) return stored;
-    // A column comes into being with the first thing that is said of it, which may be hidden.
-    const isSeen = rows.latestOfEntity(stored).some((row) => visibleAspect(row, scope, infoOf) !== undefined);
-    return isSeen ? { ...stored, entity: { urn, ...UNTOLD_WRITE } } : undefined;
+    if (stored === undefined || !dependsOnRows(stored.entity, scope)) return stored;
+    const entity = visibleEntity(stored.entity, rows.latestOfEntity(stored), scope, infoOf);
+    return entity && { ...stored, entity };
   };
   const infoOf = (form: Urn): JsonObject | undefined => {
     const stored = rows.entity(form);

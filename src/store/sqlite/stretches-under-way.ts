@@ -2,7 +2,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { AspectRow } from '../metadata-store.ts';
 import { withoutLife } from '../without-life.ts';
 import type { LifeRemoval } from '../without-life.ts';
-import type { Stretch } from './assignment-remover.ts';
+import type { Stretch } from '../removal-stretch.ts';
 
 /**
  * Stretches of removals that are on their way to the writer: which rows they rewrite is known there only, so decisions

@@ -1,11 +1,12 @@
-import type { AspectRow, Decision, LogEntry, RowWrite } from '../metadata-store.ts';
+import { entriesText } from '../log-entries-text.ts';
+import type { AspectRow, Decision, RowWrite } from '../metadata-store.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { LifeRemoval } from '../without-life.ts';
-import type { Stretch } from './assignment-remover.ts';
+import type { Stretch } from '../removal-stretch.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
 import type { AuditRetention } from '../audit-store.ts';
-import { commitDetails } from './audit-rows.ts';
-import type { AuditRow } from './audit-rows.ts';
+import { commitDetails } from '../audit-rows.ts';
+import type { AuditRow } from '../audit-rows.ts';
 
 /** What is to be written as plain texts and numbers, cheap to hand to another thread. */
 export type WriteOperation =
@@ -169,18 +170,4 @@ function putAspect({
     created.actor,
     kept,
   ];
-}
-
-/**
- * Entries grouped by urn, `[[urn, aspect, ..., -aspect]]`, where a leading `-` marks a deletion and a leading `=` what
- * nobody sees: a log row is short.
- */
-export function entriesText(entries: readonly LogEntry[]): string {
-  const byUrn = new Map<string, string[]>();
-  for (const { urn, aspectName, changeType, isUnseen } of entries) {
-    const names = byUrn.get(urn) ?? [];
-    names.push(`${changeType === 'DELETE' ? '-' : isUnseen === true ? '=' : ''}${aspectName}`);
-    byUrn.set(urn, names);
-  }
-  return JSON.stringify([...byUrn].map(([urn, names]) => [urn, ...names]));
 }

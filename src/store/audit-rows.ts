@@ -1,10 +1,13 @@
-import type { AuditCircumstances, AuditEvent, AuditedAspect } from '../../model/audit-event.ts';
-import type { Urn } from '../../model/urn.ts';
+import { AUDIT_KINDS } from '../model/audit-event.ts';
+import type { AuditCircumstances, AuditEvent, AuditKind, AuditedAspect } from '../model/audit-event.ts';
+import { isUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { SqlRow } from './stored-rows.ts';
 
 /** Everything of an event that has no column of its own. */
 export type AuditDetails = Omit<AuditCircumstances, 'kind' | 'time' | 'actor'>;
 
-/** An event as plain texts and numbers, cheap to hand to another thread. */
+/** An event as plain texts and numbers: the columns of its row. */
 export interface AuditRow {
   readonly time: number;
   readonly kind: AuditCircumstances['kind'];
@@ -31,14 +34,41 @@ export function commitDetails(origin: AuditDetails['origin']): string {
   return JSON.stringify({ count: 1, ...(origin !== undefined && { origin }) } satisfies AuditDetails);
 }
 
-/** What a text of groups is about. */
-export function toAspects(groups: SubjectGroups): AuditedAspect[] {
+/** The event of a row, with `groups` either its own subjects or what the log says of its commit. */
+export function toEvent({ id, time, kind, actor, groups, details }: SqlRow): AuditEvent {
+  if (typeof id !== 'number' || typeof time !== 'number' || typeof details !== 'string') {
+    throw new Error('The store holds an audit event without number, time or details.');
+  }
+  return {
+    id,
+    time,
+    kind: kindOf(kind),
+    ...(typeof actor === 'string' && isUrn(actor) && { actor }),
+    // Nobody but this store writes the column, from values of this type.
+    ...(JSON.parse(details) as AuditDetails),
+    aspects: toAspects(groupsIn(groups)),
+  };
+}
+
+function kindOf(text: unknown): AuditKind {
+  const kind = AUDIT_KINDS.find((known) => known === text);
+  if (kind === undefined)
+    throw new Error(`The store holds an audit event of the unknown kind ${String(text)}.`);
+  return kind;
+}
+
+function groupsIn(column: unknown): SubjectGroups {
+  // Nobody but this store writes the column, from values of this type.
+  return typeof column === 'string' ? (JSON.parse(column) as SubjectGroups) : [];
+}
+
+function toAspects(groups: SubjectGroups): AuditedAspect[] {
   return groups.flatMap(([urn, ...names]) => names.map((name) => toAspect(urn, name)));
 }
 
-/** Hashes of the urns in a text of groups, each once. */
-export function urnHashes(groups: SubjectGroups): ReadonlySet<number> {
-  return new Set(groups.map(([urn]) => urnHash(urn)));
+/** Hashes of the urns in a text of groups, each once; none for null. */
+export function urnHashes(groups: unknown): ReadonlySet<number> {
+  return new Set(groupsIn(groups).map(([urn]) => urnHash(urn)));
 }
 
 /** FNV-1a in 32 bits: fast, and even enough for an index. */
