@@ -137,6 +137,12 @@ export interface SearchIndex extends AsyncDisposable {
   /** Takes over the changes of the commits up to `sequence`. */
   apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void>;
 
+  /**
+   * Resolves when all changes of the commits up to `sequence` can be found: at once where `isImmediate`. UNAVAILABLE when
+   * that does not come about in time.
+   */
+  visible(sequence: Sequence): Promise<void>;
+
   /** One page of matching entities. */
   search(request: PageRequest, scope: Scope): Promise<Page>;
 

@@ -82,6 +82,10 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.shelved.index.apply(sequence, changes);
   }
 
+  visible(sequence: Sequence): Promise<void> {
+    return this.#read((index) => index.visible(sequence));
+  }
+
   search(request: PageRequest, scope: Scope): Promise<Page> {
     return this.#read((index) => index.search(request, scope));
   }

@@ -65,6 +65,11 @@ export class EmbeddedIndex implements SearchIndex {
     await merger.relieve();
   }
 
+  /** Whatever is applied is found at once. */
+  visible(_sequence: Sequence): Promise<void> {
+    return Promise.resolve();
+  }
+
   search(request: PageRequest, _scope: Scope): Promise<Page> {
     return this.#answer(() => this.#search(request));
   }

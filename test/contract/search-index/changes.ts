@@ -73,6 +73,12 @@ export function describeChanges(driver: IndexDriver): void {
       expect(driver.index.position()).toBe(1);
     });
 
+    it('says when a change can be found', async () => {
+      await driver.index.apply(3, [documentOf('a')]);
+      await driver.index.visible(3);
+      expect((await search()).total).toBe(1);
+    });
+
     it('can be flushed at any time', async () => {
       await driver.index.flush();
       await apply(documentOf('a'));
