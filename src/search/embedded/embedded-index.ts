@@ -1,7 +1,8 @@
-import { invalidRequest } from '../../errors.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
+import { decodeCursor, digestOf, encodeCursor, isRanked, scrollExpired } from '../cursor.ts';
+import type { Cursor } from '../cursor.ts';
 import type {
   DocumentChange,
   Facet,
@@ -18,14 +19,12 @@ import type { CurrentState } from './current-state.ts';
 import type { Epoch } from './epoch.ts';
 import type { Merger } from './merge/merger.ts';
 import type { Pins } from './pins.ts';
-import { decodeCursor, digestOf, encodeCursor } from './query/cursor.ts';
-import type { Cursor } from './query/cursor.ts';
 import { countFacet } from './query/facet.ts';
 import { matchEpoch, totalOf } from './query/match.ts';
 import { spreadOf } from './query/spread.ts';
 import { countPairFacet } from './query/pair-facet.ts';
 import { readValues } from './query/read-values.ts';
-import { findPage, isRanked } from './query/search.ts';
+import { findPage } from './query/search.ts';
 import { withScratch } from './sets/scratch.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 
@@ -40,6 +39,9 @@ export interface EmbeddedParts {
   /** Tells the cursors of this opening from those of an earlier one. */
   readonly opening: number;
 }
+
+/** Between the opening of the index and the number of its epoch. */
+const STATE_SEPARATOR = '.';
 
 /** The search index inside this process. Every question is answered from one epoch, without waiting. */
 export class EmbeddedIndex implements SearchIndex {
@@ -147,14 +149,15 @@ export class EmbeddedIndex implements SearchIndex {
   #epochFor(request: PageRequest, after: Cursor | undefined): Epoch {
     const { state, pins, opening } = this.#parts;
     if (after === undefined || !isRanked(request)) return state.epoch();
-    const epoch = after.pin?.opening === opening ? pins.find(after.pin.epoch) : undefined;
-    if (epoch === undefined) throw invalidRequest('The scroll has expired; start it again');
+    const [ofOpening, number] = after.state?.split(STATE_SEPARATOR) ?? [];
+    const epoch = ofOpening === String(opening) ? pins.find(Number(number)) : undefined;
+    if (epoch === undefined) throw scrollExpired();
     return epoch;
   }
 
   #pinned(end: Cursor, epoch: Epoch, keepAliveMs: number): Cursor {
     const { pins, opening } = this.#parts;
     pins.pin(epoch, keepAliveMs);
-    return { ...end, pin: { epoch: epoch.number, opening } };
+    return { ...end, state: `${opening}${STATE_SEPARATOR}${epoch.number}` };
   }
 }

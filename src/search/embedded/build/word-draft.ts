@@ -1,7 +1,7 @@
 import { analyzeText } from '../../analyzer.ts';
+import { impactOf } from '../../impact.ts';
 import type { SectionWriter } from '../segment/section-writer.ts';
 import { dictionaryArrays } from '../segment/text-dictionary.ts';
-import { impactOf } from './impact.ts';
 import { maxImpactsOf, writeWords } from './write-words.ts';
 
 /** Collects the words of one text field, document by document. */

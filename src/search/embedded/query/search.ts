@@ -1,26 +1,20 @@
-import { invalidRequest } from '../../../errors.ts';
+import { isRanked, scoreOf, sortValuesOf } from '../../cursor.ts';
+import type { Cursor } from '../../cursor.ts';
 import type { Page, PageRequest } from '../../search-index.ts';
 import type { Epoch } from '../epoch.ts';
 import { toHit, urnOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
-import type { Cursor } from './cursor.ts';
 import { matchEpoch, totalOf } from './match.ts';
 import type { Matches } from './match.ts';
 import { takeBySort } from './take-by-sort.ts';
 import type { SortPosition } from './take-by-sort.ts';
 import { takeByScore, withScores } from './take-by-score.ts';
-import type { ScorePosition } from './take-by-score.ts';
 import { takeByUrn } from './take-by-urn.ts';
 import { weighTerms } from './word-search.ts';
 
 /** A page and, when more hits follow, where it ended. */
 export interface FoundPage extends Omit<Page, 'next'> {
   readonly end?: Cursor;
-}
-
-/** True when the order of the hits depends on their scores, so that a scroll must stay within one state. */
-export function isRanked({ words, sort }: PageRequest): boolean {
-  return words !== undefined && sort.length === 0;
 }
 
 /** Answers a request from one state of the index; `after` is where the page before ended. */
@@ -49,7 +43,13 @@ function take(
 ): readonly Found[] {
   const { words, sort, from } = request;
   if (sort.length > 0) {
-    const found = takeBySort(matches, sort, after && sortPosition(after, request), from, count);
+    const found = takeBySort(
+      matches,
+      sort,
+      after && { urn: after.urn, values: sortValuesOf(after, request) },
+      from,
+      count,
+    );
     if (words === undefined) return found;
     const scored = withScores(found, matches, weighTerms(epoch, matches, request));
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
@@ -58,7 +58,7 @@ function take(
   return takeByScore(
     matches,
     weighTerms(epoch, matches, request),
-    after && scorePosition(after),
+    after && { urn: after.urn, score: scoreOf(after) },
     from,
     count,
   );
@@ -68,14 +68,4 @@ function cursorAt(last: Found, request: PageRequest): Cursor {
   const urn = urnOf(last);
   if (request.sort.length > 0) return { urn, values: last.values ?? [] };
   return isRanked(request) ? { urn, score: last.score } : { urn };
-}
-
-function sortPosition({ urn, values }: Cursor, { sort }: PageRequest): SortPosition {
-  if (values?.length !== sort.length) throw invalidRequest('Invalid scroll id: its sort values are missing');
-  return { urn, values };
-}
-
-function scorePosition({ urn, score }: Cursor): ScorePosition {
-  if (score === undefined) throw invalidRequest('Invalid scroll id: its score is missing');
-  return { urn, score };
 }

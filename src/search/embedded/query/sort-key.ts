@@ -1,10 +1,8 @@
+import type { SortValue } from '../../cursor.ts';
 import type { SortKey } from '../../search-index.ts';
 import type { Column } from '../segment/column.ts';
 import type { NumberColumn, Segment, TextColumn } from '../segment/segment.ts';
 import { URN_FIELD } from '../../mapping.ts';
-
-/** Value that a document is sorted by: its smallest ascending, its largest descending; null when it has none. */
-export type SortValue = string | number | null;
 
 /** Rank of documents without a value: after all others in either direction. */
 export const MISSING_RANK = 2 ** 40;

@@ -1,3 +1,4 @@
+import type { SortValue } from '../../cursor.ts';
 import type { SortKey } from '../../search-index.ts';
 import { DocCursor } from '../sets/doc-cursor.ts';
 import { contains } from '../sets/doc-set.ts';
@@ -6,7 +7,7 @@ import type { Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
 import { streamOf, takeMerged } from './merge-streams.ts';
 import { compareSortValues, segmentSortKey } from './sort-key.ts';
-import type { SegmentSortKey, SortValue } from './sort-key.ts';
+import type { SegmentSortKey } from './sort-key.ts';
 import { TopList } from './top-list.ts';
 
 /** The last hit of a page by sort keys. */

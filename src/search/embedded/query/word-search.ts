@@ -1,6 +1,6 @@
 import { allOf } from '../../expression.ts';
+import { rarityOf } from '../../impact.ts';
 import type { Query } from '../../search-index.ts';
-import { rarityOf } from '../build/impact.ts';
 import { documentCount } from '../epoch.ts';
 import type { Epoch } from '../epoch.ts';
 import { intersectAll } from '../sets/combine.ts';

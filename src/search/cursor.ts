@@ -1,15 +1,28 @@
 import { createHash } from 'node:crypto';
-import { invalidRequest } from '../../../errors.ts';
-import type { PageRequest } from '../../search-index.ts';
-import type { SortValue } from './sort-key.ts';
+import { invalidRequest } from '../errors.ts';
+import type { CatalogError } from '../errors.ts';
+import type { PageRequest } from './search-index.ts';
 
-/** Where a page ended. A page by urn needs the urn, one by sort keys also `values`, a ranked one `score` and `pin`. */
+/** Value that a document is sorted by: its smallest ascending, its largest descending; null when it has none. */
+export type SortValue = string | number | null;
+
+/** Where a page ended. A page by urn needs the urn, one by sort keys also `values`, a ranked one `score` and `state`. */
 export interface Cursor {
   readonly urn: string;
   readonly values?: readonly SortValue[];
   readonly score?: number;
-  /** The pinned state, and which opening of the index it belongs to. */
-  readonly pin?: { readonly epoch: number; readonly opening: number };
+  /** What the engine calls the state that the scroll stays in. */
+  readonly state?: string;
+}
+
+/** True when the order of the hits depends on their scores, so that a scroll must stay within one state. */
+export function isRanked({ words, sort }: PageRequest): boolean {
+  return words !== undefined && sort.length === 0;
+}
+
+/** The error for a scroll whose state is gone. */
+export function scrollExpired(): CatalogError {
+  return invalidRequest('The scroll has expired; start it again');
 }
 
 /** What of a request must stay the same from page to page. */
@@ -37,6 +50,18 @@ export function decodeCursor(text: string, digest: string): Cursor {
   return cursor;
 }
 
+/** The sort values at which a page of this request ended; throws INVALID_REQUEST when there are none. */
+export function sortValuesOf({ values }: Cursor, { sort }: PageRequest): readonly SortValue[] {
+  if (values?.length !== sort.length) throw invalidRequest('Invalid scroll id: its sort values are missing');
+  return values;
+}
+
+/** The score at which a page ended; throws INVALID_REQUEST when there is none. */
+export function scoreOf({ score }: Cursor): number {
+  if (score === undefined) throw invalidRequest('Invalid scroll id: its score is missing');
+  return score;
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
@@ -47,16 +72,15 @@ function parse(text: string): unknown {
 }
 
 function readCursor(parsed: Record<string, unknown>): (Cursor & { digest: string }) | undefined {
-  const { urn, values, score, pin, digest } = parsed;
+  const { urn, values, score, state, digest } = parsed;
   if (typeof urn !== 'string' || typeof digest !== 'string') return undefined;
   const sortValues = readValues(values);
-  const pinned = readPin(pin);
   return {
     urn,
     digest,
     ...(sortValues && { values: sortValues }),
     ...(typeof score === 'number' && { score }),
-    ...(pinned && { pin: pinned }),
+    ...(typeof state === 'string' && { state }),
   };
 }
 
@@ -64,10 +88,4 @@ function readValues(values: unknown): SortValue[] | undefined {
   if (!Array.isArray(values)) return undefined;
   const items: readonly unknown[] = values;
   return items.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null));
-}
-
-function readPin(pin: unknown): Cursor['pin'] {
-  if (typeof pin !== 'object' || pin === null || !('epoch' in pin) || !('opening' in pin)) return undefined;
-  const { epoch, opening } = pin;
-  return typeof epoch === 'number' && typeof opening === 'number' ? { epoch, opening } : undefined;
 }
