@@ -14,8 +14,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
 /** A word without capitals or digits inside, which has no parts. */
 const SIMPLE_WORD = /^(?:\p{N}+|[\p{L}\p{M}](?:(?!\p{Lu})[\p{L}\p{M}])*)$/u;
 /** Letters that begin with one capital or more, or with none, and all digits among and after them. */
-const CASE_PART =
-  /\p{Lu}+(?!\p{Ll})[\p{N}\p{M}]*|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}\p{N}])+|\p{L}/gu;
+const CASE_PART = /\p{Lu}+(?!\p{Ll})[\p{N}\p{M}]*|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}\p{N}])+|\p{L}/gu;
 /** Letters with one number after them, or before them. In more of either (`9fbe85a5`) the pieces mean nothing. */
 const LETTERS_AND_NUMBER = /^(?:([\p{L}\p{M}]+)(\p{N}+)|(\p{N}+)([\p{L}\p{M}]+))$/u;
 

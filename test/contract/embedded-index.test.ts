@@ -15,6 +15,6 @@ describeSearchIndex('embedded, each document a segment, merged by two', () =>
   open({
     newMergeRunner: () => new LateMergeRunner(1),
     delta: { read: 0, write: 1 },
-    merge: { fanout: 2, smallest: 1, large: 4 },
+    merge: { fanout: 2, smallest: 1, large: 4, quietMs: 2 ** 31 - 1 },
   }),
 );

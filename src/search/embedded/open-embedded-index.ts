@@ -37,7 +37,7 @@ export interface EmbeddedIndexOptions {
 
 const DEFAULT_TUNING: EmbeddedTuning = {
   delta: { read: 64, write: 1024 },
-  merge: { fanout: 8, smallest: 256, large: 65_536 },
+  merge: { fanout: 8, smallest: 256, large: 65_536, quietMs: 1_000 },
   pins: 32,
   derivedBytes: 192 * 2 ** 20,
   newMergeRunner: () => new ThreadedMergeRunner(),

@@ -8,6 +8,8 @@ export interface MergeLimits {
   readonly smallest: number;
   /** A merge of more documents than this is a large one, which may take seconds; small ones do not wait for it. */
   readonly large: number;
+  /** After so many ms without a write, segments are merged further than writing allows. */
+  readonly quietMs: number;
 }
 
 /** Share of deleted documents at which a segment is written anew without them. */
@@ -31,6 +33,27 @@ export function pickMerge(
   }
   const due = [...tiers].filter(([, group]) => group.length >= limits.fanout && fits(group));
   return due.sort(([a], [b]) => a - b)[0]?.[1];
+}
+
+/**
+ * Segments to merge while nobody writes: the smallest ones, as many as are no more than twice as large as all before them
+ * together. What remains has few segments, each question goes through each, and a single write makes none of the large
+ * ones be written anew.
+ */
+export function pickQuietMerge(
+  segments: readonly LiveSegment[],
+  limits: MergeLimits,
+  isLarge: boolean,
+): LiveSegment[] | undefined {
+  const free = segments.filter((live) => !live.isMerging).sort((a, b) => a.liveCount - b.liveCount);
+  let before = 0;
+  let taken = 0;
+  free.forEach(({ liveCount }, i) => {
+    if (i > 0 && liveCount <= 2 * before) taken = i + 1;
+    before += liveCount;
+  });
+  const group = free.slice(0, taken);
+  return taken > 0 && documentsOf(group) > limits.large === isLarge ? group : undefined;
 }
 
 function tierOf(documents: number, { fanout, smallest }: MergeLimits): number {

@@ -5,7 +5,7 @@ import { emptyBitmap, nextBit, setBit } from '../sets/bitmap.ts';
 import { Deletions } from '../segment/deletions.ts';
 import type { DerivedCache } from '../segment/derived.ts';
 import { Segment } from '../segment/segment.ts';
-import { pickMerge } from './merge-policy.ts';
+import { pickMerge, pickQuietMerge } from './merge-policy.ts';
 import type { MergeLimits } from './merge-policy.ts';
 import type { MergeRunner } from './merge-runner.ts';
 import type { MergedSegment } from './merge-segments.ts';
@@ -28,11 +28,17 @@ type Lane = 'small' | 'large';
 export class Merger {
   readonly #options: MergerOptions;
   readonly #lanes: Record<Lane, Promise<void> | undefined> = { small: undefined, large: undefined };
+  readonly #silence: NodeJS.Timeout;
+  #isQuiet = false;
   #isStopped = false;
   #tellLarge: () => void = () => undefined;
 
   constructor(options: MergerOptions) {
     this.#options = options;
+    this.#silence = setTimeout(() => {
+      this.#isQuiet = true;
+      this.#start();
+    }, options.limits.quietMs).unref();
   }
 
   /** Calls the function after each large merge. */
@@ -42,6 +48,8 @@ export class Merger {
 
   /** Starts what is due; waits only while so many small segments have piled up that readers would notice. */
   async relieve(): Promise<void> {
+    this.#isQuiet = false;
+    if (!this.#isStopped) this.#silence.refresh();
     this.#start();
     const { state, limits } = this.#options;
     while (state.segments.length > limits.fanout * 8 && this.#lanes.small !== undefined)
@@ -59,6 +67,7 @@ export class Merger {
   /** Finishes no merge: what is under way is given up. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#silence);
     await Promise.all([this.#options.small.stop(), this.#options.large.stop()]);
     await this.settle();
   }
@@ -71,7 +80,10 @@ export class Merger {
 
   #startLane(lane: Lane): void {
     if (this.#lanes[lane] !== undefined) return;
-    const sources = pickMerge(this.#options.state.segments, this.#options.limits, lane === 'large');
+    const { state, limits } = this.#options;
+    const isLarge = lane === 'large';
+    const due = pickMerge(state.segments, limits, isLarge);
+    const sources = due ?? (this.#isQuiet ? pickQuietMerge(state.segments, limits, isLarge) : undefined);
     if (sources === undefined) return;
     this.#lanes[lane] = this.#merge(sources, lane).then(
       () => this.#finish(lane),

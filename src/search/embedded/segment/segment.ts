@@ -25,9 +25,9 @@ export class Segment {
   readonly #fields: TextDictionary;
   readonly #starts: Uint32Array;
   readonly #cache: DerivedCache;
-  readonly #texts = new Map<string, TextColumn>();
-  readonly #numbers = new Map<string, NumberColumn>();
-  readonly #words = new Map<string, WordColumn>();
+  readonly #texts = new Map<string, TextColumn | undefined>();
+  readonly #numbers = new Map<string, NumberColumn | undefined>();
+  readonly #words = new Map<string, WordColumn | undefined>();
 
   constructor(buffer: SharedArrayBuffer, cache: DerivedCache) {
     const sections = new Sections(buffer);
@@ -90,8 +90,17 @@ function dictionaryAt(sections: Sections, first: number): TextDictionary {
   return new TextDictionary({ offsets: sections.words(first), bytes: sections.bytes(first + 1) });
 }
 
-function remember<T>(known: Map<string, T>, key: string, make: () => T | undefined): T | undefined {
-  const found = known.get(key) ?? make();
-  if (found !== undefined && !known.has(key)) known.set(key, found);
-  return found;
+/** Fields without a column that are remembered; queries may name fields without end. */
+const MOST_REMEMBERED = 4_096;
+
+function remember<T>(
+  known: Map<string, T | undefined>,
+  key: string,
+  make: () => T | undefined,
+): T | undefined {
+  const found = known.get(key);
+  if (found !== undefined || known.has(key)) return found;
+  const made = make();
+  if (made !== undefined || known.size < MOST_REMEMBERED) known.set(key, made);
+  return made;
 }
