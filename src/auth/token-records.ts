@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EntityAspects } from '../model/aspect.ts';
 import type { Urn } from '../model/urn.ts';
 import { formatUrn, parseUrn, urnKey } from '../model/urn.ts';
@@ -44,7 +44,7 @@ export interface AccessToken {
 
 /** The id of a token: texts have 256 random bits, so that a plain hash gives nothing away. */
 export function tokenId(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 /** The entity of a token. */

@@ -33,7 +33,7 @@ export function sendError(
   deps: HttpDependencies,
   form: (error: CatalogError) => ErrorForm = errorForm,
 ): FastifyReply {
-  const known = error instanceof CatalogError ? error : translated(error, request, deps);
+  const known = error instanceof CatalogError ? error : translated(error, request);
   const isOurs = known === undefined || known.code === 'INTERNAL';
   if (isOurs) {
     deps.reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
@@ -55,7 +55,6 @@ function hidden(request: FastifyRequest): CatalogError {
 function translated(
   error: Error & { readonly code?: string; readonly statusCode?: number },
   { routeOptions }: FastifyRequest,
-  deps: HttpDependencies,
 ): CatalogError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
@@ -69,11 +68,6 @@ function translated(
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalidRequest('The request body is not as long as the header Content-Length says.');
-    case 'FST_ERR_HANDLER_TIMEOUT': {
-      const limit = `The request could not be answered within ${deps.limits.answerTimeoutMs} ms.`;
-      const remedy = 'What it wrote stays written: look before you repeat it, and ask for less at a time.';
-      return new CatalogError('TIMEOUT', `${limit} ${remedy}`);
-    }
     case 'ECONNRESET':
       return invalidRequest('The connection was closed before the whole request was here.');
     case 'FST_ERR_BAD_URL':

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { limitAnswerTime } from './answer-timeout.ts';
 import { authenticateRequests } from './authentication.ts';
 import { withoutBasePath } from './base-path.ts';
 import { answerBrokenRequest } from './broken-request.ts';
@@ -28,10 +29,13 @@ const MAX_PATH_PART = 65_536;
 
 /** The whole HTTP side of the server, ready to listen. The order of the list is the order in a request. */
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
+  // Ids are looked for in logs: they need not be secret, only different in every process.
+  const opening = `${deps.randomHex(6)}-`;
+  let requests = 0;
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
-    genReqId: () => deps.randomHex(8),
+    genReqId: () => `${opening}${(++requests).toString(36)}`,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.limits),
     trustProxy: [...deps.trustedProxies],
     rewriteUrl: (request) => withoutBasePath(request.url ?? '/'),
@@ -43,6 +47,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   limitConnections(app, deps.limits);
   cutOffSlowReaders(app, deps.limits);
   answerErrors(app, deps);
+  limitAnswerTime(app, deps);
   sendSecurityHeaders(app);
   authenticateRequests(app, deps);
   limitActors(app, deps);

@@ -41,12 +41,11 @@ const MAX_DELAY_MS = 5_000;
 
 /** The limits that Fastify and Node keep by themselves. */
 export function serverLimits(limits: HttpLimits): FastifyHttpOptions<Server> {
-  const { answerTimeoutMs, bodyBytes, headerBytes, headersTimeoutMs, requestTimeoutMs } = limits;
+  const { bodyBytes, headerBytes, headersTimeoutMs, requestTimeoutMs } = limits;
   const shortest = Math.min(headersTimeoutMs, requestTimeoutMs);
   return {
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
-    handlerTimeout: answerTimeoutMs,
     http: {
       maxHeaderSize: headerBytes,
       headersTimeout: shortest,
