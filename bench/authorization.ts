@@ -42,23 +42,21 @@ const registry = loadRegistry(readRegistry());
 const store = openMemoryStore();
 const index = await openEmbeddedIndex({ folder: undefined, now: () => 0 });
 const properties = await LivePropertyDirectory.load(store.reader);
-const effects = new EffectsRunner({
-  store,
-  index,
-  readDocuments: createDocumentReader(store.reader, registry, properties),
-  refreshProperties: (urns) => properties.refresh(store.reader, urns),
-  propertiesChanged: () => undefined,
-});
 const directory = await PolicyDirectory.load(store.reader);
+const effects = new EffectsRunner({
+  ...{ store, index, since: 0 },
+  readDocuments: createDocumentReader(store.reader, registry, properties),
+  refresh: async (urns) => {
+    await Promise.all([properties.refresh(store.reader, urns), directory.refresh(store.reader, urns)]);
+  },
+  warn: () => undefined,
+});
 const change = createMetadataChange({
   store,
   registry,
   settings: { enforceEntityTypes: true, hardDeleteRequiresSoftDelete: false, keywordMaxLength: 4096 },
   now: () => 0,
-  follow: async (commit) => {
-    const changed = commit.entries.map(({ urn }) => urn);
-    await Promise.all([directory.refresh(store.reader, changed), effects.follow(commit)]);
-  },
+  follow: (commit) => effects.follow(commit),
 });
 const query = createMetadataQuery({ store, index, registry, properties, warn: () => undefined });
 const readAttributes = createAttributeReader(store.reader, properties);

@@ -3,8 +3,12 @@ import { Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the gauges show when they are asked. */
 export interface Observed {
-  /** Numbers of the last commit and of the last one that the index contains. */
-  readonly sequences: () => { readonly store: number; readonly index: number };
+  /** Numbers of the last commit and of the last one that the index contains, and how long the next one has waited, in ms. */
+  readonly sequences: () => Promise<{
+    readonly store: number;
+    readonly index: number;
+    readonly lagMs: number;
+  }>;
   /** How the removal of values stands, one for each life of a property that has ended. */
   readonly removals: () => Promise<readonly RemovalFigures[]>;
   /** The last job of each kind that an operator, or an upgrade, has started. */
@@ -56,17 +60,7 @@ export function createMetrics(observed: Observed): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
-  new Gauge({
-    name: 'colophon_sequence',
-    help: 'Number of the last commit, in the store and in the index.',
-    labelNames: ['of'],
-    registers,
-    collect() {
-      const { store, index } = observed.sequences();
-      this.set({ of: 'store' }, store);
-      this.set({ of: 'index' }, index);
-    },
-  });
+  addSequenceGauges(observed, registers);
   addRemovalGauges(observed, registers);
   addJobGauges(observed, registers);
   const loop = addLoopGauge(registers);
@@ -101,6 +95,37 @@ function addLoopGauge(registers: Registry[]): { disable(): boolean } {
     },
   });
   return delay;
+}
+
+function addSequenceGauges(observed: Observed, registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_sequence',
+    help: 'Number of the last commit, in the store and in the index.',
+    labelNames: ['of'],
+    registers,
+    async collect() {
+      const { store, index } = await observed.sequences();
+      this.set({ of: 'store' }, store);
+      this.set({ of: 'index' }, index);
+    },
+  });
+  new Gauge({
+    name: 'colophon_index_lag_commits',
+    help: 'Commits that the index does not contain yet.',
+    registers,
+    async collect() {
+      const { store, index } = await observed.sequences();
+      this.set(Math.max(0, store - index));
+    },
+  });
+  new Gauge({
+    name: 'colophon_index_lag_seconds',
+    help: 'Age of the oldest commit that the index does not contain yet; 0 when it contains all.',
+    registers,
+    async collect() {
+      this.set((await observed.sequences()).lagMs / 1000);
+    },
+  });
 }
 
 function addRemovalGauges(observed: Observed, registers: Registry[]): void {

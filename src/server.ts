@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Surroundings } from './app.ts';
@@ -17,7 +17,10 @@ export interface RunningServer {
   rootToken(): string;
   /** A link that logs a browser in, once. */
   readonly loginUrl: string;
-  /** Stops listening, lets requests that have begun end, and closes everything. */
+  /**
+   * Says that it is not ready, goes on answering for the time that is configured, stops listening, lets requests that have
+   * begun end, and closes everything.
+   */
   close(): Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export async function startServer(
       },
       close: async () => {
         forget?.();
+        app.beginStopping();
+        await sleep(config.stopDelay);
         await frontend?.close();
         await app[Symbol.asyncDispose]();
         // Node lets go of a closed socket, and of all that hangs on it, in the next turn of the event loop.

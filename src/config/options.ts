@@ -57,6 +57,11 @@ export const OPTIONS = {
     [],
     'Addresses or networks of proxies whose header X-Forwarded-For tells where a request came from.',
   ),
+  stopDelay: option(
+    duration(0, 600_000),
+    0,
+    'How long the server goes on answering after SIGTERM while it says that it is not ready, for load balancers to notice.',
+  ),
   json: option(
     flag,
     false,

@@ -54,7 +54,7 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
 
 /**
  * Walks all entities. Whatever the index in use has not taken in yet comes again with its commit: the directory of
- * properties, which documents depend on, may know no more than that index.
+ * properties, which documents depend on, is as new as that index, and need not be newer.
  */
 async function readEverything(
   target: SearchIndex,

@@ -9,6 +9,8 @@ import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 export interface RemovalParts {
   readonly store: MetadataStore;
   readonly index: Pick<SearchIndex, 'count'>;
+  /** Resolves when the index contains every commit so far. */
+  readonly caughtUp: () => Promise<void>;
   /** Brings what is derived from the store up to a commit. */
   readonly follow: (commit: Commit) => Promise<void>;
   /** Entity types that can hold property values. */
@@ -99,7 +101,8 @@ export class PropertyValueRemoval implements AsyncDisposable {
   }
 
   async #begin(life: PropertyGeneration): Promise<RemovalProgress> {
-    const { entityTypes, index, now } = this.#parts;
+    const { caughtUp, entityTypes, index, now } = this.#parts;
+    await caughtUp();
     const query: Query = { entityTypes, where: holdsAssignment(life.propertyUrn, life.generation) };
     const found = await index.count(query, EVERYTHING);
     const progress = { found, patched: 0, startedAt: now() };

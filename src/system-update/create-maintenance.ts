@@ -61,7 +61,7 @@ const MOST_NAMED = 20;
 /** Puts together what operators do to a running catalog. Disposing it gives up the job under way. */
 export function createMaintenance(parts: MaintenanceParts) {
   const { index, registry } = parts;
-  const jobs = new JobQueue(parts);
+  const jobs = new JobQueue({ ...parts, leases: parts.store.leases });
   const everything = { entityTypes: [...registry.entities.keys()], where: MATCH_ALL };
   const mapped = () =>
     listMappings({ ...parts, reader: parts.store.reader, entityTypes: propertyHolders(registry) });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { SoleProcessLeases } from '../store/leases.ts';
 import { JobQueue } from './job-queue.ts';
 
-function newQueue() {
+function newQueue(leases = new SoleProcessLeases()) {
   const warnings: unknown[] = [];
   let time = 0;
-  const queue = new JobQueue({ now: () => ++time, warn: (_message, error) => warnings.push(error) });
+  const queue = new JobQueue({
+    ...{ leases, now: () => ++time },
+    warn: (_message, error) => warnings.push(error),
+  });
   return { queue, warnings };
 }
 
@@ -26,6 +30,18 @@ describe('JobQueue', () => {
     expect(queue.report('doctor', first.id)).toMatchObject({ state: 'succeeded', result: { name: 'a' } });
     expect(queue.report('system-update')).toMatchObject({ id: second.id, result: { name: 'b' } });
     expect(queue.report('doctor', second.id)).toBeUndefined();
+  });
+
+  it('waits while another process runs jobs', async () => {
+    const leases = new SoleProcessLeases();
+    const { queue } = newQueue(leases);
+    const elsewhere = await leases.acquire('jobs');
+    const { id } = queue.start('doctor', () => Promise.resolve({}));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(queue.report('doctor', id)).toMatchObject({ state: 'waiting', startedAt: undefined });
+    await elsewhere?.[Symbol.asyncDispose]();
+    await queue.idle();
+    expect(queue.report('doctor', id)).toMatchObject({ state: 'succeeded' });
   });
 
   it('tells how far a job has come, and never more than all', async () => {

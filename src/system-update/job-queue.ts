@@ -1,12 +1,14 @@
 import { messageOf } from '../errors.ts';
 import type { JobKind, JobReport } from '../model/job-report.ts';
+import { awaitLease } from '../store/await-lease.ts';
+import type { Leases } from '../store/leases.ts';
 import type { JsonObject } from '../util/json.ts';
 
 /** What a running job is handed. */
 export interface JobControl {
   /** Says what it is doing and how far that has come. */
   readonly tell: (phase: string, done: number, total: number) => void;
-  /** Aborted when the process ends: the job gives up what is half done and rejects. */
+  /** Aborted when the process ends, or another one may run jobs: the job gives up what is half done and rejects. */
   readonly signal: AbortSignal;
 }
 
@@ -15,6 +17,7 @@ export type Job = (control: JobControl) => Promise<JsonObject>;
 
 /** What a queue works with. */
 export interface JobQueueParts {
+  readonly leases: Leases;
   /** Epoch ms. */
   readonly now: () => number;
   /** Told when a job has failed. */
@@ -24,7 +27,10 @@ export interface JobQueueParts {
 /** Reports that are kept of jobs that have ended. */
 const KEPT_REPORTS = 50;
 
-/** Runs jobs one after another, since each may replace what the others work on, and remembers how they went. */
+/**
+ * Runs jobs one after another, since each may replace what the others work on: also those of other processes. Remembers how
+ * its own went.
+ */
 export class JobQueue implements AsyncDisposable {
   readonly #parts: JobQueueParts;
   readonly #reports = new Map<number, JobReport>();
@@ -76,15 +82,17 @@ export class JobQueue implements AsyncDisposable {
   }
 
   async #run(id: number, job: Job): Promise<void> {
-    const { now, warn } = this.#parts;
-    const { signal } = this.#stop;
+    const { leases, now, warn } = this.#parts;
+    let signal = this.#stop.signal;
     const note = (change: Partial<JobReport>): void => {
       const known = this.#reports.get(id);
       if (known !== undefined) this.#reports.set(id, { ...known, ...change });
     };
-    note({ state: 'running', startedAt: now() });
     try {
+      await using lease = await awaitLease(leases, 'jobs', signal);
+      signal = AbortSignal.any([signal, lease.lost]);
       signal.throwIfAborted();
+      note({ state: 'running', startedAt: now() });
       const tell: JobControl['tell'] = (phase, done, total) =>
         note({ phase, done, total: Math.max(done, total) });
       const result = await job({ tell, signal });

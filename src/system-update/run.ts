@@ -53,7 +53,8 @@ export class SystemUpdate {
     const needs = await Promise.all(steps.map((step) => step.need(switches)));
     const isDue = needs.some(({ verdict }) => verdict === 'needed' || verdict === 'waiting');
     const interrupted = await this.#interrupted();
-    if (isDue || interrupted.size > 0) this.#start({}, interrupted);
+    // Asked again when it runs: until then another process may be at it.
+    if (isDue || interrupted.size > 0) this.#start({}, () => this.#interrupted());
     else if ((await records.read(UPDATE_ID)).version !== version) await records.complete(UPDATE_ID);
   }
 
@@ -66,12 +67,15 @@ export class SystemUpdate {
         `There is no step '${step}'.${suggestion(step, ids)} Known are ${ids.join(', ')}.`,
       );
     }
-    return this.#start(request, new Set(step === undefined ? [] : [step]));
+    const wanted = new Set(step === undefined ? [] : [step]);
+    return this.#start(request, () => Promise.resolve(wanted));
   }
 
   /** `wanted` names steps that run when they are possible, needed or not. */
-  #start(request: UpdateRequest, wanted: ReadonlySet<string>): JobReport {
-    return this.#parts.jobs.start('system-update', (control) => this.#run(request, wanted, control));
+  #start(request: UpdateRequest, wanted: () => Promise<ReadonlySet<string>>): JobReport {
+    return this.#parts.jobs.start('system-update', async (control) =>
+      this.#run(request, await wanted(), control),
+    );
   }
 
   async #run(request: UpdateRequest, wanted: ReadonlySet<string>, control: JobControl): Promise<JsonObject> {

@@ -56,7 +56,8 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     signIn: NO_SIGN_IN,
     site: siteAt(''),
     exchangeLoginCode: (code) => (codes.delete(code) ? { token: TOKEN } : undefined),
-    readiness: () => ({ ready: true }),
+    readiness: { isStopping: false, ask: () => Promise.resolve({ ready: true }) },
+    reach: () => Promise.resolve(),
     randomHex: (bytes) => 'ab'.repeat(bytes),
     reportFailure: (failure) => failures.push(failure),
     limits: { ...DEFAULT_HTTP_LIMITS, bodyBytes: 1024 * 1024 },
@@ -64,7 +65,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     audit: { record: () => undefined },
     now: () => 0,
     metrics: createMetrics({
-      sequences: () => ({ store: 1, index: 1 }),
+      sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
       removals: () => Promise.resolve([]),
       jobs: () => [],
     }),

@@ -55,11 +55,9 @@ export class MaintainedCatalog implements AsyncDisposable {
   ) {
     const readDocuments = createDocumentReader(store.reader, REGISTRY, properties);
     const effects = new EffectsRunner({
-      store,
-      index,
-      readDocuments,
-      refreshProperties: (urns) => properties.refresh(store.reader, urns),
-      propertiesChanged: () => undefined,
+      ...{ store, index, readDocuments, since: store.log.lastSequence() },
+      refresh: (urns) => properties.refresh(store.reader, urns),
+      warn: (message) => void this.warnings.push(message),
     });
     let time = 1_000_000;
     const now = (): number => ++time;
@@ -80,6 +78,7 @@ export class MaintainedCatalog implements AsyncDisposable {
     const warn = (message: string): void => void this.warnings.push(message);
     this.removal = new PropertyValueRemoval({
       ...{ ...parts, warn, entityTypes: propertyHolders(REGISTRY) },
+      caughtUp: () => effects.catchUp(),
       follow: (commit) => effects.follow(commit),
     });
     this.maintenance = createMaintenance({

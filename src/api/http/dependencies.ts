@@ -4,11 +4,19 @@ import type { AuditLog } from '../../auth/audit-log.ts';
 import type { Catalog } from '../../auth/catalog.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { Metrics } from '../../metrics.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Site } from './site.ts';
 
-/** Whether the server can answer; `reason` says in one sentence why it cannot yet, or no longer. */
+/** Whether the server can answer; `reason` says in a sentence or two why it cannot yet, or no longer. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+
+/** What tells whether the server can answer. */
+export interface ReadinessSource {
+  /** True from the moment when the server has been told to stop. */
+  readonly isStopping: boolean;
+  ask(): Promise<Readiness>;
+}
 
 /** A request that failed for a reason that is ours; what is shown to the caller is only the id. */
 export interface RequestFailure {
@@ -30,7 +38,9 @@ export interface HttpDependencies {
   readonly site: Site;
   /** Exchanges the one-time code of a login link for a token; undefined when the code is unknown or used. */
   exchangeLoginCode(code: string): { readonly token: string } | undefined;
-  readiness(): Readiness;
+  readonly readiness: ReadinessSource;
+  /** Resolves when answers rest on this commit and all before it; PRECONDITION when there is no such commit. */
+  reach(sequence: Sequence): Promise<void>;
   /** Random bytes as lower-case hexadecimal text. */
   readonly randomHex: (bytes: number) => string;
   /** Records a failure that the caller cannot do anything about. */

@@ -1,15 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ERROR_CODES } from '../../errors.ts';
 import { OPEN } from './authentication.ts';
-import type { HttpDependencies } from './dependencies.ts';
+import type { HttpDependencies, Readiness } from './dependencies.ts';
 
-/** `/health` says that the process answers; `/health/ready` whether it can do its work, 503 while it cannot. */
+/**
+ * `/health` says that the process answers and will go on to; `/health/ready` whether it can do its work, 503 while it cannot.
+ * While the server is about to stop, every answer asks the client for another connection next time.
+ */
 export function healthRoutes(app: FastifyInstance, deps: HttpDependencies): void {
-  app.get('/health', OPEN, () => ({ status: 'UP' }));
-  app.get('/health/ready', OPEN, (_request, reply) => {
-    const readiness = deps.readiness();
-    if (readiness.ready) return { status: 'UP' };
-    const error = ERROR_CODES.UNAVAILABLE.title;
-    return reply.code(503).send({ status: 'DOWN', error, message: readiness.reason });
+  const { readiness } = deps;
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.isStopping) reply.header('connection', 'close');
+    done();
   });
+  app.get('/health', OPEN, async (_request, reply) => {
+    return readiness.isStopping ? answerOf(reply, await readiness.ask()) : { status: 'UP' };
+  });
+  app.get('/health/ready', OPEN, async (_request, reply) => answerOf(reply, await readiness.ask()));
+}
+
+function answerOf(reply: FastifyReply, readiness: Readiness): object {
+  if (readiness.ready) return { status: 'UP' };
+  void reply.code(503);
+  return { status: 'DOWN', error: ERROR_CODES.UNAVAILABLE.title, message: readiness.reason };
 }

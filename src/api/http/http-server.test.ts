@@ -160,9 +160,7 @@ describe('errors', () => {
   it('hides what went wrong inside, and reports it', async () => {
     const error = new Error('password of the database');
     start({
-      readiness: () => {
-        throw error;
-      },
+      readiness: { isStopping: false, ask: () => Promise.reject(error) },
     });
     const answer = await ask(server, 'GET', '/health/ready?token=secret');
     expect(answer.status).toBe(500);
@@ -195,11 +193,43 @@ describe('routes of the server itself', () => {
   });
 
   it('says that it is not ready, and why', async () => {
-    start({ readiness: () => ({ ready: false, reason: 'The index is being rebuilt.' }) });
+    const down = { ready: false, reason: 'The index is being rebuilt.' } as const;
+    start({ readiness: { isStopping: false, ask: () => Promise.resolve(down) } });
     const answer = await ask(server, 'GET', '/health/ready');
     expect(answer.status).toBe(503);
     expect(answer.at('message')).toBe('The index is being rebuilt.');
     expect((await ask(server, 'GET', '/health')).status).toBe(200);
+  });
+
+  it('is neither ready nor healthy when it is about to stop, and asks clients for another connection', async () => {
+    const down = { ready: false, reason: 'The server is stopping.' } as const;
+    start({ readiness: { isStopping: true, ask: () => Promise.resolve(down) } });
+    expect((await ask(server, 'GET', '/health/ready')).status).toBe(503);
+    expect((await ask(server, 'GET', '/health')).status).toBe(503);
+    const answer = await ask(server, 'GET', '/config');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['connection']).toBe('close');
+  });
+
+  it('waits for the commit that a request names, before it looks at the token', async () => {
+    const reached: number[] = [];
+    start({
+      reach: (sequence) => {
+        reached.push(sequence);
+        return Promise.resolve();
+      },
+    });
+    await ask(server, 'GET', '/config', undefined, {
+      'x-colophon-sequence': '17',
+      authorization: 'Bearer bad',
+    });
+    expect(reached).toEqual([17]);
+    for (const header of ['', '-1', '1.5', 'x', '9'.repeat(17)]) {
+      const answer = await ask(server, 'GET', '/config', undefined, { 'x-colophon-sequence': header });
+      expect(answer.status).toBe(400);
+      expect(answer.at('message')).toContain('X-Colophon-Sequence must be the number of a commit');
+    }
+    expect(reached).toEqual([17]);
   });
 
   it('exchanges a login code once, and only by POST', async () => {

@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { limitAnswerTime } from './answer-timeout.ts';
 import { authenticateRequests } from './authentication.ts';
+import { awaitCommits } from './awaited-commit.ts';
 import { withoutBasePath } from './base-path.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { configRoute } from './config-route.ts';
@@ -35,6 +36,8 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
+    // A request that comes on an open connection while the server stops is answered like any other.
+    return503OnClosing: false,
     genReqId: () => `${opening}${(++requests).toString(36)}`,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.limits),
     trustProxy: [...deps.trustedProxies],
@@ -49,6 +52,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   answerErrors(app, deps);
   limitAnswerTime(app, deps);
   sendSecurityHeaders(app);
+  awaitCommits(app, deps);
   authenticateRequests(app, deps);
   limitActors(app, deps);
   rememberOrigins(app);

@@ -1,0 +1,75 @@
+import { SYSTEM_ACTOR } from '../auth/actor.ts';
+import type { Maintenance } from '../auth/maintenance.ts';
+import type { Config } from '../config/options.ts';
+import { readBootstrap, readDefaultPolicies } from '../config/read-bootstrap.ts';
+import type { EffectsRunner } from '../effects/runner.ts';
+import type { Logs } from '../log.ts';
+import { propertyHolders } from '../model/property-holders.ts';
+import { awaitLease } from '../store/await-lease.ts';
+import { entityTypeEntities, parseBootstrap } from '../system-update/bootstrap.ts';
+import { createMaintenance } from '../system-update/create-maintenance.ts';
+import type { MaintenanceParts } from '../system-update/create-maintenance.ts';
+import { VERSION } from '../version.ts';
+import { Upkeep } from './upkeep.ts';
+
+/** What maintenance and upkeep work with. */
+export interface OpenedParts extends Pick<
+  MaintenanceParts,
+  'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
+> {
+  readonly config: Pick<Config, 'audit' | 'systemUpdate'>;
+  readonly logs: Logs;
+  readonly effects: EffectsRunner;
+}
+
+/**
+ * What operators do to the catalog, after what a start must wait for. Upkeep begins, and the rest of a system update if it
+ * is due. Both end when they are disposed.
+ */
+export async function openMaintenance(
+  parts: OpenedParts,
+  disposal: AsyncDisposableStack,
+): Promise<Maintenance> {
+  const { config, effects, logs, store } = parts;
+  const upkeep = disposal.use(createUpkeep(parts, () => resumeJobs()));
+  effects.whenPropertiesChange(() => upkeep.propertiesChanged());
+  const maintenance = disposal.use(
+    createMaintenance({
+      ...parts,
+      entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(parts.registry)],
+      defaultPolicies: parseBootstrap(readDefaultPolicies()),
+      switches: config.systemUpdate,
+      removalsDone: () => upkeep.removalsDone(),
+      actor: SYSTEM_ACTOR.urn,
+      version: VERSION,
+      warn: (message, error) => logs.server.error({ err: error }, message),
+    }),
+  );
+  const resumeJobs = async (): Promise<void> => {
+    if (config.systemUpdate.atStart) await maintenance.startIfDue();
+  };
+  {
+    // Several processes may start at once; what the first one does the others find done.
+    await using _first = await awaitLease(store.leases, 'start');
+    await maintenance.runBlocking();
+  }
+  await upkeep.start();
+  await resumeJobs();
+  return maintenance;
+}
+
+function createUpkeep(parts: OpenedParts, resumeJobs: () => Promise<void>): Upkeep {
+  const { config, effects, index, logs, now, pause, registry, store } = parts;
+  const { keepFor: keepForMs, keepEvents } = config.audit;
+  const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
+  return new Upkeep({
+    ...{ leases: store.leases, resumeJobs, warn },
+    removal: {
+      ...{ store, index, now, pause, actor: SYSTEM_ACTOR.urn, warn },
+      caughtUp: () => effects.reach(store.log.lastSequence()),
+      follow: (commit) => effects.follow(commit),
+      entityTypes: propertyHolders(registry),
+    },
+    audit: { store: store.audit, keepForMs, keepEvents, now, warn },
+  });
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { ReadinessProbe } from './readiness.ts';
+
+describe('readiness', () => {
+  it('names the engine that does not answer, and since when', async () => {
+    let isUp = true;
+    let time = 0;
+    const warnings: string[] = [];
+    const probe = (): Promise<void> => (isUp ? Promise.resolve() : Promise.reject(new Error('secret host')));
+    const engines = [
+      { name: 'The store', probe },
+      { name: 'The index', probe: () => Promise.resolve() },
+    ];
+    const readiness = new ReadinessProbe({
+      ...{ engines, now: () => time },
+      warn: (message) => warnings.push(message),
+    });
+    expect(await readiness.ask()).toEqual({ ready: true });
+    isUp = false;
+    time = 1_000;
+    const reason = 'The store has not answered since 1970-01-01T00:00:01.000Z.';
+    expect(await readiness.ask()).toEqual({ ready: false, reason });
+    time = 9_000;
+    expect(await readiness.ask()).toEqual({ ready: false, reason });
+    expect(warnings).toEqual(['The store does not answer.']);
+    isUp = true;
+    expect(await readiness.ask()).toEqual({ ready: true });
+  });
+
+  it('is over when the server stops, whatever the engines say', async () => {
+    const readiness = new ReadinessProbe({ engines: [], now: () => 0, warn: () => undefined });
+    expect(readiness.isStopping).toBe(false);
+    readiness.stop();
+    expect(readiness.isStopping).toBe(true);
+    expect(await readiness.ask()).toEqual({ ready: false, reason: 'The server is stopping.' });
+  });
+});

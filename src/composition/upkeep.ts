@@ -1,0 +1,58 @@
+import { AuditUpkeep } from '../auth/audit-upkeep.ts';
+import type { AuditUpkeepParts } from '../auth/audit-upkeep.ts';
+import { Duty } from '../effects/duty.ts';
+import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
+import type { RemovalParts } from '../effects/remove-property-values.ts';
+import type { Leases } from '../store/leases.ts';
+
+/** What upkeep works with. */
+export interface UpkeepParts {
+  readonly leases: Leases;
+  readonly removal: RemovalParts;
+  readonly audit: AuditUpkeepParts;
+  /** Goes on with jobs that another process has begun and not ended; not called by the first `start`. */
+  readonly resumeJobs: () => Promise<void>;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** What goes on in the background as long as the catalog is open: in one of its processes. */
+export class Upkeep implements AsyncDisposable {
+  readonly #parts: UpkeepParts;
+  #removal: PropertyValueRemoval | undefined;
+  #duty: Duty | undefined;
+
+  constructor(parts: UpkeepParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when upkeep has begun, here or in another process. */
+  async start(): Promise<void> {
+    const { leases, warn } = this.#parts;
+    this.#duty = await Duty.start({ leases, name: 'upkeep', warn, begin: () => this.#begin() });
+  }
+
+  /** To be told whenever properties have changed. */
+  propertiesChanged(): void {
+    this.#removal?.wake();
+  }
+
+  /** Resolves when this process removes no property values. */
+  async removalsDone(): Promise<void> {
+    await this.#removal?.idle();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#duty?.[Symbol.asyncDispose]();
+  }
+
+  async #begin(): Promise<AsyncDisposable> {
+    const { audit, removal, resumeJobs } = this.#parts;
+    await using work = new AsyncDisposableStack();
+    work.use(new AuditUpkeep(audit));
+    this.#removal = work.use(new PropertyValueRemoval(removal));
+    work.defer(() => (this.#removal = undefined));
+    this.#removal.wake();
+    if (this.#duty !== undefined) await resumeJobs();
+    return work.move();
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Leases } from '../store/leases.ts';
+import { Duty } from './duty.ts';
+
+/** One lease that is had by whoever asks first, until it is given up or taken away. */
+function sharedLeases() {
+  let holder: AbortController | undefined;
+  const leases: Leases = {
+    acquire: () => {
+      if (holder !== undefined) return Promise.resolve(undefined);
+      const own = (holder = new AbortController());
+      const giveUp = (): Promise<void> => {
+        if (holder === own) holder = undefined;
+        return Promise.resolve();
+      };
+      return Promise.resolve({ lost: own.signal, [Symbol.asyncDispose]: giveUp });
+    },
+  };
+  const takeAway = (): void => {
+    const lost = holder;
+    holder = undefined;
+    lost?.abort();
+  };
+  return { leases, takeAway };
+}
+
+/** Processes that work under one lease; `working` names those that do. */
+function processes(leases: Leases) {
+  const working: string[] = [];
+  const start = (name: string, begin = (): Promise<void> => Promise.resolve()): Promise<Duty> =>
+    Duty.start({
+      ...{ leases, name: 'work', warn: () => undefined },
+      begin: async () => {
+        await begin();
+        working.push(name);
+        return {
+          [Symbol.asyncDispose]: () => {
+            working.splice(working.indexOf(name), 1);
+            return Promise.resolve();
+          },
+        };
+      },
+    });
+  const until = async (expected: string): Promise<void> => {
+    while (working.join() !== expected) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { start, until, working };
+}
+
+describe('Duty', () => {
+  it('is done by one process, and by another when that one ends', async () => {
+    const { start, until, working } = processes(sharedLeases().leases);
+    const first = await start('first');
+    await using _second = await start('second');
+    expect(working).toEqual(['first']);
+    await first[Symbol.asyncDispose]();
+    await until('second');
+  });
+
+  it('ends when the lease is lost, and is taken up again', async () => {
+    const { leases, takeAway } = sharedLeases();
+    const { start, until, working } = processes(leases);
+    await using _only = await start('only');
+    takeAway();
+    await until('');
+    await until('only');
+    expect(working).toEqual(['only']);
+  });
+
+  it('is tried again when it could not begin', async () => {
+    const { start, until, working } = processes(sharedLeases().leases);
+    let attempts = 0;
+    await using _only = await start('only', () =>
+      ++attempts === 1 ? Promise.reject(new Error('not now')) : Promise.resolve(),
+    );
+    expect(working).toEqual([]);
+    await until('only');
+  });
+});

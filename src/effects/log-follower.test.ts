@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { parseUrn } from '../model/urn.ts';
+import type { Commit } from '../store/metadata-store.ts';
+import { LogFollower } from './log-follower.ts';
+
+const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
+const commit = (sequence: number): Commit => ({ sequence, created, entries: [] });
+
+/** A follower of a log with so many commits; tells what was taken over, and what was read for it. */
+function following(length: number) {
+  const applied: number[] = [];
+  const reads: number[] = [];
+  let failures = 0;
+  const log = {
+    lastSequence: () => length,
+    commitsAfter: (position: number, limit: number) => {
+      reads.push(position);
+      const left = Array.from({ length: Math.max(0, length - position) }, (_, i) => commit(position + i + 1));
+      return Promise.resolve(left.slice(0, limit));
+    },
+  };
+  const follower = new LogFollower(log, {
+    position: () => applied.at(-1) ?? 0,
+    apply: (commits) => {
+      if (failures-- > 0) return Promise.reject(new Error('not now'));
+      applied.push(...commits.map(({ sequence }) => sequence));
+      return Promise.resolve();
+    },
+  });
+  return { applied, reads, follower, failNext: () => (failures = 1) };
+}
+
+describe('LogFollower', () => {
+  it('takes over commits as they are handed over, without reading the log', async () => {
+    const { applied, follower, reads } = following(3);
+    await Promise.all([1, 2, 3].map((sequence) => follower.follow(commit(sequence))));
+    expect(applied).toEqual([1, 2, 3]);
+    expect(reads).toEqual([]);
+  });
+
+  it('reads what others committed before and in between', async () => {
+    const { applied, follower } = following(5);
+    await Promise.all([2, 5].map((sequence) => follower.follow(commit(sequence))));
+    expect(applied).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('takes over everything up to a commit, in pages, and stops at the end of the log', async () => {
+    const { applied, follower, reads } = following(1_200);
+    await follower.reach(1);
+    expect(applied).toHaveLength(500);
+    await follower.reach(1_200);
+    expect(applied).toHaveLength(1_200);
+    expect(reads).toEqual([0, 500, 1_000]);
+    await follower.reach(2_000);
+    expect(applied).toHaveLength(1_200);
+  });
+
+  it('tells whom a failure concerns, and takes over with the next commit what was missed', async () => {
+    const { applied, failNext, follower } = following(2);
+    failNext();
+    await expect(follower.follow(commit(1))).rejects.toThrow('not now');
+    await follower.follow(commit(2));
+    expect(applied).toEqual([1, 2]);
+  });
+
+  it('takes over nothing while a task runs', async () => {
+    const { applied, follower } = following(1);
+    let end = (): void => undefined;
+    const task = follower.between(() => new Promise<void>((resolve) => (end = resolve)));
+    const followed = follower.follow(commit(1));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(applied).toEqual([]);
+    end();
+    await Promise.all([task, followed]);
+    expect(applied).toEqual([1]);
+  });
+});
