@@ -29,10 +29,18 @@ export class CatalogClient {
     this.#token = address.token;
   }
 
+  /** The answer as its text, for what must not change on the way; a refusal is thrown, whatever its kind. */
+  async requestText(method: string, path: string, body?: JsonValue): Promise<string> {
+    const response = await this.#send(method, path, body);
+    const text = await response.text();
+    if (response.ok) return text;
+    throw refusal(response.status, parseAnswer(text, response.status, this.url), this.url);
+  }
+
   /** Asks for a JSON answer; undefined when there is none, or when what the path names does not exist. */
   async request(method: string, path: string, body?: JsonValue): Promise<JsonValue | undefined> {
     const response = await this.#send(method, path, body);
-    const answer = await readAnswer(response, this.url);
+    const answer = parseAnswer(await response.text(), response.status, this.url);
     if (response.ok) return answer;
     // The header tells a missing entity from a path that the server does not have.
     if (response.status === 404 && response.headers.has('Not-Found-Reason')) return undefined;
@@ -97,14 +105,13 @@ export function aspectValues(entity: JsonObject): AspectValues {
   return found;
 }
 
-async function readAnswer(response: Response, url: string): Promise<JsonValue | undefined> {
-  const text = await response.text();
+function parseAnswer(text: string, status: number, url: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
   try {
     // JSON text holds a JSON value and nothing else.
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    const message = `${url} answered ${response.status} with something that is not JSON. Is it a catalog server?`;
+    const message = `${url} answered ${status} with something that is not JSON. Is it a catalog server?`;
     throw new CatalogError('UNAVAILABLE', message, { cause: error });
   }
 }
@@ -116,7 +123,10 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   409: 'CONFLICT',
   412: 'PRECONDITION',
   413: 'TOO_LARGE',
+  422: 'VALIDATION',
+  429: 'TOO_MANY_REQUESTS',
   503: 'UNAVAILABLE',
+  504: 'TIMEOUT',
 };
 
 function refusal(status: number, answer: JsonValue | undefined, url: string): CatalogError {

@@ -66,6 +66,14 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'List policies, explain what they allow, and test that.',
     load: async (context) => (await import('./commands/policy.ts')).policyCommand(context),
   },
+  export: {
+    summary: 'Write the catalog into a file of change proposals.',
+    load: async (context) => (await import('./commands/export.ts')).exportCommand(context),
+  },
+  import: {
+    summary: 'Send a file of change proposals to a catalog.',
+    load: async (context) => (await import('./commands/import.ts')).importCommand(context),
+  },
   demo: {
     summary: 'Fill an empty catalog with a made-up company.',
     load: async (context) => (await import('./commands/demo.ts')).demoCommand(context),

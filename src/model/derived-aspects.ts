@@ -8,14 +8,16 @@ import { keyAspectValue } from './key-aspect.ts';
 import type { Urn } from './urn.ts';
 import { isUrn, urnParts } from './urn.ts';
 
-const PLATFORM_INSTANCE = 'dataPlatformInstance';
-const BROWSE_PATHS = 'browsePathsV2';
+/** Which platform an entity lives on, and on which instance of it. */
+export const PLATFORM_INSTANCE = 'dataPlatformInstance';
+/** Where an entity stands in the browse tree. */
+export const BROWSE_PATHS = 'browsePathsV2';
 
 /** Key fields that name a platform without being its urn. */
 const PLATFORM_NAME_FIELDS = ['dashboardTool', 'orchestrator', 'notebookTool'];
 
 /** Where an entity stands in the browse tree as long as nobody has said it. */
-const DEFAULT_BROWSE_PATH: JsonObject = { path: [{ id: 'Default' }] };
+export const DEFAULT_BROWSE_PATH: JsonObject = { path: [{ id: 'Default' }] };
 
 /** What is known of an entity besides its aspects; derived aspects carry it as theirs. */
 export interface EntityOrigin {

@@ -1,0 +1,94 @@
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CatalogError } from '../../errors.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connect.ts';
+import type { ConnectionFlags } from '../connect.ts';
+import { importFile } from '../import/import-file.ts';
+import type { ImportedFile } from '../import/import-file.ts';
+import { counted, jsonText } from '../output.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly batch: string;
+  readonly fromLine: string;
+  readonly keepGoing?: boolean;
+  readonly format: OutputFormat;
+}
+
+/** More than this makes requests that servers refuse. */
+const MAX_BATCH = 10_000;
+
+/** What is read from the disk at once. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** `colophon import`: writes what `colophon export`, or DataHub's `file` sink, has put into a file. */
+export function importCommand(context: CommandContext): Command {
+  const about =
+    "Send change proposals to a catalog: a JSON array or JSON lines, as 'colophon export' or the file sink of " +
+    "'datahub ingest' write them, snapshots included. Definitions of properties are sent first. It stops at the " +
+    'first record that is refused.';
+  const command = newCommand('import', about, [
+    { line: 'import catalog.json', does: 'everything in the file' },
+    { line: 'import catalog.json --from-line 1200', does: 'go on where an import stopped' },
+    { line: 'export --server URL --token TOKEN | colophon import -', does: 'from one catalog into another' },
+  ])
+    .argument('<file>', "file to read; '-' for standard input")
+    .option('--batch <count>', 'records of one request', '500')
+    .option('--from-line <line>', 'leave out what begins before this line, but for definitions', '1')
+    .option('--keep-going', 'report what is refused, and write the rest');
+  return addFormatOption(addConnectionOptions(command)).action((file: string, flags: Flags) =>
+    importCatalog(file, flags, context),
+  );
+}
+
+async function importCatalog(path: string, flags: Flags, context: CommandContext): Promise<void> {
+  const batch = wholeNumber(flags.batch, '--batch', MAX_BATCH);
+  const fromLine = wholeNumber(flags.fromLine, '--from-line', Number.MAX_SAFE_INTEGER);
+  const keepGoing = flags.keepGoing === true;
+  const file = await openFile(path, context);
+  const outcome = await withCatalog(flags, context, (client) =>
+    importFile(client, { file, batch, fromLine, keepGoing }, context),
+  );
+  const { refused, written } = outcome;
+  if (flags.format === 'json') context.print(jsonText(outcome));
+  else context.print(`Imported ${counted(written, 'record')}.`);
+  if (refused === 0) return;
+  throw new CatalogError(
+    'VALIDATION',
+    `${counted(refused, 'record')} of ${file.name} were refused, as listed above.`,
+  );
+}
+
+async function openFile(path: string, context: CommandContext): Promise<ImportedFile> {
+  if (path === '-') {
+    const bytes = await context.readInput();
+    return {
+      name: 'standard input',
+      open: async function* () {
+        yield await Promise.resolve(bytes);
+      },
+    };
+  }
+  const full = resolve(context.folder, path);
+  if (statSync(full, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new CatalogError('INVALID_REQUEST', `The file ${path} cannot be read: there is no such file.`);
+  }
+  return { name: path, open: () => chunksOf(full) };
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  // Without an encoding a stream of a file is one of bytes.
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    if (chunk instanceof Uint8Array) yield chunk;
+  }
+}
+
+function wholeNumber(text: string, option: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new UsageError(`${option} must be a whole number from 1 to ${most}, but it is '${text}'.`);
+}

@@ -1,0 +1,45 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CatalogError, messageOf } from '../../errors.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** Takes whole lines of text, without their line breaks. */
+export type WriteLines = (lines: readonly string[]) => Promise<void>;
+
+/**
+ * Hands lines on to a file, or to standard output without one. The file appears, or replaces the one of its name, when
+ * all has been written and is on the disk; if the work fails it does not.
+ */
+export async function withLineOutput(
+  path: string | undefined,
+  context: CommandContext,
+  work: (write: WriteLines) => Promise<void>,
+): Promise<void> {
+  if (path !== undefined) return withFile(resolve(context.folder, path), work);
+  await work((lines) => {
+    if (lines.length > 0) context.print(lines.join('\n'));
+    return Promise.resolve();
+  });
+}
+
+async function withFile(path: string, work: (write: WriteLines) => Promise<void>): Promise<void> {
+  const part = `${path}.part`;
+  // What a catalog holds is not for everybody on the machine.
+  const file = await open(part, 'w', 0o600).catch((error: unknown) => {
+    throw new CatalogError('INVALID_REQUEST', `${path} cannot be written: ${messageOf(error)}.`);
+  });
+  try {
+    try {
+      await work(async (lines) => {
+        if (lines.length > 0) await file.appendFile(`${lines.join('\n')}\n`);
+      });
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { WriteLines } from './line-output.ts';
+
+/** A JSON array with one element on each line, as it is written. */
+export class ProposalArray {
+  readonly #write: WriteLines;
+  /** The last element waits: only the next one tells whether a comma follows. */
+  #last: string | undefined;
+  #count = 0;
+
+  constructor(write: WriteLines) {
+    this.#write = write;
+  }
+
+  /** Elements so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Appends elements, each the text of one line. */
+  async add(lines: readonly string[]): Promise<void> {
+    const last = lines.at(-1);
+    if (last === undefined) return;
+    const complete = [...(this.#last === undefined ? [] : [this.#last]), ...lines.slice(0, -1)];
+    await this.#write([...(this.#count === 0 ? ['['] : []), ...complete.map((line) => `${line},`)]);
+    this.#last = last;
+    this.#count += lines.length;
+  }
+
+  /** Closes the array; nothing may be added afterwards. */
+  async end(): Promise<void> {
+    await this.#write(this.#last === undefined ? ['[', ']'] : [this.#last, ']']);
+  }
+}

@@ -1,0 +1,59 @@
+import { CatalogError } from '../../errors.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { elementsOf, membersOf } from '../../util/json-slices.ts';
+import type { CatalogClient } from '../catalog-client.ts';
+import type { ExportedType } from './exported-types.ts';
+import { urnOfEntity } from './proposal-lines.ts';
+
+/** Entities of one request. */
+const PAGE = 500;
+
+const SCROLL = '/openapi/v3/entity/scroll?includeSoftDelete=true&systemMetadata=true';
+
+/** How many entities of the types there are, soft-deleted ones included. */
+export async function countEntities(client: CatalogClient, types: readonly ExportedType[]): Promise<number> {
+  const answer = await client.requestText('POST', `${SCROLL}&count=1`, { entities: namesOf(types) });
+  return Number(membersOf(answer).get('totalCount'));
+}
+
+/** All entities of the types, soft-deleted ones included, by urn: JSON texts in the form of the OpenAPI, in pages. */
+export async function* scrollEntities(
+  client: CatalogClient,
+  types: readonly ExportedType[],
+): AsyncGenerator<readonly string[]> {
+  const body = { entities: namesOf(types), aspects: [] };
+  let next = '';
+  do {
+    const page = membersOf(await client.requestText('POST', `${SCROLL}&count=${PAGE}${next}`, body));
+    yield elementsOf(page.get('entities') ?? '[]');
+    next = scrollParameter(page);
+  } while (next !== '');
+}
+
+/** The named entities, as their texts; NOT_FOUND when one is missing, or is not to be seen. */
+export async function readEntities(client: CatalogClient, urns: readonly Urn[]): Promise<readonly string[]> {
+  const lists: Record<string, JsonObject[]> = {};
+  for (const urn of urns) (lists[entityTypeOf(urn)] ??= []).push({ urn });
+  const answer = await client.requestText(
+    'POST',
+    '/openapi/v3/entity/generic/batchGet?systemMetadata=true',
+    lists,
+  );
+  const entities = [...membersOf(answer).values()].flatMap(elementsOf);
+  const found = new Set(entities.map(urnOfEntity));
+  const missing = urns.find((urn) => !found.has(urn));
+  if (missing === undefined) return entities;
+  throw new CatalogError('NOT_FOUND', `There is no entity ${missing}, or its reading is not allowed.`);
+}
+
+/** The parameter that continues a scroll, with its `&`; empty after the last page. */
+export function scrollParameter(page: ReadonlyMap<string, string>): string {
+  const id: unknown = JSON.parse(page.get('scrollId') ?? 'null');
+  return typeof id === 'string' ? `&scrollId=${encodeURIComponent(id)}` : '';
+}
+
+function namesOf(types: readonly ExportedType[]): string[] {
+  return types.map(({ name }) => name);
+}

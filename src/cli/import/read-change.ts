@@ -1,0 +1,69 @@
+import { invalidRequest } from '../../errors.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { parseJsonExactly } from '../../util/exact-json.ts';
+import { asObject } from '../../util/json-input.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { membersOf } from '../../util/json-slices.ts';
+import type { JsonRecord } from './json-records.ts';
+import { pythonToRestli } from './python-to-restli.ts';
+
+/** One record of a file in the form in which the server takes it. */
+export interface FileChange {
+  readonly line: number;
+  readonly kind: 'proposal' | 'snapshot';
+  /** The body of the request is made of these. */
+  readonly content: JsonObject;
+  /** What the record is about, for messages. */
+  readonly about: string;
+  /** Length of the record's text. */
+  readonly size: number;
+}
+
+/**
+ * A change proposal or a snapshot as DataHub's `file` sink and `colophon export` write them. Throws INVALID_REQUEST for
+ * any other record.
+ */
+export function readChange({ text, line }: JsonRecord): FileChange {
+  const record = asObject(parseJsonExactly(text), 'The record');
+  const size = text.length;
+  if (record['proposedSnapshot'] !== undefined) return { line, size, ...snapshotOf(record) };
+  if (record['bucket'] !== undefined) {
+    throw invalidRequest(
+      'The record is usage in a form that DataHub has given up. Send it as the aspect datasetUsageStatistics.',
+    );
+  }
+  if (record['aspect'] === undefined && record['changeType'] === undefined) {
+    throw invalidRequest("The record is no change proposal: it has neither 'aspect' nor 'proposedSnapshot'.");
+  }
+  const about = `${wordOf(record['aspectName'])} of ${wordOf(record['entityUrn'])}`;
+  return { line, size, about, kind: 'proposal', content: proposalOf(record, text) };
+}
+
+/** Whether the record says which values others may have, without reading all of it. */
+export function isDefinition({ text }: JsonRecord): boolean {
+  const { definitionAspect } = STRUCTURED_PROPERTY;
+  if (!text.includes(definitionAspect)) return false;
+  const name = /"aspectName"\s*:\s*"([^"]*)"/.exec(text)?.[1];
+  return name === definitionAspect;
+}
+
+/** The aspect is JSON text inside the JSON; what is written as an object becomes the text that stands in the file. */
+function proposalOf(record: JsonObject, text: string): JsonObject {
+  const { aspect } = record;
+  if (!isJsonObject(aspect) || aspect['json'] === undefined) return record;
+  const value = membersOf(membersOf(text).get('aspect') ?? '').get('json') ?? '';
+  return { ...record, aspect: { contentType: 'application/json', value } };
+}
+
+function snapshotOf(record: JsonObject): Pick<FileChange, 'kind' | 'about' | 'content'> {
+  const value = pythonToRestli(record['proposedSnapshot'] ?? null);
+  const [snapshot] = isJsonObject(value) ? Object.values(value) : [];
+  const urn = isJsonObject(snapshot) ? snapshot['urn'] : undefined;
+  const systemMetadata = record['systemMetadata'] ?? null;
+  return { kind: 'snapshot', about: `snapshot of ${wordOf(urn)}`, content: { value, systemMetadata } };
+}
+
+function wordOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '(nothing)';
+}
