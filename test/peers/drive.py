@@ -36,6 +36,7 @@ MODULES = (
     "csv_source",
     "dbt_source",
     "file_source",
+    "moving",
     "documentation",
     "writing",
     "reading",
