@@ -36,16 +36,21 @@ export class TokenUses implements AsyncDisposable {
     return this.#unsaved.get(id);
   }
 
-  /** Writes all uses in one commit; those of tokens that have been revoked are dropped. */
+  /**
+   * Writes all uses in one commit; those of tokens that have been revoked are dropped, and those that another process
+   * has seen used later.
+   */
   async save(): Promise<void> {
     const uses = this.#unsaved;
     if (uses.size === 0) return;
     this.#unsaved = new Map();
     const urns = [...uses.keys()].map(tokenUrn);
-    const present = await this.#parts.reader.entities(urns, [INFO_ASPECT], EVERYTHING);
+    const present = await this.#parts.reader.entities(urns, [INFO_ASPECT, USE_ASPECT], EVERYTHING);
     const proposals = [...uses].flatMap(([id, lastUsedAt]): MetadataChangeProposal[] => {
       const urn = tokenUrn(id);
-      if (!present.has(urn)) return [];
+      const stored = present.get(urn);
+      const known = stored?.aspects.get(USE_ASPECT)?.value['lastUsedAt'];
+      if (stored === undefined || (typeof known === 'number' && known >= lastUsedAt)) return [];
       // Deleted first, so that no history of uses piles up.
       return [
         { urn, aspectName: USE_ASPECT, changeType: 'DELETE' },

@@ -38,6 +38,8 @@ export interface EmbeddedParts {
   readonly position: Sequence;
   /** Tells the cursors of this opening from those of an earlier one. */
   readonly opening: number;
+  /** Whether cursors of other openings may be of an index of the same catalog, in another process. */
+  readonly hasSiblings: boolean;
 }
 
 /** Between the opening of the index and the number of its epoch. */
@@ -147,9 +149,10 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   #epochFor(request: PageRequest, after: Cursor | undefined): Epoch {
-    const { state, pins, opening } = this.#parts;
+    const { hasSiblings, state, pins, opening } = this.#parts;
     if (after === undefined || !isRanked(request)) return state.epoch();
     const [ofOpening, number] = after.state?.split(STATE_SEPARATOR) ?? [];
+    if (hasSiblings && number !== undefined && ofOpening !== String(opening)) return state.epoch();
     const epoch = ofOpening === String(opening) ? pins.find(Number(number)) : undefined;
     if (epoch === undefined) throw scrollExpired();
     return epoch;

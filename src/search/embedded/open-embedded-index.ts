@@ -31,6 +31,11 @@ export interface EmbeddedIndexOptions {
   readonly now: () => number;
   /** Tells the cursors of this opening from those of all others; the time unless it is given. */
   readonly opening?: number;
+  /**
+   * Whether other processes keep indexes of the same catalog: a ranked scroll that another one began then goes on here, upon
+   * the state that this one has. False unless it is given.
+   */
+  readonly hasSiblings?: boolean;
   readonly log?: { readonly warn: (message: string) => void };
   readonly tuning?: Partial<EmbeddedTuning>;
 }
@@ -60,6 +65,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     snapshots: folder === undefined ? undefined : new Snapshots(folder, loaded?.nextFile ?? 1),
     position: loaded?.position ?? 0,
     opening: options.opening ?? now(),
+    hasSiblings: options.hasSiblings ?? false,
   });
   // What a large merge has made is worth keeping: without it the next start would read its sources and merge again.
   merger.onLarge(() => {
