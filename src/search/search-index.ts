@@ -131,8 +131,14 @@ export interface SearchIndex extends AsyncDisposable {
   /** True when a change is searchable once `apply` has resolved. */
   readonly isImmediate: boolean;
 
-  /** Number of the last commit whose changes are contained; 0 when the index is new. */
+  /** True when other processes write it, too: one at a time may, and has to `look` before it does. */
+  readonly isShared: boolean;
+
+  /** Number of the last commit whose changes are known to be contained; 0 when the index is new. */
   position(): Sequence;
+
+  /** Takes note of how far other processes have brought the index; at once where it is not shared. */
+  look(): Promise<void>;
 
   /** Takes over the changes of the commits up to `sequence`. */
   apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void>;

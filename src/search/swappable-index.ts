@@ -51,6 +51,10 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.shelved.index.isImmediate;
   }
 
+  get isShared(): boolean {
+    return this.#current.shelved.index.isShared;
+  }
+
   /** Opens an empty index, to be filled and then either put in place of this one or removed. */
   openNext(): Promise<ShelvedIndex> {
     return this.#shelf.openNext();
@@ -76,6 +80,10 @@ export class SwappableIndex implements SearchIndex {
 
   position(): Sequence {
     return this.#current.shelved.index.position();
+  }
+
+  look(): Promise<void> {
+    return this.#read((index) => index.look());
   }
 
   apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {

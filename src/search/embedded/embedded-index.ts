@@ -48,6 +48,7 @@ const STATE_SEPARATOR = '.';
 /** The search index inside this process. Every question is answered from one epoch, without waiting. */
 export class EmbeddedIndex implements SearchIndex {
   readonly isImmediate = true;
+  readonly isShared = false;
   readonly #parts: EmbeddedParts;
   #position: Sequence;
   #isClosed = false;
@@ -59,6 +60,11 @@ export class EmbeddedIndex implements SearchIndex {
 
   position(): Sequence {
     return this.#position;
+  }
+
+  /** Nobody else writes it. */
+  look(): Promise<void> {
+    return Promise.resolve();
   }
 
   async apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
