@@ -120,7 +120,12 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 
   const box = new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
   const secrets = { reader: store.reader, change, box, now, newId };
-  const references = disposal.use(new ReferenceRemoval({ registry, change, query, warn: warnOfJob }));
+  const references = disposal.use(
+    new ReferenceRemoval({
+      ...{ registry, change, query, warn: warnOfJob },
+      caughtUp: () => effects.reach(store.log.lastSequence()),
+    }),
+  );
   const door = { change, query, authorizer, registry, now, maintenance, secrets, references, log: audit };
   const readiness = new ReadinessProbe({
     engines: [{ name: 'The store', probe: () => store.others.refresh() }],

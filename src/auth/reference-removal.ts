@@ -12,6 +12,8 @@ export interface ReferenceRemovalParts {
   readonly registry: EntityRegistry;
   readonly change: Pick<MetadataChange, 'ingest'>;
   readonly query: Pick<MetadataQuery, 'relationships' | 'getEntities'>;
+  /** Resolves when the index contains every commit so far. */
+  readonly caughtUp: () => Promise<void>;
   /** Told of what could not be removed. */
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -43,13 +45,14 @@ export class ReferenceRemoval implements AsyncDisposable {
 
   async #remove(urn: Urn, actor: Urn): Promise<void> {
     if (this.#isStopped) return;
-    const { change, query, registry, warn } = this.#parts;
+    const { caughtUp, change, query, registry, warn } = this.#parts;
     const catalog: ReferenceParts['catalog'] = {
       relationships: (input) => query.relationships(input, EVERYTHING),
       getEntities: (urns) => query.getEntities(urns, undefined, EVERYTHING),
       ingest: (proposals) => change.ingest(actor, proposals),
     };
     try {
+      await caughtUp();
       await removeReferences(urn, { registry, catalog }, { isStopped: () => this.#isStopped });
     } catch (error) {
       warn(`Links to the deleted ${urn} could not be removed.`, error);

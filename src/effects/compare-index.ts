@@ -105,6 +105,7 @@ async function confirmed(
   if (suspects.length === 0) return [];
   const { effects, index, readDocuments, store } = parts;
   return effects.between(async () => {
+    await index.visible(index.position());
     const found = await differencesIn(
       suspects.map(({ urn }) => urn),
       parts,

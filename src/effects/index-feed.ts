@@ -1,16 +1,20 @@
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { awaitLease } from '../store/await-lease.ts';
 import type { Commit, EntityPage, EntityRows, MetadataStore } from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import type { Derived } from './log-follower.ts';
 
 /** What an index is fed from. */
 export interface IndexFeedParts {
-  readonly store: Pick<MetadataStore, 'log' | 'reader'>;
+  readonly store: Pick<MetadataStore, 'leases' | 'log' | 'reader'>;
   readonly index: SearchIndex;
   readonly readDocuments: ReadDocuments;
 }
+
+/** How often the right to write a shared index is asked for while another process writes, in ms. */
+const REST = 25;
 
 /** Entities read at a time while an empty index is filled. */
 const PAGE = 500;
@@ -34,6 +38,15 @@ export class IndexFeed implements Derived {
     const { index, readDocuments } = this.#parts;
     const last = commits.at(-1)?.sequence ?? 0;
     await index.apply(last, await readDocuments(changedBy(commits), unchangedSince(commits)));
+  }
+
+  /** Of the processes that share an index one writes it at a time, upon what the one before has left. */
+  async alone<T>(task: () => Promise<T>): Promise<T> {
+    const { index, store } = this.#parts;
+    if (!index.isShared) return task();
+    await using _lease = await awaitLease(store.leases, 'index', { rest: REST });
+    await index.look();
+    return await task();
   }
 
   /** Walks all entities; what is written meanwhile comes again with its commit. */

@@ -20,6 +20,7 @@ function following(length: number) {
     },
   };
   const follower = new LogFollower(log, {
+    alone: (task) => task(),
     position: () => applied.at(-1) ?? 0,
     apply: (commits) => {
       if (failures-- > 0) return Promise.reject(new Error('not now'));

@@ -49,6 +49,7 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
     unused.move();
   });
   await index.retired();
+  await index.visible(index.position());
   return entities;
 }
 

@@ -9,50 +9,56 @@ import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import { IndexFeed, changedBy } from './index-feed.ts';
 import { LogFollower } from './log-follower.ts';
+import { Pursuit } from './pursuit.ts';
 
 /** What the runner brings up to date. */
 export interface EffectsParts {
-  readonly store: Pick<MetadataStore, 'log' | 'others' | 'reader'>;
+  readonly store: Pick<MetadataStore, 'leases' | 'log' | 'others' | 'reader'>;
   readonly index: SearchIndex;
   readonly readDocuments: ReadDocuments;
   /** Commit up to which this process remembers everything that it keeps of the store in memory. */
   readonly since: Sequence;
   /** Takes over what the store holds of these entities now, in everything that this process remembers of it. */
   readonly refresh: (urns: readonly Urn[]) => Promise<void>;
-  /** Told when commits of others could not be taken over; that is tried again. */
+  /** Told when commits could not be taken over in the background; that is tried again. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** How long a failed attempt to take over commits of other processes rests, in ms. */
-const REST = 1_000;
+/** How long a process leaves it to the one that has committed to bring a shared index up to that, in ms. */
+const PATIENCE = 500;
 
 /**
  * Follows the change log, whoever writes it: what is derived from the store is brought up to each commit, in order, at
- * least once. What this process remembers comes first, because documents of the index are made with it.
+ * least once. What this process remembers comes first, because documents of the index are made with it. An index of its own
+ * is kept up by each process; one that several share by whichever has committed, and by the others if that one does not.
  */
 export class EffectsRunner implements Disposable {
   readonly #parts: EffectsParts;
   readonly #remembered: LogFollower;
-  readonly #feed: IndexFeed;
   readonly #indexed: LogFollower;
-  readonly #others: Disposable;
-  readonly #stop = new AbortController();
   readonly #propertyListeners: (() => void)[] = [];
+  readonly #pursuits: { readonly remembered: Pursuit; readonly indexed: Pursuit };
+  readonly #others: Disposable;
   #position: Sequence;
-  #pursued: Sequence = 0;
-  #isPursuing = false;
 
   constructor(parts: EffectsParts) {
-    const { since, store } = parts;
+    const { since, store, warn } = parts;
     this.#parts = parts;
     this.#position = since;
     this.#remembered = new LogFollower(store.log, {
       position: () => this.#position,
       apply: (commits) => this.#remember(commits),
+      alone: (task) => task(),
     });
-    this.#feed = new IndexFeed(parts);
-    this.#indexed = new LogFollower(store.log, this.#feed);
-    this.#others = store.others.subscribe((upTo) => this.#pursue(upTo));
+    this.#indexed = new LogFollower(store.log, new IndexFeed(parts));
+    this.#pursuits = {
+      remembered: new Pursuit({ warn, reach: (sequence) => this.#remembered.reach(sequence) }),
+      indexed: new Pursuit({ warn, reach: (sequence, signal) => this.#index(sequence, signal) }),
+    };
+    this.#others = store.others.subscribe((upTo) => {
+      this.#pursuits.remembered.wake(upTo);
+      this.#pursuits.indexed.wake(upTo);
+    });
   }
 
   /** Calls the listener whenever properties have changed; the index may not contain it yet. */
@@ -63,12 +69,14 @@ export class EffectsRunner implements Disposable {
   /** Resolves when a commit of this process, and all before it, have taken effect. */
   async follow(commit: Commit): Promise<void> {
     await this.#remembered.follow(commit);
-    await this.#indexed.follow(commit);
+    const indexed = this.#indexed.follow(commit);
+    if (this.#parts.index.isImmediate) await indexed;
+    else indexed.catch(() => this.#pursuits.indexed.wake(commit.sequence));
   }
 
   /**
-   * Resolves when the commit of this number has taken effect in this process, whoever made it; PRECONDITION when there is
-   * no such commit.
+   * Resolves when the commit of this number has taken effect for requests to this process, whoever made it; PRECONDITION
+   * when there is no such commit.
    */
   async reach(sequence: Sequence): Promise<void> {
     const { log, others } = this.#parts.store;
@@ -77,7 +85,9 @@ export class EffectsRunner implements Disposable {
       const remedy = 'Leave its number out, or send the number of a commit of this catalog.';
       throw new CatalogError('PRECONDITION', `There is no commit ${sequence}. ${remedy}`);
     }
-    await this.#takeOver(sequence);
+    await this.#remembered.reach(sequence);
+    if (!this.#parts.index.isShared) await this.#indexed.reach(sequence);
+    await this.#parts.index.visible(sequence);
   }
 
   /** Runs a task between two steps of the index: while it runs no commit is applied, so it must not wait for one. */
@@ -85,21 +95,22 @@ export class EffectsRunner implements Disposable {
     return this.#indexed.between(task);
   }
 
-  /** Brings everything up to the last commit: from the log, or from all entities when the index is new. */
+  /**
+   * Brings everything up to the last commit: from the log, or from all entities when the index is new. Nobody waits for an
+   * index that is shared: it may be another process that fills it.
+   */
   async catchUp(): Promise<void> {
-    if (this.#feed.position() === 0) await this.#indexed.between(() => this.#feed.fill());
-    await this.#takeOver(this.#parts.store.log.lastSequence());
+    const last = this.#parts.store.log.lastSequence();
+    await this.#remembered.reach(last);
+    if (this.#parts.index.isShared) this.#pursuits.indexed.wake(last);
+    else await this.#indexed.reach(last);
   }
 
-  /** No further commits of other processes are taken over. */
+  /** Nothing further is taken over in the background. */
   [Symbol.dispose](): void {
-    this.#stop.abort();
     this.#others[Symbol.dispose]();
-  }
-
-  async #takeOver(sequence: Sequence): Promise<void> {
-    await this.#remembered.reach(sequence);
-    await this.#indexed.reach(sequence);
+    this.#pursuits.remembered[Symbol.dispose]();
+    this.#pursuits.indexed[Symbol.dispose]();
   }
 
   async #remember(commits: readonly Commit[]): Promise<void> {
@@ -110,26 +121,13 @@ export class EffectsRunner implements Disposable {
     if (urns.some(isProperty)) for (const tell of this.#propertyListeners) tell();
   }
 
-  #pursue(upTo: Sequence): void {
-    this.#pursued = Math.max(upTo, this.#pursued);
-    if (this.#isPursuing || this.#stop.signal.aborted) return;
-    this.#isPursuing = true;
-    void this.#takeOverOthers().finally(() => (this.#isPursuing = false));
-  }
-
-  async #takeOverOthers(): Promise<void> {
-    const { signal } = this.#stop;
-    const isStopped = (): boolean => signal.aborted;
-    for (let reached = 0; reached < this.#pursued && !isStopped();) {
-      const wanted = this.#pursued;
-      try {
-        await this.#takeOver(wanted);
-        reached = wanted;
-      } catch (error) {
-        if (isStopped()) return;
-        this.#parts.warn('Commits of other processes could not be taken over.', error);
-        await sleep(REST, undefined, { signal, ref: false }).catch(() => undefined);
-      }
+  async #index(sequence: Sequence, signal: AbortSignal): Promise<void> {
+    const { index } = this.#parts;
+    if (index.isShared) {
+      await sleep(PATIENCE, undefined, { signal, ref: false });
+      await index.look();
     }
+    await this.#remembered.reach(sequence);
+    await this.#indexed.reach(sequence);
   }
 }

@@ -48,6 +48,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
 
   return async (lives, since, scope) => {
     await reach(index, since);
+    await index.visible(since);
     const everything = { entityTypes, query: '*', filter: [], flags: FLAGS };
     const { query, context } = await resolveSearch(everything, scope, parts);
     // What is hidden because its property is soft-deleted is deleted all the same.

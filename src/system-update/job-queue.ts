@@ -89,7 +89,7 @@ export class JobQueue implements AsyncDisposable {
       if (known !== undefined) this.#reports.set(id, { ...known, ...change });
     };
     try {
-      await using lease = await awaitLease(leases, 'jobs', signal);
+      await using lease = await awaitLease(leases, 'jobs', { signal });
       signal = AbortSignal.any([signal, lease.lost]);
       signal.throwIfAborted();
       note({ state: 'running', startedAt: now() });
