@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sequence } from '../model/sequence.ts';
+
+/** What a pursuit is made of. */
+export interface PursuitParts {
+  /** Resolves when everything up to a commit, or to the end of the log, has been taken over. */
+  readonly reach: (sequence: Sequence, signal: AbortSignal) => Promise<void>;
+  /** Told when that failed; it is tried again. */
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** How long a failed attempt rests, in ms. */
+const REST = 1_000;
+
+/** Goes after the last commit that it was told of, in the background, until that has been taken over. */
+export class Pursuit implements Disposable {
+  readonly #parts: PursuitParts;
+  readonly #stop = new AbortController();
+  #wanted: Sequence = 0;
+  #isRunning = false;
+
+  constructor(parts: PursuitParts) {
+    this.#parts = parts;
+  }
+
+  /** There is a commit of this number. */
+  wake(sequence: Sequence): void {
+    this.#wanted = Math.max(sequence, this.#wanted);
+    if (this.#isRunning || this.#isStopped()) return;
+    this.#isRunning = true;
+    void this.#run().finally(() => (this.#isRunning = false));
+  }
+
+  /** Ends after the attempt under way. */
+  [Symbol.dispose](): void {
+    this.#stop.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { reach, warn } = this.#parts;
+    const { signal } = this.#stop;
+    for (let reached = 0; reached < this.#wanted && !this.#isStopped();) {
+      const wanted = this.#wanted;
+      try {
+        await reach(wanted, signal);
+        reached = wanted;
+      } catch (error) {
+        if (this.#isStopped()) return;
+        warn('Commits could not be taken over.', error);
+        await sleep(REST, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+
+  #isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+}
