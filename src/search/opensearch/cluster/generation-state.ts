@@ -1,0 +1,52 @@
+import type { Sequence } from '../../../model/sequence.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { isJsonObject } from '../../../util/json.ts';
+import type { Connection } from './connection.ts';
+
+/** What is known of a generation of indexes; kept in the engine beside them. */
+export interface GenerationState {
+  /** What made its documents. */
+  readonly documents: string;
+  /** Number of the last commit whose changes it contains. */
+  readonly position: Sequence;
+  /** Its entity types, each with the id that the engine gave to the index. */
+  readonly types: ReadonlyMap<string, string>;
+  /** While it is being built: until when, in epoch ms, nobody else may remove it. */
+  readonly busyUntil?: number;
+}
+
+const ID = 'state';
+
+/** Reads the state in an index or behind an alias; undefined when there is none. */
+export async function readState(connection: Connection, index: string): Promise<GenerationState | undefined> {
+  const found = await connection.askIfThere({ method: 'GET', path: `/${index}/_doc/${ID}` });
+  const source = found?.['_source'];
+  return isJsonObject(source) && isJsonObject(source['state']) ? parseState(source['state']) : undefined;
+}
+
+/** Writes the state, into an index or behind an alias; it survives a crash of the engine from here on. */
+export async function writeState(
+  connection: Connection,
+  place: { readonly name: string; readonly isAlias: boolean },
+  state: GenerationState,
+): Promise<void> {
+  await connection.ask({
+    method: 'PUT',
+    path: `/${place.name}/_doc/${ID}`,
+    query: { require_alias: place.isAlias },
+    body: { state: { ...state, types: Object.fromEntries(state.types) } },
+  });
+}
+
+function parseState({ documents, position, types, busyUntil }: JsonObject): GenerationState | undefined {
+  if (typeof documents !== 'string' || typeof position !== 'number' || !isJsonObject(types)) return undefined;
+  const ids = Object.entries(types).flatMap(([type, id]) =>
+    typeof id === 'string' ? [[type, id] as const] : [],
+  );
+  return {
+    documents,
+    position,
+    types: new Map(ids),
+    ...(typeof busyUntil === 'number' && { busyUntil }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Sequence } from '../../../model/sequence.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { entityTypeOf } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { isJsonObject } from '../../../util/json.ts';
+import type { DocumentChange } from '../../search-index.ts';
+import { documentId, indexBody } from '../document/index-body.ts';
+import type { Connection } from './connection.ts';
+import { failureFor, reasonOf } from './failure.ts';
+import type { EngineFailure } from './failure.ts';
+import type { Generation } from './generation.ts';
+import { withRetries } from './retry.ts';
+
+/** A line that says what to do and, unless it removes, one that says what to write. */
+type Operation = readonly JsonObject[];
+
+/** Operations that are sent at once: documents are a few kilobytes each. */
+const MOST_OPERATIONS = 500;
+
+/**
+ * Writes documents and removals. Each carries the number of the commit as its version, and what the engine has of a later
+ * commit stays: writing the same once more, or late, changes nothing.
+ */
+export async function writeChanges(
+  connection: Connection,
+  generation: Generation,
+  version: Sequence,
+  changes: readonly DocumentChange[],
+): Promise<void> {
+  const last = new Map<Urn, DocumentChange>(changes.map((change) => [change.urn, change]));
+  const types = [...last.values()].flatMap((change) => ('removed' in change ? [] : change.entityType));
+  await generation.addTypes([...new Set(types)]);
+  const operations = [...last.values()].flatMap((change) => operationsOf(change, generation, version));
+  for (let start = 0; start < operations.length; start += MOST_OPERATIONS) {
+    let due: readonly Operation[] = operations.slice(start, start + MOST_OPERATIONS);
+    await withRetries(async () => {
+      const { left, failure } = await send(connection, generation, due);
+      due = left;
+      if (failure !== undefined) throw failure;
+    });
+  }
+}
+
+/** One operation; none for the removal of what was never there, an entity of a type that has no index. */
+function operationsOf(change: DocumentChange, generation: Generation, version: Sequence): Operation[] {
+  const entityType = 'removed' in change ? entityTypeOf(change.urn) : change.entityType;
+  if (!generation.state.types.has(entityType)) return [];
+  const target = {
+    _index: generation.placeOf(entityType),
+    _id: documentId(change.urn),
+    version,
+    version_type: 'external_gte',
+  };
+  return 'removed' in change ? [[{ delete: target }]] : [[{ index: target }, indexBody(change)]];
+}
+
+/** Sends operations; answers those that failed, and why the first of them that will not pass, or any, did. */
+async function send(
+  connection: Connection,
+  generation: Generation,
+  operations: readonly Operation[],
+): Promise<{ readonly left: readonly Operation[]; readonly failure: EngineFailure | undefined }> {
+  const answer = await connection.ask({
+    method: 'POST',
+    path: '/_bulk',
+    query: { require_alias: generation.isInUse, filter_path: 'errors,items.*.status,items.*.error' },
+    lines: operations.flat(),
+  });
+  if (answer['errors'] !== true) return { left: [], failure: undefined };
+  const items = Array.isArray(answer['items']) ? answer['items'] : [];
+  const failed = operations.flatMap((operation, i) => {
+    const failure = failureOfItem(items[i], connection.host);
+    return failure === undefined ? [] : [{ operation, failure }];
+  });
+  const first = failed.find(({ failure }) => !failure.isPassing) ?? failed[0];
+  return { left: failed.map(({ operation }) => operation), failure: first?.failure };
+}
+
+/** Undefined when the operation succeeded, or when the engine has what is newer. */
+function failureOfItem(item: unknown, host: string): EngineFailure | undefined {
+  const [outcome] = isJsonObject(item) ? Object.values(item) : [];
+  if (!isJsonObject(outcome) || !isJsonObject(outcome['error'])) return undefined;
+  const { status } = outcome;
+  const reason = reasonOf(outcome);
+  if (reason.type === 'version_conflict_engine_exception') return undefined;
+  return failureFor(typeof status === 'number' ? status : 0, reason, host);
+}

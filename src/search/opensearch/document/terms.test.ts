@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldCase } from '../../analyzer.ts';
+import {
+  afterPrefix,
+  decodeNumber,
+  decodePair,
+  decodeText,
+  decodeValue,
+  encodeFolded,
+  encodeNumber,
+  encodeText,
+  fieldPrefix,
+  foldedTerm,
+  numbersPrefix,
+  valueTerm,
+} from './terms.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc
+    .array(
+      fc.constantFrom(0, 1, 2, 3, 4, 0x61, 0xd7ff, 0xd83d, 0xde00, 0xdfff, 0xe000, 0xf7ff, 0xf800, 0xffff),
+      {
+        maxLength: 4,
+      },
+    )
+    .map((units) => String.fromCharCode(...units)),
+);
+const number = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, 5e-324, -5e-324, Infinity, -Infinity));
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+describe('terms', () => {
+  it('are ordered by their bytes as texts are by unit, and give them back', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(Buffer.compare(Buffer.from(encodeText(a)), Buffer.from(encodeText(b)))).toBe(order(a, b));
+        expect(Buffer.from(encodeText(a)).toString()).toBe(encodeText(a));
+        expect(decodeText(encodeText(a))).toBe(a);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are ordered as numbers are, and give them back', () => {
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        expect(order(encodeNumber(a), encodeNumber(b))).toBe(a < b ? -1 : a > b ? 1 : 0);
+        expect(decodeNumber(encodeNumber(a)) === a).toBe(true);
+      }),
+    );
+    expect(encodeNumber(-0)).toBe(encodeNumber(0));
+  });
+
+  it('tell folded texts apart that differ, and no others', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(encodeFolded(a) === encodeFolded(b)).toBe(foldCase(a) === foldCase(b));
+        expect(Buffer.from(encodeFolded(a)).toString()).toBe(encodeFolded(a));
+      }),
+    );
+  });
+
+  it('begin with their field and come before what follows it', () => {
+    expect(valueTerm('a', 'b').startsWith(fieldPrefix('a'))).toBe(true);
+    expect(valueTerm('a', 'b').startsWith(fieldPrefix('ab'))).toBe(false);
+    expect(valueTerm('a', 7) < afterPrefix(numbersPrefix('a'))).toBe(true);
+    expect(valueTerm('a', '') > afterPrefix(numbersPrefix('a'))).toBe(true);
+  });
+
+  it('of a pair are told apart, whatever is in the texts', () => {
+    fc.assert(
+      fc.property(text, number, (a, b) => {
+        const [first, second] = [valueTerm('f', a), valueTerm('f', b)].map((term) => term.slice(2));
+        expect(decodePair(`${first ?? ''}\0${second ?? ''}`)).toEqual([a, b === 0 ? 0 : b]);
+      }),
+    );
+  });
+
+  it('keep the beginning of what is too long, and tell it apart', () => {
+    const long = '\uffee'.repeat(9000);
+    const [one, other] = [valueTerm('f', `${long}a`), valueTerm('f', `${long}b`)];
+    expect(Buffer.byteLength(one)).toBeLessThanOrEqual(32_766);
+    expect(one).not.toBe(other);
+    expect(long.startsWith(String(decodeValue(one.slice(2))))).toBe(true);
+    expect(Buffer.byteLength(foldedTerm('f', long + long))).toBeLessThanOrEqual(32_766);
+    const usual = valueTerm('f'.repeat(500), '語'.repeat(8191));
+    expect(decodeValue(usual.slice(501))).toBe('語'.repeat(8191));
+  });
+});

@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { decodeCursor, digestOf, encodeCursor, isRanked } from '../cursor.ts';
+import type { Cursor } from '../cursor.ts';
+import type {
+  DocumentChange,
+  Facet,
+  FacetRequest,
+  FieldValues,
+  Page,
+  PageRequest,
+  Query,
+  SearchIndex,
+  Spread,
+  SpreadRequest,
+} from '../search-index.ts';
+import type { Connection } from './cluster/connection.ts';
+import type { Generation } from './cluster/generation.ts';
+import { askPinned, pin, unpin } from './cluster/pinned-state.ts';
+import { writeChanges } from './cluster/write-changes.ts';
+import { readAnswer } from './query/answer.ts';
+import type { Ask } from './query/answer.ts';
+import { countFacets } from './query/count-facets.ts';
+import { findPage } from './query/find-page.ts';
+import type { FoundPage } from './query/find-page.ts';
+import { askMatching, matchingOf } from './query/matching.ts';
+import { readValues } from './query/read-values.ts';
+import { spreadOf } from './query/spread-of.ts';
+
+/** The parts of an index; `OpenSearchShelf` puts them together. */
+export interface OpenSearchParts {
+  /** Closed with the index. */
+  readonly connection: Connection;
+  readonly generation: Generation;
+  /** Whether a change is made searchable before `apply` resolves: ten times slower for small changes. */
+  readonly isImmediate: boolean;
+}
+
+/** How long `visible` waits for the process that writes, and between two looks, in ms. */
+const VISIBLE_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+
+/** The search index in an OpenSearch cluster, which several processes share. */
+export class OpenSearchIndex implements SearchIndex {
+  readonly isImmediate: boolean;
+  readonly isShared = true;
+  readonly #connection: Connection;
+  readonly #generation: Generation;
+  #writing: Promise<void> = Promise.resolve();
+  #hasBegun = false;
+
+  constructor({ connection, generation, isImmediate }: OpenSearchParts) {
+    this.isImmediate = isImmediate;
+    this.#connection = connection;
+    this.#generation = generation;
+  }
+
+  position(): Sequence {
+    return this.#generation.state.position;
+  }
+
+  look(): Promise<void> {
+    return this.#generation.look();
+  }
+
+  apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
+    const step = this.#writing.then(() => this.#apply(sequence, changes));
+    // The caller is told by `step`; what is applied next does not depend on it.
+    this.#writing = step.catch(() => undefined);
+    return step;
+  }
+
+  async visible(sequence: Sequence): Promise<void> {
+    const limit = performance.now() + VISIBLE_WITHIN_MS;
+    while (this.position() < sequence) {
+      if (performance.now() > limit) {
+        throw new CatalogError(
+          'UNAVAILABLE',
+          `The search index has reached commit ${this.position()}, not ${sequence} yet. Try again later.`,
+        );
+      }
+      await wait(LOOK_EVERY_MS);
+      await this.#generation.look();
+    }
+    await this.#refresh();
+  }
+
+  async search(request: PageRequest, _scope: Scope): Promise<Page> {
+    const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
+    const digest = isScroll ? digestOf(request) : '';
+    const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
+    const { total, hits, end } = await (isScroll && isRanked(request)
+      ? this.#searchPinned(request, after)
+      : this.#searchNow(request, after));
+    if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
+    return { total, hits, next: encodeCursor(end, digest) };
+  }
+
+  async aggregate(query: Query, facets: readonly FacetRequest[], _scope: Scope): Promise<readonly Facet[]> {
+    const ask = await this.#askFor(query);
+    if (ask === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
+    return countFacets(ask, matchingOf(query), facets);
+  }
+
+  async spread(
+    query: Query,
+    requests: readonly SpreadRequest[],
+    _scope: Scope,
+  ): Promise<readonly (Spread | undefined)[]> {
+    const ask = await this.#askFor(query);
+    if (ask === undefined) return requests.map(() => undefined);
+    return Promise.all(requests.map((request) => spreadOf(ask, matchingOf(query), request)));
+  }
+
+  async count(query: Query, _scope: Scope): Promise<number> {
+    const ask = await this.#askFor(query);
+    if (ask === undefined) return 0;
+    return (await askMatching(ask, matchingOf(query), { size: 0 })).hits.total.value;
+  }
+
+  async values(urns: readonly Urn[], field: string, _scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
+    const target = this.#generation.everything();
+    return target === undefined ? new Map() : readValues(this.#askAt(target.path), urns, field);
+  }
+
+  /** Whatever was applied is durable already. */
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#writing;
+    await this.#connection[Symbol.asyncDispose]();
+  }
+
+  async #apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
+    await this.#begin();
+    // What is applied later counts, even if it is of an earlier commit.
+    const version = Math.max(sequence, this.position());
+    await writeChanges(this.#connection, this.#generation, version, changes);
+    if (sequence > this.position()) await this.#generation.reach(sequence);
+    else await this.#generation.keepAlive();
+    if (this.isImmediate) await this.#refresh();
+  }
+
+  /** What a killed process has filled halfway may hold what is gone by now; filling begins anew. */
+  async #begin(): Promise<void> {
+    if (!this.#hasBegun && this.position() === 0) await this.#generation.clear();
+    this.#hasBegun = true;
+  }
+
+  async #refresh(): Promise<void> {
+    const target = this.#generation.everything();
+    if (target !== undefined) {
+      await this.#connection.ask({ method: 'POST', path: `/${target.path}/_refresh` });
+    }
+  }
+
+  async #searchNow(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {
+    const ask = await this.#askFor(request);
+    return ask === undefined ? { total: 0, hits: [] } : findPage(ask, request, after);
+  }
+
+  /** A page of a state that stays as it is until the scroll ends or expires; the cursor says which. */
+  async #searchPinned(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {
+    const { keepAliveMs = 0 } = request;
+    if (after !== undefined && after.state === undefined) {
+      throw invalidRequest('Invalid scroll id: its state is missing');
+    }
+    const target = await this.#generation.targetOf(request.entityTypes);
+    if (target === undefined) return { total: 0, hits: [] };
+    const state = after?.state ?? (await pin(this.#connection, target.path, keepAliveMs));
+    const ask = askPinned(this.#connection, state, keepAliveMs);
+    const page = await findPage(ask, request, after);
+    if (page.end !== undefined) return { ...page, end: { ...page.end, state } };
+    await unpin(this.#connection, state);
+    return page;
+  }
+
+  async #askFor({ entityTypes }: Query): Promise<Ask | undefined> {
+    const target = await this.#generation.targetOf(entityTypes);
+    return target === undefined ? undefined : this.#askAt(target.path);
+  }
+
+  #askAt(path: string): Ask {
+    return async (body: JsonObject) =>
+      readAnswer(
+        await this.#connection.ask({
+          method: 'POST',
+          path: `/${path}/_search`,
+          // Part of the documents would be a wrong answer.
+          query: { allow_partial_search_results: false },
+          body,
+        }),
+      );
+  }
+}

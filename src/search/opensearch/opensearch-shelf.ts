@@ -1,0 +1,111 @@
+import type { IndexShelf, ShelvedIndex } from '../index-shelf.ts';
+import type { ShardOptions } from './document/layout.ts';
+import { Connection } from './cluster/connection.ts';
+import type { ConnectionOptions } from './cluster/connection.ts';
+import { EngineFailure } from './cluster/failure.ts';
+import { Generation } from './cluster/generation.ts';
+import type { GenerationParts } from './cluster/generation.ts';
+import { generationInUse, lastGeneration, removeGeneration, removeLeftovers } from './cluster/generations.ts';
+import { readState } from './cluster/generation-state.ts';
+import { IndexNames } from './cluster/names.ts';
+import { OpenSearchIndex } from './opensearch-index.ts';
+
+/** Where indexes live and what they are handed. */
+export interface OpenSearchShelfOptions extends ConnectionOptions, ShardOptions {
+  /** Begins the names of all indexes and aliases: lower-case letters, digits and underscores, a letter first. */
+  readonly prefix: string;
+  /** What makes documents: those of an index that was begun with another one are outdated. */
+  readonly documents: string;
+  /** Makes every change searchable before it is answered. */
+  readonly isImmediate: boolean;
+  readonly now: () => number;
+  readonly warn: (message: string) => void;
+}
+
+/** Times that another process may have made the next generation first. */
+const ATTEMPTS = 5;
+
+/** Keeps generations of indexes in a cluster; aliases say which one is in use. */
+export class OpenSearchShelf implements IndexShelf {
+  readonly #options: OpenSearchShelfOptions;
+  readonly #names: IndexNames;
+
+  constructor(options: OpenSearchShelfOptions) {
+    this.#options = options;
+    this.#names = new IndexNames(options.prefix);
+  }
+
+  /** What is incomplete is thrown away: the index is then empty, and is filled from the store. */
+  openCurrent(): Promise<ShelvedIndex> {
+    return this.#opening(async (parts) => {
+      const { documents, warn } = this.#options;
+      const number = await generationInUse(parts);
+      await removeLeftovers(parts, number);
+      const found = number === undefined ? undefined : await this.#openComplete(parts, number);
+      if (found !== undefined) {
+        return this.#shelve(found, parts, found.state.documents !== documents && found.state.position > 0);
+      }
+      const created = await this.#create(parts);
+      await created.adopt();
+      if (number !== undefined) {
+        warn('the search index in OpenSearch had lost documents and is filled anew');
+        await removeGeneration(parts, number);
+      }
+      return this.#shelve(created, parts, false);
+    });
+  }
+
+  openNext(): Promise<ShelvedIndex> {
+    return this.#opening(async (parts) => this.#shelve(await this.#create(parts), parts, false));
+  }
+
+  /** Opens a connection that whatever is opened owns, and closes it if nothing is. */
+  async #opening(open: (parts: GenerationParts) => Promise<ShelvedIndex>): Promise<ShelvedIndex> {
+    const { now, shards, replicas } = this.#options;
+    await using unused = new AsyncDisposableStack();
+    const connection = unused.use(new Connection(this.#options));
+    const opened = await open({ connection, names: this.#names, shards: { shards, replicas }, now });
+    unused.move();
+    return opened;
+  }
+
+  /** The generation in use; undefined when something of it is missing. */
+  async #openComplete(parts: GenerationParts, number: number): Promise<Generation | undefined> {
+    const state = await readState(parts.connection, this.#names.stateInUse);
+    const found = state && new Generation(parts, number, state, true);
+    return (await found?.isComplete()) === true ? found : undefined;
+  }
+
+  async #create(parts: GenerationParts): Promise<Generation> {
+    const { documents } = this.#options;
+    let number = (await lastGeneration(parts)) + 1;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await Generation.create(parts, number, documents);
+      } catch (error) {
+        const isTaken = error instanceof EngineFailure && error.type === 'resource_already_exists_exception';
+        if (!isTaken || attempt === ATTEMPTS) throw error;
+        number++;
+      }
+    }
+  }
+
+  #shelve(generation: Generation, parts: GenerationParts, isOutdated: boolean): ShelvedIndex {
+    const { connection } = parts;
+    const { isImmediate } = this.#options;
+    const index = new OpenSearchIndex({ connection, generation, isImmediate });
+    return {
+      index,
+      isOutdated,
+      adopt: async () => {
+        await index.flush();
+        await generation.adopt();
+      },
+      remove: async () => {
+        await index.flush();
+        await removeGeneration(parts, generation.number);
+        await index[Symbol.asyncDispose]();
+      },
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Facet, FacetRequest } from '../../search-index.ts';
+import { valueField } from '../document/layout.ts';
+import { BETWEEN_VALUES, decodePair, decodeValue, fieldPrefix } from '../document/terms.ts';
+import type { AnsweredTerms, Ask } from './answer.ts';
+import type { Clause } from './clause.ts';
+import { askMatching } from './matching.ts';
+import type { Matching } from './matching.ts';
+import { termsOfField } from './regexp.ts';
+
+/** Values that each shard answers at first; only fields with more of them in several shards are asked for twice. */
+const FIRST_SHARD_SIZE = 10_000;
+/** More values than there can be. */
+const ALL_VALUES = 2 ** 31 - 1;
+
+/** Every pair of a value of one field and a value of another that a document has, ordered as the pairs are. */
+const PAIRS_SCRIPT = `
+  def pairs = new ArrayList();
+  for (String term : doc[params.field]) {
+    if (!term.startsWith(params.prefix)) continue;
+    String value = term.substring(params.prefix.length());
+    for (String other : doc[params.otherField]) {
+      if (other.startsWith(params.otherPrefix)) {
+        pairs.add(value + params.separator + other.substring(params.otherPrefix.length()));
+      }
+    }
+  }
+  return pairs;`;
+
+/** Counts facets among the matches; counts are exact whatever the number of shards. */
+export async function countFacets(
+  ask: Ask,
+  matching: Matching,
+  requests: readonly FacetRequest[],
+): Promise<readonly Facet[]> {
+  const counted = await countTerms(ask, matching, requests, FIRST_SHARD_SIZE);
+  const isExact = counted.every((terms) => terms?.doc_count_error_upper_bound === 0);
+  const exact = isExact ? counted : await countTerms(ask, matching, requests, ALL_VALUES);
+  return requests.map((request, i) => facetOf(request, exact[i]));
+}
+
+async function countTerms(
+  ask: Ask,
+  matching: Matching,
+  requests: readonly FacetRequest[],
+  shardSize: number,
+): Promise<(AnsweredTerms | undefined)[]> {
+  const aggregations = requests.map(
+    (request, i) => [`f${i}`, { terms: termsClause(request, shardSize) }] as const,
+  );
+  const answer = await askMatching(ask, matching, { size: 0, aggs: Object.fromEntries(aggregations) });
+  return requests.map((_, i) => answer.aggregations?.[`f${i}`]);
+}
+
+function termsClause({ fields: [field, other], size }: FacetRequest, shardSize: number): Clause {
+  const common = {
+    // The engine has no facet of nothing; what is too much is cut off again.
+    size: Math.max(1, size),
+    shard_size: Math.max(size, shardSize),
+    order: [{ _count: 'desc' }, { _key: 'asc' }],
+  };
+  if (other === undefined) return { ...common, field: valueField(field), include: termsOfField(field) };
+  const params = {
+    field: valueField(field),
+    prefix: fieldPrefix(field),
+    otherField: valueField(other),
+    otherPrefix: fieldPrefix(other),
+    separator: BETWEEN_VALUES,
+  };
+  return { ...common, value_type: 'string', script: { source: PAIRS_SCRIPT, params } };
+}
+
+function facetOf({ fields: [field, other], size }: FacetRequest, terms: AnsweredTerms | undefined): Facet {
+  if (terms === undefined) return { buckets: [], total: 0 };
+  const { buckets, sum_other_doc_count: others } = terms;
+  const valuesOf = (key: string): readonly (string | number)[] =>
+    other === undefined ? [decodeValue(key.slice(fieldPrefix(field).length))] : decodePair(key);
+  return {
+    buckets: buckets.slice(0, size).map(({ key, doc_count: count }) => ({ values: valuesOf(key), count })),
+    total: buckets.reduce((sum, { doc_count: count }) => sum + count, others),
+  };
+}

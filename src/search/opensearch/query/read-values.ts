@@ -1,0 +1,44 @@
+import { parseUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { FieldValues } from '../../search-index.ts';
+import { documentId } from '../document/index-body.ts';
+import { FIELDS, valueField } from '../document/layout.ts';
+import { decodeValue, fieldPrefix } from '../document/terms.ts';
+import type { Ask } from './answer.ts';
+import { urnOf } from './find-page.ts';
+
+/** Documents that are read at a time. */
+const AT_ONCE = 1000;
+
+/** The values of one field of these entities, ascending; those without any are left out. */
+export async function readValues(
+  ask: Ask,
+  urns: readonly Urn[],
+  field: string,
+): Promise<ReadonlyMap<Urn, FieldValues>> {
+  const found = new Map<Urn, FieldValues>();
+  for (let start = 0; start < urns.length; start += AT_ONCE) {
+    const ids = urns.slice(start, start + AT_ONCE).map(documentId);
+    const answer = await ask({
+      size: ids.length,
+      query: { ids: { values: ids } },
+      _source: false,
+      docvalue_fields: [FIELDS.urn, valueField(field)],
+    });
+    for (const hit of answer.hits.hits) {
+      const values = valuesOf(hit.fields[valueField(field)] ?? [], field);
+      if (values.length > 0) found.set(parseUrn(urnOf(hit)), values);
+    }
+  }
+  return found;
+}
+
+/** Terms of a column come in ascending order, each once. */
+function valuesOf(terms: readonly string[], field: string): FieldValues {
+  const prefix = fieldPrefix(field);
+  const values = terms
+    .filter((term) => term.startsWith(prefix))
+    .map((term) => decodeValue(term.slice(prefix.length)));
+  const numbers = values.filter((value) => typeof value === 'number');
+  return numbers.length > 0 ? numbers : values.filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,52 @@
+import type { Expression } from '../../expression.ts';
+import { phraseWords, soughtWords } from '../../sought-words.ts';
+import type { SoughtWord } from '../../sought-words.ts';
+import { phraseOf } from '../document/index-body.ts';
+import { FIELDS } from '../document/layout.ts';
+import { wordTerm } from '../document/terms.ts';
+import { NOTHING, allClauses, anyClause } from './clause.ts';
+import type { Clause } from './clause.ts';
+
+/** Documents that meet a condition on words. */
+export function wordsClause({ fields, text, inOrder }: Extract<Expression, { kind: 'words' }>): Clause {
+  if (!inOrder) {
+    const words = soughtWords(text);
+    return words.length === 0 ? NOTHING : allClauses(words.map((word) => occurrenceClause(word, fields)));
+  }
+  const words = phraseWords(text);
+  if (words.length === 0) return NOTHING;
+  return anyClause(fields.map((field) => phraseClause(field, words)));
+}
+
+/** Documents in which a word occurs in one of the fields: itself, its other number, or its parts. */
+export function occurrenceClause(word: SoughtWord, fields: readonly string[]): Clause {
+  const { isPrefix, parts, text, variants } = word;
+  const itself = isPrefix ? prefixClauses(text, fields) : [termsClause([text, ...variants], fields)];
+  if (parts.length === 0) return anyClause(itself);
+  const together = parts.map((part, i) =>
+    isPrefix && i === parts.length - 1 ? anyClause(prefixClauses(part, fields)) : termsClause([part], fields),
+  );
+  return anyClause([...itself, allClauses(together)]);
+}
+
+/** Documents that have a word with this beginning in a field. */
+export function prefixClause(beginning: string, field: string): Clause {
+  return { prefix: { [FIELDS.words]: wordTerm(field, beginning) } };
+}
+
+function prefixClauses(beginning: string, fields: readonly string[]): Clause[] {
+  return fields.map((field) => prefixClause(beginning, field));
+}
+
+function termsClause(words: readonly string[], fields: readonly string[]): Clause {
+  const terms = fields.flatMap((field) => words.map((word) => wordTerm(field, word)));
+  return { terms: { [FIELDS.words]: terms } };
+}
+
+/** A field whose words hold all of these, and one of whose values has them one after the other. */
+function phraseClause(field: string, words: readonly string[]): Clause {
+  return allClauses([
+    ...words.map((word) => termsClause([word], [field])),
+    { match_phrase: { [FIELDS.phrases]: phraseOf(field, words) } },
+  ]);
+}

@@ -1,0 +1,108 @@
+import { rarityOf, SATURATION } from '../../impact.ts';
+import type { WordQuery } from '../../search-index.ts';
+import type { SoughtWord } from '../../sought-words.ts';
+import { FIELDS } from '../document/layout.ts';
+import { shortName, wordTerm } from '../document/terms.ts';
+import type { Clause } from './clause.ts';
+import { prefixClause } from './word-clauses.ts';
+
+/** What the other number of a word, or the parts of one, count for. */
+const FACTOR_OF_OTHERS = 0.8;
+/** How much the beginning of a word says, where an occurrence of a word says less than 1. */
+const PREFIX_IMPACT = 0.5;
+/**
+ * What a word that occurs is worth where not all of them must: more than any occurrence, and little enough that a sum of
+ * several still tells occurrences apart in 24 bits.
+ */
+export const WORTH_OF_A_WORD = 1000;
+
+/** Something that is looked up in the words of one field. */
+interface Lookup {
+  readonly word: string;
+  readonly field: string;
+  readonly isPrefix: boolean;
+}
+
+/** How many documents have what is looked up, by `keyOf`, and how many there are. */
+export interface Frequencies {
+  readonly total: number;
+  readonly of: ReadonlyMap<string, number>;
+}
+
+/** The filters by which is counted how rare the words of a query are, by key. */
+export function frequencyFilters(
+  words: readonly SoughtWord[],
+  { fields }: WordQuery,
+): Record<string, Clause> {
+  const filters: Record<string, Clause> = {};
+  for (const sought of words) {
+    for (const { word, isPrefix } of [...itselfOf(sought), ...partsOf(sought)]) {
+      for (const { field } of fields) {
+        filters[keyOf({ word, field, isPrefix })] = isPrefix
+          ? prefixClause(word, field)
+          : { term: { [FIELDS.words]: wordTerm(field, word) } };
+      }
+    }
+  }
+  return filters;
+}
+
+/**
+ * The clause that scores documents by one word: a word counts once, where it says most. None when no document that was
+ * counted has it.
+ */
+export function scoreClauses(sought: SoughtWord, query: WordQuery, frequencies: Frequencies): Clause[] {
+  const best = (candidates: readonly Candidate[]): Clause[] =>
+    bestOf(candidates.flatMap((candidate) => weighed(candidate, query, frequencies)));
+  const itself = best(itselfOf(sought));
+  const parts = partsOf(sought).map((part) => best([part]));
+  const isTogether = parts.length > 0 && parts.every((clauses) => clauses.length > 0);
+  // What belongs together counts as one word, so what its parts say is averaged.
+  const together = isTogether ? [{ bool: { must: parts.flat(), boost: 1 / parts.length } }] : [];
+  return bestOf([...itself, ...together]);
+}
+
+interface Candidate {
+  readonly word: string;
+  readonly isPrefix: boolean;
+  readonly factor: number;
+}
+
+function itselfOf({ text, isPrefix, variants }: SoughtWord): Candidate[] {
+  const others = variants.map((word) => ({ word, isPrefix: false, factor: FACTOR_OF_OTHERS }));
+  return [{ word: text, isPrefix, factor: 1 }, ...others];
+}
+
+function partsOf({ isPrefix, parts }: SoughtWord): Candidate[] {
+  return parts.map((word, i) => ({
+    word,
+    isPrefix: isPrefix && i === parts.length - 1,
+    factor: FACTOR_OF_OTHERS,
+  }));
+}
+
+/** A clause for each field in which the candidate occurs. */
+function weighed(
+  { word, isPrefix, factor }: Candidate,
+  { fields }: WordQuery,
+  { of, total }: Frequencies,
+): Clause[] {
+  return fields.flatMap(({ field, boost }): Clause[] => {
+    const frequency = of.get(keyOf({ word, field, isPrefix })) ?? 0;
+    if (frequency === 0) return [];
+    const weight = factor * boost * rarityOf(frequency, total);
+    if (isPrefix) {
+      return [{ constant_score: { filter: prefixClause(word, field), boost: weight * PREFIX_IMPACT } }];
+    }
+    const feature = `${FIELDS.frequencies}.${shortName(wordTerm(field, word))}`;
+    return [{ rank_feature: { field: feature, boost: weight, saturation: { pivot: SATURATION } } }];
+  });
+}
+
+function bestOf(clauses: readonly Clause[]): Clause[] {
+  return clauses.length > 1 ? [{ dis_max: { queries: clauses } }] : [...clauses];
+}
+
+function keyOf({ word, field, isPrefix }: Lookup): string {
+  return JSON.stringify([word, field, isPrefix]);
+}

@@ -1,0 +1,13 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { describeSearchIndex } from './search-index.ts';
+
+let node: OpenSearchNode;
+beforeAll(async () => {
+  node = await OpenSearchNode.start();
+});
+afterEach(() => node.clear());
+afterAll(() => node.stop());
+
+describeSearchIndex('OpenSearch', () => node.openIndex());
+describeSearchIndex('OpenSearch, several shards', () => node.openIndex({ shards: 3 }));
