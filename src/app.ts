@@ -100,7 +100,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     settings: { ...config.compatibility, ...config.structuredProperties },
     now,
     originOf,
-    follow: (commit) => effects.follow(commit),
+    follow: (commit, options) => effects.follow(commit, options),
   });
   const query = limitLists(
     createMetadataQuery({ store, index, registry, properties, warn }),

@@ -13,6 +13,9 @@ export interface ChangeParts {
   readonly now: () => number;
   /** The request that a write of this actor belongs to, for the audit log; absent: every write is the server's own. */
   readonly originOf?: (actor: Urn) => RequestOrigin | undefined;
-  /** Brings what is derived from the store up to a commit; awaited before a write is answered. */
-  readonly follow: (commit: Commit) => Promise<void>;
+  /**
+   * Brings what is derived from the store up to a commit; awaited before a write is answered. With `awaitsIndex` that is an
+   * index that lags behind, too.
+   */
+  readonly follow: (commit: Commit, options?: { readonly awaitsIndex: boolean }) => Promise<void>;
 }

@@ -24,7 +24,8 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     const stamp = { time: parts.now(), actor };
     const decided = decide({ proposals: resolved, stamp, registry, settings, rights, existed });
     const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
-    if (committed.commit !== undefined) await parts.follow(committed.commit);
+    const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);
+    if (committed.commit !== undefined) await parts.follow(committed.commit, { awaitsIndex });
     return committed;
   };
 

@@ -66,12 +66,16 @@ export class EffectsRunner implements Disposable {
     this.#propertyListeners.push(listener);
   }
 
-  /** Resolves when a commit of this process, and all before it, have taken effect. */
-  async follow(commit: Commit): Promise<void> {
+  /**
+   * Resolves when a commit of this process, and all before it, have taken effect: in the index if that is immediate, or if
+   * somebody waits for it.
+   */
+  async follow(commit: Commit, { awaitsIndex } = { awaitsIndex: false }): Promise<void> {
     await this.#remembered.follow(commit);
     const indexed = this.#indexed.follow(commit);
     if (this.#parts.index.isImmediate) await indexed;
     else indexed.catch(() => this.#pursuits.indexed.wake(commit.sequence));
+    if (awaitsIndex) await this.#parts.index.visible(commit.sequence);
   }
 
   /**

@@ -34,6 +34,8 @@ export interface WriteCondition {
 interface ProposalParts extends AspectKey {
   readonly systemMetadata?: Partial<SystemMetadata>;
   readonly condition?: WriteCondition;
+  /** The batch is to be answered when searches find it, also where the index lags behind. */
+  readonly awaitsIndex?: true;
 }
 
 /** Request to change one aspect. Deleting the key aspect deletes the entity. */

@@ -2,7 +2,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { EntitySpec } from '../../model/entity-registry.ts';
 import { parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
-import { parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
+import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText, wrongType } from '../../util/json-input.ts';
@@ -58,6 +58,7 @@ export function readProposal(
     aspectName,
     ...(systemMetadata !== undefined && { systemMetadata }),
     ...(condition !== undefined && { condition }),
+    ...(asksForIndex(item.headers) && { awaitsIndex: true }),
   };
   if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(item.value, `${at}.value`) };
   if (!isJsonObject(item.value)) throw wrongType(`${at}.value`, 'a JSON object', item.value);

@@ -3,7 +3,7 @@ import type { EntityRegistry, EntitySpec } from '../../model/entity-registry.ts'
 import { entitySpec, urnOf } from '../../model/find-in-registry.ts';
 import { parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
-import { parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
+import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { SystemMetadata } from '../../model/aspect.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import { formatUrn } from '../../model/urn.ts';
@@ -41,6 +41,7 @@ export function readProposal(
     aspectName: readAspectName(entity, source, changeType, at),
     ...(systemMetadata !== undefined && { systemMetadata }),
     ...(condition !== undefined && { condition }),
+    ...(asksForIndex(source['headers']) && { awaitsIndex: true }),
   };
   if (changeType === 'DELETE') return { ...parts, changeType };
   const content = readContent(source['aspect'], `${at}.aspect`);

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { parseWriteCondition } from './write-condition.ts';
+import { asksForIndex, parseWriteCondition } from './write-condition.ts';
+
+describe('asksForIndex', () => {
+  it.each([
+    [{ 'X-DataHub-Sync-Index-Update': 'true' }, true],
+    [{ 'x-datahub-sync-index-update': true }, true],
+    [{ 'X-DataHub-Sync-Index-Update': 'false' }, false],
+    [{ other: 'true' }, false],
+    [undefined, false],
+    [null, false],
+  ])('of %j is %s', (headers, asks) => {
+    expect(asksForIndex(headers)).toBe(asks);
+  });
+});
 
 describe('parseWriteCondition', () => {
   it('reads the four headers in any case', () => {

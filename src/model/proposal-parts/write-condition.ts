@@ -1,4 +1,5 @@
 import { asObject, asText, wrongType } from '../../util/json-input.ts';
+import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { WriteCondition } from '../proposal.ts';
 
@@ -16,6 +17,14 @@ export function parseWriteCondition(value: JsonValue | undefined, at: string): W
     if (part !== undefined) condition = { ...condition, ...part };
   }
   return condition;
+}
+
+/** Whether the headers of a proposal ask that searches find the write before it is answered. */
+export function asksForIndex(value: JsonValue | undefined): boolean {
+  const names = isJsonObject(value) ? Object.entries(value) : [];
+  return names.some(
+    ([name, header]) => name.toLowerCase() === 'x-datahub-sync-index-update' && String(header) === 'true',
+  );
 }
 
 function conditionPart(name: string, header: JsonValue | undefined, at: string): WriteCondition | undefined {
