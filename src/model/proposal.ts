@@ -35,7 +35,7 @@ interface ProposalParts extends AspectKey {
   readonly systemMetadata?: Partial<SystemMetadata>;
   readonly condition?: WriteCondition;
   /** The batch is to be answered when searches find it, also where the index lags behind. */
-  readonly awaitsIndex?: true;
+  readonly awaitsIndex?: boolean;
 }
 
 /** Request to change one aspect. Deleting the key aspect deletes the entity. */

@@ -23,7 +23,8 @@ export function parseWriteCondition(value: JsonValue | undefined, at: string): W
 export function asksForIndex(value: JsonValue | undefined): boolean {
   const names = isJsonObject(value) ? Object.entries(value) : [];
   return names.some(
-    ([name, header]) => name.toLowerCase() === 'x-datahub-sync-index-update' && String(header) === 'true',
+    ([name, header]) =>
+      name.toLowerCase() === 'x-datahub-sync-index-update' && (header === 'true' || header === true),
   );
 }
 
