@@ -1,0 +1,160 @@
+import type { Sequence } from '../../model/sequence.ts';
+import type { Committed, Decide, Decision } from '../metadata-store.ts';
+import type { RequestOrigin } from '../../model/audit-event.ts';
+import { newEntities } from '../new-entities.ts';
+import { decideGroup } from './decide-group.ts';
+import type { DecidedCommit, WaitingDecision } from './decide-group.ts';
+import { isAboutValues, storeFailure } from './failures.ts';
+import { RowReader } from './row-reader.ts';
+import { writeGroup } from './row-writer.ts';
+import type { GroupCommit, RemovedCounts } from './row-writer.ts';
+import type { TransactionOutcome, WriteSession, WriteTransaction } from './write-session.ts';
+
+/** Most decisions in one transaction; a longer queue is several groups, so that the first callers are answered early. */
+const LARGEST_GROUP = 256;
+
+type Decided = Extract<DecidedCommit, { kind: 'decided' }>;
+
+interface WaitingCommit extends WaitingDecision {
+  readonly succeed: (decided: Decided, removed: RemovedCounts, last: Sequence) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A piece of work that has a transaction of its own. */
+interface WaitingTask {
+  readonly run: () => Promise<void>;
+}
+
+/** What a group came to, in the order of its decisions. */
+interface GroupOutcome {
+  readonly decided: readonly DecidedCommit[];
+  readonly removed: ReadonlyMap<DecidedCommit, RemovedCounts>;
+  readonly last: Sequence;
+}
+
+/**
+ * The order in which this process writes: one transaction after another, and in each as many decisions as have come to
+ * wait while the one before it was on its way. A decision that refuses, or whose rows the database refuses, fails alone.
+ */
+export class CommitQueue {
+  readonly #session: WriteSession;
+  readonly #shown: string;
+  readonly #waiting: (WaitingCommit | WaitingTask)[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(session: WriteSession, shown: string) {
+    this.#session = session;
+    this.#shown = shown;
+  }
+
+  /** Decides and commits after everything that was asked for before. */
+  commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
+    return new Promise((resolve, reject) => {
+      let latest: Decision<T> | undefined;
+      this.#add({
+        decide: (state, sequence) => (latest = decide(state, sequence)),
+        origin,
+        fail: reject,
+        succeed: ({ sequence }, removed, last) => {
+          // Its last call is the one that decided.
+          if (latest === undefined) throw new Error('A decision was committed that was not taken.');
+          const { created, entries, result, writes } = latest;
+          const isFollowed = entries.length > 0 && writes.length > 0;
+          const commit = isFollowed
+            ? { sequence, created, entries, newEntities: newEntities(writes) }
+            : undefined;
+          resolve({ sequence: last, result, commit, removed });
+        },
+      });
+    });
+  }
+
+  /** Runs work in a transaction of its own after everything that was asked for before. */
+  transact<T>(work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const run = (): Promise<void> =>
+        this.#session.transact(work).then(resolve, (error: unknown) => reject(this.#failure(error)));
+      this.#add({ run });
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  #add(waiting: WaitingCommit | WaitingTask): void {
+    this.#waiting.push(waiting);
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    // What is asked for in the same turn shares the first group.
+    await Promise.resolve();
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      if ('run' in next) {
+        this.#waiting.shift();
+        await next.run();
+      } else {
+        await this.#commitGroup(this.#takeGroup());
+      }
+    }
+    // In the same turn as the last look, so that nothing is added in between.
+    this.#running = undefined;
+  }
+
+  #takeGroup(): readonly WaitingCommit[] {
+    const group: WaitingCommit[] = [];
+    for (const next of this.#waiting) {
+      if ('run' in next || group.length === LARGEST_GROUP) break;
+      group.push(next);
+    }
+    this.#waiting.splice(0, group.length);
+    return group;
+  }
+
+  async #commitGroup(group: readonly WaitingCommit[]): Promise<void> {
+    let outcome: GroupOutcome;
+    try {
+      outcome = await this.#session.transact((transaction) => commitGroup(transaction, group));
+    } catch (error) {
+      if (group.length > 1 && isAboutValues(error)) {
+        for (const alone of group) await this.#commitGroup([alone]);
+      } else {
+        for (const { fail } of group) fail(this.#failure(error));
+      }
+      return;
+    }
+    for (const [place, { succeed, fail }] of group.entries()) {
+      const decided = outcome.decided[place];
+      if (decided?.kind === 'decided') {
+        succeed(decided, outcome.removed.get(decided) ?? { rows: 0, points: 0 }, outcome.last);
+      } else {
+        fail(decided?.error);
+      }
+    }
+  }
+
+  #failure(error: unknown): Error {
+    return storeFailure(error, 'The write', this.#shown);
+  }
+}
+
+async function commitGroup(
+  transaction: WriteTransaction,
+  group: readonly WaitingCommit[],
+): Promise<TransactionOutcome<GroupOutcome>> {
+  const decided = await decideGroup(group, new RowReader(transaction), transaction.given.sequence);
+  const writing: (GroupCommit & { readonly decided: Decided })[] = [];
+  for (const [place, one] of decided.entries()) {
+    if (one.kind !== 'decided' || one.decision.writes.length === 0) continue;
+    const { sequence, decision } = one;
+    writing.push({ sequence, decision, origin: group[place]?.origin, decided: one });
+  }
+  const counts = writing.length === 0 ? [] : await writeGroup(transaction, writing);
+  const removed = new Map(
+    writing.map(({ decided: one }, place) => [one, counts[place] ?? { rows: 0, points: 0 }]),
+  );
+  const last = transaction.given.sequence;
+  return { value: { decided, removed, last }, isDirty: writing.length > 0 };
+}

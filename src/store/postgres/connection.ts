@@ -1,0 +1,57 @@
+import { Pool, TypeOverrides, types } from 'pg';
+import type { PoolClient, PoolConfig, QueryResult } from 'pg';
+import { invalidRequest } from '../../errors.ts';
+import type { SqlRow } from '../stored-rows.ts';
+
+/** Whatever answers statements: a pool, or a client that holds a transaction. */
+export interface Queryable {
+  /** The rows of one statement; `values` stand for its parameters. */
+  query(text: string, values?: readonly unknown[]): Promise<readonly SqlRow[]>;
+}
+
+/** Where a database is, without what is secret. */
+export interface DatabaseAddress {
+  readonly url: string;
+  /** `host:port/database`, for messages. */
+  readonly shown: string;
+}
+
+/** Reads an address such as `postgres://user:password@host:5432/database`; INVALID_REQUEST for another one. */
+export function parseAddress(url: string): DatabaseAddress {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const database = decodeURIComponent(parsed?.pathname.slice(1) ?? '');
+  if (parsed === undefined || !/^postgres(?:ql)?:$/.test(parsed.protocol) || database === '') {
+    throw invalidRequest(
+      'Invalid address of a PostgreSQL database. Write postgres://user:password@host:5432/database.',
+    );
+  }
+  return { url, shown: `${parsed.hostname || 'localhost'}:${parsed.port || '5432'}/${database}` };
+}
+
+// Numbers of the store are below 2^53; timestamps are never read as such, but as epoch ms.
+const PARSERS = new TypeOverrides();
+PARSERS.setTypeParser(types.builtins.INT8, Number);
+
+/** A pool of connections to a database; what happens to an idle connection is found out by who uses it next. */
+export function openPool({ url }: DatabaseAddress, config: PoolConfig): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'colophon',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: PARSERS,
+    ...config,
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** A pool or one of its clients as what answers rows. */
+export function queryable(client: Pool | PoolClient): Queryable {
+  return {
+    query: async (text, values) => {
+      const result: QueryResult<SqlRow> = await client.query<SqlRow>(text, values && [...values]);
+      return result.rows;
+    },
+  };
+}

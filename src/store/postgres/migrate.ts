@@ -1,0 +1,82 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CatalogError } from '../../errors.ts';
+import { integer, text } from '../stored-rows.ts';
+import type { Queryable } from './connection.ts';
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
+const OLDEST_SERVER = 130_000;
+/** Any number that no other program takes for an advisory lock of its own. */
+const MIGRATION_LOCK = 0x636f6c6f;
+
+/** What is known of a server before anything is done with it. */
+export interface ServerState {
+  readonly isReadOnly: boolean;
+}
+
+/** Refuses servers that are too old or do not keep every text. */
+export async function checkServer(database: Queryable): Promise<ServerState> {
+  const [row = {}] = await database.query(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
+            current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') AS read_only`,
+  );
+  if (integer(row, 'number') < OLDEST_SERVER) {
+    throw refusal(`PostgreSQL ${text(row, 'version')} is too old. Use version 13 or newer.`);
+  }
+  if (text(row, 'encoding') !== 'UTF8') {
+    throw refusal(`The database has the encoding ${text(row, 'encoding')}. Create it with ENCODING 'UTF8'.`);
+  }
+  return { isReadOnly: text(row, 'read_only') === 'on' };
+}
+
+/**
+ * Brings the tables up to date, each migration in a transaction with the number that it leads to; the client must not be
+ * shared. Processes that start at once wait for each other. On a read-only server it only checks.
+ */
+export async function migrate(client: Queryable, { isReadOnly }: ServerState): Promise<void> {
+  const files = readdirSync(MIGRATIONS).sort();
+  while ((await nextMigration(client, files, isReadOnly)) !== 'none');
+}
+
+async function nextMigration(
+  client: Queryable,
+  files: readonly string[],
+  isReadOnly: boolean,
+): Promise<'done' | 'none'> {
+  await client.query('BEGIN');
+  try {
+    if (!isReadOnly) await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const current = await versionOf(client);
+    if (current > files.length) {
+      throw refusal(
+        `The database was written by a newer Colophon (schema ${current}, this one knows ${files.length}); start that version instead.`,
+      );
+    }
+    const file = files[current];
+    if (file === undefined) {
+      await client.query('COMMIT');
+      return 'none';
+    }
+    if (isReadOnly) throw refusal('The database is read-only, and its tables are not up to date.');
+    if (current === 0) await client.query('CREATE TABLE colophon_schema (version integer NOT NULL)');
+    await client.query(readFileSync(join(MIGRATIONS, file), 'utf8'));
+    await client.query('DELETE FROM colophon_schema');
+    await client.query('INSERT INTO colophon_schema VALUES ($1)', [current + 1]);
+    await client.query('COMMIT');
+    return 'done';
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function versionOf(client: Queryable): Promise<number> {
+  const [known] = await client.query("SELECT to_regclass('colophon_schema') IS NOT NULL AS is_there");
+  if (known?.['is_there'] !== true) return 0;
+  const [row] = await client.query('SELECT version FROM colophon_schema');
+  return row === undefined ? 0 : integer(row, 'version');
+}
+
+function refusal(message: string): CatalogError {
+  return new CatalogError('CONFLICT', message);
+}

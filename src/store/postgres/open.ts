@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { AdvisoryLeases } from './advisory-leases.ts';
+import { CommitWatch } from './commit-watch.ts';
+import { openPool, parseAddress, queryable } from './connection.ts';
+import type { DatabaseAddress } from './connection.ts';
+import { isPassing, storeFailure } from './failures.ts';
+import { checkServer, migrate } from './migrate.ts';
+import { PostgresStore } from './postgres-store.ts';
+import { readingFrom } from './reading.ts';
+import { RowReader } from './row-reader.ts';
+import { WriteSession } from './write-session.ts';
+
+/** What can be chosen about a store. */
+export interface PostgresOptions {
+  /** Most connections that read at a time; three more are kept for writing, watching and leases. */
+  readonly connections?: number;
+  /** Longest time (ms) that a read may take. */
+  readonly readTimeout?: number;
+  /** How long (ms) a server is waited for that does not answer at the start. */
+  readonly patience?: number;
+  /** Told, in a sentence, what takes a while. */
+  readonly log?: (message: string) => void;
+}
+
+const DEFAULTS = { connections: 10, readTimeout: 60_000, patience: 15_000 } as const;
+/** Longest time (ms) that a statement of the writer may take, and the wait for the lock of others. */
+const WRITE_TIMEOUT = 60_000;
+const LOCK_TIMEOUT = 30_000;
+/** Longest time (ms) without an answer before a connection counts as gone. */
+const DEAD_AFTER = 10_000;
+
+/**
+ * Opens the store of a database, brings its tables up to date and adopts what DataHub has written. Waits for a server
+ * that does not answer yet; then UNAVAILABLE, with the server and the database and never the password.
+ */
+export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<PostgresStore> {
+  const address = parseAddress(url);
+  const { connections, readTimeout, patience, log = () => undefined } = { ...DEFAULTS, ...options };
+  const readers = openPool(address, {
+    max: connections,
+    statement_timeout: readTimeout,
+    options: '-c default_transaction_read_only=on',
+  });
+  const writing = openPool(address, {
+    max: 1,
+    lock_timeout: LOCK_TIMEOUT,
+    statement_timeout: WRITE_TIMEOUT,
+    query_timeout: WRITE_TIMEOUT + DEAD_AFTER,
+    idle_in_transaction_session_timeout: WRITE_TIMEOUT,
+    idleTimeoutMillis: 0,
+  });
+  const kept = { max: 1, query_timeout: DEAD_AFTER, idleTimeoutMillis: 0 };
+  const watching = openPool(address, kept);
+  const leasing = openPool(address, kept);
+  try {
+    await waitFor(writing, address, patience, log);
+    await prepare(writing);
+    const reading = readingFrom(queryable(readers), address.shown);
+    const rows = new RowReader(reading);
+    const last = await rows.lastSequence();
+    const session = new WriteSession(writing, address.shown, last, (before, after) =>
+      watch.own(before, after),
+    );
+    const watch = new CommitWatch(watching, rows, last, () => session.writer);
+    await watch.start();
+    const leases = new AdvisoryLeases(leasing);
+    return new PostgresStore({ readers, reading, rows, session, watch, leases, shown: address.shown });
+  } catch (error) {
+    await Promise.all([readers, writing, watching, leasing].map((pool) => pool.end()));
+    throw storeFailure(error, 'Opening the store', address.shown);
+  }
+}
+
+async function waitFor(
+  pool: Pool,
+  { shown }: DatabaseAddress,
+  patience: number,
+  log: (message: string) => void,
+): Promise<void> {
+  const STEP = 500;
+  for (let waited = 0; ; waited += STEP) {
+    try {
+      await queryable(pool).query('SELECT 1');
+      return;
+    } catch (error) {
+      if (!isPassing(error) || waited >= patience) throw error;
+      if (waited === 0) log(`Waiting for PostgreSQL at ${shown}.`);
+      await pause(STEP);
+    }
+  }
+}
+
+/** Checks the server and migrates, on one connection. */
+async function prepare(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const database = queryable(client);
+    const server = await checkServer(database);
+    await migrate(database, server);
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+import type { RequestOrigin } from '../../model/audit-event.ts';
+import { toAuditRow } from '../audit-rows.ts';
+import type { AuditStore } from '../audit-store.ts';
+import type { CommitFeed } from '../commit-feed.ts';
+import type { Leases } from '../leases.ts';
+import type {
+  AssignmentRemoval,
+  ChangeLogReader,
+  Committed,
+  Decide,
+  MetadataReader,
+  MetadataStore,
+  RemovedAssignments,
+} from '../metadata-store.ts';
+import type { PointReader } from '../point-scan.ts';
+import type { RunReader } from '../run-rows.ts';
+import type { VersionTrimmer } from '../version-trim.ts';
+import type { AdvisoryLeases } from './advisory-leases.ts';
+import { removeAssignments } from './assignment-remover.ts';
+import { newestEvents } from './audit-reader.ts';
+import { purgeEvents, recordEvents } from './audit-writer.ts';
+import { CommitQueue } from './commit-queue.ts';
+import type { CommitWatch } from './commit-watch.ts';
+import type { Queryable } from './connection.ts';
+import { trimStretch } from './former-versions.ts';
+import { PostgresPointReader } from './point-reader.ts';
+import type { RowReader } from './row-reader.ts';
+import { PostgresRunReader } from './run-reader.ts';
+import { createReader } from './scoped-reader.ts';
+import type { WriteSession } from './write-session.ts';
+
+/** Entities whose former versions are looked at in one transaction. */
+const TRIM_STRETCH = 1_000;
+
+/** What a store is made of; `postgres/open.ts` puts it together. */
+export interface PostgresStoreParts {
+  readonly readers: Pool;
+  /** The readers' connections. */
+  readonly reading: Queryable;
+  readonly rows: RowReader;
+  readonly session: WriteSession;
+  readonly watch: CommitWatch;
+  readonly leases: AdvisoryLeases;
+  /** The database, for messages. */
+  readonly shown: string;
+}
+
+/**
+ * The store in a PostgreSQL database that any number of processes share. Decisions are taken under the lock of the row
+ * that holds the last sequence, many in one transaction; readers see committed rows only.
+ */
+export class PostgresStore implements MetadataStore {
+  readonly reader: MetadataReader;
+  readonly runs: RunReader;
+  readonly points: PointReader;
+  readonly log: ChangeLogReader;
+  readonly audit: AuditStore;
+  readonly versions: VersionTrimmer;
+  readonly others: CommitFeed;
+  readonly leases: Leases;
+  readonly #parts: PostgresStoreParts;
+  readonly #queue: CommitQueue;
+
+  constructor(parts: PostgresStoreParts) {
+    const { leases, reading, rows, session, shown, watch } = parts;
+    this.#parts = parts;
+    this.#queue = new CommitQueue(session, shown);
+    this.reader = createReader(rows);
+    this.runs = new PostgresRunReader(reading);
+    this.points = new PostgresPointReader(reading);
+    this.log = {
+      commitsAfter: (position, limit) => rows.commitsAfter(position, limit),
+      lastSequence: () => watch.last,
+    };
+    this.audit = createAuditStore(reading, this.#queue);
+    this.versions = createVersionTrimmer(rows, this.#queue);
+    this.others = watch;
+    this.leases = leases;
+  }
+
+  commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
+    return this.#queue.commit(decide, origin);
+  }
+
+  removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {
+    return this.#queue.transact((transaction) => removeAssignments(transaction, removal));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { leases, readers, session, watch } = this.#parts;
+    await this.#queue.idle();
+    await Promise.all([leases.close(), watch.stop()]);
+    await session.close();
+    await readers.end();
+  }
+}
+
+function createAuditStore(reading: Queryable, queue: CommitQueue): AuditStore {
+  return {
+    append: async (events) => {
+      if (events.length === 0) return;
+      const rows = events.map((event) => ({ ...toAuditRow(event), sequence: null, entries: null }));
+      await queue.transact(async (transaction) => {
+        await recordEvents(transaction, rows);
+        return { value: undefined, isDirty: true };
+      });
+    },
+    newest: (selection) => newestEvents(reading, selection),
+    purge: (retention) =>
+      queue.transact(async (transaction) => {
+        const purged = await purgeEvents(transaction, retention);
+        return { value: purged, isDirty: purged > 0 };
+      }),
+  };
+}
+
+function createVersionTrimmer(rows: RowReader, queue: CommitQueue): VersionTrimmer {
+  return {
+    trim: async ({ after, now, urn, aspectName }) => {
+      const upTo = urn === undefined ? after + TRIM_STRETCH : await rows.lastEntityId();
+      return queue.transact(async (transaction) => {
+        const removed = await trimStretch(transaction, { after, upTo, urn, aspectName, now });
+        const isDone = upTo >= transaction.given.entity;
+        return { value: { removed, walkedTo: upTo, isDone }, isDirty: removed > 0 };
+      });
+    },
+  };
+}

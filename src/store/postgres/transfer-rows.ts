@@ -1,0 +1,96 @@
+import { CatalogError } from '../../errors.ts';
+import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
+import { isJsonObject } from '../../util/json.ts';
+import { integer } from '../stored-rows.ts';
+import { TRANSFER_TABLES } from '../transfer.ts';
+import type { TransferCell, TransferRow, TransferTable } from '../transfer.ts';
+import { columnsOf } from './columns.ts';
+import type { Queryable } from './connection.ts';
+import { runKey, timestampOf } from './row-columns.ts';
+
+/** Columns that hold whole numbers, whatever their table; all others hold text. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  ...['id', 'entity_id', 'event_id', 'version', 'sequence', 'generation', 'urn_hash'],
+  ...['createdon', 'time', 'timestamp', 'last_observed'],
+]);
+
+/** Columns that are made of others, for looking up runs. */
+const DERIVED: Readonly<Partial<Record<TransferTable, readonly string[]>>> = {
+  entity: ['run_id', 'last_observed'],
+  aspect: ['run_id', 'last_observed'],
+  point: ['run_id'],
+};
+
+/** What the columns of DataHub's table hold, in characters. */
+const LIMITS: Readonly<Record<string, number>> = { urn: 500, aspect: 200, createdby: 255 };
+
+/** Adds rows of a table; VALIDATION, with the row, when DataHub's table cannot hold one. The caller holds the transaction. */
+export async function insertRows(
+  database: Queryable,
+  table: TransferTable,
+  rows: readonly TransferRow[],
+): Promise<void> {
+  const names: readonly string[] = TRANSFER_TABLES[table];
+  if (table === 'entity' || table === 'aspect') refuseLong(names, rows);
+  const derived = DERIVED[table] ?? [];
+  const all = [...names, ...derived];
+  const values = columnsOf(
+    rows.map((row) => [...row, ...derivedCells(names, row).slice(0, derived.length)]),
+    all.length,
+  );
+  const parameters = all.map((name, place) => `$${place + 1}::${NUMBERS.has(name) ? 'bigint' : 'text'}[]`);
+  const input = `unnest(${parameters.join(', ')}) AS i (${all.join(', ')})`;
+  const [written = {}] = await database.query(
+    table === 'aspect' ? insertAspects(input) : insertPlain(table, all, input),
+    values,
+  );
+  if (integer(written, 'count') !== rows.length) {
+    throw new Error(`Of ${rows.length} rows for ${table} ${integer(written, 'count')} have been written.`);
+  }
+}
+
+function insertPlain(table: TransferTable, names: readonly string[], input: string): string {
+  return `WITH written AS (
+      INSERT INTO colophon_${table} (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${input} RETURNING 1)
+    SELECT count(*) AS count FROM written`;
+}
+
+/** An aspect is a row of DataHub's table and one beside it. */
+function insertAspects(input: string): string {
+  return `WITH input AS (SELECT i.*, e.urn FROM ${input} JOIN colophon_entity e ON e.id = i.entity_id),
+    rows AS (
+      INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, systemmetadata, createdon, createdby)
+      SELECT urn, aspect, version, metadata, systemmetadata, ${timestampOf('createdon')}, createdby FROM input
+      RETURNING 1),
+    beside AS (
+      INSERT INTO colophon_aspect
+        (entity_id, aspect, version, sequence, internal, createdon, run_id, last_observed)
+      SELECT entity_id, aspect, version, sequence, internal, ${timestampOf('createdon')}, run_id, last_observed
+      FROM input RETURNING 1)
+    SELECT least((SELECT count(*) FROM rows), (SELECT count(*) FROM beside)) AS count`;
+}
+
+/** Run and time of a row; only latest versions name a run. */
+function derivedCells(names: readonly string[], row: TransferRow): readonly TransferCell[] {
+  const place = names.indexOf('systemmetadata');
+  const isFormer = names.includes('version') && row[names.indexOf('version')] !== 0;
+  if (place === -1 || isFormer) return [null, null];
+  const written: unknown = JSON.parse(String(row[place]));
+  const { lastObserved, runId } = isJsonObject(written) ? written : {};
+  return [
+    runKey({ runId: typeof runId === 'string' ? runId : DEFAULT_RUN_ID }),
+    typeof lastObserved === 'number' ? lastObserved : null,
+  ];
+}
+
+function refuseLong(names: readonly string[], rows: readonly TransferRow[]): void {
+  for (const [name, limit] of Object.entries(LIMITS)) {
+    const place = names.indexOf(name);
+    const row = rows.find((cells) => Array.from(String(cells[place] ?? '')).length > limit);
+    if (place === -1 || row === undefined) continue;
+    throw new CatalogError(
+      'VALIDATION',
+      `Invalid ${name}: ${String(row[place])} is longer than ${limit} characters. PostgreSQL cannot hold it in DataHub's table; remove it before.`,
+    );
+  }
+}

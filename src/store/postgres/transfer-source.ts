@@ -1,0 +1,58 @@
+import { CatalogError } from '../../errors.ts';
+import type { TransferSource } from '../transfer.ts';
+import { integer } from '../stored-rows.ts';
+import type { Queryable } from './connection.ts';
+import { connectForTransfer } from './transfer-connection.ts';
+import { PostgresTransferReader } from './transfer-reader.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+
+/** Longest wait for a commit that is on its way. */
+const LOCK_TIMEOUT = '30s';
+
+/**
+ * Opens the catalog of a database for copying, as it is at this moment; nobody commits until it is closed. CONFLICT when
+ * DataHub has written rows that no server has adopted yet.
+ */
+export async function openPostgresSource(url: string): Promise<TransferSource> {
+  const connection = await connectForTransfer(url);
+  const { database, shown } = connection;
+  try {
+    await refuseUnfinishedCopy(database, shown);
+    const state = await holdState(database);
+    await refuseUnadopted(database, shown);
+    const reader = new PostgresTransferReader(database);
+    return {
+      state,
+      count: (table) => reader.count(table),
+      read: (table, from, limit) => reader.read(table, from, limit),
+      [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await connection[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Begins the transaction in which everything is read, and takes the row that every commit begins with. */
+async function holdState(database: Queryable): Promise<string> {
+  await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await database.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+  await database.query('SELECT 1 FROM colophon_state FOR UPDATE');
+  const [row] = await database.query(
+    `SELECT (SELECT min(createdon) FROM colophon_change_log) AS begun, last_sequence, last_audit_event
+     FROM colophon_state`,
+  );
+  return JSON.stringify(row);
+}
+
+async function refuseUnadopted(database: Queryable, shown: string): Promise<void> {
+  const [row = {}] = await database.query(
+    'SELECT (SELECT count(*) FROM metadata_aspect_v2) - (SELECT count(*) FROM colophon_aspect) AS count',
+  );
+  const count = integer(row, 'count');
+  if (count === 0) return;
+  throw new CatalogError(
+    'CONFLICT',
+    `${shown} holds ${count} rows of DataHub that no server has adopted yet. Start one on it, stop it, and migrate then.`,
+  );
+}

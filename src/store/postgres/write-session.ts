@@ -1,0 +1,215 @@
+import type { Pool, PoolClient } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CatalogError } from '../../errors.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { integer } from '../stored-rows.ts';
+import { queryable } from './connection.ts';
+import type { Queryable } from './connection.ts';
+import { isPassing, storeFailure } from './failures.ts';
+
+/** The channel on which every commit is announced, as `<sequence> <number of the writer>`. */
+export const COMMIT_CHANNEL = 'colophon_commit';
+
+/** How long (ms) is waited before each further attempt: long enough for a server to start again. */
+const PAUSES = [50, 200, 500, 1_000, 2_000, 4_000];
+
+/** The transaction of a group of commits, which holds the lock on the state: nobody else commits meanwhile. */
+export interface WriteTransaction extends Queryable {
+  /** Last numbers given; whoever gives another counts up. They are kept if the transaction is. */
+  readonly given: { sequence: Sequence; entity: number; auditEvent: number };
+  /** Whether others have committed since the last transaction of this session. */
+  readonly hasOthersBefore: boolean;
+}
+
+/** What a transaction comes to: what its caller is told and, unless there is nothing to keep, `isDirty`. */
+export interface TransactionOutcome<T> {
+  readonly value: T;
+  readonly isDirty: boolean;
+}
+
+/** Told of every transaction that has ended well: last sequence before it, and after it. */
+export type SessionListener = (before: Sequence, after: Sequence) => void;
+
+/**
+ * The one connection of this process that writes. A transaction begins with the lock on the row that holds the last
+ * sequence, so that processes commit one after another. What passes is tried again; when the answer to a COMMIT is
+ * lost, the number of the group, which is written with it, tells whether it happened.
+ */
+export class WriteSession {
+  readonly #pool: Pool;
+  readonly #shown: string;
+  readonly #ended: SessionListener;
+  #writer: number | undefined;
+  #group = 0;
+  #last: Sequence;
+
+  /** `pool` must hold one connection; `shown` names the database in messages. */
+  constructor(pool: Pool, shown: string, last: Sequence, ended: SessionListener) {
+    this.#pool = pool;
+    this.#shown = shown;
+    this.#last = last;
+    this.#ended = ended;
+  }
+
+  /** The number of this process among the writers; undefined before its first transaction. */
+  get writer(): number | undefined {
+    return this.#writer;
+  }
+
+  /**
+   * Runs the work in a transaction and commits it; the work may run several times, and its last run counts. Transactions
+   * must not overlap. Rejects with UNAVAILABLE when the database cannot do it, and with what the work throws.
+   */
+  async transact<T>(work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>): Promise<T> {
+    const attempt = new Attempt<T>(++this.#group);
+    for (let tried = 0; ; tried++) {
+      try {
+        return await this.#try(attempt, work);
+      } catch (error) {
+        const wait = PAUSES[tried];
+        if (isPassing(error) && wait !== undefined) await pause(wait);
+        else if (attempt.isUncertain) throw uncertain(error, this.#shown);
+        else throw error;
+      }
+    }
+  }
+
+  async #try<T>(
+    attempt: Attempt<T>,
+    work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>,
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    let isClean = false;
+    try {
+      const writer = (this.#writer ??= await registerWriter(client));
+      const transaction = await this.#begin(client);
+      const before = transaction.given.sequence;
+      if (await attempt.hasHappened(transaction, writer)) {
+        await client.query('ROLLBACK');
+        isClean = true;
+        return this.#end(attempt.sent(), before);
+      }
+      const { value, isDirty } = await work(transaction);
+      const sent = { value, before, after: transaction.given.sequence };
+      if (isDirty) await keep(transaction, before, attempt.group, writer);
+      if (isDirty) attempt.send(sent);
+      const { command } = await client.query(isDirty ? 'COMMIT' : 'ROLLBACK');
+      if (isDirty && command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}.`);
+      isClean = true;
+      return this.#end(sent, sent.after);
+    } catch (error) {
+      if (!isPassing(error)) isClean = await rolledBack(client);
+      throw error;
+    } finally {
+      // A connection in an unknown state is not used again.
+      client.release(!isClean);
+    }
+  }
+
+  async #begin(client: PoolClient): Promise<WriteTransaction> {
+    await client.query('BEGIN');
+    const database = queryable(client);
+    const [row = {}] = await database.query('SELECT * FROM colophon_state FOR UPDATE');
+    const given = {
+      sequence: integer(row, 'last_sequence'),
+      entity: integer(row, 'last_entity'),
+      auditEvent: integer(row, 'last_audit_event'),
+    };
+    return { ...database, given, hasOthersBefore: given.sequence !== this.#last };
+  }
+
+  #end<T>({ value, before }: Sent<T>, last: Sequence): T {
+    this.#last = last;
+    this.#ended(before, last);
+    return value;
+  }
+
+  /** Forgets the registration of this process and closes the connection. */
+  async close(): Promise<void> {
+    if (this.#writer !== undefined) {
+      await queryable(this.#pool)
+        .query('DELETE FROM colophon_writer WHERE id = $1', [this.#writer])
+        // Left behind by a server that is gone; the next process that starts removes what is old.
+        .catch(() => undefined);
+    }
+    await this.#pool.end();
+  }
+}
+
+interface Sent<T> {
+  readonly value: T;
+  readonly before: Sequence;
+  readonly after: Sequence;
+}
+
+/** What is known of a transaction over all its attempts. */
+class Attempt<T> {
+  readonly group: number;
+  #sent: Sent<T> | undefined;
+
+  constructor(group: number) {
+    this.group = group;
+  }
+
+  /** Whether a COMMIT was sent whose answer never came. */
+  get isUncertain(): boolean {
+    return this.#sent !== undefined;
+  }
+
+  send(sent: Sent<T>): void {
+    this.#sent = sent;
+  }
+
+  sent(): Sent<T> {
+    if (this.#sent === undefined) throw new Error('Nothing has been sent.');
+    return this.#sent;
+  }
+
+  /** Whether the COMMIT that was sent took place; the lock says that its transaction is over, either way. */
+  async hasHappened(transaction: Queryable, writer: number): Promise<boolean> {
+    if (this.#sent === undefined) return false;
+    const [row] = await transaction.query('SELECT last_group FROM colophon_writer WHERE id = $1', [writer]);
+    if (row !== undefined && integer(row, 'last_group') === this.group) return true;
+    this.#sent = undefined;
+    return false;
+  }
+}
+
+async function registerWriter(client: PoolClient): Promise<number> {
+  const [row = {}] = await queryable(client).query(
+    `WITH gone AS (DELETE FROM colophon_writer WHERE written_at < now() - interval '30 days')
+     INSERT INTO colophon_writer DEFAULT VALUES RETURNING id`,
+  );
+  return integer(row, 'id');
+}
+
+async function keep(
+  transaction: WriteTransaction,
+  before: Sequence,
+  group: number,
+  writer: number,
+): Promise<void> {
+  const { given } = transaction;
+  await transaction.query(
+    `WITH noted AS (UPDATE colophon_writer SET last_group = $1, written_at = now() WHERE id = $2)
+     UPDATE colophon_state SET last_sequence = $3, last_entity = $4, last_audit_event = $5
+     RETURNING CASE WHEN $6 THEN pg_notify('${COMMIT_CHANNEL}', concat($3::bigint, ' ', $2::bigint)) END`,
+    [group, writer, given.sequence, given.entity, given.auditEvent, given.sequence !== before],
+  );
+}
+
+async function rolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function uncertain(error: unknown, shown: string): CatalogError {
+  const { message } = storeFailure(error, 'The write', shown);
+  return new CatalogError('UNAVAILABLE', `${message} It may have happened: look before you repeat it.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { postgresPrograms, spawnPostgres } from './spawn-postgres.ts';
+import type { SpawnedPostgres } from './spawn-postgres.ts';
+
+/** A real server for a test file, with as many databases as its tests want. */
+export interface PostgresServer extends AsyncDisposable {
+  readonly server: SpawnedPostgres;
+  /** The address of a database of this server. */
+  url(database: string): string;
+  /** Makes an empty database and answers its address. */
+  createDatabase(): Promise<string>;
+  /** Runs statements in a database as its superuser. */
+  run(url: string, ...statements: readonly string[]): Promise<readonly Record<string, unknown>[]>;
+}
+
+/** Starts a server; throws when PostgreSQL is not installed. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = postgresPrograms();
+  if (programs === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql).');
+  const server = await spawnPostgres(programs);
+  const url = (database: string): string => `postgres://postgres@${server.address}/${database}`;
+  const run: PostgresServer['run'] = async (address, ...statements) => {
+    const client = new Client({ connectionString: address });
+    await client.connect();
+    try {
+      let rows: Record<string, unknown>[] = [];
+      for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    server,
+    url,
+    run,
+    createDatabase: async () => {
+      const name = `t${randomUUID().replaceAll('-', '')}`;
+      await run(url('postgres'), `CREATE DATABASE ${name}`);
+      return url(name);
+    },
+    [Symbol.asyncDispose]: () => server.end(),
+  };
+}
