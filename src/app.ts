@@ -20,8 +20,8 @@ import { observe } from './composition/observe.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
-import { ReadinessProbe } from './composition/readiness.ts';
 import { remember } from './composition/remembered.ts';
+import { watchEngines } from './composition/watch-engines.ts';
 import { logInSettings } from './config/log-in-settings.ts';
 import { readRegistry } from './config/read-registry.ts';
 import { readSecretKey } from './config/secret-key.ts';
@@ -78,12 +78,12 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const { now, randomHex, newId, pause } = { ...SURROUNDINGS, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const logs = createLogs(config.logLevel);
-  const { store, registry } = await openFoundation(config, disposal);
+  const { store, registry } = await openFoundation(config, { logs, disposal });
   const warn = (message: string): void => logs.search.warn(message);
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const wiring = { config, logs, disposal };
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
-  const index = disposal.use(await openIndex(config, { registry, now, logs }));
+  const index = disposal.use(await openIndex(config, { store, registry, now, logs }));
 
   // Read before anything is remembered: what is committed meanwhile is taken over again.
   const since = store.log.lastSequence();
@@ -127,11 +127,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     }),
   );
   const door = { change, query, authorizer, registry, now, maintenance, secrets, references, log: audit };
-  const readiness = new ReadinessProbe({
-    engines: [{ name: 'The store', probe: () => store.others.refresh() }],
-    now,
-    warn: warnOfJob,
-  });
+  const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({
     ...describeServer(config, { registry, now, newId, randomHex, logs }),
     authenticate: (bearer) => tokens.authenticate(bearer),
@@ -161,15 +157,14 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
  */
 async function openFoundation(
   config: Config,
-  disposal: AsyncDisposableStack,
+  parts: Omit<Wiring, 'config'>,
 ): Promise<{ readonly store: MetadataStore; readonly registry: EntityRegistry }> {
-  const opening = openStore(config);
+  const opening = openStore(config, parts);
   const reading = Promise.resolve().then(() => loadRegistry(readRegistry(config.registry)));
   const [opened, read] = await Promise.allSettled([opening, reading]);
   if (opened.status === 'rejected') throw opened.reason;
-  const store = disposal.use(opened.value);
   if (read.status === 'rejected') throw read.reason;
-  return { store, registry: read.value };
+  return { store: opened.value, registry: read.value };
 }
 
 /** Users, tokens and sessions; when tokens were used last is saved from time to time. */

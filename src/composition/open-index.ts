@@ -1,25 +1,76 @@
 import { join } from 'node:path';
 import type { Config } from '../config/options.ts';
+import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { documentsVersion } from '../search/document-digest.ts';
 import { EmbeddedShelf } from '../search/embedded/embedded-shelf.ts';
+import type { IndexShelf } from '../search/index-shelf.ts';
 import { SwappableIndex } from '../search/swappable-index.ts';
+import { awaitLease } from '../store/await-lease.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import { fingerprint } from '../util/fingerprint.ts';
+import { shownAddress } from '../util/service-address.ts';
+
+/** Where the index is. */
+export type IndexConfig = Pick<
+  Config,
+  'data' | 'memory' | 'store' | 'search' | 'searchPrefix' | 'searchShards'
+>;
 
 /** What the index needs besides its place. */
 export interface IndexParts {
+  readonly store: Pick<MetadataStore, 'leases' | 'log'>;
   readonly registry: EntityRegistry;
   /** Epoch ms. */
   readonly now: () => number;
   readonly logs: Pick<Logs, 'search'>;
 }
 
-/** Opens the index that the configuration names. */
-export function openIndex(
-  { data, memory }: Pick<Config, 'data' | 'memory'>,
-  { logs, now, registry }: IndexParts,
-): Promise<SwappableIndex> {
-  const root = memory ? undefined : join(data, 'index');
+/** Opens the index that the configuration names. What cannot be of the store is thrown away, or refused if it is shared. */
+export async function openIndex(config: IndexConfig, parts: IndexParts): Promise<SwappableIndex> {
+  const { store } = parts;
+  // Several processes may start at once; one makes what is missing.
+  await using _first = await awaitLease(store.leases, 'open-index');
+  const index = await SwappableIndex.open(await createShelf(config, parts));
+  const [position, last] = [index.position(), store.log.lastSequence()];
+  if (position <= last) return index;
+  if (!index.isShared) {
+    const empty = await index.openNext();
+    await empty.index.flush();
+    await index.replaceBy(empty);
+    await index.retired();
+    return index;
+  }
+  await index[Symbol.asyncDispose]();
+  throw new CatalogError(
+    'CONFLICT',
+    `The index '${config.searchPrefix}' in OpenSearch at ${shownAddress(config.search)} is of another catalog: it contains ` +
+      `commit ${position}, but the store ends with ${last}. Choose another searchPrefix, or delete its indexes.`,
+  );
+}
+
+async function createShelf(config: IndexConfig, { logs, now, registry }: IndexParts): Promise<IndexShelf> {
   const documents = documentsVersion(registry);
-  return SwappableIndex.open(new EmbeddedShelf({ root, documents, now, log: logs.search }));
+  if (config.search === '') {
+    const hasSiblings = config.store !== '';
+    return new EmbeddedShelf({ root: folderOf(config), documents, now, hasSiblings, log: logs.search });
+  }
+  // Loaded by those who need it.
+  const { OPENSEARCH_DEFAULTS, OpenSearchShelf } = await import('../search/opensearch/opensearch-shelf.ts');
+  return new OpenSearchShelf({
+    ...OPENSEARCH_DEFAULTS,
+    url: config.search,
+    prefix: config.searchPrefix,
+    shards: config.searchShards,
+    documents,
+    now,
+    warn: (message) => logs.search.warn(message),
+  });
+}
+
+/** A folder that once belonged to a process of another catalog holds an index of that one. */
+function folderOf({ data, memory, store }: IndexConfig): string | undefined {
+  if (memory) return undefined;
+  return join(data, store === '' ? 'index' : `index-${fingerprint(shownAddress(store))}`);
 }

@@ -1,8 +1,27 @@
 import type { Config } from '../config/options.ts';
+import type { Logs } from '../log.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
+import { lockFolder } from '../store/sqlite/folder-lock.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { openMemoryStore, openSqliteStore } from '../store/sqlite/open.ts';
 
-/** Opens the store that the configuration names. */
-export function openStore({ data, memory }: Pick<Config, 'data' | 'memory'>): Promise<MetadataStore> {
-  return memory ? Promise.resolve(openMemoryStore()) : openSqliteStore(data);
+/** Where the store is. */
+export type StoreConfig = Pick<Config, 'data' | 'memory' | 'store' | 'storeConnections'>;
+
+/**
+ * Opens the store that the configuration names, and takes the data folder, which no other process may have. Both are
+ * disposed with the stack.
+ */
+export async function openStore(
+  { data, memory, store, storeConnections }: StoreConfig,
+  { logs, disposal }: { readonly logs: Pick<Logs, 'store'>; readonly disposal: AsyncDisposableStack },
+): Promise<MetadataStore> {
+  if (memory) return disposal.use(openMemoryStore());
+  if (store === '') return disposal.use(await openSqliteStore(data));
+  makeFolder(data);
+  disposal.defer(lockFolder(data));
+  // Loaded by those who need it.
+  const { openPostgresStore } = await import('../store/postgres/open.ts');
+  const log = (message: string): void => logs.store.info(message);
+  return disposal.use(await openPostgresStore(store, { connections: storeConnections, log }));
 }

@@ -4,6 +4,7 @@ import { ReadinessProbe } from './readiness.ts';
 describe('readiness', () => {
   it('names the engine that does not answer, and since when', async () => {
     let isUp = true;
+    let isFilled = true;
     let time = 0;
     const warnings: string[] = [];
     const probe = (): Promise<void> => (isUp ? Promise.resolve() : Promise.reject(new Error('secret host')));
@@ -12,7 +13,7 @@ describe('readiness', () => {
       { name: 'The index', probe: () => Promise.resolve() },
     ];
     const readiness = new ReadinessProbe({
-      ...{ engines, now: () => time },
+      ...{ engines, isFilled: () => isFilled, now: () => time },
       warn: (message) => warnings.push(message),
     });
     expect(await readiness.ask()).toEqual({ ready: true });
@@ -25,10 +26,15 @@ describe('readiness', () => {
     expect(warnings).toEqual(['The store does not answer.']);
     isUp = true;
     expect(await readiness.ask()).toEqual({ ready: true });
+    isFilled = false;
+    expect(await readiness.ask()).toEqual({ ready: false, reason: 'The search index is being filled.' });
   });
 
   it('is over when the server stops, whatever the engines say', async () => {
-    const readiness = new ReadinessProbe({ engines: [], now: () => 0, warn: () => undefined });
+    const readiness = new ReadinessProbe({
+      ...{ engines: [], isFilled: () => true, now: () => 0 },
+      warn: () => undefined,
+    });
     expect(readiness.isStopping).toBe(false);
     readiness.stop();
     expect(readiness.isStopping).toBe(true);

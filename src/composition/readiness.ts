@@ -11,6 +11,8 @@ export interface Engine {
 /** What readiness is judged by. */
 export interface ReadinessParts {
   readonly engines: readonly Engine[];
+  /** Whether searches find what there is. */
+  readonly isFilled: () => boolean;
   /** Epoch ms. */
   readonly now: () => number;
   /** Told when an engine does not answer for the first time, and why. */
@@ -51,6 +53,7 @@ export class ReadinessProbe {
   async #ask(): Promise<Readiness> {
     const reasons = await Promise.all(this.#parts.engines.map((engine) => this.#reasonAgainst(engine)));
     const found = reasons.filter((reason) => reason !== undefined);
+    if (found.length === 0 && !this.#parts.isFilled()) found.push('The search index is being filled.');
     return found.length === 0 ? { ready: true } : { ready: false, reason: found.join(' ') };
   }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { messageOf } from '../errors.ts';
 import { loadConfig } from './load.ts';
 import type { ConfigSources } from './load.ts';
 import { DECLARED_OPTIONS } from './options.ts';
@@ -11,6 +12,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function load(sources: ConfigSources = {}) {
   return loadConfig({ environment: {}, folder, ...sources });
+}
+
+function complaintOf(sources: ConfigSources): string {
+  try {
+    load(sources);
+    return '';
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 function file(content: string): string {
@@ -55,6 +65,20 @@ describe('loadConfig', () => {
     const config = load({ environment: { COLOPHON_CONFIG: 'nested/c.yaml' } });
     expect(config.data).toBe(join(nested, 'kept'));
     expect(config.registry).toEqual([join(nested, 'types')]);
+  });
+
+  it('takes the addresses of engines, and repeats none of them when it complains', () => {
+    const store = 'postgres://me:secret@db/catalog';
+    expect(load({ environment: { COLOPHON_STORE: store } })).toMatchObject({ store, search: '' });
+    const wrong = ['mysql://me:secret@db/catalog', 'secret', 'postgres:///secret', 'http://me:secret@db'];
+    for (const address of wrong) {
+      const complaint = complaintOf({ environment: { COLOPHON_STORE: address } });
+      expect(complaint).toContain('COLOPHON_STORE says something else');
+      expect(complaint).not.toContain('secret');
+    }
+    const twice = complaintOf({ flags: { memory: 'true', store } });
+    expect(twice).toContain("'memory' keeps nothing, and 'store' (--store) names what keeps something");
+    expect(twice).not.toContain('secret');
   });
 
   it("accepts DataHub's variable for the longest value", () => {

@@ -115,7 +115,8 @@ function choice(declared: DeclaredOption, raw: unknown, from: string, folder: st
   const { type } = declared.option;
   const value = type.parse(raw, folder);
   if (value === undefined) {
-    throw invalidRequest(`'${declared.name}' must be ${type.expected}, but ${from} says '${show(raw)}'.`);
+    const said = type.isSecret === true ? 'something else' : `'${show(raw)}'`;
+    throw invalidRequest(`'${declared.name}' must be ${type.expected}, but ${from} says ${said}.`);
   }
   return { value, from, rank };
 }
@@ -152,6 +153,12 @@ function crossCheck(choices: Choices): void {
   if (memory?.value === true && data !== undefined && data.rank >= memory.rank) {
     throw invalidRequest(
       `'memory' keeps nothing, so the folder of ${data.from} would stay empty. Leave out one of 'memory' and 'data'.`,
+    );
+  }
+  for (const name of ['store', 'search']) {
+    if (memory?.value !== true || choices.get(name)?.value === '') continue;
+    throw invalidRequest(
+      `'memory' keeps nothing, and '${name}' (${choices.get(name)?.from}) names what keeps something. Leave out one of the two.`,
     );
   }
   checkLogIn((name) => choices.get(name)?.value);

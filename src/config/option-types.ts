@@ -7,6 +7,8 @@ export interface OptionType<T> {
   readonly placeholder: string;
   /** What a value must be, for error messages: `a whole number from 0 to 65535`. */
   readonly expected: string;
+  /** What was chosen may hold a password: no complaint repeats it. */
+  readonly isSecret?: boolean;
   /** The value; undefined when it is not what is expected. Relative paths are below `folder`. */
   parse(raw: unknown, folder: string): T | undefined;
 }
@@ -46,6 +48,28 @@ export const webAddress: OptionType<string> = {
     const isPlain = hash === '' && search === '' && username === '' && password === '';
     return isPlain && /^https?:$/.test(protocol) ? raw.trim() : undefined;
   },
+};
+
+/** Address of a service, with user name and password if it asks for them; empty for none. */
+export function serviceAddress(example: string, ...schemes: readonly string[]): OptionType<string> {
+  return {
+    placeholder: '<url>',
+    expected: `an address such as ${example}, or empty`,
+    isSecret: true,
+    parse(raw) {
+      if (raw === '') return '';
+      if (typeof raw !== 'string' || !URL.canParse(raw)) return undefined;
+      const { hostname, protocol } = new URL(raw);
+      return hostname !== '' && schemes.includes(protocol.slice(0, -1)) ? raw.trim() : undefined;
+    },
+  };
+}
+
+/** What the names of indexes begin with. */
+export const indexPrefix: OptionType<string> = {
+  placeholder: '<prefix>',
+  expected: 'at most 60 lower-case letters, digits and underscores, a letter first',
+  parse: (raw) => (typeof raw === 'string' && /^[a-z][a-z0-9_]{0,59}$/.test(raw) ? raw : undefined),
 };
 
 /** A regular expression with a group. */

@@ -6,8 +6,10 @@ import {
   flag,
   folder,
   folders,
+  indexPrefix,
   oneOf,
   pattern,
+  serviceAddress,
   text,
   webAddress,
   wholeNumber,
@@ -33,7 +35,32 @@ export interface OptionGroup {
  * reference page and the type of the loaded configuration all follow from this table.
  */
 export const OPTIONS = {
-  data: option(folder, './colophon-data', 'Folder that holds everything the catalog keeps.'),
+  data: option(
+    folder,
+    './colophon-data',
+    'Folder that holds everything the catalog keeps; of a process with a store elsewhere, its search index.',
+  ),
+  store: option(
+    serviceAddress('postgres://user:password@host/database', 'postgres', 'postgresql'),
+    '',
+    'PostgreSQL database that any number of processes share; better set as a variable than as a flag. Empty: SQLite in the data folder.',
+  ),
+  storeConnections: option(
+    wholeNumber(1, 1_000),
+    10,
+    'Most connections of this process that read from PostgreSQL; three more write, listen and keep leases.',
+  ),
+  search: option(
+    serviceAddress('https://user:password@host:9200', 'http', 'https'),
+    '',
+    'OpenSearch that any number of processes share; better set as a variable than as a flag. Empty: an index in the data folder.',
+  ),
+  searchPrefix: option(
+    indexPrefix,
+    'colophon_',
+    'Begins the names of the indexes in OpenSearch; another one for each catalog.',
+  ),
+  searchShards: option(wholeNumber(1, 1_000), 1, 'Shards of each index that is made in OpenSearch.'),
   memory: option(flag, false, 'Keep nothing: the catalog lives in memory and ends with the process.'),
   host: option(
     text,

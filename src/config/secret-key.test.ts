@@ -16,7 +16,7 @@ const noRandom = (): never => {
   throw new Error('a second key was made');
 };
 const read = (random: (bytes: number) => string, key = '', memory = false): string =>
-  readSecretKey({ data, memory, secrets: { key } }, random);
+  readSecretKey({ data, memory, store: '', secrets: { key } }, random);
 
 describe('readSecretKey', () => {
   it('makes a key at the first use, for its owner only, and finds it again', () => {
@@ -30,6 +30,14 @@ describe('readSecretKey', () => {
 
   it('takes what the operator chose, and leaves no file behind', () => {
     expect(read(noRandom, 'chosen')).toBe('chosen');
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  it('asks for a key that all processes share where there can be several', () => {
+    const config = { data, memory: false, store: 'postgres://me:hidden@db/catalog' };
+    expect(readSecretKey({ ...config, secrets: { key: 'chosen' } }, noRandom)).toBe('chosen');
+    const read = (): string => readSecretKey({ ...config, secrets: { key: '' } }, noRandom);
+    expect(read).toThrow('COLOPHON_SECRETS_KEY');
     expect(readdirSync(data)).toEqual([]);
   });
 

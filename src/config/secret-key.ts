@@ -10,13 +10,15 @@ export const KEY_FILE = 'secrets.key';
 
 /**
  * The text that secrets are encrypted with: what the operator chose, otherwise what a file of the data folder holds. At the
- * first use that file is made, for its owner only. In memory, where nothing outlives the process, a new one each time.
+ * first use that file is made, for its owner only. In memory, where nothing outlives the process, a new one each time. Where
+ * other processes share the store a file of this one would be no use to them: then the operator has to choose.
  */
 export function readSecretKey(
-  { data, memory, secrets }: Pick<Config, 'data' | 'memory' | 'secrets'>,
+  { data, memory, secrets, store }: Pick<Config, 'data' | 'memory' | 'secrets' | 'store'>,
   randomHex: (bytes: number) => string,
 ): string {
   if (secrets.key !== '') return secrets.key;
+  if (store !== '') throw keyMissing();
   if (memory) return randomHex(KEY_BYTES);
   const path = join(data, KEY_FILE);
   const stored = readIfThere(path);
@@ -24,6 +26,14 @@ export function readSecretKey(
   const key = randomHex(KEY_BYTES);
   writeDurably(path, key);
   return key;
+}
+
+function keyMissing(): CatalogError {
+  const remedy = "Set 'secrets.key' (COLOPHON_SECRETS_KEY) to the same text for each of them.";
+  return new CatalogError(
+    'UNAVAILABLE',
+    `Secrets are encrypted with a key that all processes of the catalog share, and none is configured. ${remedy}`,
+  );
 }
 
 function checked(key: string, path: string): string {

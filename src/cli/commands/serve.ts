@@ -5,6 +5,7 @@ import { DECLARED_OPTIONS } from '../../config/options.ts';
 import type { Config } from '../../config/options.ts';
 import { CatalogError } from '../../errors.ts';
 import type { RunningServer } from '../../server.ts';
+import { shownAddress } from '../../util/service-address.ts';
 import { VERSION } from '../../version.ts';
 import { newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -105,6 +106,8 @@ function untilStopped(): Promise<void> {
 function welcome(config: Config, server: RunningServer): string {
   return [
     `Colophon ${VERSION} is ready at ${server.url}`,
+    ...(config.store === '' ? [] : [`  store      PostgreSQL at ${shownAddress(config.store)}`]),
+    ...(config.search === '' ? [] : [`  search     OpenSearch at ${shownAddress(config.search)}`]),
     `  data       ${config.memory ? 'in memory, gone when the process ends' : config.data}`,
     `  log in     ${server.loginUrl}`,
     `  stop with  Ctrl+C`,

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { shownAddress } from './service-address.ts';
+
+it.each([
+  ['postgres://user:secret@db.example:5432/catalog?password=secret', 'db.example:5432/catalog'],
+  ['https://user:secret@search.example/', 'search.example'],
+  ['http://search.example:9200/below', 'search.example:9200/below'],
+])('shows of %s the place only', (address, shown) => {
+  expect(shownAddress(address)).toBe(shown);
+});
