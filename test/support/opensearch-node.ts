@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
+import { OPENSEARCH_DEFAULTS, OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
 import type { OpenSearchShelfOptions } from '../../src/search/opensearch/opensearch-shelf.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { freePort } from './free-port.ts';
@@ -44,13 +44,10 @@ export class OpenSearchNode {
   /** Options of a catalog that has nothing in the cluster yet. */
   options(more: Partial<OpenSearchShelfOptions> = {}): OpenSearchShelfOptions {
     return {
+      ...OPENSEARCH_DEFAULTS,
       url: this.url,
       prefix: `${this.#prefix}${this.#catalogs++}_`,
       documents: 'test',
-      shards: 1,
-      replicas: '0-1',
-      isImmediate: false,
-      requestTimeoutMs: 30_000,
       now: Date.now,
       warn: () => undefined,
       ...more,

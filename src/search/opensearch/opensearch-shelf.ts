@@ -22,6 +22,15 @@ export interface OpenSearchShelfOptions extends ConnectionOptions, ShardOptions 
   readonly warn: (message: string) => void;
 }
 
+/** What fits a cluster of any size, unless somebody knows better. */
+export const OPENSEARCH_DEFAULTS = {
+  prefix: 'colophon_',
+  shards: 1,
+  replicas: '0-1',
+  isImmediate: false,
+  requestTimeoutMs: 30_000,
+} as const satisfies Partial<OpenSearchShelfOptions>;
+
 /** Times that another process may have made the next generation first. */
 const ATTEMPTS = 5;
 
@@ -72,7 +81,7 @@ export class OpenSearchShelf implements IndexShelf {
   /** The generation in use; undefined when something of it is missing. */
   async #openComplete(parts: GenerationParts, number: number): Promise<Generation | undefined> {
     const state = await readState(parts.connection, this.#names.stateInUse);
-    const found = state && new Generation(parts, number, state, true);
+    const found = state?.number === number ? new Generation(parts, state, true) : undefined;
     return (await found?.isComplete()) === true ? found : undefined;
   }
 
@@ -93,6 +102,7 @@ export class OpenSearchShelf implements IndexShelf {
   #shelve(generation: Generation, parts: GenerationParts, isOutdated: boolean): ShelvedIndex {
     const { connection } = parts;
     const { isImmediate } = this.#options;
+    const { number } = generation;
     const index = new OpenSearchIndex({ connection, generation, isImmediate });
     return {
       index,
@@ -103,7 +113,9 @@ export class OpenSearchShelf implements IndexShelf {
       },
       remove: async () => {
         await index.flush();
-        await removeGeneration(parts, generation.number);
+        await removeGeneration(parts, number);
+        // Others may have been put in use and replaced since this one was opened.
+        await removeLeftovers(parts, await generationInUse(parts));
         await index[Symbol.asyncDispose]();
       },
     };

@@ -26,6 +26,7 @@ export class Connection implements AsyncDisposable {
   /** Host and port, for messages. */
   readonly host: string;
   readonly #client: Client;
+  #closing: Promise<void> | undefined;
 
   constructor({ url, requestTimeoutMs }: ConnectionOptions) {
     const { host, username, password, protocol, pathname } = new URL(url);
@@ -67,7 +68,8 @@ export class Connection implements AsyncDisposable {
     }
   }
 
+  /** May be repeated; closing the client twice would never end. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#client.close();
+    await (this.#closing ??= this.#client.close());
   }
 }

@@ -5,6 +5,8 @@ import type { Connection } from './connection.ts';
 
 /** What is known of a generation of indexes; kept in the engine beside them. */
 export interface GenerationState {
+  /** Which generation it is, for those who read it behind an alias. */
+  readonly number: number;
   /** What made its documents. */
   readonly documents: string;
   /** Number of the last commit whose changes it contains. */
@@ -38,12 +40,15 @@ export async function writeState(
   });
 }
 
-function parseState({ documents, position, types, busyUntil }: JsonObject): GenerationState | undefined {
-  if (typeof documents !== 'string' || typeof position !== 'number' || !isJsonObject(types)) return undefined;
+function parseState(state: JsonObject): GenerationState | undefined {
+  const { number, documents, position, types, busyUntil } = state;
+  if (typeof number !== 'number' || typeof position !== 'number') return undefined;
+  if (typeof documents !== 'string' || !isJsonObject(types)) return undefined;
   const ids = Object.entries(types).flatMap(([type, id]) =>
     typeof id === 'string' ? [[type, id] as const] : [],
   );
   return {
+    number,
     documents,
     position,
     types: new Map(ids),

@@ -36,15 +36,13 @@ const LONGEST_PATH = 3000;
  * making an index without our mapping.
  */
 export class Generation {
-  readonly number: number;
   readonly #parts: GenerationParts;
   #state: GenerationState;
   #isInUse: boolean;
   #looked: number;
 
-  constructor(parts: GenerationParts, number: number, state: GenerationState, isInUse: boolean) {
+  constructor(parts: GenerationParts, state: GenerationState, isInUse: boolean) {
     this.#parts = parts;
-    this.number = number;
     this.#state = state;
     this.#isInUse = isInUse;
     this.#looked = parts.now();
@@ -58,9 +56,14 @@ export class Generation {
       path: `/${names.state(number)}`,
       body: stateIndex(shards.replicas),
     });
-    const state = { documents, position: 0, types: new Map(), busyUntil: now() + BUSY_MS };
+    const state = { number, documents, position: 0, types: new Map(), busyUntil: now() + BUSY_MS };
     await writeState(connection, { name: names.state(number), isAlias: false }, state);
-    return new Generation(parts, number, state, false);
+    return new Generation(parts, state, false);
+  }
+
+  /** Another process may have put a later one in use. */
+  get number(): number {
+    return this.#state.number;
   }
 
   get state(): GenerationState {
@@ -113,7 +116,7 @@ export class Generation {
         false,
       );
     }
-    if (found.position >= this.#state.position) this.#state = found;
+    this.#state = found;
   }
 
   /** Makes the indexes of types that are new. */

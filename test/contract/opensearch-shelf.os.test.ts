@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../src/model/scope.ts';
+import { MATCH_ALL } from '../../src/search/expression.ts';
+import type { ShelvedIndex } from '../../src/search/index-shelf.ts';
+import { OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
+import type { OpenSearchShelfOptions } from '../../src/search/opensearch/opensearch-shelf.ts';
+import type { SearchIndex } from '../../src/search/search-index.ts';
+import { SwappableIndex } from '../../src/search/swappable-index.ts';
+import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { documentOf, gone } from './search-documents.ts';
+import { keysOf } from './search-index/questions.ts';
+
+let node: OpenSearchNode;
+let options: OpenSearchShelfOptions;
+let opened: SearchIndex[];
+let time: number;
+
+beforeAll(async () => {
+  node = await OpenSearchNode.start();
+});
+afterAll(() => node.stop());
+beforeEach(() => {
+  time = Date.now();
+  opened = [];
+  options = node.options({ now: () => time });
+});
+afterEach(async () => {
+  await Promise.all(opened.map((index) => index[Symbol.asyncDispose]()));
+  await node.clear();
+});
+
+/** Opens as another process would. */
+async function open(more: Partial<OpenSearchShelfOptions> = {}): Promise<ShelvedIndex> {
+  const shelved = await new OpenSearchShelf({ ...options, ...more }).openCurrent();
+  opened.push(shelved.index);
+  return shelved;
+}
+
+async function openNext(): Promise<ShelvedIndex> {
+  const shelved = await new OpenSearchShelf(options).openNext();
+  opened.push(shelved.index);
+  return shelved;
+}
+
+async function keysIn(index: SearchIndex, entityTypes = ['dataset']): Promise<string[]> {
+  await index.visible(index.position());
+  const { hits } = await index.search(
+    { entityTypes, where: MATCH_ALL, sort: [], from: 0, size: 10 },
+    EVERYTHING,
+  );
+  return keysOf(hits);
+}
+
+async function indexNames(): Promise<string[]> {
+  const found = await node.ask('GET', `/_cat/indices/${options.prefix}*?format=json&h=index`);
+  const rows: readonly unknown[] = Array.isArray(found) ? found : [];
+  return rows.map((row) => JSON.stringify(row).slice(0, -2).split(options.prefix)[1] ?? '').sort();
+}
+
+describe('generations of indexes in OpenSearch', () => {
+  it('are found again with their position, and are outdated for another version', async () => {
+    const { index } = await open();
+    await index.apply(7, [documentOf('a')]);
+    const again = await open();
+    expect(again.index.position()).toBe(7);
+    expect(again.isOutdated).toBe(false);
+    expect(await keysIn(again.index)).toEqual(['a']);
+    expect((await open({ documents: 'newer' })).isOutdated).toBe(true);
+  });
+
+  it('show each process what another one writes, in types that are new as well', async () => {
+    const { index: writer } = await open();
+    const { index: reader } = await open();
+    await writer.apply(1, [documentOf('a')]);
+    await writer.apply(2, [documentOf('b', { type: 'dataJob' })]);
+    await reader.visible(2);
+    expect(reader.position()).toBe(2);
+    expect(await keysIn(reader, ['dataset', 'dataJob'])).toEqual(['a', 'b']);
+    await writer.apply(3, [documentOf('c', { type: 'tag' })]);
+    await writer.visible(3);
+    time += 1000;
+    const query = { entityTypes: ['tag'], where: MATCH_ALL };
+    expect(await reader.count(query, EVERYTHING)).toBe(1);
+  });
+
+  it('change in all processes at once when the next one is adopted', async () => {
+    const index = await SwappableIndex.open(new OpenSearchShelf(options));
+    opened.push(index);
+    const { index: reader } = await open();
+    await index.apply(5, [documentOf('old')]);
+    await reader.visible(5);
+    const next = await index.openNext();
+    await next.index.apply(0, [documentOf('new'), documentOf('job', { type: 'dataJob' })]);
+    await next.index.apply(5, []);
+    await next.index.visible(5);
+    expect(await keysIn(reader)).toEqual(['old']);
+    await index.replaceBy(next);
+    expect(await keysIn(index)).toEqual(['new']);
+    expect(await keysIn(reader)).toEqual(['new']);
+    await index.retired();
+    expect(await indexNames()).toEqual(['2-state', '2_data-job', '2_dataset']);
+    await reader.look();
+    await reader.apply(6, [documentOf('tag', { type: 'tag' })]);
+    expect(await indexNames()).toContain('2_tag');
+    expect((await open()).index.position()).toBe(6);
+  });
+
+  it('that are given up leave nothing', async () => {
+    await open();
+    const next = await openNext();
+    await next.index.apply(0, [documentOf('a')]);
+    await next.remove();
+    expect(await indexNames()).toEqual(['1-state']);
+  });
+
+  it('that a killed process was building are removed, but none that is being built', async () => {
+    await open();
+    const next = await openNext();
+    await next.index.apply(0, [documentOf('a')]);
+    time += 400_000;
+    await next.index.apply(0, [documentOf('b')]);
+    time += 400_000;
+    await open();
+    expect(await indexNames()).toContain('2_dataset');
+    time += 600_000;
+    await open();
+    expect(await indexNames()).toEqual(['1-state']);
+  });
+
+  it('that were filled halfway are emptied before they are filled again', async () => {
+    const { index } = await open();
+    await index.apply(0, [documentOf('deleted meanwhile'), documentOf('a')]);
+    const { index: again } = await open();
+    expect(again.position()).toBe(0);
+    await again.apply(0, [documentOf('a')]);
+    await again.apply(9, []);
+    expect(await keysIn(again)).toEqual(['a']);
+  });
+
+  it('take what is applied later, even for an earlier commit', async () => {
+    const { index } = await open();
+    await index.apply(7, [documentOf('a', { values: { team: ['red'] } }), documentOf('b')]);
+    await index.apply(0, [documentOf('a', { values: { team: ['blue'] } }), gone('b')]);
+    expect(index.position()).toBe(7);
+    expect(await keysIn(index)).toEqual(['a']);
+    const [facet] = await index.aggregate(
+      { entityTypes: ['dataset'], where: MATCH_ALL },
+      [{ fields: ['team'], size: 2 }],
+      EVERYTHING,
+    );
+    expect(facet?.buckets).toEqual([{ values: ['blue'], count: 1 }]);
+  });
+
+  it('are made anew when documents were lost, and say so until then', async () => {
+    const { index } = await open();
+    await index.apply(7, [documentOf('a')]);
+    await node.ask('DELETE', `/${options.prefix}1_dataset`);
+    const lost = expect.stringContaining('has lost an index') as string;
+    const query = { entityTypes: ['dataset'], where: MATCH_ALL };
+    await expect(index.count(query, EVERYTHING)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: lost,
+    });
+    await expect(index.apply(8, [documentOf('b')])).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: lost,
+    });
+    expect(index.position()).toBe(7);
+    expect(await indexNames()).toEqual(['1-state']);
+    const warnings: string[] = [];
+    const { index: anew } = await open({ warn: (message) => warnings.push(message) });
+    expect(warnings).toHaveLength(1);
+    expect(anew.position()).toBe(0);
+    await index.look();
+    expect(index.position()).toBe(0);
+    await anew.apply(8, [documentOf('a')]);
+    expect(await keysIn(anew)).toEqual(['a']);
+    expect(await indexNames()).toEqual(['2-state', '2_dataset']);
+  });
+
+  it('are not adopted when documents were lost while they were built', async () => {
+    await open();
+    const next = await openNext();
+    await next.index.apply(3, [documentOf('a')]);
+    await node.ask('DELETE', `/${options.prefix}2_dataset`);
+    await expect(next.adopt()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('the mapping', () => {
+  it('stays the same with ten thousand properties', async () => {
+    const { index } = await open();
+    await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
+    const fields = async (): Promise<number> => {
+      const mapping = JSON.stringify(await node.ask('GET', `/${options.prefix}1_dataset/_mapping`));
+      return mapping.match(/"type":/g)?.length ?? 0;
+    };
+    const before = await fields();
+    const documents = Array.from({ length: 200 }, (_, i) =>
+      documentOf(`d${i}`, {
+        values: Object.fromEntries(
+          Array.from({ length: 50 }, (_value, j) => [
+            `sp:${i * 50 + j}:urn:li:structuredProperty:p`,
+            [`v${j}`, 'x'],
+          ]),
+        ),
+      }),
+    );
+    await index.apply(2, documents);
+    await index.visible(2);
+    expect(await fields()).toBe(before);
+    expect(before).toBeLessThan(100);
+    const field = 'sp:9999:urn:li:structuredProperty:p';
+    const query = { entityTypes: ['dataset'], where: { kind: 'exists', field } as const };
+    const facets = await index.aggregate(query, [{ fields: [field], size: 5 }], EVERYTHING);
+    expect(facets[0]?.buckets).toEqual([
+      { values: ['v49'], count: 1 },
+      { values: ['x'], count: 1 },
+    ]);
+    expect(facets[0]?.total).toBe(2);
+  });
+});
