@@ -1,3 +1,4 @@
+import { newLife } from '../model/property-generation.ts';
 import type { EndReason, PropertyLife } from '../model/property-generation.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
 import type { AspectRow, RowInternal, RowWrite } from '../store/metadata-store.ts';
@@ -16,9 +17,7 @@ export function livesChangedBy(
   const { generation } = internal;
   if (step.aspect.name !== definitionAspect || after === undefined || generation === undefined) return [];
   if (row !== undefined && generationOf(row) === generation) return [];
-  const { entityTypes, qualifiedName } = parseDefinition(after);
-  const names = entityTypes.map((urn) => urn.replace(/^urn:li:entityType:(datahub\.)?/, ''));
-  const record = { propertyUrn: step.urn, generation, qualifiedName, entityTypes: names, droppedFrom: [] };
+  const record = newLife({ propertyUrn: step.urn, generation }, parseDefinition(after));
   return [...end(step, row, 'broken'), { kind: 'beginGeneration', record }];
 }
 

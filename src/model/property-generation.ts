@@ -1,4 +1,5 @@
 import type { Generation, Sequence } from './sequence.ts';
+import type { PropertyDefinition } from './structured-property.ts';
 import type { Urn } from './urn.ts';
 
 /** Which life of which property. */
@@ -37,6 +38,13 @@ export interface PropertyGeneration extends PropertyLife {
   readonly removal?: RemovalProgress;
   /** Names of the entity types whose indices have dropped the field; `*` is all. */
   readonly droppedFrom: readonly string[];
+}
+
+/** The record of a life that begins with this definition. */
+export function newLife(life: PropertyLife, definition: PropertyDefinition): PropertyGeneration {
+  const { entityTypes, qualifiedName } = definition;
+  const names = entityTypes.map((urn) => urn.replace(/^urn:li:entityType:(datahub\.)?/, ''));
+  return { ...life, qualifiedName, entityTypes: names, droppedFrom: [] };
 }
 
 /** How the removal of the values of an ended life stands at some moment. Times are epoch ms. */

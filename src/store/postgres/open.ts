@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { adopt } from './adoption.ts';
 import { AdvisoryLeases } from './advisory-leases.ts';
 import { CommitWatch } from './commit-watch.ts';
 import { openPool, parseAddress, queryable } from './connection.ts';
 import type { DatabaseAddress } from './connection.ts';
 import { isPassing, storeFailure } from './failures.ts';
 import { checkServer, migrate } from './migrate.ts';
+import type { ServerState } from './migrate.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { readingFrom } from './reading.ts';
 import { RowReader } from './row-reader.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { WriteSession } from './write-session.ts';
 
 /** What can be chosen about a store. */
@@ -55,7 +58,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   const leasing = openPool(address, kept);
   try {
     await waitFor(writing, address, patience, log);
-    await prepare(writing);
+    const { isReadOnly } = await prepare(writing, address);
     const reading = readingFrom(queryable(readers), address.shown);
     const rows = new RowReader(reading);
     const last = await rows.lastSequence();
@@ -63,6 +66,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
       watch.own(before, after),
     );
     const watch = new CommitWatch(watching, rows, last, () => session.writer);
+    if (!isReadOnly) await adopt(reading, session, log);
     await watch.start();
     const leases = new AdvisoryLeases(leasing);
     return new PostgresStore({ readers, reading, rows, session, watch, leases, shown: address.shown });
@@ -92,12 +96,14 @@ async function waitFor(
 }
 
 /** Checks the server and migrates, on one connection. */
-async function prepare(pool: Pool): Promise<void> {
+async function prepare(pool: Pool, { shown }: DatabaseAddress): Promise<ServerState> {
   const client = await pool.connect();
   try {
     const database = queryable(client);
     const server = await checkServer(database);
     await migrate(database, server);
+    await refuseUnfinishedCopy(database, shown);
+    return server;
   } finally {
     client.release();
   }

@@ -1,0 +1,191 @@
+import { UNTOLD_WRITE } from '../../model/aspect.ts';
+import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
+import { newLife } from '../../model/property-generation.ts';
+import type { Generation } from '../../model/sequence.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isUrn } from '../../model/urn.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { LogEntry, RowInternal } from '../metadata-store.ts';
+import { integer, text } from '../stored-rows.ts';
+import type { SqlRow } from '../stored-rows.ts';
+import { columnsOf } from './columns.ts';
+import type { Queryable } from './connection.ts';
+import { createEntities } from './entity-writer.ts';
+import { writeGeneration } from './generation-writer.ts';
+import { EPOCH_MS, runKey } from './row-columns.ts';
+import { logCommits } from './row-writer.ts';
+import type { WriteTransaction } from './write-session.ts';
+
+/** An aspect some version of which DataHub has written. */
+export interface AspectToAdopt {
+  readonly urn: string;
+  readonly aspectName: string;
+}
+
+/** How many rows were taken over, and how many cannot be. */
+export interface AdoptedRows {
+  readonly rows: number;
+  readonly skipped: number;
+}
+
+// DataHub copies what it replaces, so that an aspect which it has written may have former versions that are not known.
+const VERSIONS = `
+  SELECT a.urn, a.aspect, a.version, a.metadata, a.systemmetadata, a.createdby, ${EPOCH_MS} AS createdon,
+         a.createdon::text AS written, e.id, s.internal
+  FROM unnest($1::text[], $2::text[]) AS k (urn, aspect)
+  JOIN metadata_aspect_v2 a ON a.urn = k.urn AND a.aspect = k.aspect
+  LEFT JOIN colophon_entity e ON e.urn = a.urn
+  LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.aspect = a.aspect AND s.version = a.version
+  WHERE s.createdon IS NULL OR s.createdon <> a.createdon ORDER BY a.createdon, a.urn, a.aspect, a.version`;
+
+const ADOPT = `
+  INSERT INTO colophon_aspect
+  SELECT e.id, i.aspect, i.version, i.sequence, i.internal, i.written::timestamp, i.run_id, i.observed
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+    AS i (urn, aspect, version, sequence, internal, written, run_id, observed)
+  JOIN colophon_entity e ON e.urn = i.urn
+  ON CONFLICT (entity_id, aspect, version) DO UPDATE SET sequence = excluded.sequence,
+    internal = excluded.internal, createdon = excluded.createdon, run_id = excluded.run_id,
+    last_observed = excluded.last_observed`;
+
+const LIVES = `SELECT property_urn, max(generation) AS generation FROM colophon_property_generation
+  WHERE ended IS NULL GROUP BY property_urn`;
+
+/** A row of DataHub, read. */
+interface DataHubRow {
+  readonly urn: Urn;
+  readonly aspectName: string;
+  readonly version: number;
+  readonly metadata: string;
+  readonly systemMetadata: SystemMetadata;
+  readonly created: AuditStamp;
+  /** The time as the table has it, to the microsecond. */
+  readonly written: string;
+  readonly isOfKnownEntity: boolean;
+  readonly internal: RowInternal;
+}
+
+/** Takes over every version of these aspects that is not known yet, as one commit. */
+export async function adoptAspects(
+  transaction: WriteTransaction,
+  aspects: readonly AspectToAdopt[],
+  stamp: AuditStamp,
+): Promise<AdoptedRows> {
+  const keys = columnsOf(
+    aspects.map(({ urn, aspectName }) => [urn, aspectName]),
+    2,
+  );
+  const stored = await transaction.query(VERSIONS, keys);
+  const rows = stored.flatMap((row) => toDataHubRow(row) ?? []);
+  const skipped = stored.length - rows.length;
+  if (rows.length === 0) return { rows: 0, skipped };
+  const sequence = transaction.given.sequence + 1;
+  const lives = await liveGenerations(transaction);
+  await adoptEntities(transaction, rows);
+  for (const { urn, aspectName, version, metadata } of rows) {
+    if (aspectName !== STRUCTURED_PROPERTY.definitionAspect || version !== 0 || lives.has(urn)) continue;
+    const record = newLife({ propertyUrn: urn, generation: sequence }, parseDefinition(objectIn(metadata)));
+    await writeGeneration(transaction, { kind: 'beginGeneration', record });
+    lives.set(urn, sequence);
+  }
+  await transaction.query(
+    ADOPT,
+    columnsOf(
+      rows.map((row) => toColumns(row, sequence, lives)),
+      8,
+    ),
+  );
+  const latest = rows.filter(({ version }) => version === 0);
+  const entries = latest.map(({ urn, aspectName }): LogEntry => ({ urn, aspectName, changeType: 'UPSERT' }));
+  await logCommits(transaction, [{ sequence, created: stamp, entries, origin: undefined }]);
+  return { rows: rows.length, skipped };
+}
+
+async function liveGenerations(database: Queryable): Promise<Map<string, Generation>> {
+  const rows = await database.query(LIVES);
+  return new Map(rows.map((row) => [text(row, 'property_urn'), integer(row, 'generation')]));
+}
+
+/** Entities come into being with their oldest row. */
+async function adoptEntities(transaction: WriteTransaction, rows: readonly DataHubRow[]): Promise<void> {
+  const unknown = new Map<Urn, DataHubRow>();
+  for (const row of rows) {
+    if (!row.isOfKnownEntity && !unknown.has(row.urn)) unknown.set(row.urn, row);
+  }
+  if (unknown.size === 0) return;
+  await createEntities(
+    transaction,
+    [...unknown.values()].map(({ urn, created, systemMetadata }) => ({
+      commit: 0,
+      write: { kind: 'createEntity', entity: { urn, created, systemMetadata } },
+    })),
+  );
+}
+
+function toColumns(
+  row: DataHubRow,
+  sequence: number,
+  lives: ReadonlyMap<string, Generation>,
+): (string | number | null)[] {
+  const { urn, aspectName, version, systemMetadata, written } = row;
+  const internal = internalOf(row, lives);
+  const kept = internal === undefined ? null : JSON.stringify(internal);
+  // Only latest versions belong to a run.
+  const run = version === 0 ? [runKey(systemMetadata), systemMetadata.lastObserved] : [null, null];
+  return [urn, aspectName, version, sequence, kept, written, ...run];
+}
+
+/** What has to be remembered beside a row: the life of a definition, and of the properties of assignments. */
+function internalOf(
+  { urn, aspectName, metadata, internal }: DataHubRow,
+  lives: ReadonlyMap<string, Generation>,
+): RowInternal | undefined {
+  if (aspectName === STRUCTURED_PROPERTY.definitionAspect) {
+    const { version } = parseDefinition(objectIn(metadata));
+    const generation = lives.get(urn);
+    return {
+      ...(version !== undefined && { highestVersion: version }),
+      ...(generation !== undefined && { generation }),
+      ...internal,
+    };
+  }
+  if (aspectName !== STRUCTURED_PROPERTY.assignmentAspect) return undefined;
+  const { properties } = objectIn(metadata);
+  const assigned = (Array.isArray(properties) ? properties : []).flatMap((assignment) => {
+    const propertyUrn = isJsonObject(assignment) ? assignment['propertyUrn'] : undefined;
+    // A property without a definition has no life that is live: 0 never is.
+    return typeof propertyUrn === 'string' ? [[propertyUrn, lives.get(propertyUrn) ?? 0] as const] : [];
+  });
+  return { assignments: Object.fromEntries(assigned) };
+}
+
+/** Undefined for rows that no reader could make anything of. */
+function toDataHubRow(row: SqlRow): DataHubRow | undefined {
+  const [urn, actor] = [text(row, 'urn'), text(row, 'createdby')];
+  if (!isUrn(urn) || !isUrn(actor)) return undefined;
+  const system = row['systemmetadata'];
+  const internal = row['internal'];
+  return {
+    urn,
+    aspectName: text(row, 'aspect'),
+    version: integer(row, 'version'),
+    metadata: text(row, 'metadata'),
+    systemMetadata: { ...UNTOLD_WRITE.systemMetadata, ...(typeof system === 'string' && objectIn(system)) },
+    created: { time: integer(row, 'createdon'), actor },
+    written: text(row, 'written'),
+    isOfKnownEntity: row['id'] !== null,
+    internal: typeof internal === 'string' ? objectIn(internal) : {},
+  };
+}
+
+/** The object of a text; an empty one when it holds none. */
+function objectIn(json: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,95 @@
+import type { AuditStamp } from '../../model/aspect.ts';
+import { parseUrn } from '../../model/urn.ts';
+import { integer, text } from '../stored-rows.ts';
+import type { SqlRow } from '../stored-rows.ts';
+import { adoptAspects } from './adopt-aspects.ts';
+import type { AdoptedRows, AspectToAdopt } from './adopt-aspects.ts';
+import type { Queryable } from './connection.ts';
+import type { WriteSession } from './write-session.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+
+/** Aspects that are adopted in one transaction; the writes of others wait for it. */
+const PAGE = 1_000;
+
+/**
+ * How far before the last adoption rows are looked at again: the clocks of machines differ, and a transaction of DataHub
+ * may have been on its way.
+ */
+const OVERLAP = '1 hour';
+
+/** Latest rows that have none beside them, or one of another time, from a time and a place on. */
+const FIND = `
+  SELECT a.urn, a.aspect, a.version, a.createdon::text AS place
+  FROM metadata_aspect_v2 a LEFT JOIN colophon_entity e ON e.urn = a.urn
+  LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.aspect = a.aspect AND s.version = a.version
+  WHERE a.createdon >= $1 AND (a.createdon, a.urn, a.aspect, a.version) > ($2, $3, $4, $5)
+    AND ($6::text IS NULL OR a.aspect = $6) AND (s.createdon IS NULL OR s.createdon <> a.createdon)
+  ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${PAGE}`;
+
+const BEFORE_ALL = ['-infinity', '', '', -1] as const;
+const ADOPTER = parseUrn('urn:li:corpuser:__datahub_system');
+
+/**
+ * Takes over rows that DataHub has written since the last time, all of them the first time: their entities come into
+ * being, definitions begin a life, assignments are bound to it, and the log says so. Definitions come first. Pages are
+ * transactions, so that a process that ends in the middle leaves the rest to the next. Answers what was taken over.
+ */
+export async function adopt(
+  reading: Queryable,
+  session: WriteSession,
+  log: (message: string) => void,
+): Promise<void> {
+  const [state = {}] = await reading.query(
+    `SELECT coalesce(adopted_until - interval '${OVERLAP}', '-infinity')::text AS since,
+            (now() AT TIME ZONE 'UTC')::text AS until, trunc(extract(epoch FROM now())::numeric * 1000)::bigint AS now
+     FROM colophon_state`,
+  );
+  const stamp: AuditStamp = { time: integer(state, 'now'), actor: ADOPTER };
+  const total = { rows: 0, skipped: 0 };
+  for (const aspectName of [STRUCTURED_PROPERTY.definitionAspect, undefined]) {
+    for await (const page of pagesToAdopt(reading, text(state, 'since'), aspectName)) {
+      const adopted = await adoptPage(session, page, stamp);
+      if (total.rows === 0 && adopted.rows > 0) log('Taking over what DataHub has written.');
+      total.rows += adopted.rows;
+      // The rows of definitions come again in the second walk when they cannot be taken over.
+      if (aspectName === undefined) total.skipped += adopted.skipped;
+    }
+  }
+  await session.transact(async (transaction) => {
+    await transaction.query('UPDATE colophon_state SET adopted_until = $1', [text(state, 'until')]);
+    return { value: undefined, isDirty: true };
+  });
+  if (total.rows > 0) log(`Took over ${total.rows} rows that DataHub has written.`);
+  if (total.skipped > 0) log(`Left out ${total.skipped} rows whose urn or author is no urn.`);
+}
+
+async function* pagesToAdopt(
+  reading: Queryable,
+  since: string,
+  aspectName: string | undefined,
+): AsyncGenerator<readonly AspectToAdopt[]> {
+  let after: readonly unknown[] = BEFORE_ALL;
+  for (;;) {
+    const found = await reading.query(FIND, [since, ...after, aspectName ?? null]);
+    const last = found.at(-1);
+    if (last === undefined) return;
+    yield distinct(found);
+    after = [last['place'], last['urn'], last['aspect'], last['version']];
+  }
+}
+
+function distinct(rows: readonly SqlRow[]): readonly AspectToAdopt[] {
+  const keys = rows.map((row) => ({ urn: text(row, 'urn'), aspectName: text(row, 'aspect') }));
+  return [...new Map(keys.map((key) => [`${key.urn} ${key.aspectName}`, key])).values()];
+}
+
+function adoptPage(
+  session: WriteSession,
+  page: readonly AspectToAdopt[],
+  stamp: AuditStamp,
+): Promise<AdoptedRows> {
+  return session.transact(async (transaction) => {
+    const adopted = await adoptAspects(transaction, page, stamp);
+    return { value: adopted, isDirty: adopted.rows > 0 };
+  });
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../src/model/scope.ts';
+import { parseUrn } from '../../src/model/urn.ts';
+import type { AspectRow } from '../../src/store/metadata-store.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import type { PostgresStore } from '../../src/store/postgres/postgres-store.ts';
+import { Aspect } from '../../src/model/aspect.ts';
+import { startPostgres } from '../support/postgres-database.ts';
+import type { PostgresServer } from '../support/postgres-database.ts';
+
+const PROPERTY = parseUrn('urn:li:structuredProperty:io.acryl.retention');
+const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)');
+const DATAHUB = parseUrn('urn:li:corpuser:datahub');
+const AUTHOR = "'urn:li:corpuser:__datahub_system'";
+
+/** The table and the first rows, as the set-up of DataHub makes them. */
+const SET_UP = `
+  CREATE TABLE IF NOT EXISTS metadata_aspect_v2 (
+    urn varchar(500) not null, aspect varchar(200) not null, version bigint not null, metadata text not null,
+    systemmetadata text, createdon timestamp not null, createdby varchar(255) not null, createdfor varchar(255),
+    CONSTRAINT pk_metadata_aspect_v2 PRIMARY KEY (urn, aspect, version));
+  INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, createdon, createdby) VALUES
+    ('${DATAHUB}', 'corpUserInfo', 0, '{"displayName":"Data Hub","active":true}', '2024-01-01 10:00:00.123456', ${AUTHOR})`;
+
+const SYSTEM =
+  '{"lastRunId":"no-run-id-provided","lastObserved":1704103200000,"runId":"hive-2024","version":"2"}';
+const DEFINITION =
+  '{"qualifiedName":"io.acryl.retention","valueType":"urn:li:dataType:datahub.number","cardinality":"SINGLE",' +
+  '"entityTypes":["urn:li:entityType:datahub.dataset"],"version":"20240101000000"}';
+const ASSIGNED = (value: string): string =>
+  `{"properties":[{"propertyUrn":"${PROPERTY}","values":[{"double":${value}}]},` +
+  '{"propertyUrn":"urn:li:structuredProperty:gone","values":[{"string":"x"}]}]}';
+
+/** A row as DataHub writes it; times are of the day 2024-01-01. */
+function insert(urn: string, aspect: string, version: number, metadata: string, time: string): string {
+  return `INSERT INTO metadata_aspect_v2 VALUES
+    ('${urn}', '${aspect}', ${version}, '${metadata}', '${SYSTEM}', '2024-01-01 ${time}', ${AUTHOR}, NULL)`;
+}
+
+describe('adoption of what DataHub wrote', () => {
+  let postgres: PostgresServer;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    url = await postgres.createDatabase();
+    await postgres.run(
+      url,
+      SET_UP,
+      insert(DATASET, 'structuredProperties', 1, ASSIGNED('29.0'), '11:00:00'),
+      insert(DATASET, 'structuredProperties', 0, ASSIGNED('30.0'), '12:00:00'),
+      insert(DATASET, 'datasetProperties', 0, '{"name":"orders"}', '11:30:00.5'),
+      insert(PROPERTY, 'propertyDefinition', 0, DEFINITION, '13:00:00'),
+      insert('no urn', 'status', 0, '{"removed":false}', '13:00:00'),
+    );
+  });
+
+  const rowOf = async (store: PostgresStore, aspectName: string): Promise<AspectRow | undefined> =>
+    (await store.reader.rows([DATASET])).get(DATASET)?.rows.get(aspectName);
+
+  it('reads its rows, bound to the life that each definition begins', async () => {
+    const told: string[] = [];
+    await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
+    expect(told).toEqual([
+      'Taking over what DataHub has written.',
+      'Took over 5 rows that DataHub has written.',
+      'Left out 1 rows whose urn or author is no urn.',
+    ]);
+    const [life] = await store.reader.generations();
+    expect(life).toMatchObject({ propertyUrn: PROPERTY, generation: 1, entityTypes: ['dataset'] });
+    const assigned = await rowOf(store, 'structuredProperties');
+    expect(assigned?.aspect.text).toBe(ASSIGNED('30.0'));
+    expect(assigned?.aspect.created.time).toBe(Date.UTC(2024, 0, 1, 12));
+    expect(assigned?.aspect.systemMetadata).toMatchObject({ runId: 'hive-2024', version: '2' });
+    const bound = { [PROPERTY]: 1, 'urn:li:structuredProperty:gone': 0 };
+    expect(assigned?.internal).toEqual({ assignments: bound });
+    const [definition] = await store.reader.rowsOf('structuredProperty', 'propertyDefinition');
+    expect(definition?.internal).toEqual({ generation: 1, highestVersion: '20240101000000' });
+    const history = await store.reader.history({ urn: DATASET, aspectName: 'structuredProperties' });
+    expect(history.map(({ version, row }) => [version, row.internal.assignments])).toEqual([[1, bound]]);
+    const users = await store.reader.entities([DATAHUB], undefined, EVERYTHING);
+    expect(users.get(DATAHUB)?.entity.created.time).toBe(Date.UTC(2024, 0, 1, 10, 0, 0, 123));
+    expect(await store.runs.runs({ start: 0, count: 9 }, EVERYTHING)).toMatchObject([
+      { runId: 'hive-2024', lastObserved: 1704103200000 },
+    ]);
+  });
+
+  it('logs them, so that whatever follows the log has them, and takes nothing over twice', async () => {
+    const store = await openPostgresStore(url);
+    const last = store.log.lastSequence();
+    const commits = await store.log.commitsAfter(0, 100);
+    expect(commits.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    expect(new Set(commits.flatMap(({ entries }) => entries.map(({ urn }) => urn)))).toEqual(
+      new Set([PROPERTY, DATAHUB, DATASET]),
+    );
+    await store[Symbol.asyncDispose]();
+    await using again = await openPostgresStore(url);
+    expect(again.log.lastSequence()).toBe(last);
+  });
+
+  it('changes them, keeping what was in the history', async () => {
+    await using store = await openPostgresStore(url);
+    await store.commit((state, sequence) => {
+      const before = state.row(DATASET, 'structuredProperties');
+      if (before === undefined) throw new Error('The row was not adopted.');
+      const { urn, aspectName, systemMetadata, created } = before.aspect;
+      const aspect = new Aspect({
+        urn,
+        aspectName,
+        systemMetadata,
+        created,
+        text: ASSIGNED('31.0'),
+        sequence,
+      });
+      return {
+        writes: [{ kind: 'putAspect', row: { aspect, internal: before.internal } }],
+        entries: [{ urn: DATASET, aspectName: 'structuredProperties', changeType: 'UPSERT' }],
+        created,
+        result: undefined,
+      };
+    });
+    const stored = await postgres.run(
+      url,
+      `SELECT version::int, metadata FROM metadata_aspect_v2
+       WHERE urn = '${DATASET}' AND aspect = 'structuredProperties' ORDER BY version`,
+    );
+    expect(stored).toEqual([
+      { version: 0, metadata: ASSIGNED('31.0') },
+      { version: 1, metadata: ASSIGNED('29.0') },
+      { version: 2, metadata: ASSIGNED('30.0') },
+    ]);
+  });
+
+  it('finds at the next start what DataHub wrote meanwhile, with what it put into the history', async () => {
+    await (await openPostgresStore(url))[Symbol.asyncDispose]();
+    const added = 'urn:li:tag:added';
+    await postgres.run(
+      url,
+      `INSERT INTO metadata_aspect_v2 SELECT urn, aspect, 2, metadata, systemmetadata, createdon, createdby
+       FROM metadata_aspect_v2 WHERE urn = '${DATASET}' AND aspect = 'structuredProperties' AND version = 0`,
+      `UPDATE metadata_aspect_v2 SET metadata = '${ASSIGNED('7.0')}', createdon = now() AT TIME ZONE 'UTC'
+       WHERE urn = '${DATASET}' AND aspect = 'structuredProperties' AND version = 0`,
+      `INSERT INTO metadata_aspect_v2 VALUES
+       ('${added}', 'tagProperties', 0, '{"name":"added"}', NULL, now() AT TIME ZONE 'UTC', ${AUTHOR})`,
+    );
+    await using store = await openPostgresStore(url);
+    expect((await rowOf(store, 'structuredProperties'))?.aspect.sequence).toBe(3);
+    const history = await store.reader.history({ urn: DATASET, aspectName: 'structuredProperties' });
+    expect(history.map(({ version, row }) => [version, row.aspect.text])).toEqual([
+      [2, ASSIGNED('30.0')],
+      [1, ASSIGNED('29.0')],
+    ]);
+    const [commit] = await store.log.commitsAfter(2, 10);
+    expect(commit?.entries.map(({ urn }) => urn)).toEqual(expect.arrayContaining([DATASET, added]));
+  });
+
+  it('takes over more than one page, once for all processes', async () => {
+    const many = await postgres.createDatabase();
+    await postgres.run(
+      many,
+      SET_UP,
+      `INSERT INTO metadata_aspect_v2 SELECT 'urn:li:tag:t' || i, 'tagProperties', 0, '{"name":"t"}', '${SYSTEM}',
+         timestamp '2024-01-01' + (i / 3) * interval '1 second', ${AUTHOR} FROM generate_series(1, 2500) i`,
+    );
+    await using store = await openPostgresStore(many);
+    expect((await store.log.commitsAfter(0, 10)).map(({ entries }) => entries.length)).toEqual([
+      1000, 1000, 501,
+    ]);
+    await using other = await openPostgresStore(many);
+    expect(other.log.lastSequence()).toBe(3);
+    expect((await store.reader.urnsAfter(undefined, 5000)).length).toBe(2501);
+  });
+});
