@@ -71,6 +71,8 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   merger.onLarge(() => {
     index
       .flush()
+      // The segments it was made from are freed when they are collected, and a server that does little never collects.
+      .then(() => globalThis.gc?.({ type: 'major', execution: 'async' }))
       .catch((error: unknown) => warn(`The search index could not be written: ${messageOf(error)}`));
   });
   return index;

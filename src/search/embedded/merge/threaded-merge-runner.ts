@@ -20,35 +20,72 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Merges in a thread of its own, which starts with the first merge; segments are shared, not copied. */
+/** How long a thread waits for the next merge. One that does nothing keeps every segment that it ever held. */
+const IDLE_MS = 3_000;
+
+/** Merges in a thread of its own, which is there while there are merges; segments are shared, not copied. */
 export class ThreadedMergeRunner implements MergeRunner {
+  #thread: MergeThread | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  async run(inputs: readonly MergeInput[]): Promise<MergedSegment> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread?.isOver === false ? this.#thread : new MergeThread();
+    this.#thread = thread;
+    try {
+      return await thread.run(inputs);
+    } finally {
+      if (thread === this.#thread && thread.isIdle) {
+        this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref();
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.end();
+  }
+}
+
+/** One thread with the merges that it has been given; all of them fail when it ends. */
+class MergeThread {
   readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
+  readonly #worker = new Worker(moduleBeside(import.meta.url, 'merge-worker'));
   #lastId = 0;
+  #isOver = false;
+
+  constructor() {
+    this.#worker.unref();
+    this.#worker.on('message', ({ id, merged }: MergeReply) => this.#take(id)?.resolve(merged));
+    this.#worker.on('error', (error) =>
+      this.#fail(error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#worker.on('exit', () => this.#fail(new Error('the merge thread ended')));
+  }
+
+  /** It can be given no more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.size === 0;
+  }
 
   run(inputs: readonly MergeInput[]): Promise<MergedSegment> {
-    const worker = (this.#worker ??= this.#start());
     const id = ++this.#lastId;
     const request: MergeRequest = { id, inputs };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      worker.postMessage(request);
+      this.#worker.postMessage(request);
     });
   }
 
-  async stop(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
-  }
-
-  #start(): Worker {
-    const worker = new Worker(moduleBeside(import.meta.url, 'merge-worker'));
-    worker.unref();
-    worker.on('message', ({ id, merged }: MergeReply) => this.#take(id)?.resolve(merged));
-    worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', () => this.#fail(new Error('the merge thread ended')));
-    return worker;
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#worker.terminate();
   }
 
   #take(id: number): Waiting | undefined {
@@ -57,9 +94,8 @@ export class ThreadedMergeRunner implements MergeRunner {
     return waiting;
   }
 
-  /** The thread is gone; the next merge starts another. */
   #fail(error: Error): void {
-    this.#worker = undefined;
+    this.#isOver = true;
     for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(error);
   }
 }
