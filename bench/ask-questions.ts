@@ -11,13 +11,18 @@ import { QUERIES } from './workload.mjs';
 export interface Contenders {
   readonly colophon: Contender;
   readonly opensearch?: Contender | undefined;
+  /** Measured, too; their answers are not compared. */
+  readonly others: readonly Contender[];
 }
 
 const COMPARED_VARIANTS = [0, 1, 7, 50, 333];
 const QUESTIONS = Object.keys(QUERIES);
 
 /** Asks both systems the same questions, in several variants, and returns where their answers differ. */
-export async function compareAll({ colophon, opensearch }: Contenders): Promise<string[]> {
+export async function compareAll({
+  colophon,
+  opensearch,
+}: Pick<Contenders, 'colophon' | 'opensearch'>): Promise<string[]> {
   const found: string[] = [];
   for (const question of QUESTIONS) {
     for (const n of COMPARED_VARIANTS) {
@@ -35,11 +40,11 @@ export async function compareAll({ colophon, opensearch }: Contenders): Promise<
  * the machine meets both, and who begins changes from round to round. A round that is not counted goes first.
  */
 export async function measureAll(
-  { colophon, opensearch }: Contenders,
+  { colophon, opensearch, others }: Contenders,
   options: MeasureOptions & { readonly rounds: number },
   notify: (text: string) => void,
 ): Promise<QuestionResult[]> {
-  const contenders = opensearch === undefined ? [colophon] : [opensearch, colophon];
+  const contenders = [...(opensearch === undefined ? [] : [opensearch]), colophon, ...others];
   const rounds = new Map<string, RoundTimes[]>();
   for (let number = 0; number <= options.rounds; number++) {
     notify(number === 0 ? 'Questions: warm-up' : `Questions: round ${number} of ${options.rounds}`);
@@ -54,14 +59,27 @@ export async function measureAll(
       }
     }
   }
-  return QUESTIONS.map((name) => {
-    const theirs = rounds.get(`${name} opensearch`);
-    return {
-      name,
-      colophon: summarize(rounds.get(`${name} colophon`) ?? []),
-      ...(theirs === undefined ? {} : { opensearch: summarize(theirs) }),
-    };
-  });
+  return QUESTIONS.map((name) => ({
+    name,
+    colophon: summarize(rounds.get(`${name} colophon`) ?? []),
+    ...Object.fromEntries(
+      contenders
+        .filter((contender) => contender !== colophon)
+        .map((contender) => [contender.name, summarize(rounds.get(`${name} ${contender.name}`) ?? [])]),
+    ),
+  }));
+}
+
+/** How many bytes the first variant of each question is answered with. */
+export async function answerSizes(contender: Contender): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const question of QUESTIONS) {
+    const text = await takeTurn(contender, (client) =>
+      client.post(contender.path, contender.body(question, 0)),
+    );
+    sizes.set(question, Buffer.byteLength(text));
+  }
+  return sizes;
 }
 
 async function answerOf(contender: Contender, question: string, n: number): Promise<Answer> {

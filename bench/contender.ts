@@ -14,7 +14,7 @@ export interface Answer {
 
 /** A system that is measured. */
 export interface Contender {
-  readonly name: 'opensearch' | 'colophon';
+  readonly name: 'colophon' | 'opensearch' | 'opensearchCached' | 'floor';
   readonly process: ChildProcess;
   /** Where the questions are posted. */
   readonly path: string;

@@ -17,6 +17,13 @@ export interface OpenSearchReference {
   readonly queries: Readonly<Record<string, { readonly p50Ms: number; readonly perSecond: number }>>;
 }
 
+/** A node without and with its cache of answers to requests, which keeps those that ask for no page. */
+export interface OpenSearchNode {
+  readonly node: Contender;
+  readonly cached: Contender;
+  readonly url: string;
+}
+
 const SERVICES = join(import.meta.dirname, '..', 'services', 'opensearch');
 const REFERENCE = join(import.meta.dirname, 'opensearch.mjs');
 const START_LIMIT_MS = 180_000;
@@ -33,7 +40,7 @@ export async function installOpenSearch(scope: RunScope): Promise<void> {
 }
 
 /** Starts a node of its own, with an empty folder, and waits until it answers. */
-export async function startOpenSearch(scope: RunScope): Promise<{ node: Contender; url: string }> {
+export async function startOpenSearch(scope: RunScope): Promise<OpenSearchNode> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = scope.start({
@@ -57,7 +64,11 @@ export async function startOpenSearch(scope: RunScope): Promise<{ node: Contende
     isFailure: (text) => !text.includes('"failed":0}'),
     readAnswer: (_question, text) => readAnswer(text),
   };
-  return { node, url };
+  return {
+    node,
+    cached: { ...node, name: 'opensearchCached', path: '/workload/_search?request_cache=true' },
+    url,
+  };
 }
 
 /**

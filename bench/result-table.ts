@@ -1,5 +1,5 @@
 import type { BenchResult, QuestionResult, StartTimes } from './result.ts';
-import { geometricMean } from './statistics.ts';
+import { geometricMean, round } from './statistics.ts';
 
 /** How many times Colophon is ahead; above 1 it is faster. */
 export interface Ratios {
@@ -22,6 +22,8 @@ export function resultTable(result: BenchResult): string {
     ...circumstances(result),
     '',
     ...questionRows(result),
+    '',
+    ...boundRows(result),
     '',
     ...ingestRows(result),
     '',
@@ -81,6 +83,27 @@ function questionRow(question: QuestionResult): string {
     opensearch === undefined ? '' : count(opensearch.perSecond),
     times(ratios?.perSecond),
   );
+}
+
+/** What OpenSearch reaches with answers kept, and what nobody can pass. */
+function boundRows({ questions, method }: BenchResult): string[] {
+  const perSecond = `/s, ${method.clients} clients`;
+  return [
+    row(
+      'question',
+      ...['Colophon p50, ms', 'OpenSearch, request cache on', 'floor of HTTP', 'above the floor'],
+      ...['Colophon', 'OpenSearch, cache on', 'floor'].map((name) => `${name}${perSecond}`),
+    ),
+    row('---', ...Array<string>(7).fill('--:')),
+    ...questions.map(({ name, colophon, opensearchCached: cached, floor }) =>
+      row(
+        name,
+        ...[colophon.p50Ms, cached?.p50Ms ?? '', floor?.p50Ms ?? ''].map(String),
+        floor === undefined ? '' : String(round(colophon.p50Ms - floor.p50Ms)),
+        ...[colophon, cached, floor].map((times) => (times === undefined ? '' : count(times.perSecond))),
+      ),
+    ),
+  ];
 }
 
 function ingestRows({ ingest }: BenchResult): string[] {

@@ -12,11 +12,15 @@ export interface QuestionTimes {
   readonly p50MsByRound: readonly number[];
 }
 
-/** One question on both systems. */
+/** One question on all systems. */
 export interface QuestionResult {
   readonly name: string;
   readonly colophon: QuestionTimes;
   readonly opensearch?: QuestionTimes;
+  /** With the cache of requests on. */
+  readonly opensearchCached?: QuestionTimes;
+  /** A server in Node that answers as many bytes and does nothing else; absent in older results. */
+  readonly floor?: QuestionTimes;
 }
 
 /** How fast a server is there, medians. */

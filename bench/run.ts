@@ -3,16 +3,16 @@
  * bench/README.md what is measured.
  */
 import { join } from 'node:path';
-import { measureAll, compareAll } from './ask-questions.ts';
+import { answerSizes, compareAll, measureAll } from './ask-questions.ts';
 import { insertRowsOf } from './bare-sqlite.ts';
 import { stopColophon } from './colophon-server.ts';
 import { takeTurn } from './contender.ts';
-import type { Contender } from './contender.ts';
+import { startFloor } from './floor.ts';
 import { loadColophon } from './load-colophon.ts';
 import { commitOfTree, describeMachine, idleShare, residentMiB } from './machine.ts';
 import { measureEmptyStarts, measureRestarts, startAndAsk } from './measure-starts.ts';
 import { installOpenSearch, loadOpenSearch, startOpenSearch } from './opensearch-node.ts';
-import type { OpenSearchReference } from './opensearch-node.ts';
+import type { OpenSearchNode, OpenSearchReference } from './opensearch-node.ts';
 import { USAGE, readOptions } from './options.ts';
 import type { BenchOptions } from './options.ts';
 import { resultTable } from './result-table.ts';
@@ -65,9 +65,13 @@ async function measure(options: BenchOptions, scope: RunScope): Promise<BenchRes
   const colophonAfterLoad = residentMiB(server.process.pid);
 
   notify('Questions: compare the answers');
-  const contenders = { colophon: server, opensearch: rival?.node };
-  const differences = await compareAll(contenders);
-  const questions = await measureAll(contenders, { ...options, clients: CLIENTS }, notify);
+  const both = { colophon: server, opensearch: rival?.node };
+  const differences = await compareAll(both);
+  const others = [
+    ...(rival === undefined ? [] : [rival.cached]),
+    await startFloor(scope, await answerSizes(server)),
+  ];
+  const questions = await measureAll({ ...both, others }, { ...options, clients: CLIENTS }, notify);
   const idleAfterQuestions = await idleShare();
   const colophonAfterQuestions = residentMiB(server.process.pid);
   const opensearchAfterQuestions = residentMiB(rival?.node.process.pid);
@@ -117,10 +121,11 @@ async function measure(options: BenchOptions, scope: RunScope): Promise<BenchRes
 async function prepareOpenSearch(
   { entities, throughputSeconds }: BenchOptions,
   scope: RunScope,
-): Promise<{ node: Contender; reference: OpenSearchReference }> {
+): Promise<OpenSearchNode & { readonly reference: OpenSearchReference }> {
   notify('OpenSearch: start');
-  const { node, url } = await startOpenSearch(scope);
+  const started = await startOpenSearch(scope);
+  const { node, url } = started;
   notify(`OpenSearch: load ${entities} entities, merge to one segment, ask once through`);
   const reference = await takeTurn(node, () => loadOpenSearch(url, entities, throughputSeconds));
-  return { node, reference };
+  return { ...started, reference };
 }
