@@ -38,10 +38,11 @@ export interface OpenSearchParts {
   readonly generation: Generation;
   /** Whether a change is made searchable before `apply` resolves: ten times slower for small changes. */
   readonly isImmediate: boolean;
+  /** How long `visible` waits for the process that writes. */
+  readonly visibleWithinMs: number;
 }
 
-/** How long `visible` waits for the process that writes, and between two looks, in ms. */
-const VISIBLE_WITHIN_MS = 30_000;
+/** How long `visible` waits between two looks, in ms. */
 const LOOK_EVERY_MS = 50;
 
 /** The search index in an OpenSearch cluster, which several processes share. */
@@ -50,13 +51,15 @@ export class OpenSearchIndex implements SearchIndex {
   readonly isShared = true;
   readonly #connection: Connection;
   readonly #generation: Generation;
+  readonly #visibleWithinMs: number;
   #writing: Promise<void> = Promise.resolve();
   #hasBegun = false;
 
-  constructor({ connection, generation, isImmediate }: OpenSearchParts) {
+  constructor({ connection, generation, isImmediate, visibleWithinMs }: OpenSearchParts) {
     this.isImmediate = isImmediate;
     this.#connection = connection;
     this.#generation = generation;
+    this.#visibleWithinMs = visibleWithinMs;
   }
 
   position(): Sequence {
@@ -75,7 +78,7 @@ export class OpenSearchIndex implements SearchIndex {
   }
 
   async visible(sequence: Sequence): Promise<void> {
-    const limit = performance.now() + VISIBLE_WITHIN_MS;
+    const limit = performance.now() + this.#visibleWithinMs;
     while (this.position() < sequence) {
       if (performance.now() > limit) {
         throw new CatalogError(

@@ -101,9 +101,9 @@ export class OpenSearchShelf implements IndexShelf {
 
   #shelve(generation: Generation, parts: GenerationParts, isOutdated: boolean): ShelvedIndex {
     const { connection } = parts;
-    const { isImmediate } = this.#options;
+    const { isImmediate, requestTimeoutMs: visibleWithinMs } = this.#options;
     const { number } = generation;
-    const index = new OpenSearchIndex({ connection, generation, isImmediate });
+    const index = new OpenSearchIndex({ connection, generation, isImmediate, visibleWithinMs });
     return {
       index,
       isOutdated,

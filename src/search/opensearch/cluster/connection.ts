@@ -18,6 +18,7 @@ export interface EngineRequest {
 export interface ConnectionOptions {
   /** With the user and the password, if there are any. */
   readonly url: string;
+  /** Also how long is waited for changes to become visible. */
   readonly requestTimeoutMs: number;
 }
 

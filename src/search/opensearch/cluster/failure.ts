@@ -30,7 +30,7 @@ const PASSING = new Set([429, 502, 503, 504]);
 
 /** Reasons that lie in what was asked for: conditions that are too many or too intricate to be evaluated. */
 const OF_THE_REQUEST =
-  /too_complex|too_many|max_?clause|TooManyNestedClauses|max_bytes_length|circuit_breaking/i;
+  /too_complex|too_many|too many|max_?clause|determiniz|length of (?:regex|query string)/i;
 
 /** What a failed request came to; errors that do not come from the client are answered as they are. */
 export function failureOf(error: unknown, host: string): unknown {

@@ -1,0 +1,244 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../src/model/scope.ts';
+import { MATCH_ALL } from '../../src/search/expression.ts';
+import { OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
+import type { OpenSearchShelfOptions } from '../../src/search/opensearch/opensearch-shelf.ts';
+import type { SearchIndex } from '../../src/search/search-index.ts';
+import { freePort } from '../support/free-port.ts';
+import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { documentOf, gone } from './search-documents.ts';
+
+/** Answers a request in place of the engine; false lets it through. */
+type Interference = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const query = { entityTypes: ['dataset'], where: MATCH_ALL };
+
+let node: OpenSearchNode;
+let proxy: Server;
+let proxyUrl: string;
+let interfere: Interference = () => false;
+const opened: SearchIndex[] = [];
+
+beforeAll(async () => {
+  node = await OpenSearchNode.start();
+  const port = await freePort();
+  proxyUrl = `http://admin:s3cret%2F@127.0.0.1:${port}`;
+  proxy = createServer((request, response) => {
+    if (interfere(request, response)) return;
+    void passOn(request, response);
+  });
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  interfere = () => false;
+  await Promise.all(opened.splice(0).map((index) => index[Symbol.asyncDispose]()));
+  await node.clear();
+});
+afterAll(async () => {
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+  await node.stop();
+});
+
+/** Sends a request on to the engine. */
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  const { method = 'GET', url = '/', headers } = request;
+  const body = Buffer.concat(chunks);
+  const answer = await fetch(`${node.url}${url}`, {
+    method,
+    ...(body.length > 0 && { body, headers: { 'content-type': headers['content-type'] ?? '' } }),
+  });
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+async function open(more: Partial<OpenSearchShelfOptions> = {}): Promise<SearchIndex> {
+  const options = node.options({ url: proxyUrl, ...more });
+  const { index } = await new OpenSearchShelf(options).openCurrent();
+  opened.push(index);
+  return index;
+}
+
+/** Refuses every request to a path that contains this text, so many times. */
+function refuse(path: string, times: number, status: number, type: string): () => number {
+  let refused = 0;
+  interfere = (request, response) => {
+    if (refused === times || request.url?.includes(path) !== true) return false;
+    refused++;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { type, reason: 'on purpose' }, status }));
+    return true;
+  };
+  return () => refused;
+}
+
+async function messageOfUnavailable(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ name: 'CatalogError', code: 'UNAVAILABLE' });
+  expect(
+    `${JSON.stringify(error)}${error instanceof Error ? `${error.message}${error.stack}` : ''}`,
+  ).not.toMatch(/s3cret/);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('an engine that fails', () => {
+  it('is named when it cannot be reached', async () => {
+    const port = await freePort();
+    const options = node.options({ url: `http://admin:s3cret@127.0.0.1:${port}` });
+    const message = await messageOfUnavailable(new OpenSearchShelf(options).openCurrent());
+    expect(message).toContain(`OpenSearch at 127.0.0.1:${port} cannot be reached`);
+  });
+
+  it('is told the user and the password of its address', async () => {
+    const seen = new Set<string | undefined>();
+    interfere = ({ headers }) => {
+      seen.add(headers.authorization);
+      return false;
+    };
+    await open();
+    expect([...seen]).toEqual([`Basic ${Buffer.from('admin:s3cret/').toString('base64')}`]);
+  });
+
+  it('is waited for no longer than allowed', async () => {
+    const index = await open({ requestTimeoutMs: 300 });
+    await index.apply(1, [documentOf('a')]);
+    interfere = () => true;
+    expect(await messageOfUnavailable(index.count(query, EVERYTHING))).toContain('did not answer in time');
+    interfere = () => false;
+    await index.visible(1);
+    expect(await index.count(query, EVERYTHING)).toBe(1);
+  });
+
+  it.each([
+    [429, 'rejected_execution_exception'],
+    [503, 'process_cluster_event_timeout_exception'],
+  ])('for a moment with %d gets the write again, and tells a reader at once', async (status, type) => {
+    const index = await open();
+    await index.apply(1, [documentOf('a')]);
+    const refusedWrites = refuse('/_bulk', 2, status, type);
+    await index.apply(2, [documentOf('b'), gone('a')]);
+    expect(refusedWrites()).toBe(2);
+    await index.visible(2);
+    const refusedReads = refuse('/_search', 9, status, type);
+    expect(await messageOfUnavailable(index.count(query, EVERYTHING))).toContain(type);
+    expect(refusedReads()).toBe(1);
+    interfere = () => false;
+    expect(await index.count(query, EVERYTHING)).toBe(1);
+  });
+
+  it('for longer fails the write, which can be repeated', async () => {
+    const index = await open();
+    refuse('/_bulk', 4, 429, 'rejected_execution_exception');
+    await messageOfUnavailable(index.apply(1, [documentOf('a')]));
+    expect(index.position()).toBe(0);
+    await index.apply(1, [documentOf('a')]);
+    expect(index.position()).toBe(1);
+  });
+
+  it('for some documents of a write gets those again', async () => {
+    const index = await open();
+    let bulks = 0;
+    interfere = (request, response) => {
+      if (request.url?.includes('/_bulk') !== true || bulks++ > 0) return false;
+      const error = { type: 'rejected_execution_exception', reason: 'on purpose' };
+      const items = [{ index: { status: 201 } }, { index: { status: 429, error } }];
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ errors: true, items }));
+      return true;
+    };
+    await index.apply(1, [documentOf('never sent on'), documentOf('b')]);
+    await index.visible(1);
+    expect(bulks).toBe(2);
+    expect(await index.count(query, EVERYTHING)).toBe(1);
+  });
+
+  it('without room takes no writes, says so, and goes on when there is room', async () => {
+    const options = node.options({ url: proxyUrl });
+    const { index } = await new OpenSearchShelf(options).openCurrent();
+    opened.push(index);
+    await index.apply(1, [documentOf('a')]);
+    const block = (isFull: boolean): Promise<unknown> =>
+      node.ask('PUT', `/${options.prefix}1_*/_settings`, {
+        'index.blocks.read_only_allow_delete': isFull ? true : null,
+      });
+    await block(true);
+    const message = await messageOfUnavailable(index.apply(2, [documentOf('b')]));
+    expect(message).toContain('takes no writes');
+    expect(message).toContain('Free disk space');
+    expect(index.position()).toBe(1);
+    await index.visible(1);
+    expect(await index.count(query, EVERYTHING)).toBe(1);
+    await block(false);
+    await index.apply(2, [documentOf('b')]);
+    await index.visible(2);
+    expect(await index.count(query, EVERYTHING)).toBe(2);
+  });
+
+  it('tells that some of its shards did not answer, instead of answering less', async () => {
+    const index = await open();
+    await index.apply(1, [documentOf('a')]);
+    const refused = refuse('/_search', 1, 503, 'search_phase_execution_exception');
+    await messageOfUnavailable(index.aggregate(query, [{ fields: ['team'], size: 1 }], EVERYTHING));
+    expect(refused()).toBe(1);
+  });
+
+  it('says when what it should wait for does not come', async () => {
+    const index = await open({ requestTimeoutMs: 300 });
+    await index.apply(1, [documentOf('a')]);
+    expect(await messageOfUnavailable(index.visible(2))).toContain('has reached commit 1, not 2 yet');
+  });
+});
+
+describe('requests that the engine cannot answer', () => {
+  it('are the fault of the request when a pattern is too intricate', async () => {
+    const index = await open();
+    await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
+    const where = { kind: 'pattern', field: 'team', match: 'glob', value: `*a${'?'.repeat(60)}` } as const;
+    await expect(index.count({ ...query, where }, EVERYTHING)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+    const longer = { ...where, match: 'contains', value: 'ab'.repeat(4000) } as const;
+    expect(await index.count({ ...query, where: longer }, EVERYTHING)).toBe(0);
+  });
+
+  it('are the fault of the request when there are too many conditions', async () => {
+    const index = await open();
+    await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
+    const where = {
+      kind: 'or',
+      of: Array.from({ length: 5000 }, (_, i) => ({ kind: 'exists', field: `f${i}` }) as const),
+    } as const;
+    await expect(index.count({ ...query, where }, EVERYTHING)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+
+  it('are expired scrolls, and such as never were', async () => {
+    const index = await open();
+    await index.apply(
+      1,
+      ['a', 'b', 'c'].map((key) => documentOf(key, { texts: { name: ['sales'] } })),
+    );
+    await index.visible(1);
+    const words = { text: 'sales', fields: [{ field: 'name', boost: 1 }] };
+    const request = { ...query, words, sort: [], from: 0, size: 1, keepAliveMs: 60_000 };
+    const { next = '' } = await index.search(request, EVERYTHING);
+    await node.ask('DELETE', '/_search/point_in_time/_all');
+    await expect(index.search({ ...request, after: next }, EVERYTHING)).rejects.toThrow(
+      'The scroll has expired',
+    );
+    const cursor: unknown = JSON.parse(Buffer.from(next, 'base64url').toString());
+    const forged = { ...(typeof cursor === 'object' && cursor), state: 'nonsense' };
+    const after = Buffer.from(JSON.stringify(forged)).toString('base64url');
+    await expect(index.search({ ...request, after }, EVERYTHING)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+});
