@@ -65,6 +65,7 @@ module.exports = {
       util,
       model,
       '^src/app\\.ts$',
+      '^src/composition/migrate-store\\.ts$',
       '^src/server\\.ts$',
       '^src/config/',
       '^src/system-update/',

@@ -74,6 +74,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Send a file of change proposals to a catalog.',
     load: async (context) => (await import('./commands/import.ts')).importCommand(context),
   },
+  migrate: {
+    summary: 'Copy a stopped catalog from one store to another, with everything.',
+    load: async (context) => (await import('./commands/migrate.ts')).migrateCommand(context),
+  },
   demo: {
     summary: 'Fill an empty catalog with a made-up company.',
     load: async (context) => (await import('./commands/demo.ts')).demoCommand(context),

@@ -3,36 +3,40 @@ import type { TransferCell, TransferPage, TransferReader, TransferTable } from '
 import { integer } from '../stored-rows.ts';
 import type { SqlRow } from '../stored-rows.ts';
 import type { Queryable } from './connection.ts';
-import { ASPECT_COLUMNS, ENTITY_ROWS } from './row-columns.ts';
+import { ASPECT_COLUMNS } from './row-columns.ts';
 
-/** Where the rows of a table come from, and the columns by which they are ordered and told apart. */
+/** What is read beside the rows `s` of a table, and the columns by which they are ordered and told apart. */
 interface TableSource {
-  readonly select: string;
+  readonly columns: string;
   /** Expressions, as an index has them, with the names that the row gives them. */
   readonly key: Readonly<Record<string, string>>;
+  readonly joined?: string;
 }
 
-const POINT_KEY = { entity_id: 'entity_id', aspect: 'aspect', timestamp: 'timestamp' };
-
 const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
-  entity: { select: '* FROM colophon_entity', key: { id: 'id' } },
+  entity: { columns: '*', key: { id: 's.id' } },
   aspect: {
-    select: `s.entity_id, s.version, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}`,
+    columns: `s.entity_id, s.version, ${ASPECT_COLUMNS}`,
     key: { entity_id: 's.entity_id', aspect: 's.aspect', version: 's.version' },
+    joined: `JOIN colophon_entity e ON e.id = s.entity_id JOIN metadata_aspect_v2 a
+      ON a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = s.version`,
   },
   point: {
-    select: '*, md5(point_key) AS key_hash FROM colophon_point',
-    key: { ...POINT_KEY, key_hash: 'md5(point_key)' },
+    columns: '*, md5(s.point_key) AS key_hash',
+    key: {
+      ...{ entity_id: 's.entity_id', aspect: 's.aspect', timestamp: 's.timestamp' },
+      key_hash: 'md5(s.point_key)',
+    },
   },
-  change_log: { select: '* FROM colophon_change_log', key: { sequence: 'sequence' } },
+  change_log: { columns: '*', key: { sequence: 's.sequence' } },
   property_generation: {
-    select: '* FROM colophon_property_generation',
-    key: { property_urn: 'property_urn', generation: 'generation' },
+    columns: '*',
+    key: { property_urn: 's.property_urn', generation: 's.generation' },
   },
-  audit_event: { select: '* FROM colophon_audit_event', key: { id: 'id' } },
+  audit_event: { columns: '*', key: { id: 's.id' } },
   audit_entity: {
-    select: '* FROM colophon_audit_entity',
-    key: { urn_hash: 'urn_hash', time: 'time', event_id: 'event_id' },
+    columns: '*',
+    key: { urn_hash: 's.urn_hash', time: 's.time', event_id: 's.event_id' },
   },
 };
 
@@ -50,15 +54,17 @@ export class PostgresTransferReader implements TransferReader {
   }
 
   async read(table: TransferTable, from: string | undefined, limit: number): Promise<TransferPage> {
-    const { key, select } = SOURCES[table];
-    const columns = Object.values(key).join(', ');
+    const { columns, joined = '', key } = SOURCES[table];
+    const order = Object.values(key).join(', ');
     const place = from === undefined ? [] : placeOf(from);
     const after =
-      place.length > 0 ? `WHERE (${columns}) > (${place.map((_, i) => `$${i + 2}`).join(', ')})` : '';
-    const rows = await this.#database.query(`SELECT ${select} ${after} ORDER BY ${columns} LIMIT $1`, [
-      limit,
-      ...place,
-    ]);
+      place.length > 0 ? `WHERE (${order}) > (${place.map((_, i) => `$${i + 2}`).join(', ')})` : '';
+    // The page is cut before anything is joined: a planner that joins first walks over all rows before the page.
+    const page = `SELECT * FROM colophon_${table} s ${after} ORDER BY ${order} LIMIT $1`;
+    const rows = await this.#database.query(
+      `SELECT ${columns} FROM (${page}) s ${joined} ORDER BY ${order}`,
+      [limit, ...place],
+    );
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
       rows: rows.map((row) => TRANSFER_TABLES[table].map((name) => cellOf(row, name))),

@@ -45,14 +45,18 @@ async function holdState(database: Queryable): Promise<string> {
   return JSON.stringify(row);
 }
 
+/** Older rows without one beside them are those that could not be taken over; they are no part of the catalog. */
 async function refuseUnadopted(database: Queryable, shown: string): Promise<void> {
   const [row = {}] = await database.query(
-    'SELECT (SELECT count(*) FROM metadata_aspect_v2) - (SELECT count(*) FROM colophon_aspect) AS count',
+    `SELECT count(*) AS count FROM metadata_aspect_v2 a LEFT JOIN colophon_entity e ON e.urn = a.urn
+     LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.aspect = a.aspect AND s.version = a.version
+     WHERE a.createdon >= (SELECT coalesce(adopted_until, '-infinity') FROM colophon_state)
+       AND (s.createdon IS NULL OR s.createdon <> a.createdon)`,
   );
   const count = integer(row, 'count');
   if (count === 0) return;
   throw new CatalogError(
     'CONFLICT',
-    `${shown} holds ${count} rows of DataHub that no server has adopted yet. Start one on it, stop it, and migrate then.`,
+    `${shown} holds ${count} rows that DataHub has written and no server has taken over yet. Start one on it, stop it, and migrate then.`,
   );
 }

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { invalidRequest } from '../errors.ts';
+import { copyStore } from '../store/copy-store.ts';
+import type { CopiedRows, CopyListener } from '../store/copy-store.ts';
+import type { TransferSource, TransferTarget } from '../store/transfer.ts';
+import { openSqliteSource } from '../store/sqlite/transfer-source.ts';
+import { openSqliteTarget } from '../store/sqlite/transfer-target.ts';
+
+/** Stores to copy from and into, as `sqlite:FOLDER` or `postgres://...`; relative folders start from `folder`. */
+export interface MigrationRequest {
+  readonly from: string;
+  readonly to: string;
+  readonly folder: string;
+}
+
+/** Copies a store that no server uses into an empty one, and compares both; the numbers of rows. Throws CatalogError. */
+export async function migrateStore(
+  { from, to, folder }: MigrationRequest,
+  listener: CopyListener,
+): Promise<CopiedRows> {
+  await using source = await openSource(from, folder);
+  await using target = await openTarget(to, folder);
+  return await copyStore(source, target, listener);
+}
+
+async function openSource(address: string, folder: string): Promise<TransferSource> {
+  const path = sqliteFolder(address, folder);
+  if (path !== undefined) return openSqliteSource(path);
+  if (!isPostgres(address)) throw unknownAddress(address);
+  const { openPostgresSource } = await import('../store/postgres/transfer-source.ts');
+  return openPostgresSource(address);
+}
+
+async function openTarget(address: string, folder: string): Promise<TransferTarget> {
+  const path = sqliteFolder(address, folder);
+  if (path !== undefined) return openSqliteTarget(path);
+  if (!isPostgres(address)) throw unknownAddress(address);
+  const { openPostgresTarget } = await import('../store/postgres/transfer-target.ts');
+  return openPostgresTarget(address);
+}
+
+function sqliteFolder(address: string, folder: string): string | undefined {
+  const [, path] = /^sqlite:(.+)$/.exec(address) ?? [];
+  return path === undefined ? undefined : resolve(folder, path);
+}
+
+function isPostgres(address: string): boolean {
+  return /^postgres(?:ql)?:/.test(address);
+}
+
+/** The address may hold a password, so that it is not shown. */
+function unknownAddress(address: string): Error {
+  const scheme = /^[a-z]+:/.exec(address)?.[0] ?? 'no scheme';
+  return invalidRequest(
+    `Invalid address of a store (${scheme}). Write sqlite:FOLDER or postgres://user:password@host:5432/database.`,
+  );
+}

@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../src/model/scope.ts';
+import { parseUrn } from '../../src/model/urn.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { jsonAt } from '../support/json-at.ts';
+import { CHANGED, livedInCatalog } from '../support/lived-in-catalog.ts';
+import { startPostgres } from '../support/postgres-database.ts';
+import type { PostgresServer } from '../support/postgres-database.ts';
+import { Computer } from '../support/run-colophon.ts';
+import type { CommandResult } from '../support/run-colophon.ts';
+import { seenOf } from '../support/seen-of-catalog.ts';
+import { startServer } from '../support/start-server.ts';
+
+let postgres: PostgresServer;
+let url: string;
+let computer: Computer;
+/** Holds a stopped catalog with something of everything. */
+let source: string;
+let seen: unknown;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  computer = new Computer();
+  source = join(computer.home, 'source');
+  mkdirSync(source);
+  const server = await startServer({ folder: source });
+  await livedInCatalog(server);
+  seen = await seenOf(server);
+  await server.stop({ keepFolder: true });
+});
+beforeEach(async () => {
+  url = await postgres.createDatabase();
+});
+afterAll(async () => {
+  computer[Symbol.dispose]();
+  await postgres[Symbol.asyncDispose]();
+});
+
+function migrate(from: string, to: string): Promise<CommandResult> {
+  return computer.run(['migrate', '--from', from, '--to', to]);
+}
+
+/** Entities in the database; none before its tables are there. */
+async function countEntities(): Promise<number> {
+  const [known] = await postgres.run(url, "SELECT to_regclass('colophon_entity') IS NOT NULL AS is_there");
+  if (known?.['is_there'] !== true) return 0;
+  const [row] = await postgres.run(url, 'SELECT count(*) AS count FROM colophon_entity');
+  return Number(row?.['count']);
+}
+
+/** Migrates the database into a folder and looks at the catalog there. */
+async function seenAfterReturn(): Promise<unknown> {
+  const folder = join(computer.home, `back-${url.slice(-12)}`);
+  const { code, stderr } = await migrate(url, `sqlite:${folder}`);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const server = await startServer({ folder });
+  const found = await seenOf(server);
+  await server.stop();
+  return found;
+}
+
+describe('colophon migrate', () => {
+  it('moves a catalog to PostgreSQL and back', async () => {
+    const { code, stdout } = await migrate(`sqlite:${source}`, url);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Copied and compared \d+ entities, \d+ aspects, 5 points/),
+    ]);
+    expect(await seenAfterReturn()).toEqual(seen);
+  });
+
+  it('leaves a store that reads what was moved and goes on counting', async () => {
+    await migrate(`sqlite:${source}`, url);
+    await using store = await openPostgresStore(url);
+    const last = store.log.lastSequence();
+    expect(last).toBe(jsonAt(seen, 'sequence'));
+    const urn = parseUrn(CHANGED);
+    const key = { urn, aspectName: 'datasetProperties' };
+    expect(await store.reader.history(key)).toHaveLength(3);
+    expect((await store.reader.version(key, 0, EVERYTHING))?.value['name']).toBe('Three');
+    const run = await store.runs.rows('nightly-7', { start: 0, count: 100 }, EVERYTHING);
+    expect(run.map((row) => row.urn)).toContain(urn);
+    const stamp = { time: 1, actor: parseUrn('urn:li:corpuser:datahub') };
+    const systemMetadata = { lastObserved: 1, runId: 'later' };
+    const entity = { urn: parseUrn('urn:li:tag:later'), created: stamp, systemMetadata };
+    const { sequence } = await store.commit(() => ({
+      writes: [{ kind: 'createEntity', entity }],
+      entries: [{ urn: entity.urn, aspectName: 'tagKey', changeType: 'UPSERT' }],
+      created: stamp,
+      result: undefined,
+    }));
+    expect(sequence).toBe(last + 1);
+  });
+
+  it('goes on however often it is killed, and is no catalog until then', async () => {
+    for (let lives = 200, isWhole = false; !isWhole; lives *= 1.2) {
+      const child = computer.start(['migrate', '--from', `sqlite:${source}`, '--to', url]);
+      const ended = once(child, 'close');
+      await Promise.race([ended, pause(lives)]);
+      child.kill('SIGKILL');
+      await ended;
+      const [copying] = await postgres.run(
+        url,
+        "SELECT to_regclass('colophon_transfer') IS NOT NULL AS is_there",
+      );
+      if (copying?.['is_there'] === true) {
+        await expect(openPostgresStore(url)).rejects.toThrow('holds part of a copy');
+      }
+      isWhole = copying?.['is_there'] !== true && (await countEntities()) > 0;
+    }
+    expect(await seenAfterReturn()).toEqual(seen);
+  });
+
+  it('refuses databases that hold something, and shows no password', async () => {
+    await migrate(`sqlite:${source}`, url);
+    const filled = await migrate(`sqlite:${source}`, url);
+    expect(filled).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('holds a catalog, or rows of DataHub'),
+    });
+
+    const insert = `INSERT INTO metadata_aspect_v2 VALUES ('urn:li:tag:x', 'tagProperties', 0, '{}', null, now(), 'x', null)`;
+    await postgres.run(url, insert);
+    const folder = join(computer.home, 'unadopted');
+    const unadopted = await migrate(url, `sqlite:${folder}`);
+    expect(unadopted).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('holds 1 rows that DataHub has written'),
+    });
+    expect(existsSync(join(folder, 'catalog.db'))).toBe(false);
+
+    const nowhere = await migrate(`sqlite:${source}`, 'postgres://me:hush@127.0.0.1:1/nowhere');
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('127.0.0.1:1/nowhere') });
+    expect(nowhere.stderr).not.toContain('hush');
+  });
+});
