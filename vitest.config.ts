@@ -14,6 +14,7 @@ export default defineConfig({
       '**/*.crash.test.ts',
       '**/*.package.test.ts',
       '**/*.fuzz.test.ts',
+      '**/*.scale.test.ts',
       '**/node_modules/**',
     ],
     testTimeout: 60_000,
