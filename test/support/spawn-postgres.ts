@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 const START = join(import.meta.dirname, '..', '..', 'services', 'postgres', 'start.sh');
 const DEBIAN = '/usr/lib/postgresql';
@@ -13,6 +15,8 @@ const DEBIAN = '/usr/lib/postgresql';
 export interface SpawnedPostgres {
   /** Host and port, as `127.0.0.1:5432`. */
   readonly address: string;
+  /** Ends the server, `SIGINT` in order and `SIGQUIT` as in a crash, and starts it on the same data and port. */
+  restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** Ends the server and removes its data. */
   end(): Promise<void>;
 }
@@ -32,21 +36,45 @@ export function postgresPrograms(): string | undefined {
 export async function spawnPostgres(programs: string): Promise<SpawnedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-postgres-'));
   const port = await freePort();
-  const child = spawn(START, [String(port), folder], {
+  let child = start(programs, port, folder);
+  const end = async (): Promise<void> => {
+    await stop(child, 'SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const restart = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    await stop(child, signal);
+    child = start(programs, port, folder);
+    await untilReady(child);
+  };
+  try {
+    await untilReady(child);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { address: `127.0.0.1:${port}`, restart, end };
+}
+
+type Server = ChildProcessByStdio<null, null, Readable>;
+
+function start(programs: string, port: number, folder: string): Server {
+  return spawn(START, [String(port), folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, PG_BIN: programs, PG_OPTS: '-c fsync=off' },
   });
-  const end = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const exited = once(child, 'exit');
-      child.kill('SIGINT');
-      await exited;
-    }
-    rmSync(folder, { recursive: true, force: true });
-  };
+}
+
+async function stop(child: Server, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+async function untilReady(child: Server): Promise<void> {
   const lines = createInterface({ input: child.stderr });
   const printed: string[] = [];
-  const isReady = new Promise<boolean>((resolve) => {
+  const isReady = await new Promise<boolean>((resolve) => {
     lines.on('line', (line) => {
       if (line.includes('ready to accept connections')) resolve(true);
       else printed.push(line);
@@ -55,9 +83,9 @@ export async function spawnPostgres(programs: string): Promise<SpawnedPostgres> 
       resolve(false);
     });
   });
-  if (await isReady) return { address: `127.0.0.1:${port}`, end };
-  await end();
-  throw new Error(`PostgreSQL ended before it was ready:\n${printed.slice(-20).join('\n')}`);
+  if (!isReady) {
+    throw new Error(`PostgreSQL ended before it was ready:\n${printed.slice(-20).join('\n')}`);
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -6,7 +6,7 @@ import { queryable } from './connection.ts';
 
 /** Tells our locks from those of other programs in the same database. */
 const LOCK_CLASS = 0x636f6c6f;
-/** How often (ms) the connection is tried while a lease is held, so that one that is gone is noticed. */
+/** How often (ms) the connection is tried, so that one that is gone is noticed. */
 const HEARTBEAT = 1_000;
 
 /**
@@ -17,7 +17,9 @@ export class AdvisoryLeases implements Leases {
   readonly #pool: Pool;
   readonly #held = new Map<string, AbortController>();
   #connecting: Promise<PoolClient> | undefined;
-  #beating: Promise<void> | undefined;
+  #client: PoolClient | undefined;
+  #asking: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   /** `pool` has room for one connection that is kept, and a limit of time for each query. */
   constructor(pool: Pool) {
@@ -30,15 +32,11 @@ export class AdvisoryLeases implements Leases {
     this.#held.set(name, lost);
     try {
       const client = await this.#connection();
-      const [row] = await queryable(client).query('SELECT pg_try_advisory_lock($1, $2) AS is_held', [
-        LOCK_CLASS,
-        lockOf(name),
-      ]);
+      const [row] = await this.#ask(client, 'SELECT pg_try_advisory_lock($1, $2) AS is_held', name);
       if (row?.['is_held'] !== true) {
         this.#forget(name, lost);
         return undefined;
       }
-      this.#beating ??= this.#beat(client);
       return { lost: lost.signal, [Symbol.asyncDispose]: () => this.#release(name, lost) };
     } catch (error) {
       this.#forget(name, lost);
@@ -48,17 +46,20 @@ export class AdvisoryLeases implements Leases {
 
   /** Gives up every lease and closes the connection. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const client = await this.#connecting?.catch(() => undefined);
     if (client !== undefined) this.#lose(client);
-    await this.#beating;
     await this.#pool.end();
   }
 
-  #connection(): Promise<PoolClient> {
+  async #connection(): Promise<PoolClient> {
+    if (this.#isClosed) throw new Error('The leases have been given up.');
     this.#connecting ??= this.#pool.connect().then(
       (client) => {
+        this.#client = client;
         client.on('error', () => this.#lose(client));
         client.on('end', () => this.#lose(client));
+        void this.#beat(client);
         return client;
       },
       (error: unknown) => {
@@ -69,21 +70,33 @@ export class AdvisoryLeases implements Leases {
     return this.#connecting;
   }
 
+  /** Asks as long as the connection is relied on; a process that ends does not wait for it. */
   async #beat(client: PoolClient): Promise<void> {
-    while (this.#held.size > 0) {
-      await pause(HEARTBEAT);
-      await client.query('SELECT 1').catch(() => this.#lose(client));
+    while (this.#client === client) {
+      await this.#ask(client, 'SELECT 1').catch(() => this.#lose(client));
+      await pause(HEARTBEAT, undefined, { ref: false });
     }
-    this.#beating = undefined;
   }
 
   async #release(name: string, lost: AbortController): Promise<void> {
-    if (this.#held.get(name) !== lost) return;
-    const client = await this.#connection();
-    const parameters = [LOCK_CLASS, lockOf(name)];
+    const client = this.#client;
+    if (client === undefined || this.#held.get(name) !== lost) return;
+    const unlock = 'SELECT pg_advisory_unlock($1, $2)';
     // A connection that cannot say so any more has ended, and the lock with it.
-    await client.query('SELECT pg_advisory_unlock($1, $2)', parameters).catch(() => this.#lose(client));
+    await this.#ask(client, unlock, name).catch(() => this.#lose(client));
     this.#forget(name, lost);
+  }
+
+  /** One question after another: the connection takes no second one meanwhile. `name` is the lease that it is about. */
+  #ask(
+    client: PoolClient,
+    text: string,
+    name?: string,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const parameters = name === undefined ? [] : [LOCK_CLASS, lockOf(name)];
+    const answer = this.#asking.then(() => queryable(client).query(text, parameters));
+    this.#asking = answer.catch(() => undefined);
+    return answer;
   }
 
   #forget(name: string, lost: AbortController): void {
@@ -92,7 +105,8 @@ export class AdvisoryLeases implements Leases {
 
   /** Everything that was held on a connection that cannot be relied on. */
   #lose(client: PoolClient): void {
-    if (this.#connecting === undefined) return;
+    if (this.#client !== client) return;
+    this.#client = undefined;
     this.#connecting = undefined;
     const lost = [...this.#held.values()];
     this.#held.clear();

@@ -20,7 +20,7 @@ export interface DatabaseAddress {
 export function parseAddress(url: string): DatabaseAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const database = decodeURIComponent(parsed?.pathname.slice(1) ?? '');
-  if (parsed === undefined || !/^postgres(?:ql)?:$/.test(parsed.protocol) || database === '') {
+  if (!/^postgres(?:ql)?:\/\//.test(url) || parsed === undefined || database === '') {
     throw invalidRequest(
       'Invalid address of a PostgreSQL database. Write postgres://user:password@host:5432/database.',
     );
@@ -32,7 +32,7 @@ export function parseAddress(url: string): DatabaseAddress {
 const PARSERS = new TypeOverrides();
 PARSERS.setTypeParser(types.builtins.INT8, Number);
 
-/** A pool of connections to a database; what happens to an idle connection is found out by who uses it next. */
+/** A pool of connections to a database; that a connection has ended is found out by whoever uses it. */
 export function openPool({ url }: DatabaseAddress, config: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -42,7 +42,9 @@ export function openPool({ url }: DatabaseAddress, config: PoolConfig): Pool {
     types: PARSERS,
     ...config,
   });
+  // Without a listener an event of this name ends the process, and of a client in use the pool has none.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -5,7 +5,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import { integer } from '../stored-rows.ts';
 import { queryable } from './connection.ts';
 import type { Queryable } from './connection.ts';
-import { isPassing, storeFailure } from './failures.ts';
+import { isAboutValues, isPassing, storeFailure } from './failures.ts';
 
 /** The channel on which every commit is announced, as `<sequence> <number of the writer>`. */
 export const COMMIT_CHANNEL = 'colophon_commit';
@@ -98,7 +98,8 @@ export class WriteSession {
       isClean = true;
       return this.#end(sent, sent.after);
     } catch (error) {
-      if (!isPassing(error)) isClean = await rolledBack(client);
+      // A server that has become read-only may have a successor, which a new connection finds.
+      if (isAboutValues(error)) isClean = await rolledBack(client);
       throw error;
     } finally {
       // A connection in an unknown state is not used again.

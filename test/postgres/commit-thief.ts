@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** What becomes of the next COMMIT: it is lost before the server has it, or only its answer is. */
+export type Theft = 'request' | 'answer';
+
+/** A way to a server that loses a connection in the middle of a COMMIT. */
+export interface CommitThief extends AsyncDisposable {
+  /** Host and port of the way. */
+  readonly address: string;
+  /** Steals from the next COMMIT, once. */
+  stealNext(theft: Theft): void;
+  /** How many were stolen from. */
+  stolen(): number;
+}
+
+/** Opens a way to a server at `host:port`. */
+export async function openCommitThief(target: string): Promise<CommitThief> {
+  const [host, port] = target.split(':');
+  const sockets = new Set<Socket>();
+  let next: Theft | undefined;
+  let stolen = 0;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), host);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    upstream.on('data', (data) => client.write(data));
+    client.on('data', (data) => {
+      if (next === undefined || !data.includes('COMMIT\0')) {
+        upstream.write(data);
+        return;
+      }
+      const theft = next;
+      next = undefined;
+      stolen++;
+      if (theft === 'request') {
+        client.destroy();
+        return;
+      }
+      // The server answers into the void: only then is the connection cut.
+      upstream.removeAllListeners('data');
+      upstream.once('data', () => client.destroy());
+      upstream.write(data);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The way has no port.');
+  return {
+    address: `127.0.0.1:${address.port}`,
+    stealNext: (theft) => (next = theft),
+    stolen: () => stolen,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

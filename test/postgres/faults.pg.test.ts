@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseUrn } from '../../src/model/urn.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { startPostgres } from '../support/postgres-database.ts';
+import type { PostgresServer } from '../support/postgres-database.ts';
+import { openCommitThief } from './commit-thief.ts';
+import type { Theft } from './commit-thief.ts';
+import { takeTicket, ticketsOf, upTo } from './counting.ts';
+
+describe('PostgreSQL under faults', () => {
+  let postgres: PostgresServer;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  beforeEach(async () => {
+    url = await postgres.createDatabase();
+  });
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  const terminate = (): Promise<unknown> =>
+    postgres.run(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+  const writeInTurns = async (count: number, take: (i: number) => Promise<number>): Promise<number[]> => {
+    const taken: Promise<number>[] = [];
+    for (const i of upTo(count)) {
+      taken.push(take(i));
+      if (i % 5 === 0) await pause(20);
+    }
+    return Promise.all(taken);
+  };
+
+  it('loses no acknowledged write and does none twice while its connections are ended', async () => {
+    await using store = await openPostgresStore(url);
+    const stopping = new AbortController();
+    const ending = (async () => {
+      for (; !stopping.signal.aborted; await pause(250)) await terminate();
+    })();
+    const results = await writeInTurns(300, (i) => takeTicket(store, `t${i}`)).finally(() => {
+      stopping.abort();
+    });
+    await ending;
+    const { numbers, counter, repeated, sequences } = await ticketsOf(store);
+    expect(results.toSorted((a, b) => a - b)).toEqual(upTo(300));
+    expect(results.map((_, i) => numbers.get(`t${i + 1}`))).toEqual(results);
+    expect({ counter, repeated }).toEqual({ counter: 300, repeated: [] });
+    expect(sequences).toEqual(upTo(300));
+  });
+
+  it.each(['SIGINT', 'SIGQUIT'] as const)('goes on when the server starts again after %s', async (signal) => {
+    await using store = await openPostgresStore(url);
+    const writing = writeInTurns(200, (i) => takeTicket(store, `t${i}`));
+    await pause(50);
+    await postgres.server.restart(signal);
+    const results = await writing;
+    const { numbers, counter, repeated } = await ticketsOf(store);
+    expect(results.map((_, i) => numbers.get(`t${i + 1}`))).toEqual(results);
+    expect({ counter, repeated }).toEqual({ counter: 200, repeated: [] });
+  });
+
+  it.each<Theft>(['request', 'answer'])(
+    'does once what it commits when the %s of a COMMIT is lost',
+    async (theft) => {
+      await using thief = await openCommitThief(postgres.server.address);
+      await using store = await openPostgresStore(url.replace(postgres.server.address, thief.address));
+      expect(await takeTicket(store, 'before')).toBe(1);
+      thief.stealNext(theft);
+      const both = Promise.all([takeTicket(store, 'a'), takeTicket(store, 'b')]);
+      expect(await both).toEqual([2, 3]);
+      expect(await takeTicket(store, 'after')).toBe(4);
+      expect(thief.stolen()).toBe(1);
+      expect(store.log.lastSequence()).toBe(4);
+      expect(await ticketsOf(store)).toMatchObject({ counter: 4, repeated: [], sequences: [1, 2, 3, 4] });
+    },
+  );
+
+  it('says that the database is read-only, and writes again once it is not', async () => {
+    const name = new URL(url).pathname.slice(1);
+    await using store = await openPostgresStore(url);
+    expect(await takeTicket(store, 'a')).toBe(1);
+    await postgres.run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await terminate();
+    const refused = takeTicket(store, 'b');
+    await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(refused).rejects.toThrow(/read-only/);
+    expect((await ticketsOf(store)).counter).toBe(1);
+    await postgres.run(
+      url,
+      'SET default_transaction_read_only = off',
+      `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+    );
+    expect(await takeTicket(store, 'b')).toBe(2);
+  });
+
+  it('is UNAVAILABLE for readers and writers while the server is gone, without telling the password', async () => {
+    await using thief = await openCommitThief(postgres.server.address);
+    const secret = url
+      .replace('postgres@', 'postgres:hunter2@')
+      .replace(postgres.server.address, thief.address);
+    await using store = await openPostgresStore(secret);
+    await takeTicket(store, 'a');
+    await thief[Symbol.asyncDispose]();
+    const reading = store.reader.urnsAfter(undefined, 10);
+    await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(reading).rejects.toThrow(thief.address);
+    const writing = takeTicket(store, 'b');
+    await expect(writing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(writing).rejects.not.toThrow(/hunter2/);
+  });
+
+  it('refuses alone a decision whose rows the database does not take', async () => {
+    await using store = await openPostgresStore(url);
+    await takeTicket(store, 'a');
+    const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
+    const entity = {
+      urn: parseUrn('urn:li:tag:a'),
+      created,
+      systemMetadata: { lastObserved: 1, runId: 'r' },
+    };
+    const again = store.commit(() => ({
+      writes: [{ kind: 'createEntity', entity }],
+      entries: [],
+      created,
+      result: undefined,
+    }));
+    const others = [takeTicket(store, 'b'), takeTicket(store, 'c')];
+    await expect(again).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await Promise.all(others)).toEqual([2, 3]);
+  });
+
+  it('refuses a urn that is too long for the table, and says why', async () => {
+    await using store = await openPostgresStore(url);
+    const refused = takeTicket(store, 'x'.repeat(495));
+    await expect(refused).rejects.toMatchObject({ code: 'VALIDATION' });
+    await expect(refused).rejects.toThrow(/506 characters.*500 is the limit/);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { startPostgres } from '../support/postgres-database.ts';
+import type { PostgresServer } from '../support/postgres-database.ts';
+import { takeTicket } from './counting.ts';
+
+describe('opening a store in PostgreSQL', () => {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  const messageOf = async (url: string): Promise<string> => {
+    const opening = openPostgresStore(url, { patience: 0 });
+    return opening.then(
+      () => 'opened',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    );
+  };
+
+  it('makes the tables once, however many processes start', async () => {
+    const url = await postgres.createDatabase();
+    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url)));
+    const versions = await postgres.run(url, 'SELECT version FROM colophon_schema');
+    expect(versions).toHaveLength(1);
+    for (const store of stores) await store[Symbol.asyncDispose]();
+  });
+
+  it('refuses a database that a newer version wrote, and one that does not keep every text', async () => {
+    const url = await postgres.createDatabase();
+    await (await openPostgresStore(url))[Symbol.asyncDispose]();
+    await postgres.run(url, 'UPDATE colophon_schema SET version = 99');
+    expect(await messageOf(url)).toMatch(/newer Colophon \(schema 99/);
+    await postgres.run(
+      postgres.url('postgres'),
+      "CREATE DATABASE ascii ENCODING 'SQL_ASCII' TEMPLATE template0 LOCALE 'C'",
+    );
+    expect(await messageOf(postgres.url('ascii'))).toMatch(/encoding SQL_ASCII/);
+  });
+
+  it('names host and database when it cannot open it, and never the password', async () => {
+    const { address } = postgres.server;
+    const failures = await Promise.all([
+      messageOf(`postgres://nobody:hunter2@${address}/postgres`),
+      messageOf(`postgres://postgres:hunter2@${address}/missing`),
+      messageOf('postgres://postgres:hunter2@127.0.0.1:1/catalog'),
+    ]);
+    expect(failures[0]).toContain(`${address}/postgres refuses the user or the password`);
+    expect(failures[1]).toContain(`has no database ${address}/missing`);
+    expect(failures[2]).toContain('127.0.0.1:1/catalog cannot be reached');
+    for (const message of failures) expect(message).not.toContain('hunter2');
+    for (const url of ['postgres://host', 'mysql://host/db', 'hunter2']) {
+      expect(await messageOf(url)).toMatch(/^Invalid address of a PostgreSQL database/);
+    }
+  });
+
+  it('waits for a server that is about to start, and says so', async () => {
+    const url = await postgres.createDatabase();
+    const told: string[] = [];
+    const restarting = postgres.server.restart('SIGQUIT');
+    await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
+    await restarting;
+    expect(await takeTicket(store, 'a')).toBe(1);
+    expect(told.filter((message) => !message.startsWith('Waiting for PostgreSQL at'))).toEqual([]);
+  });
+
+  it('opens for reading while the database is read-only', async () => {
+    const url = await postgres.createDatabase();
+    const before = await openPostgresStore(url);
+    await takeTicket(before, 'a');
+    await before[Symbol.asyncDispose]();
+    const name = new URL(url).pathname.slice(1);
+    await postgres.run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await using store = await openPostgresStore(url);
+    expect(store.log.lastSequence()).toBe(1);
+    await expect(takeTicket(store, 'b')).rejects.toThrow(/read-only/);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sequence } from '../../src/model/sequence.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { startPostgres } from '../support/postgres-database.ts';
+import type { PostgresServer } from '../support/postgres-database.ts';
+import { takeTicket, ticketsOf, upTo } from './counting.ts';
+
+describe('a PostgreSQL database that several processes share', () => {
+  let postgres: PostgresServer;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  beforeEach(async () => {
+    url = await postgres.createDatabase();
+  });
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  const endConnections = (): Promise<unknown> =>
+    postgres.run(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+
+  it('keeps counting when all write the same and their own rows at once', async () => {
+    await using first = await openPostgresStore(url);
+    await using second = await openPostgresStore(url);
+    await using third = await openPostgresStore(url);
+    const stores = [first, second, third];
+    const results = await Promise.all(upTo(240).map((i) => takeTicket(stores[i % 3] ?? first, `t${i}`)));
+    const { numbers, counter, repeated, sequences } = await ticketsOf(second);
+    expect(results.toSorted((a, b) => a - b)).toEqual(upTo(240));
+    expect(results.map((_, i) => numbers.get(`t${i + 1}`))).toEqual(results);
+    expect({ counter, repeated }).toEqual({ counter: 240, repeated: [] });
+    expect(sequences).toEqual(upTo(240));
+  });
+
+  it('never shows a reader of the log a commit without all before it', async () => {
+    await using first = await openPostgresStore(url);
+    await using second = await openPostgresStore(url);
+    const ended = new AbortController();
+    const writing = Promise.all(
+      upTo(200).map((i) => takeTicket(i % 2 === 0 ? first : second, `t${i}`)),
+    ).finally(() => {
+      ended.abort();
+    });
+    let position = 0;
+    while (!ended.signal.aborted) {
+      const commits = await first.log.commitsAfter(position, 1000);
+      expect(commits.map(({ sequence }) => sequence)).toEqual(commits.map((_, i) => position + i + 1));
+      position += commits.length;
+    }
+    await writing;
+  });
+
+  it('tells of commits of others within a second, before an own commit that follows, and not of own ones', async () => {
+    await using first = await openPostgresStore(url);
+    await using second = await openPostgresStore(url);
+    const told: Sequence[] = [];
+    using _ = first.others.subscribe((upToSequence) => told.push(upToSequence));
+    await takeTicket(first, 'own');
+    await takeTicket(second, 'a');
+    await vi.waitFor(() => expect(told.at(-1)).toBe(2), { timeout: 1_000 });
+    expect(first.log.lastSequence()).toBe(2);
+    await takeTicket(second, 'b');
+    await takeTicket(first, 'after');
+    expect(told.at(-1)).toBeGreaterThanOrEqual(3);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(first.log.lastSequence()).toBe(4);
+  });
+
+  it('looks at once when it is asked to, and again by itself after its connection was ended', async () => {
+    await using first = await openPostgresStore(url);
+    await using second = await openPostgresStore(url);
+    await takeTicket(second, 'a');
+    expect(await first.others.refresh()).toBe(1);
+    await endConnections();
+    await takeTicket(second, 'b');
+    await vi.waitFor(() => expect(first.log.lastSequence()).toBe(2), { timeout: 3_000 });
+    await takeTicket(second, 'c');
+    await vi.waitFor(() => expect(first.log.lastSequence()).toBe(3), { timeout: 3_000 });
+  });
+
+  it('gives a lease to one of them at a time, by name', async () => {
+    await using first = await openPostgresStore(url);
+    const second = await openPostgresStore(url);
+    const lease = await first.leases.acquire('jobs');
+    expect(lease?.lost.aborted).toBe(false);
+    expect(await first.leases.acquire('jobs')).toBeUndefined();
+    expect(await second.leases.acquire('jobs')).toBeUndefined();
+    expect(await second.leases.acquire('index')).toBeDefined();
+    await lease?.[Symbol.asyncDispose]();
+    expect(await second.leases.acquire('jobs')).toBeDefined();
+    expect(await first.leases.acquire('jobs')).toBeUndefined();
+    await second[Symbol.asyncDispose]();
+    await vi.waitFor(async () => expect(await first.leases.acquire('jobs')).toBeDefined());
+  });
+
+  it('tells the holder of a lease that it is lost, and gives it to another', async () => {
+    await using first = await openPostgresStore(url);
+    await using second = await openPostgresStore(url);
+    const lease = await first.leases.acquire('jobs');
+    await endConnections();
+    await vi.waitFor(() => expect(lease?.lost.aborted).toBe(true), { timeout: 3_000 });
+    const next = await second.leases.acquire('jobs').catch(() => second.leases.acquire('jobs'));
+    expect(next).toBeDefined();
+    await lease?.[Symbol.asyncDispose]();
+    expect(next?.lost.aborted).toBe(false);
+    expect(await first.leases.acquire('jobs')).toBeUndefined();
+  });
+});
