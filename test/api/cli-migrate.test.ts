@@ -108,7 +108,9 @@ describe('colophon migrate', () => {
   it('is not taken for a catalog before it is complete', async () => {
     const folder = newFolder();
     await expect(copy(folder, 3)).rejects.toThrow('killed');
-    expect(existsSync(join(folder, 'catalog.db'))).toBe(false);
+    await expect(startServer({ folder })).rejects.toThrow('holds part of a copy');
+    await copy(folder);
+    expect(await seenIn(folder)).toEqual(seen);
   });
 
   it('refuses to go on when the source has been written since', async () => {

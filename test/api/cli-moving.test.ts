@@ -159,6 +159,14 @@ describe('colophon export and import', () => {
     });
   });
 
+  it('write what the caller may read, and nothing else', async () => {
+    const flags = ['--actor', 'urn:li:corpuser:nia', '--name', 'reads'];
+    const token = String(jsonAt(await here.json(['token', 'create', ...flags]), 'token'));
+    const records = JSON.parse(await run(here, ['export', '--token', token]));
+    const types = new Set(records.map((record: unknown) => jsonAt(record, 'entityType')));
+    expect([types.has('dataset'), types.has('dataHubPolicy')]).toEqual([true, false]);
+  });
+
   it('leave no file of an export that failed', async () => {
     const file = join(here.home, 'half.json');
     expect(await here.run(['export', '--urn', 'urn:li:tag:nowhere', '--out', file])).toMatchObject({
@@ -275,9 +283,26 @@ describe('colophon import', () => {
     });
   });
 
-  it('refuses a file that has been cut, after what stands before', async () => {
+  it('says where to go on when the server is gone', async () => {
+    const file = write('gone.jsonl', `\n\n${tag('seven', { name: 'Seven' })}`);
+    const { code, stderr } = await there.run([
+      'import',
+      file,
+      '--server',
+      'http://127.0.0.1:1',
+      '--token',
+      'x',
+    ]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^colophon: No server answers at .* Go on with --from-line 3\./),
+    ]);
+  });
+
+  it('refuses a file that has been cut before it writes what stands before', async () => {
     const file = write('cut.json', `[\n${tag('whole', { name: 'Whole' })},\n{"entityType":"tag",`);
     const { code, stderr } = await there.run(['import', file]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('The record of line 3 does not end')]);
+    expect(await exists('urn:li:tag:whole')).toBe(false);
   });
 });

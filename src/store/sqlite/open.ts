@@ -5,6 +5,7 @@ import { makeFolder } from './make-folder.ts';
 import { PendingRows } from '../pending-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { SqliteStore } from './sqlite-store.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { createInlineWriter, startThreadWriter } from './writer.ts';
 
 /** Opens the store of a data folder and takes the folder; CONFLICT when another process has it. */
@@ -12,6 +13,7 @@ export async function openSqliteStore(folder: string): Promise<SqliteStore> {
   makeFolder(folder);
   const release = lockFolder(folder);
   try {
+    refuseUnfinishedCopy(folder);
     const path = join(folder, 'catalog.db');
     const writer = await startThreadWriter(path);
     const reading = openForReading(path);

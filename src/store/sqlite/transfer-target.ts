@@ -15,9 +15,7 @@ import { openForWriting } from './connection.ts';
 import { lockFolder } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
-
-/** What a copy is called until it is complete, so that no server opens it. */
-const UNFINISHED = 'catalog.db.copying';
+import { UNFINISHED_COPY } from './unfinished-copy.ts';
 
 /** Opens a folder that a catalog is to be copied into, and takes it. CONFLICT when it holds one. */
 export function openSqliteTarget(folder: string): TransferTarget {
@@ -30,7 +28,7 @@ export function openSqliteTarget(folder: string): TransferTarget {
         `${folder} holds a catalog already. Name another folder, or remove it.`,
       );
     }
-    return new SqliteTransferTarget(folder, openForWriting(join(folder, UNFINISHED)), release);
+    return new SqliteTransferTarget(folder, openForWriting(join(folder, UNFINISHED_COPY)), release);
   } catch (error) {
     release();
     throw error;
@@ -89,7 +87,7 @@ class SqliteTransferTarget implements TransferTarget {
     const path = join(this.#folder, 'catalog.db');
     // Closing moves the log into the database, so that the file is all there is.
     this.#database.close();
-    renameSync(join(this.#folder, UNFINISHED), path);
+    renameSync(join(this.#folder, UNFINISHED_COPY), path);
     const database = openForWriting(path);
     database.exec('DROP TABLE transfer');
     database.close();

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ExportedType } from './exported-types.ts';
+import { entityLines } from './proposal-lines.ts';
+
+const DATASET: ExportedType = { name: 'dataset', keyAspect: 'datasetKey', timeseries: [] };
+const TYPES = new Map([['dataset', DATASET]]);
+const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)';
+
+const WRITTEN = '{"lastObserved":1,"runId":"r","version":"1"}';
+/** What is derived has never been written, and DataHub did not always count. */
+const UNCOUNTED = '{"lastObserved":1,"runId":"r"}';
+
+/** The names of the aspects that are exported of an entity with these. */
+function exported(...aspects: readonly (readonly [string, string, string])[]): readonly string[] {
+  const members = aspects.map(
+    ([name, value, systemMetadata]) => `"${name}":{"value":${value},"systemMetadata":${systemMetadata}}`,
+  );
+  return entityLines(`{"urn":"${URN}",${members.join(',')}}`, TYPES);
+}
+
+const KEY = ['datasetKey', '{"name":"a"}', UNCOUNTED] as const;
+
+describe('entityLines', () => {
+  it('writes a proposal for each aspect, its value as it was written', () => {
+    expect(exported(KEY, ['datasetProfile', '{"ratio":1.0}', WRITTEN])).toEqual([
+      `{"entityType":"dataset","entityUrn":"${URN}","changeType":"UPSERT","aspectName":"datasetProfile",` +
+        `"aspect":{"json":{"ratio":1.0}},"systemMetadata":${WRITTEN}}`,
+    ]);
+  });
+
+  it('writes an empty value as a text, because the client takes an empty object for none', () => {
+    const [line = ''] = exported(['status', '{}', WRITTEN]);
+    expect(line).toContain('"aspect":{"contentType":"application/json","value":"{}"}');
+  });
+
+  it('leaves out what every catalog derives, and nothing that says more', () => {
+    const names = exported(
+      KEY,
+      ['browsePathsV2', '{"path":[{"id":"Default"}]}', UNCOUNTED],
+      ['dataPlatformInstance', '{"platform":"urn:li:dataPlatform:hive"}', UNCOUNTED],
+    );
+    expect(names).toEqual([expect.stringContaining('"aspectName":"datasetKey"')]);
+    const kept = exported(
+      KEY,
+      ['browsePathsV2', '{"path":[{"id":"sales"}]}', UNCOUNTED],
+      ['dataPlatformInstance', '{"platform":"urn:li:dataPlatform:hive"}', WRITTEN],
+    );
+    expect(kept).toHaveLength(2);
+    const instance = '{"platform":"urn:li:dataPlatform:hive","instance":"urn:li:dataPlatformInstance:x"}';
+    expect(exported(KEY, ['dataPlatformInstance', instance, UNCOUNTED])).toEqual([
+      expect.stringContaining('"aspectName":"dataPlatformInstance"'),
+    ]);
+  });
+});
