@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.os.test.ts', 'test/**/*.os.test.ts'],
+    globalSetup: 'test/support/shared-opensearch.ts',
     testTimeout: 120_000,
     hookTimeout: 300_000,
     fileParallelism: false,

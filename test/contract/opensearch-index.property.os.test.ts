@@ -128,7 +128,7 @@ describe.each([1, 2])('the index in OpenSearch beside a naive one, %d shards', (
           await node.clear();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   }, 600_000);
 });

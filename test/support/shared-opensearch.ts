@@ -1,0 +1,8 @@
+import { OpenSearchNode } from './opensearch-node.ts';
+
+/** Starts one node for all files of a suite. */
+export async function setup(): Promise<() => Promise<void>> {
+  const node = await OpenSearchNode.start();
+  process.env['OPENSEARCH_URL'] = node.url;
+  return () => node.stop();
+}
