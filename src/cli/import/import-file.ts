@@ -39,57 +39,76 @@ const QUIET_MS = 2_000;
  * them, and then everything else in its order. Throws, with the line, what stopped it; what has been written stays, and
  * writing it again changes nothing.
  */
-export async function importFile(
+export function importFile(
   client: CatalogClient,
   request: ImportRequest,
   context: CommandContext,
 ): Promise<ImportOutcome> {
-  const { batch, file, fromLine, keepGoing } = request;
-  let refused = 0;
-  let others = 0;
-  const options = (remedy: (line: number) => string, onDone: (count: number) => void): SendOptions => ({
-    ...{ client, batch, keepGoing, onDone },
-    onRefused: (change) => {
-      if (!keepGoing) throw stopped(file, change, remedy(change.line));
-      refused++;
-      context.notify(`${placeOf(file, change)}: ${change.error.message}`);
-    },
-  });
-  async function* definitions(): AsyncGenerator<JsonRecord> {
-    for await (const record of jsonRecords(file.open())) {
-      if (isDefinition(record)) yield record;
-      else if (record.line >= fromLine) others++;
-    }
+  return new FileImport(client, request, context).run();
+}
+
+class FileImport {
+  readonly #client: CatalogClient;
+  readonly #request: ImportRequest;
+  readonly #context: CommandContext;
+  #refused = 0;
+  /** Records that are no definitions, as far as the file has been read. */
+  #others = 0;
+
+  constructor(client: CatalogClient, request: ImportRequest, context: CommandContext) {
+    [this.#client, this.#request, this.#context] = [client, request, context];
   }
-  async function* rest(): AsyncGenerator<JsonRecord> {
-    for await (const record of jsonRecords(file.open())) {
-      if (record.line >= fromLine && !isDefinition(record)) yield record;
-    }
-  }
-  const again = fromLine > 1 ? ` --from-line ${fromLine}` : '';
-  const defined = await sendRecords(
-    definitions(),
-    options(
-      () => `Definitions are written first. Mend it and run the import again${again && ` with${again}`}.`,
-      () => undefined,
-    ),
-  );
-  const progress = new Progress(others, 'records', context, QUIET_MS);
-  const sent = sendRecords(
-    rest(),
-    options(
-      (line) =>
-        `Everything before is written. Mend the line and go on with --from-line ${line}, or write the others with --keep-going.`,
-      (count) => progress.advance(count),
-    ),
-  );
-  const written = await sent.catch((error: unknown) => {
-    if (!(error instanceof ServerFailure)) throw error;
-    throw new CatalogError(error.code, `${error.message} Go on with --from-line ${error.line}.`, {
-      cause: error,
+
+  async run(): Promise<ImportOutcome> {
+    const defined = await sendRecords(this.#definitions(), {
+      ...this.#options(() => 'Definitions are written first. Mend it, and run the same command again.'),
+      onDone: () => undefined,
     });
+    const progress = new Progress(this.#others, 'records', this.#context, QUIET_MS);
+    const sent = sendRecords(this.#rest(), {
+      ...this.#options(
+        (line) =>
+          `Everything before is written. Mend the line and go on with --from-line ${line}, or write the others with --keep-going.`,
+      ),
+      onDone: (count) => progress.advance(count),
+    });
+    const written = await sent.catch((error: unknown) => {
+      throw error instanceof ServerFailure ? withPlace(error) : error;
+    });
+    return { written: defined + written, refused: this.#refused };
+  }
+
+  async *#definitions(): AsyncGenerator<JsonRecord> {
+    for await (const record of jsonRecords(this.#request.file.open())) {
+      if (isDefinition(record)) yield record;
+      else if (record.line >= this.#request.fromLine) this.#others++;
+    }
+  }
+
+  async *#rest(): AsyncGenerator<JsonRecord> {
+    for await (const record of jsonRecords(this.#request.file.open())) {
+      if (record.line >= this.#request.fromLine && !isDefinition(record)) yield record;
+    }
+  }
+
+  /** `remedy` says what to do about a record that is refused on a line. */
+  #options(remedy: (line: number) => string): Omit<SendOptions, 'onDone'> {
+    const { batch, file, keepGoing } = this.#request;
+    return {
+      ...{ client: this.#client, batch, keepGoing },
+      onRefused: (change) => {
+        if (!keepGoing) throw stopped(file, change, remedy(change.line));
+        this.#refused++;
+        this.#context.notify(`${placeOf(file, change)}: ${change.error.message}`);
+      },
+    };
+  }
+}
+
+function withPlace(error: ServerFailure): CatalogError {
+  return new CatalogError(error.code, `${error.message} Go on with --from-line ${error.line}.`, {
+    cause: error,
   });
-  return { written: defined + written, refused };
 }
 
 function stopped(file: ImportedFile, change: RefusedChange, remedy: string): CatalogError {
