@@ -13,6 +13,10 @@ export const COMMIT_CHANNEL = 'colophon_commit';
 /** How long (ms) is waited before each further attempt: long enough for a server to start again. */
 const PAUSES = [50, 200, 500, 1_000, 2_000, 4_000];
 
+// What has been answered survives a loss of power, also where a server does not promise that by itself.
+const LOCK = `SELECT *, CASE WHEN current_setting('synchronous_commit') = 'off'
+  THEN set_config('synchronous_commit', 'on', true) END FROM colophon_state FOR UPDATE`;
+
 /** The transaction of a group of commits, which holds the lock on the state: nobody else commits meanwhile. */
 export interface WriteTransaction extends Queryable {
   /** Last numbers given; whoever gives another counts up. They are kept if the transaction is. */
@@ -110,7 +114,7 @@ export class WriteSession {
   async #begin(client: PoolClient): Promise<WriteTransaction> {
     await client.query('BEGIN');
     const database = queryable(client);
-    const [row = {}] = await database.query('SELECT * FROM colophon_state FOR UPDATE');
+    const [row = {}] = await database.query(LOCK);
     const given = {
       sequence: integer(row, 'last_sequence'),
       entity: integer(row, 'last_entity'),
