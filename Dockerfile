@@ -1,0 +1,25 @@
+# The server in a container: docker build -t colophon . && docker run -p 8080:8080 -v colophon:/data colophon
+FROM node:26-slim AS build
+WORKDIR /colophon
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . ./
+RUN npm run build
+
+FROM node:26-slim
+WORKDIR /colophon
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY colophon LICENSE ./
+COPY registry ./registry
+COPY docs ./docs
+COPY --from=build /colophon/dist ./dist
+RUN mkdir /data && chown node:node /data
+USER node
+ENV COLOPHON_DATA=/data COLOPHON_HOST=0.0.0.0 XDG_CACHE_HOME=/tmp
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# The shell of the command line is replaced by the server, which so gets the signal of a stop.
+ENTRYPOINT ["./colophon"]
+CMD ["serve"]
