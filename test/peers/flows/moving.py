@@ -85,7 +85,7 @@ def compare(got, wanted):
         equal(got[key], value, str(key))
 
 
-@flow("moving.export_and_import", "sources", 300)
+@flow("moving.export_and_import", "sources", 600)
 def moving_export_and_import():
     with empty_catalog() as first, empty_catalog() as second, empty_catalog() as third:
         fill(first)
