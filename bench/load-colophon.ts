@@ -1,5 +1,6 @@
 import type { Contender } from './contender.ts';
 import type { HttpClient } from './http-client.ts';
+import { untilIdle } from './machine.ts';
 import { quantile, round } from './statistics.ts';
 import { DEFINITIONS, asOpenApiV3, entity } from './workload.mjs';
 
@@ -15,7 +16,10 @@ export interface ColophonIngest {
 const BATCH = 500;
 const CONNECTIONS = 4;
 
-/** Defines the properties and writes the entities over several connections. */
+/**
+ * Defines the properties and writes the entities over several connections. Returns when the server has also merged its
+ * index, which is not counted, as the merge of OpenSearch is not.
+ */
 export async function loadColophon(
   server: Contender,
   client: HttpClient,
@@ -43,6 +47,7 @@ export async function loadColophon(
   await Promise.all(Array.from({ length: CONNECTIONS }, writeBatches));
   const seconds = (performance.now() - started) / 1000;
   const text = await client.post(server.path, server.body('firstPage', 0));
+  await untilIdle(server.process.pid);
   return {
     entitiesPerSecond: Math.round(entities / seconds),
     batchP50Ms: round(quantile(batchMs, 0.5)),

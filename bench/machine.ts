@@ -70,6 +70,16 @@ export function processorSeconds(pid: number | undefined): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
+/** Waits until a process has nothing to do any more, for at most two minutes; at once where the system has no /proc. */
+export async function untilIdle(pid: number | undefined): Promise<void> {
+  for (let second = 0; second < 120; second += 2) {
+    const before = processorSeconds(pid);
+    await wait(2000);
+    const after = processorSeconds(pid);
+    if (before === undefined || after === undefined || after - before < 0.1) return;
+  }
+}
+
 /** Memory that a process has in RAM, MiB; undefined where the system has no /proc. */
 export function residentMiB(pid: number | undefined): number | undefined {
   if (pid === undefined || platform() !== 'linux') return undefined;
