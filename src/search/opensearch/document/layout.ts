@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash53 } from '../../../util/fingerprint.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { END_OF_WORD } from './terms.ts';
 
 /**
- * Fields of the index that hold values. Every field of a search document has its place in one of them, by a digest of its
+ * Fields of the index that hold values. Every field of a search document has its place in one of them, by a hash of its
  * name: a document then has few values in each, and counting or sorting by a field reads hardly any others.
  */
 const VALUE_FIELDS = 64;
@@ -26,8 +26,7 @@ export const FIELDS = {
 
 /** The field of the index that holds the exact values of a field, as terms. */
 export function valueField(field: string): string {
-  const digest = createHash('sha256').update(field).digest();
-  return `values_${digest.readUInt32BE() % VALUE_FIELDS}`;
+  return `values_${hash53(field) % VALUE_FIELDS}`;
 }
 
 /** How an index is laid out over a cluster. */

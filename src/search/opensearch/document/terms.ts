@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hash53 } from '../../../util/fingerprint.ts';
 import { foldCase } from '../../analyzer.ts';
 
 /**
@@ -158,9 +159,9 @@ export function wordTerm(field: string, word: string): string {
   return fitted(fieldPrefix(field) + word);
 }
 
-/** A name for a term that is short and without dots. */
+/** A name for the term of a word that is short and without dots; whoever makes two share one only spoils a score. */
 export function shortName(term: string): string {
-  return createHash('sha256').update(term).digest('base64url').slice(0, 16);
+  return hash53(term).toString(36) + hash53(term, 1).toString(36);
 }
 
 /**
