@@ -8,7 +8,7 @@ export interface DutyParts {
   readonly name: string;
   /** Begins the work; disposing what it answers ends it, and happens before the lease is given up. */
   readonly begin: () => Promise<AsyncDisposable>;
-  /** Told when the lease could not be asked for, or the work not be begun or ended; that is tried again. */
+  /** Told when the lease could not be asked for, or the work not be begun or ended; that is tried again, and not told again until it has succeeded. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -44,11 +44,14 @@ export class Duty implements AsyncDisposable {
 
   async #stand(hasTried: () => void): Promise<void> {
     const { signal } = this.#stop;
-    while (!signal.aborted) {
+    for (let isFailing = false; !signal.aborted;) {
       try {
         await this.#serve(hasTried);
+        isFailing = false;
       } catch (error) {
-        this.#parts.warn(`${this.#parts.name} was interrupted and is taken up again.`, error);
+        // Said once: a store that is away fails every attempt.
+        if (!isFailing) this.#parts.warn(`${this.#parts.name} was interrupted and is taken up again.`, error);
+        isFailing = true;
       }
       hasTried();
       await sleep(REST, undefined, { signal, ref: false }).catch(() => undefined);

@@ -39,6 +39,7 @@ export class Pursuit implements Disposable {
   async #run(): Promise<void> {
     const { reach, warn } = this.#parts;
     const { signal } = this.#stop;
+    let isFailing = false;
     for (let reached = 0; reached < this.#wanted && !this.#isStopped();) {
       const wanted = this.#wanted;
       try {
@@ -46,7 +47,8 @@ export class Pursuit implements Disposable {
         reached = wanted;
       } catch (error) {
         if (this.#isStopped()) return;
-        warn('Commits could not be taken over.', error);
+        if (!isFailing) warn('Commits could not be taken over; that is tried again.', error);
+        isFailing = true;
         await sleep(REST, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -199,13 +199,23 @@ describe('colophon system-update', () => {
     const repaired = await computer.json(['doctor', '--repair', ...data]);
     expect(jsonAt(repaired, 'missingInIndex')).toBe(0);
 
-    // An index that is ahead of its store, as after a store was brought back from an old copy.
+    // An index that is ahead of its store, which was brought back from an old copy, is filled anew.
     const store = join(folder, 'catalog.db');
+    const index = join(folder, 'index');
     copyFileSync(store, `${store}.old`);
     const ahead = await startServer({ folder });
     await clientOf(ahead).dataset('lost');
     await ahead.stop({ keepFolder: true });
     renameSync(`${store}.old`, store);
+    cpSync(index, `${index}.ahead`, { recursive: true });
+    expect((await computer.run(['doctor', ...data])).stdout).toBe(healthy.stdout);
+
+    // Once the store has come as far by other commits, nothing tells that the index is not its own.
+    const other = await startServer({ folder });
+    await clientOf(other).dataset('other');
+    await other.stop({ keepFolder: true });
+    rmSync(index, { recursive: true });
+    renameSync(`${index}.ahead`, index);
     const differing = await computer.run(['doctor', ...data]);
     expect([differing.code, differing.stdout, differing.stderr]).toEqual([
       1,
@@ -213,8 +223,8 @@ describe('colophon system-update', () => {
       expect.stringContaining("Run 'colophon doctor --repair'"),
     ]);
     expect(await computer.json(['doctor', '--repair', ...data])).toMatchObject({
-      onlyInIndex: 1,
-      repaired: 1,
+      ...{ missingInIndex: 1, onlyInIndex: 1 },
+      repaired: 2,
     });
     expect(await computer.run(['doctor', ...data])).toMatchObject({ code: 0 });
     expect(await computer.run(['doctor', '--repair', '--nonsense'])).toMatchObject({ code: 2 });

@@ -47,7 +47,11 @@ function reportOf(request: FastifyRequest, kind: JobKind, id: number | undefined
   const report = catalogOf(request).maintenance().report(kind, id);
   if (report === undefined) {
     const which = id === undefined ? `No ${kind} job` : `No ${kind} job with the number ${id}`;
-    throw new CatalogError('NOT_FOUND', `${which} has run since the server started. Start one with POST.`);
+    throw new CatalogError(
+      'NOT_FOUND',
+      `${which} has run in this process since it started. Start one with POST; if several processes serve the catalog, ` +
+        'ask the one that has started it.',
+    );
   }
   return report;
 }
