@@ -9,6 +9,8 @@ export interface Observed {
     readonly index: number;
     readonly lagMs: number;
   }>;
+  /** Connections to the store; absent where it needs none. */
+  readonly connections?: (() => Readonly<Record<'used' | 'idle' | 'waiting', number>>) | undefined;
   /** How the removal of values stands, one for each life of a property that has ended. */
   readonly removals: () => Promise<readonly RemovalFigures[]>;
   /** The last job of each kind that an operator, or an upgrade, has started. */
@@ -61,6 +63,7 @@ export function createMetrics(observed: Observed): Metrics {
     registers,
   });
   addSequenceGauges(observed, registers);
+  if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
   addRemovalGauges(observed, registers);
   addJobGauges(observed, registers);
   const loop = addLoopGauge(registers);
@@ -124,6 +127,18 @@ function addSequenceGauges(observed: Observed, registers: Registry[]): void {
     registers,
     async collect() {
       this.set((await observed.sequences()).lagMs / 1000);
+    },
+  });
+}
+
+function addConnectionGauge(connections: NonNullable<Observed['connections']>, registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_store_connections',
+    help: 'Connections that read from the store: used, idle; reads that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
     },
   });
 }

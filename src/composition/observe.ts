@@ -18,6 +18,7 @@ export interface ObservedParts {
 /** The figures of a catalog. */
 export function observe({ index, maintenance, now, store }: ObservedParts): Metrics {
   return createMetrics({
+    connections: store.connections,
     jobs: () => JOB_KINDS.flatMap((kind) => maintenance.report(kind) ?? []),
     sequences: async () => {
       const position = index.position();

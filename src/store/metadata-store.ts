@@ -220,6 +220,14 @@ export interface ChangeLogReader {
   lastSequence(): Sequence;
 }
 
+/** Connections that read from a store over the network. */
+export interface StoreConnections {
+  readonly used: number;
+  readonly idle: number;
+  /** Reads that wait for one. */
+  readonly waiting: number;
+}
+
 /**
  * The port of a metadata store, the source of truth.
  *
@@ -238,6 +246,8 @@ export interface MetadataStore extends AsyncDisposable {
   readonly versions: VersionTrimmer;
   /** What other processes commit. */
   readonly others: CommitFeed;
+  /** How the connections that read stand, in a store over the network. */
+  readonly connections?: () => StoreConnections;
   /** Who of all processes does what only one may do. */
   readonly leases: Leases;
   /** `origin` goes on record with the commit; absent when the server acts for itself. */

@@ -12,6 +12,7 @@ import type {
   MetadataReader,
   MetadataStore,
   RemovedAssignments,
+  StoreConnections,
 } from '../metadata-store.ts';
 import type { PointReader } from '../point-scan.ts';
 import type { RunReader } from '../run-rows.ts';
@@ -58,6 +59,7 @@ export class PostgresStore implements MetadataStore {
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
   readonly others: CommitFeed;
+  readonly connections: () => StoreConnections;
   readonly leases: Leases;
   readonly #parts: PostgresStoreParts;
   readonly #queue: CommitQueue;
@@ -76,6 +78,10 @@ export class PostgresStore implements MetadataStore {
     this.audit = createAuditStore(reading, this.#queue);
     this.versions = createVersionTrimmer(rows, this.#queue);
     this.others = watch;
+    this.connections = () => {
+      const { idleCount: idle, totalCount, waitingCount: waiting } = parts.readers;
+      return { used: totalCount - idle, idle, waiting };
+    };
     this.leases = leases;
   }
 
