@@ -72,7 +72,7 @@ describe('opening a store in PostgreSQL', () => {
     await (await openPostgresStore(url))[Symbol.asyncDispose]();
     await postgres.run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
     const pool = openPool(parseAddress(url), { max: 1 });
-    const session = new WriteSession(pool, 'test', 0, () => undefined);
+    const session = new WriteSession(pool, 'test', () => undefined);
     const value = await session.transact(async (transaction) => {
       return { value: await transaction.query('SHOW synchronous_commit'), isDirty: false };
     });

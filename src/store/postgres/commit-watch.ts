@@ -89,7 +89,10 @@ export class CommitWatch implements CommitFeed {
       const [upTo, writer] = payload.split(' ', 2).map(Number);
       if (upTo !== undefined && writer !== this.#ownWriter()) this.#others(upTo);
     });
-    await client.query(`LISTEN ${COMMIT_CHANNEL}`);
+    await client.query(`LISTEN ${COMMIT_CHANNEL}`).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
   }
 
   /** Ends watching. */

@@ -62,9 +62,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     const reading = readingFrom(queryable(readers), address.shown);
     const rows = new RowReader(reading);
     const last = await rows.lastSequence();
-    const session = new WriteSession(writing, address.shown, last, (before, after) =>
-      watch.own(before, after),
-    );
+    const session = new WriteSession(writing, address.shown, (before, after) => watch.own(before, after));
     const watch = new CommitWatch(watching, rows, last, () => session.writer);
     if (!isReadOnly) await adopt(reading, session, log);
     await watch.start();

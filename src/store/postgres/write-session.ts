@@ -21,8 +21,6 @@ const LOCK = `SELECT *, CASE WHEN current_setting('synchronous_commit') = 'off'
 export interface WriteTransaction extends Queryable {
   /** Last numbers given; whoever gives another counts up. They are kept if the transaction is. */
   readonly given: { sequence: Sequence; entity: number; auditEvent: number };
-  /** Whether others have committed since the last transaction of this session. */
-  readonly hasOthersBefore: boolean;
 }
 
 /** What a transaction comes to: what its caller is told and, unless there is nothing to keep, `isDirty`. */
@@ -45,13 +43,11 @@ export class WriteSession {
   readonly #ended: SessionListener;
   #writer: number | undefined;
   #group = 0;
-  #last: Sequence;
 
   /** `pool` must hold one connection; `shown` names the database in messages. */
-  constructor(pool: Pool, shown: string, last: Sequence, ended: SessionListener) {
+  constructor(pool: Pool, shown: string, ended: SessionListener) {
     this.#pool = pool;
     this.#shown = shown;
-    this.#last = last;
     this.#ended = ended;
   }
 
@@ -91,7 +87,7 @@ export class WriteSession {
       if (await attempt.hasHappened(transaction, writer)) {
         await client.query('ROLLBACK');
         isClean = true;
-        return this.#end(attempt.sent(), before);
+        return this.#end(attempt.sent());
       }
       const { value, isDirty } = await work(transaction);
       const sent = { value, before, after: transaction.given.sequence };
@@ -100,7 +96,7 @@ export class WriteSession {
       const { command } = await client.query(isDirty ? 'COMMIT' : 'ROLLBACK');
       if (isDirty && command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}.`);
       isClean = true;
-      return this.#end(sent, sent.after);
+      return this.#end(sent);
     } catch (error) {
       // A server that has become read-only may have a successor, which a new connection finds.
       if (isAboutValues(error)) isClean = await rolledBack(client);
@@ -120,12 +116,11 @@ export class WriteSession {
       entity: integer(row, 'last_entity'),
       auditEvent: integer(row, 'last_audit_event'),
     };
-    return { ...database, given, hasOthersBefore: given.sequence !== this.#last };
+    return { ...database, given };
   }
 
-  #end<T>({ value, before }: Sent<T>, last: Sequence): T {
-    this.#last = last;
-    this.#ended(before, last);
+  #end<T>({ value, before, after }: Sent<T>): T {
+    this.#ended(before, after);
     return value;
   }
 
@@ -196,7 +191,9 @@ async function keep(
 ): Promise<void> {
   const { given } = transaction;
   await transaction.query(
-    `WITH noted AS (UPDATE colophon_writer SET last_group = $1, written_at = now() WHERE id = $2)
+    `WITH noted AS (
+       INSERT INTO colophon_writer (id, last_group) OVERRIDING SYSTEM VALUE VALUES ($2, $1)
+       ON CONFLICT (id) DO UPDATE SET last_group = excluded.last_group, written_at = now())
      UPDATE colophon_state SET last_sequence = $3, last_entity = $4, last_audit_event = $5
      RETURNING CASE WHEN $6 THEN pg_notify('${COMMIT_CHANNEL}', concat($3::bigint, ' ', $2::bigint)) END`,
     [group, writer, given.sequence, given.entity, given.auditEvent, given.sequence !== before],
