@@ -1,6 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { startPostgres } from '../support/postgres-database.ts';
 import type { PostgresServer } from '../support/postgres-database.ts';
+import { CatalogProcesses } from './catalog-processes.ts';
 import { describeScale } from './describe-scale.ts';
 
 let postgres: PostgresServer;
@@ -12,3 +15,46 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 describeScale('three processes on PostgreSQL, each with an index of its own', async () => ({
   COLOPHON_STORE: await postgres.createDatabase(),
 }));
+
+describe('when PostgreSQL is away', () => {
+  it('processes say so, and go on with everything once it is back', async () => {
+    const environment = { COLOPHON_STORE: await postgres.createDatabase() };
+    await using catalog = await CatalogProcesses.start(environment, 2);
+    const readiness = (i: number) => catalog.call(i, 'GET', '/health/ready');
+    const put = (i: number, urn: string, aspect: string, value: unknown) =>
+      catalog.call(i, 'POST', aspectPath(urn, aspect), value);
+    const valueOf = (id: string) => ({
+      properties: [{ propertyUrn: propertyUrn(id), values: [{ string: 'x' }] }],
+    });
+    await put(0, propertyUrn('away'), 'propertyDefinition', definition('away'));
+    await put(0, datasetUrn('a'), 'structuredProperties', valueOf('away'));
+
+    const isBack = new AbortController();
+    const asking = (async () => {
+      const reasons: string[] = [];
+      while (!isBack.signal.aborted) {
+        const { json, status } = await readiness(1);
+        if (status === 503) reasons.push(json.message);
+        await sleep(20);
+      }
+      return reasons;
+    })();
+    await postgres.server.restart('SIGQUIT');
+    isBack.abort();
+    expect((await asking)[0]).toMatch(/^The store has not answered since \d{4}-/);
+    await expect.poll(async () => (await readiness(1)).status, { timeout: 10_000 }).toBe(200);
+
+    const urn = encodeURIComponent(propertyUrn('away'));
+    const deletion = await catalog.call(1, 'DELETE', `/openapi/v3/entity/structuredProperty/${urn}`);
+    expect(deletion.status, JSON.stringify(deletion.json)).toBe(200);
+    await expect
+      .poll(async () => (await catalog.call(0, 'GET', '/api/colophon/v1/jobs')).json.jobs[0]?.state, {
+        timeout: 20_000,
+      })
+      .toBe('finished');
+    const written = await put(0, datasetUrn('b'), 'datasetProperties', { name: 'b' });
+    const path = aspectPath(datasetUrn('b'), 'datasetProperties', 'v3');
+    const read = await catalog.call(1, 'GET', path, undefined, { since: written.sequence });
+    expect(read.status).toBe(200);
+  });
+});
