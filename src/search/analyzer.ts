@@ -16,7 +16,8 @@ const SIMPLE_WORD = /^(?:\p{N}+|[\p{L}\p{M}](?:(?!\p{Lu})[\p{L}\p{M}])*)$/u;
 /** Letters that begin with one capital or more, or with none, and all digits among and after them. */
 const CASE_PART = /\p{Lu}+(?!\p{Ll})[\p{N}\p{M}]*|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}\p{N}])+|\p{L}/gu;
 /** Letters with one number after them, or before them. In more of either (`9fbe85a5`) the pieces mean nothing. */
-const LETTERS_AND_NUMBER = /^(?:([\p{L}\p{M}]+)(\p{N}+)|(\p{N}+)([\p{L}\p{M}]+))$/u;
+const LETTERS_AND_NUMBER = /^(?:[\p{L}\p{M}]+\p{N}+|\p{N}+[\p{L}\p{M}]+)$/u;
+const LETTERS_OR_DIGITS = /\p{N}+|[\p{L}\p{M}]+/gu;
 
 /**
  * Splits a text into words at everything that is neither letter nor digit, drops accents and lower-cases. Words with
@@ -61,9 +62,8 @@ function addParts(word: string, parts: string[]): void {
   const byCase = word.match(CASE_PART) ?? [];
   if (byCase.length > 1) for (const part of byCase) parts.push(foldCase(part));
   for (const part of byCase) {
-    for (const piece of LETTERS_AND_NUMBER.exec(part)?.slice(1) ?? []) {
-      if (piece !== undefined) parts.push(foldCase(piece));
-    }
+    if (!LETTERS_AND_NUMBER.test(part)) continue;
+    for (const piece of part.match(LETTERS_OR_DIGITS) ?? []) parts.push(foldCase(piece));
   }
 }
 

@@ -125,7 +125,7 @@ export class EmbeddedIndex implements SearchIndex {
     return this.#parts.state.segments.map(({ segment }) => segment.size);
   }
 
-  /** Resolves when no merge is due or under way and nothing is being written; for tests and measurements. */
+  /** Resolves when nothing is left to merge and nothing is being written; for tests and measurements. */
   async settle(): Promise<void> {
     await this.#parts.merger.settle();
     await this.#parts.snapshots?.idle();

@@ -56,8 +56,9 @@ export class Merger {
       await this.#lanes.small;
   }
 
-  /** Resolves when nothing is due or under way. */
+  /** Merges all that would be merged if nobody wrote any more; resolves when nothing is under way. */
   async settle(): Promise<void> {
+    this.#isQuiet = true;
     this.#start();
     while (this.#lanes.small !== undefined || this.#lanes.large !== undefined) {
       await Promise.all([this.#lanes.small, this.#lanes.large]);
