@@ -68,7 +68,7 @@ describe('the audit log', () => {
         privilege: null,
         count: 1,
         request: {
-          id: expect.stringMatching(/^[0-9a-f]+$/),
+          id: expect.stringMatching(/^[0-9a-f]+-[0-9a-z]+$/),
           protocol: 'openapi',
           operation: expect.stringContaining('POST /openapi/v2/entity/'),
           tokenId: expect.any(String),
