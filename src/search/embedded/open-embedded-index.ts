@@ -67,12 +67,10 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     opening: options.opening ?? now(),
     hasSiblings: options.hasSiblings ?? false,
   });
-  // What a large merge has made is worth keeping: without it the next start would read its sources and merge again.
-  merger.onLarge(() => {
+  // What has been merged or written and is not kept would be made again by the next start after a kill.
+  merger.onWorthKeeping(() => {
     index
       .flush()
-      // The segments it was made from are freed when they are collected, and a server that does little never collects.
-      .then(() => globalThis.gc?.({ type: 'major', execution: 'async' }))
       .catch((error: unknown) => warn(`The search index could not be written: ${messageOf(error)}`));
   });
   return index;

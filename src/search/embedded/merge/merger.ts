@@ -24,6 +24,9 @@ export interface MergerOptions {
 
 type Lane = 'small' | 'large';
 
+/** Documents that are not read again from the store at the next start; fewer take it less time than a file would. */
+const WORTH_KEEPING = 1_024;
+
 /** Merges segments in the background while the index is read and written. */
 export class Merger {
   readonly #options: MergerOptions;
@@ -31,19 +34,20 @@ export class Merger {
   readonly #silence: NodeJS.Timeout;
   #isQuiet = false;
   #isStopped = false;
-  #tellLarge: () => void = () => undefined;
+  #tell: () => void = () => undefined;
 
   constructor(options: MergerOptions) {
     this.#options = options;
     this.#silence = setTimeout(() => {
       this.#isQuiet = true;
       this.#start();
+      this.#tellWhenQuiet();
     }, options.limits.quietMs).unref();
   }
 
-  /** Calls the function after each large merge. */
-  onLarge(listener: () => void): void {
-    this.#tellLarge = listener;
+  /** Calls the function when much would be lost with the process: after large merges, and after writing. */
+  onWorthKeeping(listener: () => void): void {
+    this.#tell = listener;
   }
 
   /** Starts what is due; waits only while so many small segments have piled up that readers would notice. */
@@ -97,8 +101,20 @@ export class Merger {
 
   #finish(lane: Lane): void {
     this.#lanes[lane] = undefined;
-    if (lane === 'large') this.#tellLarge();
     this.#start();
+    if (lane === 'small') {
+      this.#tellWhenQuiet();
+      return;
+    }
+    this.#tell();
+    // What was merged is freed when it is collected, and a server that does little never collects.
+    void globalThis.gc?.({ type: 'major', execution: 'async' });
+  }
+
+  #tellWhenQuiet(): void {
+    if (!this.#isQuiet) return;
+    const unkept = this.#options.state.segments.filter(({ file }) => file === undefined);
+    if (unkept.reduce((sum, { liveCount }) => sum + liveCount, 0) >= WORTH_KEEPING) this.#tell();
   }
 
   async #merge(sources: readonly LiveSegment[], lane: Lane): Promise<void> {
