@@ -7,6 +7,26 @@ export interface AnalyzedText {
 }
 
 const MARKS = /[\u0300-\u036f]/g;
+/** Letters that Unicode does not take apart, by what people type who do not have them. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe', þ: 'th', Þ: 'Th', ĳ: 'ij', Ĳ: 'Ij' },
+  ...{
+    ø: 'o',
+    Ø: 'O',
+    ł: 'l',
+    Ł: 'L',
+    đ: 'd',
+    Đ: 'D',
+    ð: 'd',
+    Ð: 'D',
+    ħ: 'h',
+    Ħ: 'H',
+    ı: 'i',
+    ŧ: 't',
+    Ŧ: 'T',
+  },
+};
+const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g');
 /** A Chinese character or Hiragana sign is a word of its own; anything else is a word up to the next separator. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}])[\p{L}\p{N}\p{M}])+/gu;
@@ -30,7 +50,7 @@ export function analyzeText(text: string): AnalyzedText {
     analyzeAscii(text, words, parts);
     return { words, parts };
   }
-  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFC');
+  const plain = withoutAccents(text);
   for (const word of plain.match(WORD) ?? []) {
     words.push(foldCase(word));
     if (!SIMPLE_WORD.test(word)) addParts(word, parts);
@@ -45,11 +65,16 @@ export function analyzeText(text: string): AnalyzedText {
 export function analyzeQuery(
   text: string,
 ): readonly { readonly word: string; readonly parts: readonly string[] }[] {
-  const plain = NOT_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '').normalize('NFC') : text;
+  const plain = NOT_ASCII.test(text) ? withoutAccents(text) : text;
   return (plain.match(WORD) ?? []).map((word) => {
     const parts = SIMPLE_WORD.test(word) ? [] : (word.match(CASE_PART) ?? []);
     return { word: foldCase(word), parts: parts.length > 1 ? parts.map(foldCase) : [] };
   });
+}
+
+function withoutAccents(text: string): string {
+  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFC');
+  return plain.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
 }
 
 /** Lower case without regard to where a letter stands (a final sigma is a sigma), for comparing ignoring case. */
