@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDay, parseDouble, parseMoment } from './scalar-text.ts';
+import { dayText, parseDay, parseDouble, parseMoment } from './scalar-text.ts';
 
 describe('parseDouble', () => {
   it.each([
@@ -42,6 +42,19 @@ describe('parseDay', () => {
     'refuses %j',
     (text) => expect(parseDay(text)).toBeUndefined(),
   );
+});
+
+describe('dayText', () => {
+  it.each([
+    [1_601_510_400_000, '2020-10-01'],
+    [1_601_596_799_999, '2020-10-01'],
+    [-1, '1969-12-31'],
+    [-62_135_596_800_000, '0001-01-01'],
+    [253_402_300_800_000, undefined],
+    [-8.64e15, undefined],
+    [1e300, undefined],
+    [Number.NaN, undefined],
+  ])('writes %d as %s', (time, text) => expect(dayText(time)).toBe(text));
 });
 
 describe('parseMoment', () => {

@@ -23,6 +23,13 @@ export function parseDay(text: string): number | undefined {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? time : undefined;
 }
 
+/** The day in UTC of a moment in epoch milliseconds, written `yyyy-MM-dd`; undefined outside the years 0 to 9999. */
+export function dayText(time: number): string | undefined {
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? date.toISOString().slice(0, 10) : undefined;
+}
+
 /** A moment in epoch milliseconds from a text that is a whole number of them, or a day written `yyyy-MM-dd`. */
 export function parseMoment(text: string): number | undefined {
   const trimmed = text.trim();

@@ -118,6 +118,11 @@ describe('facets', () => {
     await expect(aggregate(['a␞b␞c'])).rejects.toThrow("The facet 'a␞b␞c' nests 3 fields");
   });
 
+  it('takes minus zero in the filter for zero', async () => {
+    const filter = one('structuredProperties.f.number', '-0', '0');
+    expect(await counts(['structuredProperties.f.number'], { filter })).toEqual([['0.0', 0]]);
+  });
+
   it('adds the values of the filter that nothing has', async () => {
     const filter: Filter = [[...(one('structuredProperties.f.number', '30', '7')[0] ?? [])]];
     expect(await counts(['structuredProperties.f.number'], { filter })).toEqual([

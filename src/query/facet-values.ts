@@ -15,17 +15,17 @@ export function facetBucket(value: string, count: number): FacetBucket {
   return { value, count, entity: isUrn(value) ? value : undefined, displayName: undefined };
 }
 
-/** A value of the index as text: doubles with a decimal point, dates in epoch ms, entity types by their GraphQL names. */
+/** A value of the index, which has no minus zero, as text: doubles with a decimal point, dates in epoch ms, entity types by their GraphQL names. */
 export function facetText(value: string | number, kind: ResolvedField['kind']): string {
   if (kind === 'entityType') return graphqlTypeOf(String(value));
-  return typeof value === 'number' && kind === 'double' ? doubleText(value) : String(value);
+  return typeof value === 'number' && kind === 'double' ? doubleText(value === 0 ? 0 : value) : String(value);
 }
 
 /** Values that the filter asks for in a field, as facet texts: a facet shows them even if nothing has them. */
 export function filteredValues(filter: Filter, name: string, kind: ResolvedField['kind']): readonly string[] {
   const criteria = filter.flat().filter((criterion) => asksForValues(criterion, name));
   return [
-    ...new Set(criteria.flatMap(({ values }) => values.flatMap((value) => textOfFilterValue(value, kind)))),
+    ...new Set(criteria.flatMap(({ values }) => values.flatMap((value) => textOfWritten(value, kind)))),
   ];
 }
 
@@ -44,7 +44,8 @@ function asksForValues({ field, operator }: Criterion, name: string): boolean {
   return (operator === 'EQUAL' || operator === 'IN') && parentField(field) === parentField(name);
 }
 
-function textOfFilterValue(value: string, kind: ResolvedField['kind']): readonly string[] {
+/** The facet text that means the same as a value written by people; none when the field cannot have such a value. */
+export function textOfWritten(value: string, kind: ResolvedField['kind']): readonly string[] {
   switch (kind) {
     case 'text':
       return [value];

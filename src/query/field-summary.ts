@@ -16,7 +16,7 @@ export interface SummaryRequest {
   readonly values: number;
 }
 
-/** What the values of one field are among the entities that match. Dates are in epoch ms. */
+/** What the values of one field are among the entities that match. Dates are in epoch ms, and their days in UTC beside them. */
 export interface FieldSummary {
   readonly field: string;
   readonly displayName: string;
@@ -26,16 +26,23 @@ export interface FieldSummary {
   readonly present: number;
   readonly missing: number;
   readonly min: number | undefined;
+  readonly minDay: string | undefined;
   readonly max: number | undefined;
-  readonly quantiles: readonly { readonly quantile: number; readonly value: number }[];
+  readonly maxDay: string | undefined;
+  readonly quantiles: readonly {
+    readonly quantile: number;
+    readonly value: number;
+    readonly day: string | undefined;
+  }[];
   /** Entities with a value in each range. */
   readonly ranges: readonly (ValueRange & { readonly count: number })[];
   /**
-   * The values that a definition allows, in its order, those that nothing has included; then others, the most frequent
-   * first. As text, as facets have them.
+   * Values that something has, the most frequent first; then those that a definition allows and nothing has, in its order.
+   * As text, as facets have them.
    */
   readonly values: readonly {
     readonly value: string;
+    readonly day: string | undefined;
     readonly count: number;
     readonly description: string | undefined;
   }[];

@@ -18,9 +18,26 @@ beforeAll(async () => {
       { value: { string: 'high' } },
     ],
   });
-  await catalog.assign(dataset('a'), { size: [1, 5], level: ['high'], reviewed: ['2024-01-31'] });
-  await catalog.assign(dataset('b'), { size: [5], level: ['high'], reviewed: ['2024-02-01'] });
-  await catalog.assign(dataset('c'), { size: [90], level: ['low'] });
+  await catalog.define('quarter', 'date', {
+    allowedValues: ['2024-01-01', '2024-06-01', '2025-01-01'].map((day) => ({ value: { string: day } })),
+  });
+  await catalog.define('shift', 'number', {
+    allowedValues: [{ string: '-0.0' }, { double: 7 }, { double: 0 }].map((value) => ({ value })),
+  });
+  await catalog.assign(dataset('a'), {
+    size: [1, 5],
+    level: ['high'],
+    reviewed: ['2024-01-31'],
+    quarter: ['2024-06-01'],
+  });
+  await catalog.assign(dataset('b'), {
+    size: [5],
+    level: ['high'],
+    reviewed: ['2024-02-01'],
+    quarter: ['2024-01-01'],
+    shift: [-0],
+  });
+  await catalog.assign(dataset('c'), { size: [90], level: ['low'], quarter: ['2024-01-01'] });
   await catalog.put(dataset('d'), { datasetProperties: { name: 'd' } });
   await catalog.put(dataset('removed'), { status: { removed: true } });
   await catalog.assign(dataset('removed'), { size: [1000] });
@@ -61,20 +78,52 @@ describe('a summary of a field', () => {
     expect(days).toMatchObject({ min: Date.UTC(2024, 0, 31), ranges: [{ count: 1 }] });
   });
 
-  it('lists every allowed value in the order of the definition', async () => {
-    expect((await summary('level'))?.values).toEqual([
-      { value: 'low', count: 1, description: 'nothing to fear' },
-      { value: 'middle', count: 0, description: undefined },
-      { value: 'high', count: 2, description: undefined },
-    ]);
-    expect((await summary('level', { values: 1 }))?.values).toHaveLength(1);
+  it('lists what something has by count, then what else is allowed in the order of the definition', async () => {
+    const values = [
+      { value: 'high', count: 2, day: undefined, description: undefined },
+      { value: 'low', count: 1, day: undefined, description: 'nothing to fear' },
+      { value: 'middle', count: 0, day: undefined, description: undefined },
+    ];
+    expect((await summary('level'))?.values).toEqual(values);
+    expect((await summary('level', { values: 2 }))?.values).toEqual(values.slice(0, 2));
+    expect((await summary('level', { values: 0 }))?.values).toEqual([]);
     expect((await summary('level'))?.min).toBeUndefined();
+  });
+
+  it('counts allowed days, each once', async () => {
+    expect((await summary('quarter'))?.values).toEqual([
+      { value: '1704067200000', day: '2024-01-01', count: 2, description: undefined },
+      { value: '1717200000000', day: '2024-06-01', count: 1, description: undefined },
+      { value: '1735689600000', day: '2025-01-01', count: 0, description: undefined },
+    ]);
+  });
+
+  it('takes minus zero for zero, as the index does', async () => {
+    expect((await summary('shift'))?.values).toMatchObject([
+      { value: '0.0', count: 1 },
+      { value: '7.0', count: 0 },
+    ]);
+  });
+
+  it('tells days beside the moments of dates, and none beside numbers', async () => {
+    expect(await summary('reviewed', { quantiles: [0.5] })).toMatchObject({
+      min: Date.UTC(2024, 0, 31),
+      minDay: '2024-01-31',
+      max: Date.UTC(2024, 1, 1),
+      maxDay: '2024-02-01',
+      quantiles: [{ quantile: 0.5, value: Date.UTC(2024, 0, 31), day: '2024-01-31' }],
+    });
+    expect(await summary('size', { quantiles: [0] })).toMatchObject({
+      minDay: undefined,
+      maxDay: undefined,
+      quantiles: [{ value: 1, day: undefined }],
+    });
   });
 
   it('lists the most frequent values where all are allowed', async () => {
     expect((await summary('size', { values: 2 }))?.values).toEqual([
-      { value: '5.0', count: 2, description: undefined },
-      { value: '1.0', count: 1, description: undefined },
+      { value: '5.0', count: 2, day: undefined, description: undefined },
+      { value: '1.0', count: 1, day: undefined, description: undefined },
     ]);
   });
 

@@ -1,13 +1,14 @@
 import { invalidRequest } from '../errors.ts';
 import type { Criterion } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
+import { dayText } from '../model/scalar-text.ts';
 import { scalarOf } from '../model/structured-property.ts';
 import type { Expression } from '../search/expression.ts';
 import { allOf } from '../search/expression.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
 import { between } from './combine.ts';
 import { MAX_FACET_SIZE } from './count-facets.ts';
-import { facetText } from './facet-values.ts';
+import { facetText, textOfWritten } from './facet-values.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
 import { displayNameOf, resolveField } from './field-resolution.ts';
 import type { FieldSummary, SummaryRequest, ValueRange } from './field-summary.ts';
@@ -79,7 +80,7 @@ async function summarize(
     index.count(query, scope),
     countOf({ kind: 'exists', field: field.field }),
     index.spread(visible, [{ field: field.field, quantiles: request.quantiles }], scope),
-    index.aggregate(visible, [{ fields: [field.field], size: sizeOf(request, field, context) }], scope),
+    index.aggregate(visible, [{ fields: [field.field], size: request.values }], scope),
     Promise.all(
       request.ranges.map(async (range) => ({
         ...range,
@@ -90,6 +91,7 @@ async function summarize(
   const counts = new Map(
     facet?.buckets.map(({ values: [value = ''], count }) => [facetText(value, field.kind), count]),
   );
+  const values = mostFrequent(counts, allowedValues(field, context), request.values);
   return {
     field: request.field,
     displayName: displayNameOf(request.field, context),
@@ -97,13 +99,15 @@ async function summarize(
     present,
     missing: total - present,
     min: isNumeric(field) ? spread?.min : undefined,
+    minDay: dayOf(spread?.min, field),
     max: isNumeric(field) ? spread?.max : undefined,
+    maxDay: dayOf(spread?.max, field),
     quantiles: request.quantiles.flatMap((quantile, i) => {
       const value = spread?.quantiles[i];
-      return value === undefined ? [] : [{ quantile, value }];
+      return value === undefined ? [] : [{ quantile, value, day: dayOf(value, field) }];
     }),
     ranges,
-    values: valuesOf(counts, allowedValues(field, context), request.values),
+    values: values.map((value) => ({ ...value, day: dayOf(value.value, field) })),
   };
 }
 
@@ -142,32 +146,35 @@ function rangeOf(
   return lower ?? upper ?? { kind: 'exists', field: field.field };
 }
 
-type AllowedValues = readonly { readonly text: string; readonly description: string | undefined }[];
+/** The day of a value of the index, or of its text. */
+function dayOf(value: number | string | undefined, { kind }: ResolvedField): string | undefined {
+  return kind === 'date' && value !== undefined ? dayText(Number(value)) : undefined;
+}
+
+/** What a definition says of the values that it allows, by their facet texts and in its order. */
+type AllowedValues = ReadonlyMap<string, string | undefined>;
 
 function allowedValues(field: ResolvedField, { properties }: FieldContext): AllowedValues {
   const definition = field.property === undefined ? undefined : properties.get(field.property)?.definition;
-  return (definition?.allowedValues ?? []).map(({ value, description }) => ({
-    text: facetText(scalarOf(value), field.kind),
-    description,
-  }));
+  const allowed = new Map<string, string | undefined>();
+  for (const { value, description } of definition?.allowedValues ?? []) {
+    for (const text of textOfWritten(String(scalarOf(value)), field.kind)) {
+      if (!allowed.has(text)) allowed.set(text, description);
+    }
+  }
+  return allowed;
 }
 
-/** Allowed values may be the rarest ones. */
-function sizeOf({ values }: SummaryRequest, field: ResolvedField, context: FieldContext): number {
-  if (values === 0) return 0;
-  return allowedValues(field, context).length > 0 ? MAX_FACET_SIZE : values;
-}
-
-function valuesOf(
+/** Values that something has, in the order of the counts, then the others that are allowed. */
+function mostFrequent(
   counts: ReadonlyMap<string, number>,
   allowed: AllowedValues,
   most: number,
-): FieldSummary['values'] {
-  const named = new Set(allowed.map(({ text }) => text));
-  const others = [...counts].filter(([value]) => !named.has(value));
-  const all = [
-    ...allowed.map(({ text, description }) => ({ value: text, count: counts.get(text) ?? 0, description })),
-    ...others.map(([value, count]) => ({ value, count, description: undefined })),
-  ];
-  return all.slice(0, most);
+): readonly { readonly value: string; readonly count: number; readonly description: string | undefined }[] {
+  const listed = [...new Set([...counts.keys(), ...allowed.keys()])].slice(0, most);
+  return listed.map((value) => ({
+    value,
+    count: counts.get(value) ?? 0,
+    description: allowed.get(value),
+  }));
 }

@@ -356,6 +356,33 @@ describe('summarizeAcrossEntities', () => {
     });
   });
 
+  it('tells days as people write them, and of each allowed value whether something has it', async () => {
+    const client = clientOf(server);
+    const allowedValues = ['2024-01-01', '2024-06-01'].map((string) => ({ string }));
+    await client.define('search.since', { type: 'date', entityTypes: ['dataset'], allowedValues });
+    await client.assign(datasetUrn('search.d'), { 'search.since': [{ string: '2024-06-01' }] });
+    const input = {
+      types: ['DATASET'],
+      fields: [{ field: 'structuredProperties.search.since', quantiles: [1] }],
+    };
+    const { data } = await server.graphql(
+      `query s($input: SummarizeAcrossEntitiesInput!) { summarizeAcrossEntities(input: $input) {
+        fields { minDay maxDay quantiles { day } values { day count } } } }`,
+      { input },
+    );
+    expect(data.summarizeAcrossEntities.fields).toEqual([
+      {
+        minDay: '2024-06-01',
+        maxDay: '2024-06-01',
+        quantiles: [{ day: '2024-06-01' }],
+        values: [
+          { day: '2024-06-01', count: 1 },
+          { day: '2024-01-01', count: 0 },
+        ],
+      },
+    ]);
+  });
+
   it('refuses a query that nobody has typed, as searches do', async () => {
     const answer = await server.graphql(SUMMARIZE, { input: { query: 'a '.repeat(3_000), fields: [] } });
     expect(answer).toMatchObject({
