@@ -19,6 +19,8 @@ import type { CurrentState } from './current-state.ts';
 import type { Epoch } from './epoch.ts';
 import type { Merger } from './merge/merger.ts';
 import type { Pins } from './pins.ts';
+import { AnswerTime } from './query/answer-time.ts';
+import type { AnswerLimit } from './query/answer-time.ts';
 import { countFacet } from './query/facet.ts';
 import { matchEpoch, totalOf } from './query/match.ts';
 import { spreadOf } from './query/spread.ts';
@@ -36,6 +38,7 @@ export interface EmbeddedParts {
   /** Absent when the index lives in memory only. */
   readonly snapshots: Snapshots | undefined;
   readonly position: Sequence;
+  readonly answerLimit: AnswerLimit;
   /** Tells the cursors of this opening from those of an earlier one. */
   readonly opening: number;
   /** Whether cursors of other openings may be of an index of the same catalog, in another process. */
@@ -45,7 +48,10 @@ export interface EmbeddedParts {
 /** Between the opening of the index and the number of its epoch. */
 const STATE_SEPARATOR = '.';
 
-/** The search index inside this process. Every question is answered from one epoch, without waiting. */
+/**
+ * The search index inside this process. Every question is answered from one epoch, without waiting; one that takes too long
+ * is TIMEOUT.
+ */
 export class EmbeddedIndex implements SearchIndex {
   readonly isImmediate = true;
   readonly isShared = false;
@@ -81,15 +87,18 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   search(request: PageRequest, _scope: Scope): Promise<Page> {
-    return this.#answer(() => this.#search(request));
+    return this.#answer((time) => this.#search(request, time));
   }
 
   aggregate(query: Query, facets: readonly FacetRequest[], _scope: Scope): Promise<readonly Facet[]> {
-    return this.#answer(() => {
-      const matches = matchEpoch(this.#parts.state.epoch(), query);
-      return facets.map(({ fields, size }) =>
-        fields.length === 1 ? countFacet(matches, fields[0], size) : countPairFacet(matches, fields, size),
-      );
+    return this.#answer((time) => {
+      const matches = matchEpoch(this.#parts.state.epoch(), query, time);
+      return facets.map(({ fields, size }) => {
+        time.check();
+        return fields.length === 1
+          ? countFacet(matches, fields[0], size)
+          : countPairFacet(matches, fields, size);
+      });
     });
   }
 
@@ -98,14 +107,14 @@ export class EmbeddedIndex implements SearchIndex {
     requests: readonly SpreadRequest[],
     _scope: Scope,
   ): Promise<readonly (Spread | undefined)[]> {
-    return this.#answer(() => {
-      const matches = matchEpoch(this.#parts.state.epoch(), query);
+    return this.#answer((time) => {
+      const matches = matchEpoch(this.#parts.state.epoch(), query, time);
       return requests.map((request) => spreadOf(matches, request));
     });
   }
 
   count(query: Query, _scope: Scope): Promise<number> {
-    return this.#answer(() => totalOf(matchEpoch(this.#parts.state.epoch(), query)));
+    return this.#answer((time) => totalOf(matchEpoch(this.#parts.state.epoch(), query, time)));
   }
 
   values(urns: readonly Urn[], field: string, _scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
@@ -139,16 +148,16 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   /** Answers at once; what is thrown meanwhile rejects the promise. */
-  #answer<T>(question: () => T): Promise<T> {
-    return Promise.resolve().then(() => withScratch(question));
+  #answer<T>(question: (time: AnswerTime) => T): Promise<T> {
+    return Promise.resolve().then(() => withScratch(() => question(new AnswerTime(this.#parts.answerLimit))));
   }
 
-  #search(request: PageRequest): Page {
+  #search(request: PageRequest, time: AnswerTime): Page {
     const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
     const digest = isScroll ? digestOf(request) : '';
     const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
     const epoch = this.#epochFor(request, after);
-    const { total, hits, end } = findPage(epoch, request, after);
+    const { total, hits, end } = findPage(epoch, request, after, time);
     if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
     const next = isRanked(request) ? this.#pinned(end, epoch, request.keepAliveMs) : end;
     return { total, hits, next: encodeCursor(next, digest) };

@@ -7,6 +7,7 @@ import { Merger } from './merge/merger.ts';
 import type { MergeLimits } from './merge/merge-policy.ts';
 import { ThreadedMergeRunner } from './merge/threaded-merge-runner.ts';
 import { Pins } from './pins.ts';
+import type { AnswerLimit } from './query/answer-time.ts';
 import { DerivedCache } from './segment/derived.ts';
 import { loadSnapshot } from './snapshot/load-snapshot.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
@@ -19,6 +20,8 @@ export interface EmbeddedTuning {
   readonly pins: number;
   /** Bytes for what can be computed again. */
   readonly derivedBytes: number;
+  /** How long the answer to one question may take. */
+  readonly answerLimit: AnswerLimit;
   /** Where merges run. */
   readonly newMergeRunner: () => MergeRunner;
 }
@@ -45,6 +48,7 @@ const DEFAULT_TUNING: EmbeddedTuning = {
   merge: { fanout: 8, smallest: 256, large: 65_536, quietMs: 1_000 },
   pins: 32,
   derivedBytes: 192 * 2 ** 20,
+  answerLimit: { ms: 2_000, clock: () => performance.now() },
   newMergeRunner: () => new ThreadedMergeRunner(),
 };
 
@@ -65,6 +69,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     snapshots: folder === undefined ? undefined : new Snapshots(folder, loaded?.nextFile ?? 1),
     position: loaded?.position ?? 0,
     opening: options.opening ?? now(),
+    answerLimit: tuning.answerLimit,
     hasSiblings: options.hasSiblings ?? false,
   });
   // What has been merged or written and is not kept would be made again by the next start after a kill.

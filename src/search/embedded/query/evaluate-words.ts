@@ -6,32 +6,45 @@ import { DocCursor } from '../sets/doc-cursor.ts';
 import { NO_DOCS } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { AnswerTime } from './answer-time.ts';
 import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
 
-/** Documents of a segment that a condition on words matches, deleted ones included. */
+/** Documents of a segment that a condition on words matches, deleted ones included; TIMEOUT when the time is up. */
 export function evaluateWords(
   segment: Segment,
   { fields, text, inOrder }: Extract<Expression, { readonly kind: 'words' }>,
+  time: AnswerTime,
 ): DocSet {
+  time.check();
   const { size } = segment;
   if (!inOrder) {
-    return documentsOfWords(locateWords(segment, termsOf(soughtWords(text)), fields), 'all', size);
+    return documentsOfWords(locateWords(segment, termsOf(soughtWords(text)), fields), 'all', size, time);
   }
   const phrase = phraseWords(text);
   const terms = termsOf(phrase.map((word) => ({ text: word, isPrefix: false, variants: [], parts: [] })));
-  const sets = fields.map((field) =>
-    keepPhrases(segment, field, documentsOfWords(locateWords(segment, terms, [field]), 'all', size), phrase),
-  );
+  const sets = fields.map((field) => {
+    const docs = documentsOfWords(locateWords(segment, terms, [field]), 'all', size, time);
+    return keepPhrases(segment, field, docs, phrase, time);
+  });
   return uniteAll(sets, size);
 }
 
 /** Of documents that have the words in the field those in which a value has them one after the other. */
-function keepPhrases(segment: Segment, field: string, docs: DocSet, phrase: readonly string[]): DocSet {
+function keepPhrases(
+  segment: Segment,
+  field: string,
+  docs: DocSet,
+  phrase: readonly string[],
+  time: AnswerTime,
+): DocSet {
   const column = segment.texts(field);
   if (column === undefined) return NO_DOCS;
   const known = new Map<number, boolean>();
   const isFit = (ordinal: number): boolean => {
-    const fits = known.get(ordinal) ?? hasPhrase(analyzeText(column.dictionary.get(ordinal)).words, phrase);
+    const before = known.get(ordinal);
+    if (before !== undefined) return before;
+    time.spend(column.dictionary.byteLength(ordinal));
+    const fits = hasPhrase(analyzeText(column.dictionary.get(ordinal)).words, phrase);
     known.set(ordinal, fits);
     return fits;
   };

@@ -4,60 +4,62 @@ import { intersectAll, uniteAll } from '../sets/combine.ts';
 import { ALL_DOCS, NO_DOCS, complement, isEmpty, runSet } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { AnswerTime } from './answer-time.ts';
 import { documentsOf } from './documents-of.ts';
 import { evaluateWords } from './evaluate-words.ts';
 import { selectNumbers, selectTexts } from './select-values.ts';
 import type { Leaf } from './select-values.ts';
 
-/** Documents of a segment that an expression matches, deleted ones included. */
-export function evaluate(segment: Segment, expression: Expression): DocSet {
+/** Documents of a segment that an expression matches, deleted ones included; TIMEOUT when the time is up. */
+export function evaluate(segment: Segment, expression: Expression, time: AnswerTime): DocSet {
   switch (expression.kind) {
     case 'all':
       return ALL_DOCS;
     case 'none':
       return NO_DOCS;
     case 'not':
-      return complement(evaluate(segment, expression.of), segment.size);
+      return complement(evaluate(segment, expression.of, time), segment.size);
     case 'and':
-      return evaluateAnd(segment, expression.of);
+      return evaluateAnd(segment, expression.of, time);
     case 'or':
       return uniteAll(
-        expression.of.map((part) => evaluate(segment, part)),
+        expression.of.map((part) => evaluate(segment, part, time)),
         segment.size,
       );
     case 'words':
-      return evaluateWords(segment, expression);
+      return evaluateWords(segment, expression, time);
     default:
-      return evaluateLeaf(segment, expression);
+      return evaluateLeaf(segment, expression, time);
   }
 }
 
 /** Stops at the first part that matches nothing. */
-function evaluateAnd(segment: Segment, parts: readonly Expression[]): DocSet {
+function evaluateAnd(segment: Segment, parts: readonly Expression[], time: AnswerTime): DocSet {
   const sets: DocSet[] = [];
   for (const part of parts) {
-    const set = evaluate(segment, part);
+    const set = evaluate(segment, part, time);
     if (isEmpty(set, segment.size)) return NO_DOCS;
     sets.push(set);
   }
   return intersectAll(sets, segment.size);
 }
 
-function evaluateLeaf(segment: Segment, leaf: Leaf): DocSet {
-  if (leaf.field === URN_FIELD) return evaluateUrns(segment, leaf);
+function evaluateLeaf(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
+  time.check();
+  if (leaf.field === URN_FIELD) return evaluateUrns(segment, leaf, time);
   const sets: DocSet[] = [];
   const texts = segment.texts(leaf.field);
-  if (texts !== undefined) sets.push(documentsOf(texts, selectTexts(texts.dictionary, leaf)));
+  if (texts !== undefined) sets.push(documentsOf(texts, selectTexts(texts.dictionary, leaf, time)));
   const numbers = segment.numbers(leaf.field);
   if (numbers !== undefined) sets.push(documentsOf(numbers, selectNumbers(numbers.dictionary, leaf)));
   return uniteAll(sets, segment.size);
 }
 
 /** There is no column of urns: they are the dictionary of the documents, and the ordinal of one is its document. */
-function evaluateUrns(segment: Segment, leaf: Leaf): DocSet {
+function evaluateUrns(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
   return leaf.kind === 'terms' && !leaf.ignoreCase && leaf.values.length >= LONG_LIST
-    ? evaluateUrnList(segment, leaf)
-    : urnDocuments(segment, leaf);
+    ? evaluateUrnList(segment, leaf, time)
+    : urnDocuments(segment, leaf, time);
 }
 
 /** Lists of urns that are worth remembering. */
@@ -69,16 +71,20 @@ const LONG_LIST = 256;
  */
 const urnLists = new WeakMap<readonly string[], WeakMap<Segment, DocSet>>();
 
-function evaluateUrnList(segment: Segment, leaf: Extract<Leaf, { readonly kind: 'terms' }>): DocSet {
+function evaluateUrnList(
+  segment: Segment,
+  leaf: Extract<Leaf, { readonly kind: 'terms' }>,
+  time: AnswerTime,
+): DocSet {
   const known = urnLists.get(leaf.values) ?? new WeakMap<Segment, DocSet>();
   urnLists.set(leaf.values, known);
-  const docs = known.get(segment) ?? urnDocuments(segment, leaf);
+  const docs = known.get(segment) ?? urnDocuments(segment, leaf, time);
   known.set(segment, docs);
   return docs;
 }
 
-function urnDocuments(segment: Segment, leaf: Leaf): DocSet {
-  const selection = selectTexts(segment.urns, leaf);
+function urnDocuments(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
+  const selection = selectTexts(segment.urns, leaf, time);
   if (selection.kind === 'run') return runSet(selection.first, selection.end, segment.size);
   return { kind: 'list', docs: Uint32Array.from(selection.ordinals) };
 }

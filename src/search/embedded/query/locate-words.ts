@@ -5,6 +5,7 @@ import type { DocSet } from '../sets/doc-set.ts';
 import { encodeText } from '../segment/text-codec.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { WordColumn } from '../segment/word-column.ts';
+import type { AnswerTime } from './answer-time.ts';
 
 /** What is looked up in the words of fields. */
 export interface Term {
@@ -85,15 +86,21 @@ export function locateWords(
 
 /**
  * Documents among `size` in which words occur, deleted ones included: all of the words, or any of them. No word at all
- * occurs nowhere.
+ * occurs nowhere. TIMEOUT when the time is up.
  */
-export function documentsOfWords(words: readonly LocatedWord[], which: 'all' | 'any', size: number): DocSet {
+export function documentsOfWords(
+  words: readonly LocatedWord[],
+  which: 'all' | 'any',
+  size: number,
+  time: AnswerTime,
+): DocSet {
   const occurs = ({ places }: LocatedTerm): DocSet =>
     uniteAll(
       places.map(({ column, first, end }) => column.documents(first, end)),
       size,
     );
   const sets = words.map(({ any, together }) => {
+    time.check();
     const found = any.map(occurs);
     if (together.length > 0) found.push(intersectAll(together.map(occurs), size));
     return uniteAll(found, size);

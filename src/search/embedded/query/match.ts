@@ -7,6 +7,7 @@ import { intersectAll } from '../sets/combine.ts';
 import { NO_DOCS, countOf, isEmpty } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
+import type { AnswerTime } from './answer-time.ts';
 import { evaluate } from './evaluate.ts';
 import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
 import type { LocatedWord } from './locate-words.ts';
@@ -22,14 +23,14 @@ export interface Matches {
   readonly words: readonly LocatedWord[];
 }
 
-/** Finds the matching documents of every segment. */
-export function matchEpoch(epoch: Epoch, query: Query): Matches[] {
+/** Finds the matching documents of every segment; TIMEOUT when the time is up. */
+export function matchEpoch(epoch: Epoch, query: Query, time: AnswerTime): Matches[] {
   const words = query.words === undefined ? [] : termsOf(soughtWords(query.words.text));
   const fields = query.words?.fields.map(({ field }) => field) ?? [];
   const located = epoch.views.map((view) => locateWords(view.segment, words, fields));
-  const matches = matchWith(epoch, query, located, 'all');
+  const matches = matchWith(epoch, query, located, 'all', time);
   if (query.words?.isStrict === true || words.length < 2 || totalOf(matches) > 0) return matches;
-  return matchWith(epoch, query, located, 'any');
+  return matchWith(epoch, query, located, 'any', time);
 }
 
 function matchWith(
@@ -37,10 +38,11 @@ function matchWith(
   query: Query,
   located: readonly (readonly LocatedWord[])[],
   which: 'all' | 'any',
+  time: AnswerTime,
 ): Matches[] {
   return epoch.views.map((view, i) => {
     const words = located[i] ?? [];
-    const docs = view.liveOf(matchSegment(view, query, words, which));
+    const docs = view.liveOf(matchSegment(view, query, words, which, time));
     return { view, docs, count: countOf(docs, view.segment.size), isPartial: which === 'any', words };
   });
 }
@@ -60,10 +62,11 @@ function matchSegment(
   query: Query,
   words: readonly LocatedWord[],
   which: 'all' | 'any',
+  time: AnswerTime,
 ): DocSet {
-  const types = evaluate(segment, ofTypes(query));
+  const types = evaluate(segment, ofTypes(query), time);
   if (isEmpty(types, segment.size)) return NO_DOCS;
-  const sets = [types, evaluate(segment, query.where)];
-  if (query.words !== undefined) sets.push(documentsOfWords(words, which, segment.size));
+  const sets = [types, evaluate(segment, query.where, time)];
+  if (query.words !== undefined) sets.push(documentsOfWords(words, which, segment.size, time));
   return intersectAll(sets, segment.size);
 }

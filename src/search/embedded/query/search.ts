@@ -2,6 +2,7 @@ import { isRanked, scoreOf, sortValuesOf } from '../../cursor.ts';
 import type { Cursor } from '../../cursor.ts';
 import type { Page, PageRequest } from '../../search-index.ts';
 import type { Epoch } from '../epoch.ts';
+import type { AnswerTime } from './answer-time.ts';
 import { toHit, urnOf } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { matchEpoch, totalOf } from './match.ts';
@@ -17,11 +18,15 @@ export interface FoundPage extends Omit<Page, 'next'> {
   readonly end?: Cursor;
 }
 
-/** Answers a request from one state of the index; `after` is where the page before ended. */
-export function findPage(epoch: Epoch, request: PageRequest, after: Cursor | undefined): FoundPage {
-  const matches = matchEpoch(epoch, request);
-  // One more than asked for tells whether more hits follow.
-  const found = take(epoch, matches, request, after, request.size + 1);
+/** Answers a request from one state of the index; `after` is where the page before ended. TIMEOUT when the time is up. */
+export function findPage(
+  epoch: Epoch,
+  request: PageRequest,
+  after: Cursor | undefined,
+  time: AnswerTime,
+): FoundPage {
+  const matches = matchEpoch(epoch, request, time);
+  const found = take(epoch, matches, request, after, time);
   const hits = found.slice(0, request.size);
   const last = hits.at(-1);
   return {
@@ -39,9 +44,11 @@ function take(
   matches: readonly Matches[],
   request: PageRequest,
   after: Cursor | undefined,
-  count: number,
+  time: AnswerTime,
 ): readonly Found[] {
   const { words, sort, from } = request;
+  // One more than asked for tells whether more hits follow.
+  const count = request.size + 1;
   if (sort.length > 0) {
     const found = takeBySort(
       matches,
@@ -51,13 +58,13 @@ function take(
       count,
     );
     if (words === undefined) return found;
-    const scored = withScores(found, matches, weighTerms(epoch, matches, request));
+    const scored = withScores(found, matches, weighTerms(epoch, matches, request, time));
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
   }
   if (words === undefined) return takeByUrn(matches, after?.urn, from, count);
   return takeByScore(
     matches,
-    weighTerms(epoch, matches, request),
+    weighTerms(epoch, matches, request, time),
     after && { urn: after.urn, score: scoreOf(after) },
     from,
     count,

@@ -4,6 +4,7 @@ import { ordinalsContaining } from '../segment/contains.ts';
 import { fitsGlob, longestText, parseGlob } from '../../glob.ts';
 import type { NumberDictionary } from '../segment/number-dictionary.ts';
 import type { TextDictionary } from '../segment/text-dictionary.ts';
+import type { AnswerTime } from './answer-time.ts';
 import { runsIgnoringCase } from './case-runs.ts';
 import { NOTHING_SELECTED, selectOrdinals, selectRun } from './selection.ts';
 import type { Selection } from './selection.ts';
@@ -11,16 +12,16 @@ import type { Selection } from './selection.ts';
 /** The conditions on a single field. */
 export type Leaf = Extract<Expression, { readonly field: string }>;
 
-/** Texts of a dictionary that satisfy a condition. */
-export function selectTexts(texts: TextDictionary, leaf: Leaf): Selection {
+/** Texts of a dictionary that satisfy a condition; TIMEOUT when the time is up. */
+export function selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime): Selection {
   switch (leaf.kind) {
     case 'exists':
       return selectRun(0, texts.size);
     case 'terms':
       if (!leaf.ignoreCase) return selectOrdinals(leaf.values.map((value) => texts.find(value)));
-      return selectOrdinals(leaf.values.flatMap((value) => selectEqual(texts, foldCase(value))));
+      return selectOrdinals(leaf.values.flatMap((value) => selectEqual(texts, foldCase(value), time)));
     case 'pattern':
-      return selectPattern(texts, leaf.match, foldCase(leaf.value));
+      return selectPattern(texts, leaf.match, foldCase(leaf.value), time);
     case 'range':
       return selectRange(leaf.lower, leaf.upper, 'string', texts.size, (value, inclusive) =>
         inclusive ? texts.lowerBound(String(value)) : texts.upperBound(String(value)),
@@ -62,9 +63,9 @@ function selectRange(
   return selectRun(first, Math.max(first, end));
 }
 
-function selectEqual(texts: TextDictionary, folded: string): number[] {
+function selectEqual(texts: TextDictionary, folded: string, time: AnswerTime): number[] {
   const runs = runsIgnoringCase(texts, folded);
-  if (runs === undefined) return scanTexts(texts, (text) => foldCase(text) === folded);
+  if (runs === undefined) return scanTexts(texts, (text) => foldCase(text) === folded, time);
   return runs.flatMap(({ first }) => (texts.byteLength(first) === folded.length ? [first] : []));
 }
 
@@ -72,41 +73,49 @@ function selectPattern(
   texts: TextDictionary,
   match: 'prefix' | 'suffix' | 'contains' | 'glob',
   folded: string,
+  time: AnswerTime,
 ): Selection {
-  if (match === 'glob') return { kind: 'list', ordinals: selectGlob(texts, folded) };
-  if (match === 'prefix') {
-    const runs = runsIgnoringCase(texts, folded);
-    const [only] = runs ?? [];
-    if (runs?.length === 1 && only !== undefined) return selectRun(only.first, only.end);
-    if (runs !== undefined)
-      return { kind: 'list', ordinals: runs.flatMap(({ first, end }) => ordinals(first, end)) };
-    return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).startsWith(folded)) };
+  if (match === 'prefix') return selectPrefix(texts, folded, time);
+  if (match === 'glob') return { kind: 'list', ordinals: selectGlob(texts, folded, time) };
+  const containing = ordinalsContaining(texts, folded, () => time.check());
+  if (match === 'suffix') {
+    const isEnd = (text: string): boolean => foldCase(text).endsWith(folded);
+    return { kind: 'list', ordinals: scanTexts(texts, isEnd, time, containing) };
   }
-  const containing = ordinalsContaining(texts, folded);
-  if (match === 'contains') {
-    return {
-      kind: 'list',
-      ordinals: containing ?? scanTexts(texts, (text) => foldCase(text).includes(folded)),
-    };
-  }
-  const isEnd = (ordinal: number) => foldCase(texts.get(ordinal)).endsWith(folded);
-  return {
-    kind: 'list',
-    ordinals: containing?.filter(isEnd) ?? scanTexts(texts, (text) => foldCase(text).endsWith(folded)),
-  };
+  const ordinals = containing ?? scanTexts(texts, (text) => foldCase(text).includes(folded), time);
+  return { kind: 'list', ordinals };
 }
 
-function selectGlob(texts: TextDictionary, folded: string): number[] {
+function selectPrefix(texts: TextDictionary, folded: string, time: AnswerTime): Selection {
+  const runs = runsIgnoringCase(texts, folded);
+  const [only] = runs ?? [];
+  if (runs?.length === 1 && only !== undefined) return selectRun(only.first, only.end);
+  if (runs !== undefined)
+    return { kind: 'list', ordinals: runs.flatMap(({ first, end }) => ordinals(first, end)) };
+  return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).startsWith(folded), time) };
+}
+
+function selectGlob(texts: TextDictionary, folded: string, time: AnswerTime): number[] {
   const glob = parseGlob(folded);
-  const fits = (ordinal: number): boolean => fitsGlob(foldCase(texts.get(ordinal)), glob);
   const longest = longestText(glob);
-  const containing = longest === '' ? undefined : ordinalsContaining(texts, longest);
-  return containing?.filter(fits) ?? scanTexts(texts, (text) => fitsGlob(foldCase(text), glob));
+  const containing = longest === '' ? undefined : ordinalsContaining(texts, longest, () => time.check());
+  return scanTexts(texts, (text) => fitsGlob(foldCase(text), glob), time, containing);
 }
 
-function scanTexts(texts: TextDictionary, accepts: (text: string) => boolean): number[] {
+/** Reads some texts of a dictionary, or all of them. */
+function scanTexts(
+  texts: TextDictionary,
+  accepts: (text: string) => boolean,
+  time: AnswerTime,
+  among?: readonly number[],
+): number[] {
   const found: number[] = [];
-  for (let ordinal = 0; ordinal < texts.size; ordinal++) if (accepts(texts.get(ordinal))) found.push(ordinal);
+  const count = among?.length ?? texts.size;
+  for (let i = 0; i < count; i++) {
+    const ordinal = among?.[i] ?? i;
+    time.spend(texts.byteLength(ordinal));
+    if (accepts(texts.get(ordinal))) found.push(ordinal);
+  }
   return found;
 }
 

@@ -9,6 +9,7 @@ import type { DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { Postings } from '../segment/word-column.ts';
 import type { LocatedTerm, LocatedWord, Place, Term } from './locate-words.ts';
+import type { AnswerTime } from './answer-time.ts';
 import { evaluate } from './evaluate.ts';
 import { ofTypes } from './match.ts';
 import type { Matches } from './match.ts';
@@ -31,12 +32,18 @@ export interface PostingsOfWord {
 const PREFIX_IMPACT = 128;
 
 /** Weighs terms by how rare they are in each field of this state; the matches are those of all its segments. */
-export function weighTerms(epoch: Epoch, matches: readonly Matches[], query: Query): Weights {
+export function weighTerms(
+  epoch: Epoch,
+  matches: readonly Matches[],
+  query: Query,
+  time: AnswerTime,
+): Weights {
   const frequencies = new Map<Term, Map<string, number>>();
-  const counted = new Map(matches.map(({ view }) => [view, countedIn(view, query)]));
+  const counted = new Map(matches.map(({ view }) => [view, countedIn(view, query, time)]));
   for (const { view, words } of matches) {
     const among = counted.get(view);
     for (const { term, places } of words.flatMap(({ any, together }) => [...any, ...together])) {
+      time.check();
       const byField = frequencies.get(term) ?? new Map<string, number>();
       frequencies.set(term, byField);
       for (const place of places) {
@@ -78,9 +85,9 @@ function postingsAt({ column, first, end }: Place, { isPrefix }: Term, size: num
 }
 
 /** The live documents among which it is counted how rare words are; undefined for all. */
-function countedIn(view: SegmentView, query: Query): DocSet | undefined {
+function countedIn(view: SegmentView, query: Query, time: AnswerTime): DocSet | undefined {
   if (query.words?.among === undefined) return undefined;
-  return view.liveOf(evaluate(view.segment, allOf([ofTypes(query), query.words.among])));
+  return view.liveOf(evaluate(view.segment, allOf([ofTypes(query), query.words.among]), time));
 }
 
 /** Those of them, or all live documents, that have one of the words of a place. */

@@ -5,14 +5,20 @@ const WINDOW_BYTES = 64 * 1024;
 
 /**
  * Ordinals of the texts that contain a folded text in any case; undefined when the dictionary must be read through
- * instead, as for `runsIgnoringCase`. The bytes of many texts are folded together and searched as one.
+ * instead, as for `runsIgnoringCase`. The bytes of many texts are folded together and searched as one; `beforeWindow` is
+ * called before each such step, and may end the search by throwing.
  */
-export function ordinalsContaining(texts: TextDictionary, folded: string): number[] | undefined {
+export function ordinalsContaining(
+  texts: TextDictionary,
+  folded: string,
+  beforeWindow: () => void,
+): number[] | undefined {
   if (!texts.isAscii) return undefined;
   const needle = Buffer.from(folded, 'utf8');
   if (needle.length === 0) return Array.from({ length: texts.size }, (_, ordinal) => ordinal);
   const found: number[] = [];
   for (let first = 0; first < texts.size;) {
+    beforeWindow();
     const end = texts.endOfWindow(first, WINDOW_BYTES);
     searchWindow(texts, first, end, needle, found);
     first = end;

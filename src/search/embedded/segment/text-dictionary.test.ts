@@ -49,12 +49,12 @@ describe('ordinalsContaining', () => {
         const expected = sorted.flatMap((text, ordinal) =>
           text.toLowerCase().includes(folded) ? [ordinal] : [],
         );
-        expect(ordinalsContaining(dictionary, folded)).toEqual(expected);
+        expect(ordinalsContaining(dictionary, folded, () => undefined)).toEqual(expected);
       }),
     );
   });
 
   it('leaves other than plain texts to be read through', () => {
-    expect(ordinalsContaining(dictionaryOf(['é']).dictionary, 'e')).toBeUndefined();
+    expect(ordinalsContaining(dictionaryOf(['é']).dictionary, 'e', () => undefined)).toBeUndefined();
   });
 });

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { CatalogError } from '../../../errors.ts';
+import { AnswerTime } from './answer-time.ts';
+
+describe('the time that one question has', () => {
+  it('is up when the clock says so', () => {
+    let now = 500;
+    const time = new AnswerTime({ ms: 10, clock: () => now });
+    now = 509;
+    time.check();
+    now = 510;
+    expect(() => time.check()).toThrow(CatalogError);
+    expect(() => time.check()).toThrow('The search was given up after 10 ms');
+  });
+
+  it('is measured once for many texts, and often enough for long ones', () => {
+    let looks = 0;
+    const time = new AnswerTime({ ms: 1_000_000, clock: () => looks++ });
+    for (let i = 0; i < 65_536; i++) time.spend(16);
+    expect(looks).toBe(1 + 32);
+    for (let i = 0; i < 3; i++) time.spend(1_000_000);
+    expect(looks).toBe(1 + 32 + 3);
+  });
+});

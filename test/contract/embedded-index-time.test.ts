@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { CatalogError } from '../../src/errors.ts';
+import { EVERYTHING } from '../../src/model/scope.ts';
+import type { EmbeddedIndex } from '../../src/search/embedded/embedded-index.ts';
+import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
+import type { Expression } from '../../src/search/expression.ts';
+import type { PageRequest } from '../../src/search/search-index.ts';
+import { documentOf } from './search-documents.ts';
+
+let index: EmbeddedIndex | undefined;
+
+afterEach(async () => {
+  await index?.[Symbol.asyncDispose]();
+  index = undefined;
+});
+
+/** An index with two long lists of texts, whose clock goes on by a millisecond whenever it is looked at. */
+async function open(ms: number): Promise<EmbeddedIndex> {
+  let looks = 0;
+  const answerLimit = { ms, clock: () => looks++ };
+  index = await openEmbeddedIndex({ folder: undefined, now: () => 0, tuning: { answerLimit } });
+  const documents = Array.from({ length: 5_000 }, (_, i) => {
+    const values = { plain: [`a${'-'.repeat(100)}${i}`], accented: [`é${'-'.repeat(100)}${i}`] };
+    return documentOf(String(i), { values, texts: { name: [`order ${i}`] } });
+  });
+  await index.apply(1, documents);
+  return index;
+}
+
+function asking(where: Expression): PageRequest {
+  return { entityTypes: ['dataset'], where, sort: [], from: 0, size: 1 };
+}
+
+function pattern(field: string, match: 'contains' | 'suffix' | 'glob' | 'prefix', value: string): Expression {
+  return { kind: 'pattern', field, match, value };
+}
+
+const SCANS: readonly Expression[] = [
+  pattern('plain', 'contains', 'x'),
+  pattern('accented', 'contains', 'x'),
+  pattern('accented', 'prefix', 'x'),
+  pattern('plain', 'suffix', '-'),
+  pattern('plain', 'glob', '*-x'),
+  pattern('plain', 'glob', '?????'),
+  { kind: 'terms', field: 'accented', values: ['x'], ignoreCase: true },
+];
+
+describe('a question that takes the embedded index too long', () => {
+  it('ends as soon as it has no time', async () => {
+    const asked = await open(0);
+    const request = asking({ kind: 'exists', field: 'plain' });
+    const refusal = { code: 'TIMEOUT', message: expect.stringContaining('given up after 0 ms') as string };
+    const questions = [
+      asked.search(request, EVERYTHING),
+      asked.count(request, EVERYTHING),
+      asked.aggregate(request, [{ fields: ['plain'], size: 1 }], EVERYTHING),
+      asked.spread(request, [{ field: 'plain', quantiles: [] }], EVERYTHING),
+    ];
+    for (const question of questions) {
+      await expect(question).rejects.toBeInstanceOf(CatalogError);
+      await expect(question).rejects.toMatchObject(refusal);
+    }
+  });
+
+  it.each(SCANS)('ends within the reading of all texts: %j', async (where) => {
+    // Two conditions look at the clock once each; half a million bytes make more looks.
+    const asked = await open(6);
+    await expect(asked.count(asking(where), EVERYTHING)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await expect(asked.count(asking({ kind: 'exists', field: 'plain' }), EVERYTHING)).resolves.toBe(5_000);
+  });
+
+  it('ends among its conditions', async () => {
+    const asked = await open(100);
+    const of = Array.from({ length: 200 }, (_, i): Expression => pattern('plain', 'prefix', `a${i}`));
+    await expect(asked.count(asking({ kind: 'or', of }), EVERYTHING)).rejects.toThrow('after 100 ms');
+    await expect(asked.count(asking({ kind: 'or', of: of.slice(0, 50) }), EVERYTHING)).resolves.toBe(0);
+  });
+
+  it('ends among its words', async () => {
+    const asked = await open(100);
+    const text = Array.from({ length: 200 }, (_, i) => `${i}`).join(' ');
+    const words = { text, fields: [{ field: 'name', boost: 1 }] };
+    const request = { ...asking({ kind: 'all' }), words };
+    await expect(asked.search(request, EVERYTHING)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  it('leaves the next one its time', async () => {
+    const asked = await open(20);
+    for (let i = 0; i < 20; i++) {
+      expect(await asked.count(asking(pattern('plain', 'prefix', 'a')), EVERYTHING)).toBe(5_000);
+    }
+  });
+});
