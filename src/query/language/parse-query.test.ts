@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../errors.ts';
 import { parseQuery } from './parse-query.ts';
 import type { QueryNode } from './query-node.ts';
 
@@ -100,9 +101,31 @@ describe('the query language', () => {
     ['name:(size:3)', "at character 7, 'size:3)': a field is named within the values of another"],
     ['a\\', "at character 2, '\\': nothing follows the backslash"],
     ['['.repeat(3), "at character 1, '[[[': a value is missing here"],
-    ['('.repeat(60), 'nested deeper than 50'],
-    ['a '.repeat(1_100), 'more than 1024 conditions'],
+    [`${'('.repeat(51)}a${')'.repeat(51)}`, 'nested deeper than 50. Ask for less at a time.'],
+    [`${'NOT '.repeat(51)}a`, 'nested deeper than 50. Ask for less at a time.'],
+    ['a '.repeat(1_025), 'more than 1024 conditions. Ask for less at a time.'],
   ])('points at what is wrong in %s', (query, message) => {
     expect(() => parseQuery(query)).toThrow(message);
+  });
+
+  it.each([
+    [`${'('.repeat(50)}a${')'.repeat(50)}`, 'a'],
+    [`${'NOT '.repeat(50)}a`, `${'not '.repeat(50)}a`],
+    ['a '.repeat(1_024), `(${Array.from({ length: 1_024 }, () => 'a').join(' and ')})`],
+  ])('reads as much as it says it does: %s', (query, expected) => {
+    expect(shown(parseQuery(query))).toBe(expected);
+  });
+
+  it('says how characters are taken as they are only where that helps', () => {
+    const refusal = (query: string): string => {
+      try {
+        return shown(parseQuery(query));
+      } catch (error) {
+        return messageOf(error);
+      }
+    };
+    expect(refusal('(a')).toContain('double quotes');
+    expect(refusal('('.repeat(60))).not.toContain('double quotes');
+    expect(refusal('a '.repeat(1_100))).not.toContain('double quotes');
   });
 });

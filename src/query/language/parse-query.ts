@@ -47,7 +47,8 @@ function parseUnary(parsing: Parsing, field: string | undefined): QueryNode {
   const { reader } = parsing;
   const isMissing = reader.isAtEnd() || reader.seesKeyword('AND') || reader.seesKeyword('OR');
   if (isMissing) throw reader.error('a condition is missing here');
-  if (++parsing.depth > DEEPEST) throw reader.error(`conditions are nested deeper than ${DEEPEST}`);
+  if (parsing.depth > DEEPEST) throw reader.excess(`conditions are nested deeper than ${DEEPEST}`);
+  parsing.depth++;
   try {
     if (reader.takeKeyword('NOT') || reader.take('!') || reader.take('-')) {
       return { kind: 'not', of: parseUnary(parsing, field) };
@@ -62,7 +63,7 @@ function parseUnary(parsing: Parsing, field: string | undefined): QueryNode {
 function parseCondition(parsing: Parsing, outer: string | undefined): QueryNode {
   const { reader } = parsing;
   if (++parsing.conditions > MOST_CONDITIONS) {
-    throw reader.error(`there are more than ${MOST_CONDITIONS} conditions`);
+    throw reader.excess(`there are more than ${MOST_CONDITIONS} conditions`);
   }
   const start = reader.position;
   const field = reader.takeField() ?? outer;

@@ -6,6 +6,9 @@ const WORD_END = /[\s()[\]{}"^~]/;
 const SPACE = /\s/;
 /** Most characters of the text that an error shows. */
 const MOST_SHOWN = 20;
+/** What helps where a character means something in the language that its writer did not mean. */
+const TAKE_AS_IT_IS =
+  'Put a value into double quotes, or a backslash before a character, to take it as it is.';
 
 /** Reads a query text from left to right; whatever is wrong is an error that points at the place. */
 export class QueryReader {
@@ -27,15 +30,17 @@ export class QueryReader {
     return this.#at >= this.#text.length;
   }
 
-  /** The error of what stands at a position. */
-  error(problem: string, position = this.#at): CatalogError {
+  /** The error of what stands at a position; `remedy` is a sentence. */
+  error(problem: string, position = this.#at, remedy = TAKE_AS_IT_IS): CatalogError {
     const rest = Array.from(this.#text.slice(position, position + 2 * MOST_SHOWN));
     const shown = rest.slice(0, MOST_SHOWN).join('');
     const where = shown === '' ? 'at its end' : `at character ${position + 1}, '${shown}'`;
-    return invalidRequest(
-      `Cannot read the query ${where}: ${problem}. ` +
-        'Put a value into double quotes, or a backslash before a character, to take it as it is.',
-    );
+    return invalidRequest(`Cannot read the query ${where}: ${problem}. ${remedy}`);
+  }
+
+  /** The error of a query that is read well enough so far, and has too much of something. */
+  excess(problem: string): CatalogError {
+    return this.error(problem, this.#at, 'Ask for less at a time.');
   }
 
   /** Goes on to the next character that is no space. */
