@@ -1,7 +1,9 @@
 import { invalidRequest } from '../errors.ts';
 import type { Criterion, FilterOperator } from '../model/filter.ts';
 import type { CatalogQuery } from './catalog-query.ts';
+import { isWords, valuesOf } from './language/query-node.ts';
 import type { SearchInput } from './metadata-query.ts';
+import { readQueryText } from './query-text.ts';
 
 /** Longest text that is searched for, in UTF-16 code units: each word of it costs a walk through the index. */
 const LONGEST_QUERY = 4_000;
@@ -10,8 +12,9 @@ const LONGEST_QUERY = 4_000;
 const MOST_CONDITIONS = 1_000;
 const MOST_VALUES = 65_536;
 
-/** Conditions of which each value is compared with every distinct value of a field. */
-const COMPARING: readonly FilterOperator[] = ['CONTAIN', 'START_WITH', 'END_WITH'];
+/** Most patterns that do not begin with what is sought: for each one every distinct value of a field is read. */
+const MOST_PATTERNS = 16;
+const PATTERNS: readonly FilterOperator[] = ['CONTAIN', 'END_WITH'];
 
 /**
  * Refuses pages and lists of urns that are longer than the operator allows, and searches that nobody has typed, with
@@ -57,17 +60,18 @@ export function limitLists<Query extends CatalogQuery>(query: Query, longest: nu
   };
 }
 
-function checkSize({ query, filter }: Pick<SearchInput, 'query' | 'filter'>): void {
-  if (query.length > LONGEST_QUERY) {
+function checkSize({ query, typed = query, filter, flags }: SearchInput): void {
+  if (typed.length > LONGEST_QUERY) {
     throw invalidRequest(
-      `The query has ${query.length} characters, more than ${LONGEST_QUERY}. Search for fewer words, or filter by a field.`,
+      `The query has ${typed.length} characters, more than ${LONGEST_QUERY}. Search for fewer words, or filter by a field.`,
     );
   }
   const criteria = filter.flat();
-  const comparing = criteria.filter(({ operator }) => COMPARING.includes(operator));
   checkNumber('conditions', criteria.length, MOST_CONDITIONS);
-  checkNumber('values', valuesOf(criteria), MOST_VALUES);
-  checkNumber(`values of ${COMPARING.join(', ')}`, valuesOf(comparing), MOST_CONDITIONS);
+  checkNumber('values', numberOfValues(criteria), MOST_VALUES);
+  const beginnings = criteria.filter(({ operator }) => operator === 'START_WITH');
+  checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS);
+  checkPatterns(patternsOf(criteria), patternsIn(query, flags.fulltext));
 }
 
 function checkNumber(what: string, number: number, most: number): void {
@@ -75,6 +79,32 @@ function checkNumber(what: string, number: number, most: number): void {
   throw invalidRequest(`The filter has ${number} ${what}, more than ${most}. Ask for less at a time.`);
 }
 
-function valuesOf(criteria: readonly Criterion[]): number {
+function numberOfValues(criteria: readonly Criterion[]): number {
   return criteria.reduce((sum, { values }) => sum + values.length, 0);
+}
+
+/** The same pattern on the same field counts once, however often a filter repeats it. */
+function checkPatterns(...patterns: readonly (readonly string[])[]): void {
+  const { size } = new Set(patterns.flat());
+  if (size <= MOST_PATTERNS) return;
+  throw invalidRequest(
+    `The search has ${size} patterns that begin with a gap or have one within (*a, a*b, ${PATTERNS.join(', ')}), ` +
+      `more than ${MOST_PATTERNS}. Ask for fewer at a time, or for beginnings (a*, START_WITH).`,
+  );
+}
+
+function patternsOf(criteria: readonly Criterion[]): string[] {
+  return criteria
+    .filter(({ operator }) => PATTERNS.includes(operator))
+    .flatMap(({ field, operator, values }) =>
+      values.map((value) => JSON.stringify([field, operator, value])),
+    );
+}
+
+function patternsIn(query: string, fulltext: boolean): string[] {
+  const text = readQueryText(query, fulltext);
+  if (text.kind === 'words') return [];
+  return valuesOf(text.node)
+    .filter(({ value }) => !isWords(value))
+    .map(({ field, value }) => JSON.stringify([field, value.text]));
 }

@@ -96,6 +96,19 @@ describe('completion', () => {
     expect(await one({ query: 'ord', field: 'nofield' })).toMatchObject({ suggestions: [] });
   });
 
+  it('takes a text as long as a search does, and counts what was typed', async () => {
+    for (const query of ['x'.repeat(4_000), 'or '.repeat(1_300)]) {
+      expect(await one({ query })).toEqual({ query, suggestions: [], entities: [] });
+    }
+    const refused = await calls.call(
+      'query',
+      'autoComplete',
+      { input: ['AutoCompleteInput!', { query: 'x'.repeat(4_001) }] },
+      '{ query }',
+    );
+    expect(refused.errors[0].message).toContain('The query has 4001 characters, more than 4000.');
+  });
+
   it('answers for several types', async () => {
     const { data } = await calls.call(
       'query',

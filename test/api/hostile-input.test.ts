@@ -185,8 +185,30 @@ describe('a search that nobody has typed', () => {
     expect(await search(where({ field: 'name', values: ['x'] }, 1_001))).toContain('1001 conditions');
     expect(await search(where({ field: 'urn', values: values(65_536) }))).toBeUndefined();
     expect(await search(where({ field: 'urn', values: values(65_537) }))).toContain('65537 values');
-    const contain = { field: 'name', condition: 'CONTAIN', values: values(1_001) };
-    expect(await search(where(contain))).toContain('1001 values of CONTAIN');
+    const beginnings = { field: 'name', condition: 'START_WITH', values: values(1_001) };
+    expect(await search(where(beginnings))).toContain('1001 values of START_WITH');
+  });
+
+  it('is refused for patterns of which each takes all values to be read', async () => {
+    const contain = (count: number): object => ({
+      field: 'name',
+      condition: 'CONTAIN',
+      values: values(count),
+    });
+    const gaps = (count: number, field = ''): string =>
+      `/q ${values(count)
+        .map((value) => `${field}*${value}*`)
+        .join(' AND ')}`;
+    expect(await search(where(contain(16)))).toBeUndefined();
+    expect(await search(where(contain(16), 60))).toBeUndefined();
+    expect(await search(where(contain(17)))).toContain('has 17 patterns');
+    expect(await search({ query: gaps(16) })).toBeUndefined();
+    expect(await search({ query: gaps(300) })).toMatch(/has 300 patterns .* more than 16\. Ask for fewer/);
+    expect(await search({ query: gaps(17, 'name:') })).toContain('has 17 patterns');
+    expect(await search({ ...where(contain(8)), query: gaps(9, 'name:') })).toContain('has 17 patterns');
+    expect(await search({ query: `/q ${'a?c d*f '.repeat(10)}` })).toBeUndefined();
+    expect(await search({ query: `/q ${values(200).join('* name:')}*` })).toBeUndefined();
+    expect(await search({ query: values(200).join(' *') })).toBeUndefined();
   });
 
   it('is refused in the other protocols, too', async () => {

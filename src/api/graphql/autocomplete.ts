@@ -64,17 +64,24 @@ function named(operator: FilterOperator): Step {
     const both = matching.flatMap((one) =>
       filter.length === 0 ? [one] : filter.map((all) => [...one, ...all]),
     );
-    const listing = { entityTypes: [entityType], filter: both.filter((all) => all.length > 0), count: limit };
+    const conditions = both.filter((all) => all.length > 0);
+    const listing = { entityTypes: [entityType], typed: text, filter: conditions, count: limit };
     return (await findEntities(listing, context)).entities;
   };
 }
 
+/** Most words that are looked for, in each field of names: a name that has the first so many is as good as found. */
+const MOST_WORDS = 50;
+
 /** Entities with a name that has the words, however they are put together. */
 const withWords: Step = async (text, fields, { entityType, filter, limit }, context) => {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const query = namesOf(fields).map((field) => `${field}:(${words.join(' ')}*)`);
-  const listing = { entityTypes: [entityType], query: `/q ${query.join(' OR ')}`, filter, count: limit };
+  const listing = {
+    ...{ entityTypes: [entityType], filter, count: limit },
+    ...{ query: `/q ${query.join(' OR ')}`, typed: text },
+  };
   return (await findEntities(listing, context)).entities;
 };
 

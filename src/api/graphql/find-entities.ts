@@ -9,6 +9,8 @@ export interface Listing {
   readonly entityTypes: readonly string[];
   /** Words; everything if left out. */
   readonly query?: string | null | undefined;
+  /** What somebody typed, where the query and the filter are made of it. */
+  readonly typed?: string;
   readonly filter?: Filter;
   /** By relevance, then by urn, if left out. */
   readonly sort?: readonly SortCriterion[];
@@ -40,6 +42,7 @@ export function searchPlainly(listing: Listing, { catalog }: GraphqlContext): Pr
   return catalog.search({
     entityTypes: listing.entityTypes,
     query: listing.query ?? '',
+    ...(listing.typed !== undefined && { typed: listing.typed }),
     filter: listing.filter ?? [],
     sort: listing.sort ?? [],
     start: notNegative('start', listing.start ?? 0),

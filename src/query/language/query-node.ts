@@ -27,6 +27,14 @@ export type QueryNode =
       readonly upper?: WrittenBound;
     };
 
+/** A condition on a value. */
+export type ValueNode = Extract<QueryNode, { readonly kind: 'value' }>;
+
+/** True for a text without gaps, or with one at its end only: a word or the beginning of one. */
+export function isWords({ text, hasGaps }: WrittenText): boolean {
+  return !hasGaps || /^[^\\*?]+\*$/.test(text);
+}
+
 /** The names of all fields in a query, as they were written. */
 export function fieldsOf(node: QueryNode): readonly string[] {
   switch (node.kind) {
@@ -39,5 +47,18 @@ export function fieldsOf(node: QueryNode): readonly string[] {
       return fieldsOf(node.of);
     default:
       return node.field === undefined ? [] : [node.field];
+  }
+}
+
+/** The values in a query, each with the field it is for, if any. */
+export function valuesOf(node: QueryNode): readonly ValueNode[] {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.of.flatMap(valuesOf);
+    case 'not':
+      return valuesOf(node.of);
+    default:
+      return node.kind === 'value' ? [node] : [];
   }
 }
