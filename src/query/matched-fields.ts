@@ -1,33 +1,66 @@
 import type { EntityAspects } from '../model/aspect.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
-import { analyzeText } from '../search/analyzer.ts';
-import type { SoughtWord } from '../search/sought-words.ts';
-import { soughtWords, standsFor } from '../search/sought-words.ts';
+import { isUrn, urnKey } from '../model/urn.ts';
+import { MAX_EXACT_LENGTH } from '../search/document-fields.ts';
 import type { DocumentBuilder } from '../search/document.ts';
-import type { WordQuery } from '../search/search-index.ts';
+import type { SearchDocument } from '../search/search-index.ts';
 import type { SearchHit } from './metadata-query.ts';
+import type { TextCondition } from './text-conditions.ts';
+import { fieldsOfCondition, textTest } from './text-conditions.ts';
 
-/** The searched texts of an entity in which a word of the query occurs, read as the index reads them. */
-export function matchedFields(
-  words: WordQuery,
-  urn: Urn,
-  aspects: EntityAspects,
+/** Finds the texts of an entity that meet one of the conditions, read as the index reads them, each once. */
+export function matchedFieldsOf(
+  conditions: readonly TextCondition[],
   {
     buildDocument,
     properties,
   }: { readonly buildDocument: DocumentBuilder; readonly properties: PropertyDirectory },
-): SearchHit['matchedFields'] {
-  const wanted = soughtWords(words.text);
-  const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
-  const { texts } = buildDocument(urn, rows, properties);
-  return words.fields.flatMap(({ field: name }) =>
-    (texts.get(name) ?? []).filter((value) => occursIn(value, wanted)).map((value) => ({ name, value })),
-  );
+): (urn: Urn, aspects: EntityAspects) => SearchHit['matchedFields'] {
+  const tests = testsByField(conditions);
+  return (urn, aspects) => {
+    const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
+    const document = buildDocument(urn, rows, properties);
+    return [...tests].flatMap(([name, ofField]) =>
+      matching(name, ofField, document).map((value) => ({ name, value })),
+    );
+  };
 }
 
-function occursIn(text: string, wanted: readonly SoughtWord[]): boolean {
-  const { words, parts } = analyzeText(text);
-  const present = [...words, ...parts];
-  return wanted.some((word) => present.some((one) => standsFor(one, word) || word.parts.includes(one)));
+type TextTest = (text: string) => boolean;
+
+/** What is asked of the words of a field, and of its values as a whole. */
+interface FieldTests {
+  readonly words: TextTest[];
+  readonly whole: TextTest[];
+}
+
+function testsByField(conditions: readonly TextCondition[]): ReadonlyMap<string, FieldTests> {
+  const tests = new Map<string, FieldTests>();
+  for (const condition of conditions) {
+    const test = textTest(condition);
+    for (const field of fieldsOfCondition(condition)) {
+      const ofField = tests.get(field) ?? { words: [], whole: [] };
+      ofField[condition.kind === 'words' ? 'words' : 'whole'].push(test);
+      tests.set(field, ofField);
+    }
+  }
+  return tests;
+}
+
+function matching(
+  field: string,
+  { words, whole }: FieldTests,
+  { texts, values }: SearchDocument,
+): readonly string[] {
+  const found = (texts.get(field) ?? []).filter((text) => words.some((test) => test(text)));
+  const others = [...(values.get(field) ?? [])]
+    .filter((value) => typeof value === 'string')
+    .filter((value) => whole.some((test) => test(value)) && !found.some((text) => isSame(text, value)));
+  return [...new Set([...found, ...others])];
+}
+
+/** Whether a text is searched by words for the sake of a value, which is cut if it is long, and is whole if it is a urn. */
+function isSame(text: string, value: string): boolean {
+  return text.slice(0, MAX_EXACT_LENGTH) === value || (isUrn(value) && urnKey(value) === text);
 }

@@ -34,8 +34,6 @@ export interface SearchInput {
   readonly entityTypes: readonly string[];
   /** Words, or a query in the query language; blank and `*` match everything. */
   readonly query: string;
-  /** What somebody typed, where `query` is made of it: then it is this that may not be too long. */
-  readonly typed?: string;
   readonly filter: Filter;
   readonly flags: SearchFlags;
 }
@@ -56,7 +54,7 @@ export interface SearchHit {
   readonly urn: Urn;
   readonly entityType: string;
   readonly score: number;
-  /** Text fields in which a word of the query occurs; empty when highlighting is skipped. */
+  /** Texts that meet a condition of the query, words of it for example, each once; empty when highlighting is skipped. */
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
 }
 

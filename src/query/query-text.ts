@@ -1,5 +1,4 @@
 import { isUrn } from '../model/urn.ts';
-import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { URN_FIELD } from '../search/mapping.ts';
 import { oneOf } from './combine.ts';
@@ -10,6 +9,7 @@ import type { QueryNode } from './language/query-node.ts';
 import { fieldsOf } from './language/query-node.ts';
 import type { ResolvedQuery } from './language/resolve-query.ts';
 import { resolveQuery } from './language/resolve-query.ts';
+import type { TextCondition } from './text-conditions.ts';
 
 /** The text of a search: words as people type them, or a query in the query language. */
 export type QueryText =
@@ -45,17 +45,18 @@ export function resolveQueryText(text: QueryText, context: FieldContext): Resolv
 function ofWords(text: string, context: FieldContext): ResolvedQuery {
   // The words of a urn say less than the urn.
   if (isUrn(text)) {
-    return { where: oneOf(URN_FIELD, [text]) };
+    return { where: oneOf(URN_FIELD, [text]), sought: [] };
   }
-  if (text === '' || text === '*') return { where: MATCH_ALL };
+  if (text === '' || text === '*') return { where: MATCH_ALL, sought: [] };
   const fields = context.mapping.textFields;
-  const phrases = Array.from(text.matchAll(/"([^"]+)"/g), ([, phrase = '']): Expression => ({
+  const inText = (sought: string, inOrder: boolean): TextCondition => ({
     kind: 'words',
     fields: fields.map(({ field }) => field),
-    text: phrase,
-    inOrder: true,
-  }));
-  return { where: allOf(phrases), words: { text, fields } };
+    text: sought,
+    inOrder,
+  });
+  const phrases = Array.from(text.matchAll(/"([^"]+)"/g), ([, phrase = '']) => inText(phrase, true));
+  return { where: allOf(phrases), words: { text, fields }, sought: [inText(text, false)] };
 }
 
 /** A name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */

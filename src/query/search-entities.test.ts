@@ -255,7 +255,64 @@ describe('matched fields', () => {
       { name: 'description', value: 'all sales' },
     ]);
     expect((await catalog.search({ query: 'sales' })).hits[0]?.matchedFields).toEqual([]);
+    await catalog.put(dataset('x'), { dataPlatformInstance: { platform: 'urn:li:dataPlatform:hive' } });
+    const [again] = (await catalog.search({ query: 'hive crm', flags })).hits;
+    expect(again?.matchedFields.filter(({ name }) => name === 'platform')).toEqual([
+      { name: 'platform', value: 'hive' },
+    ]);
     expect((await catalog.search({ query: '*', flags })).hits[0]?.matchedFields).toEqual([]);
+  });
+});
+
+describe('matched fields of a query in the query language', () => {
+  const name = { name: 'name', value: 'Kiwi_Parrots' };
+  const description = { name: 'description', value: 'The kiwi parrot met an echidna' };
+  const platform = { name: 'platform', value: 'hive' };
+  const tag = { name: 'tags', value: 'urn:li:tag:birds' };
+
+  it.each([
+    ['name:kiwi', [name]],
+    ['name:KIWI_PARROTS', [name]],
+    ['name:kiwi*', [name]],
+    ['name:*w?_pa*', [name]],
+    ['*wi_parr*', [name]],
+    ['name:(kiwi OR xyzzy)', [name]],
+    ['kiwi OR xyzzy', [name, description]],
+    ['kiwi echidna', [name, description]],
+    ['"kiwi parrot"', [description]],
+    ['description:"kiwi parrot" OR name:"parrot kiwi"', [description]],
+    ['description:echidna', [description]],
+    ['name:kiwi AND description:echidna', [name, description]],
+    ['name:kiwi AND name:parrot', [name]],
+    ['platform:hive', [platform]],
+    ['tags:urn\\:li\\:tag\\:birds', [tag]],
+    ['tags:birds', [{ name: 'tags', value: 'birds' }]],
+    ['tags:*bird*', [tag]],
+    ['tags:b*s OR name:kiwi', [name]],
+    ['description:*echidna', [description]],
+    ['origin:prod', [{ name: 'origin', value: 'PROD' }]],
+    ['NOT name:emu', []],
+    ['name:kiwi AND NOT description:emu', [name]],
+    ['name:kiwi AND NOT (description:echidna AND name:emu)', [name]],
+    ['structuredProperties.bird:kiwi', []],
+    ['_exists_:name', []],
+    ['removed:false', []],
+    ['lastModified:<5 OR name:kiwi', [name]],
+    ['*', []],
+    [dataset('k').replaceAll(/[():]/g, '\\$&'), []],
+  ])('%s', async (query, expected) => {
+    await catalog.define('bird', 'string');
+    await catalog.put(dataset('k'), {
+      datasetProperties: { name: name.value, description: description.value },
+      globalTags: { tags: [{ tag: tag.value }] },
+      dataPlatformInstance: { platform: 'urn:li:dataPlatform:hive' },
+    });
+    await catalog.assign(dataset('k'), { bird: ['kiwi'] });
+    const flags = { ...PLAIN_FLAGS, skipHighlighting: false, fulltext: false };
+    const { hits } = await catalog.search({ query, flags });
+    expect(hits.map((hit) => hit.matchedFields)).toEqual([expected]);
+    const plain = await catalog.search({ query, flags: { ...flags, skipHighlighting: true } });
+    expect(plain.hits.map((hit) => hit.matchedFields)).toEqual([[]]);
   });
 });
 

@@ -9,7 +9,7 @@ import { SUB_TYPE_FACET, countFacets } from './count-facets.ts';
 import type { FieldContext } from './field-resolution.ts';
 import { resolveField } from './field-resolution.ts';
 import { groupHits } from './group-hits.ts';
-import { matchedFields } from './matched-fields.ts';
+import { matchedFieldsOf } from './matched-fields.ts';
 import type {
   FacetResult,
   MetadataQuery,
@@ -116,21 +116,20 @@ function facets(
 
 async function present(
   input: PageInput,
-  { query: { words } }: SearchRequest,
+  { sought }: SearchRequest,
   page: Page,
   facetResults: readonly FacetResult[],
   scope: Scope,
   parts: SearchEntitiesParts,
 ): Promise<SearchOutcome> {
   const { getEntities } = parts;
-  const isHighlighted = words !== undefined && !input.flags.skipHighlighting && page.hits.length > 0;
+  const isHighlighted = sought.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
   const urns = page.hits.map(({ urn }) => urn);
   const entities = isHighlighted ? await getEntities(urns, undefined, scope) : NO_ENTITIES;
+  const matchesOf = matchedFieldsOf(sought, parts);
   const hits = page.hits.map((hit): SearchHit => {
     const aspects = entities.get(hit.urn);
-    const matches =
-      words === undefined || aspects === undefined ? [] : matchedFields(words, hit.urn, aspects, parts);
-    return { ...hit, matchedFields: matches };
+    return { ...hit, matchedFields: aspects === undefined ? [] : matchesOf(hit.urn, aspects) };
   });
   return { total: page.total, hits, facets: facetResults, nextScrollId: page.next };
 }

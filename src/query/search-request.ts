@@ -19,6 +19,7 @@ import { namesIn, readQueryText, resolveQueryText } from './query-text.ts';
 import { resolveFilter } from './resolve-filter.ts';
 import { seenColumns } from './seen-columns.ts';
 import { seenMapping } from './seen-mapping.ts';
+import type { TextCondition } from './text-conditions.ts';
 
 /** What a search is resolved against. */
 export interface SearchParts {
@@ -37,6 +38,8 @@ export interface SearchRequest {
   readonly always: Expression;
   /** The filter as the caller wrote it. */
   readonly filter: Filter;
+  /** What the words or the query ask for in texts. */
+  readonly sought: readonly TextCondition[];
 }
 
 /** Field by which a version says that it is the newest of its set. */
@@ -68,7 +71,7 @@ export async function resolveSearch(
     always.push(lacks(REMOVED_FIELD, 'true'));
   if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));
 
-  const { where, words } = resolveQueryText(text, context);
+  const { where, words, sought } = resolveQueryText(text, context);
   const isStrict = input.flags.allWords || words?.isStrict === true;
   const seesAll = scope.entityFilter === undefined && scope.seesEveryProperty;
   const among = seesAll ? undefined : allOf(visible);
@@ -77,7 +80,7 @@ export async function resolveSearch(
     where: allOf([await resolve(input.filter), where, ...always]),
     ...(words !== undefined && { words: { ...words, isStrict, ...(among && { among }) } }),
   };
-  return { query, context, always: allOf(always), filter: input.filter };
+  return { query, context, always: allOf(always), filter: input.filter, sought };
 }
 
 function resolveEntityTypes(names: readonly string[], parts: SearchParts): readonly string[] {

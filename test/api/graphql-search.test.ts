@@ -322,6 +322,23 @@ describe('aggregateAcrossEntities', () => {
   });
 });
 
+describe('matchedFields', () => {
+  it.each([
+    ['/q name:"orders b"', [{ name: 'name', value: 'Orders b', entity: null }]],
+    [
+      '/q name:xyzzy OR description:*was*',
+      [{ name: 'description', value: 'what was ordered', entity: null }],
+    ],
+    ['/q platform:hive AND NOT name:xyzzy', [{ name: 'platform', value: 'hive', entity: null }]],
+  ])('tells why %s finds an entity', async (query, expected) => {
+    const { data } = await search({
+      query,
+      orFilters: where({ field: 'urn', values: [datasetUrn('search.b')] }),
+    });
+    expect(data.searchAcrossEntities.searchResults).toMatchObject([{ matchedFields: expected }]);
+  });
+});
+
 describe('summarizeAcrossEntities', () => {
   const SUMMARIZE = `query s($input: SummarizeAcrossEntitiesInput!) { summarizeAcrossEntities(input: $input) {
     fields { field displayName entity { urn } present missing min max quantiles { quantile value }

@@ -9,13 +9,16 @@ import type { FieldContext, ResolvedField } from '../field-resolution.ts';
 import { resolveFilterFields } from '../field-resolution.ts';
 import { resolveCriterion } from '../resolve-criterion.ts';
 import { guarded } from '../resolve-filter.ts';
-import { isWords } from './query-node.ts';
-import type { QueryNode, ValueNode, WrittenBound, WrittenText } from './query-node.ts';
+import type { TextCondition } from '../text-conditions.ts';
+import { textConditions } from '../text-conditions.ts';
+import type { QueryNode, WrittenBound, WrittenText } from './query-node.ts';
 
 /** A query as conditions, and the words that rank what meets them. */
 export interface ResolvedQuery {
   readonly where: Expression;
   readonly words?: WordQuery;
+  /** What it asks for in texts: these tell why something is found. */
+  readonly sought: readonly TextCondition[];
 }
 
 /**
@@ -27,13 +30,36 @@ export function resolveQuery(node: QueryNode, context: FieldContext): ResolvedQu
   // Words that must all occur anyhow may as well rank what is found.
   const words = parts.flatMap((part) => (isRanking(part) ? part.value.text : []));
   const where = allOf(parts.filter((part) => !isRanking(part)).map((part) => expressionOf(part, context)));
-  if (words.length === 0) return { where };
-  return { where, words: { text: words.join(' '), fields: context.mapping.textFields, isStrict: true } };
+  const sought = soughtIn(node, context);
+  if (words.length === 0) return { where, sought };
+  return {
+    where,
+    sought,
+    words: { text: words.join(' '), fields: context.mapping.textFields, isStrict: true },
+  };
 }
+
+/** Guards are no part of what was asked; properties are left out, because their values are shown only where guards hold. */
+function soughtIn(
+  node: QueryNode,
+  { entityTypes, mapping, properties, scope }: FieldContext,
+): readonly TextCondition[] {
+  const conditions = textConditions(expressionOf(node, { entityTypes, mapping, properties, scope }));
+  return conditions.filter(
+    (condition) => condition.kind === 'words' || mapping.kindOf(condition.field) === 'text',
+  );
+}
+
+type ValueNode = Extract<QueryNode, { readonly kind: 'value' }>;
 
 function isRanking(node: QueryNode): node is ValueNode {
   if (node.kind !== 'value' || node.field !== undefined || node.value.isQuoted) return false;
   return isWords(node.value) && !isUrn(node.value.text);
+}
+
+/** True for a text without gaps, or with one at its end only: a word or the beginning of one. */
+function isWords({ text, hasGaps }: WrittenText): boolean {
+  return !hasGaps || /^[^\\*?]+\*$/.test(text);
 }
 
 function expressionOf(node: QueryNode, context: FieldContext): Expression {
@@ -117,9 +143,7 @@ function onText(
   const { text } = value;
   if (isUrn(text)) return oneOf(field, [text]);
   const hasWords = property === undefined && mapping.textFields.some((one) => one.field === field);
-  const whole = value.hasGaps
-    ? fitting(field, value)
-    : equals(field, [text, ...urnsOf(text, field, mapping)]);
+  const whole = value.hasGaps ? pattern(field, text) : equals(field, [text, ...urnsOf(text, field, mapping)]);
   if (!hasWords) return whole;
   if (!isWords(value)) return whole;
   return anyOf([whole, { kind: 'words', fields: [field], text, inOrder: value.isQuoted }]);
@@ -132,14 +156,6 @@ function urnsOf(text: string, field: string, mapping: FieldContext['mapping']): 
 
 function equals(field: string, values: readonly string[]): Expression {
   return { kind: 'terms', field, values, ignoreCase: true };
-}
-
-/** Texts that begin so are found without reading the others. */
-function fitting(field: string, value: WrittenText): Expression {
-  const { text } = value;
-  return isWords(value)
-    ? { kind: 'pattern', field, match: 'prefix', value: text.slice(0, -1) }
-    : pattern(field, text);
 }
 
 function pattern(field: string, value: string): Expression {
