@@ -34,6 +34,8 @@ export interface SearchInput {
   readonly entityTypes: readonly string[];
   /** Words, or a query in the query language; blank and `*` match everything. */
   readonly query: string;
+  /** What somebody typed, where `query` is made of it: then it is this that may not be too long. */
+  readonly typed?: string;
   readonly filter: Filter;
   readonly flags: SearchFlags;
 }

@@ -11,7 +11,8 @@ import { resolveCriterion } from '../resolve-criterion.ts';
 import { guarded } from '../resolve-filter.ts';
 import type { TextCondition } from '../text-conditions.ts';
 import { textConditions } from '../text-conditions.ts';
-import type { QueryNode, WrittenBound, WrittenText } from './query-node.ts';
+import { isWords } from './query-node.ts';
+import type { QueryNode, ValueNode, WrittenBound, WrittenText } from './query-node.ts';
 
 /** A query as conditions, and the words that rank what meets them. */
 export interface ResolvedQuery {
@@ -50,16 +51,9 @@ function soughtIn(
   );
 }
 
-type ValueNode = Extract<QueryNode, { readonly kind: 'value' }>;
-
 function isRanking(node: QueryNode): node is ValueNode {
   if (node.kind !== 'value' || node.field !== undefined || node.value.isQuoted) return false;
   return isWords(node.value) && !isUrn(node.value.text);
-}
-
-/** True for a text without gaps, or with one at its end only: a word or the beginning of one. */
-function isWords({ text, hasGaps }: WrittenText): boolean {
-  return !hasGaps || /^[^\\*?]+\*$/.test(text);
 }
 
 function expressionOf(node: QueryNode, context: FieldContext): Expression {
@@ -143,7 +137,9 @@ function onText(
   const { text } = value;
   if (isUrn(text)) return oneOf(field, [text]);
   const hasWords = property === undefined && mapping.textFields.some((one) => one.field === field);
-  const whole = value.hasGaps ? pattern(field, text) : equals(field, [text, ...urnsOf(text, field, mapping)]);
+  const whole = value.hasGaps
+    ? fitting(field, value)
+    : equals(field, [text, ...urnsOf(text, field, mapping)]);
   if (!hasWords) return whole;
   if (!isWords(value)) return whole;
   return anyOf([whole, { kind: 'words', fields: [field], text, inOrder: value.isQuoted }]);
@@ -156,6 +152,14 @@ function urnsOf(text: string, field: string, mapping: FieldContext['mapping']): 
 
 function equals(field: string, values: readonly string[]): Expression {
   return { kind: 'terms', field, values, ignoreCase: true };
+}
+
+/** Texts that begin so are found without reading the others. */
+function fitting(field: string, value: WrittenText): Expression {
+  const { text } = value;
+  return isWords(value)
+    ? { kind: 'pattern', field, match: 'prefix', value: text.slice(0, -1) }
+    : pattern(field, text);
 }
 
 function pattern(field: string, value: string): Expression {
