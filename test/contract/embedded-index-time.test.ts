@@ -84,6 +84,17 @@ describe('a question that takes the embedded index too long', () => {
     await expect(asked.search(request, EVERYTHING)).rejects.toMatchObject({ code: 'TIMEOUT' });
   });
 
+  it('ends among the documents that it ranks', async () => {
+    const asked = await open(15);
+    const ranked = (fields: number) => ({
+      ...asking({ kind: 'all' }),
+      size: 5_000,
+      words: { text: 'order', fields: Array.from({ length: fields }, () => ({ field: 'name', boost: 1 })) },
+    });
+    await expect(asked.search(ranked(1), EVERYTHING)).resolves.toMatchObject({ total: 5_000 });
+    await expect(asked.search(ranked(200), EVERYTHING)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  });
+
   it('leaves the next one its time', async () => {
     const asked = await open(20);
     for (let i = 0; i < 20; i++) {

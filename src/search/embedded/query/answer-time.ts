@@ -38,7 +38,7 @@ export class AnswerTime {
     );
   }
 
-  /** Counts a text that was read, by its bytes; looks at the clock only after many. */
+  /** Counts a text that was read, by its bytes, or as much other work; looks at the clock only after many. */
   spend(bytes: number): void {
     this.#unwatched += bytes + BYTES_PER_TEXT;
     if (this.#unwatched >= BYTES_PER_LOOK) this.check();

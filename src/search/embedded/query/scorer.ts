@@ -8,12 +8,15 @@ const WORTH_OF_A_WORD = 10_000;
 export class Scorer {
   /** No document of the segment can score higher. */
   readonly maxScore: number;
+  /** How many postings are looked into for each document. */
+  readonly postings: number;
   readonly #words: readonly WordScorer[];
   readonly #worth: number;
 
   /** `isPartial` when a document may lack some of the words: those with most of them then score highest. */
   constructor(words: readonly PostingsOfWord[], isPartial: boolean) {
     this.#words = words.map((word) => new WordScorer(word));
+    this.postings = words.reduce((sum, { any, together }) => sum + any.length + together.flat().length, 0);
     this.#worth = isPartial ? WORTH_OF_A_WORD : 0;
     this.maxScore = this.#words.reduce((sum, { maxScore }) => sum + maxScore + this.#worth, 0);
   }

@@ -58,7 +58,7 @@ function take(
       count,
     );
     if (words === undefined) return found;
-    const scored = withScores(found, matches, weighTerms(epoch, matches, request, time));
+    const scored = withScores(found, matches, weighTerms(epoch, matches, request, time), time);
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
   }
   if (words === undefined) return takeByUrn(matches, after?.urn, from, count);
@@ -68,6 +68,7 @@ function take(
     after && { urn: after.urn, score: scoreOf(after) },
     from,
     count,
+    time,
   );
 }
 

@@ -1,4 +1,5 @@
 import { DocCursor } from '../sets/doc-cursor.ts';
+import type { AnswerTime } from './answer-time.ts';
 import { compareCandidateUrns } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
@@ -14,29 +15,34 @@ export interface ScorePosition {
   readonly urn: string;
 }
 
-/** Matches by score, highest first, then by urn: `count` of them after the first `skip` that follow `after`. */
+/** Matches by score, highest first, then by urn: `count` of them after the first `skip` that follow `after`. TIMEOUT when the time is up. */
 export function takeByScore(
   matches: readonly Matches[],
   weights: Weights,
   after: ScorePosition | undefined,
   skip: number,
   count: number,
+  time: AnswerTime,
 ): Candidate[] {
   const streams = matches
     .filter((match) => match.count > 0)
-    .map((match) => streamOf(bestOf(match, weights, after, skip + count)));
+    .map((match) => streamOf(bestOf(match, weights, after, skip + count, time)));
   return takeMerged(streams, (a, b) => b.score - a.score || compareCandidateUrns(a, b), skip, count);
 }
 
-/** Gives documents of the matches their scores; they may be in any order. */
+/** Gives documents of the matches their scores; they may be in any order. TIMEOUT when the time is up. */
 export function withScores(
   candidates: readonly Candidate[],
   matches: readonly Matches[],
   weights: Weights,
+  time: AnswerTime,
 ): Candidate[] {
   return candidates.map((candidate) => {
     const match = matches.find(({ view }) => view === candidate.view);
-    return { ...candidate, score: match === undefined ? 0 : scorerOf(match, weights).score(candidate.doc) };
+    if (match === undefined) return { ...candidate, score: 0 };
+    const scorer = scorerOf(match, weights);
+    time.spend(scorer.postings);
+    return { ...candidate, score: scorer.score(candidate.doc) };
   });
 }
 
@@ -49,6 +55,7 @@ function bestOf(
   weights: Weights,
   after: ScorePosition | undefined,
   limit: number,
+  time: AnswerTime,
 ): Candidate[] {
   const { view, docs } = match;
   const scorer = scorerOf(match, weights);
@@ -58,6 +65,7 @@ function bestOf(
   const ceiling = Math.min(scorer.maxScore, highest);
   const cursor = new DocCursor(docs, view.segment.size);
   for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
+    time.spend(scorer.postings);
     const score = scorer.score(doc);
     if (score > highest || (score === highest && doc < firstTied)) continue;
     const worst = best.last?.score ?? -Infinity;
