@@ -107,7 +107,7 @@ describe('an engine that fails', () => {
   });
 
   it('is waited for no longer than allowed', async () => {
-    const index = await open({ requestTimeoutMs: 300 });
+    const index = await open({ requestTimeoutMs: 5_000 });
     await index.apply(1, [documentOf('a')]);
     interfere = () => true;
     expect(await messageOfUnavailable(index.count(query, EVERYTHING))).toContain('did not answer in time');
@@ -190,7 +190,7 @@ describe('an engine that fails', () => {
   });
 
   it('says when what it should wait for does not come', async () => {
-    const index = await open({ requestTimeoutMs: 300 });
+    const index = await open({ requestTimeoutMs: 5_000 });
     await index.apply(1, [documentOf('a')]);
     expect(await messageOfUnavailable(index.visible(2))).toContain('has reached commit 1, not 2 yet');
   });
