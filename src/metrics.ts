@@ -80,24 +80,25 @@ export function createMetrics(observed: Observed): Metrics {
     text: () => registry.metrics(),
     requestAnswered: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
-    [Symbol.dispose]: () => void loop.disable(),
+    [Symbol.dispose]: () => loop.disable(),
   };
 }
 
 /** Whoever never asks for the figures pays nothing: the event loop is watched from the first time on. */
-function addLoopGauge(registers: Registry[]): { disable(): boolean } {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
+function addLoopGauge(registers: Registry[]): { disable(): void } {
+  let delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
   new Gauge({
     name: 'nodejs_eventloop_lag_max_seconds',
     help: 'Longest time since this was asked last in which the process answered nobody.',
     registers,
     collect() {
+      delay ??= monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
       this.set(delay.count === 0 ? 0 : delay.max / 1e9);
       delay.reset();
     },
   });
-  return delay;
+  return { disable: () => void delay?.disable() };
 }
 
 function addSequenceGauges(observed: Observed, registers: Registry[]): void {

@@ -48,7 +48,8 @@ export async function startServer(
         await sleep(config.stopDelay);
         await frontend?.close();
         await app[Symbol.asyncDispose]();
-        // Node lets go of a closed socket, and of all that hangs on it, in the next turn of the event loop.
+        // Node lets go of a closed socket, and of all that hangs on it, at the end of the next turn of the event loop.
+        await setImmediate();
         await setImmediate();
       },
     };
