@@ -23,7 +23,7 @@ export interface BenchOptions {
 export const USAGE = `npm run bench -- [options]
 
   --entities N      size of the catalog (default 100000)
-  --quick           10,000 entities and short measurements: under two minutes, rough figures, nothing written
+  --quick           10,000 entities and short measurements: about two minutes, rough figures, nothing written
   --no-opensearch   Colophon alone; answers are not compared and nothing is written
   --no-write        print the table; leave bench/results and bench/README.md as they are
   --limit MINUTES   give up after this time (default: grows with the entities)
