@@ -1,4 +1,5 @@
 import type { Readiness } from '../api/http/dependencies.ts';
+import { within } from '../util/within.ts';
 
 /** Something that the server cannot work without. */
 export interface Engine {
@@ -60,7 +61,7 @@ export class ReadinessProbe {
   async #reasonAgainst(engine: Engine): Promise<string | undefined> {
     const { now, warn } = this.#parts;
     try {
-      await withinPatience(engine.probe());
+      await within(PATIENCE, engine.probe(), () => new Error(`no answer within ${PATIENCE} ms`));
       this.#silentSince.delete(engine);
       return undefined;
     } catch (error) {
@@ -69,17 +70,5 @@ export class ReadinessProbe {
       this.#silentSince.set(engine, since);
       return `${engine.name} has not answered since ${new Date(since).toISOString()}.`;
     }
-  }
-}
-
-async function withinPatience(answer: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
-  });
-  try {
-    await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -10,10 +10,10 @@ import { copyStore } from '../../src/store/copy-store.ts';
 import type { CopiedRows } from '../../src/store/copy-store.ts';
 import type { TransferTarget } from '../../src/store/transfer.ts';
 import { jsonAt } from '../support/json-at.ts';
-import { livedInCatalog } from '../support/lived-in-catalog.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import { seenOf } from '../support/seen-of-catalog.ts';
+import { stoppedCatalog } from '../support/stopped-catalog.ts';
 
 const QUIET = { onPhase: () => undefined, onRows: () => undefined };
 
@@ -25,11 +25,7 @@ let copies = 0;
 beforeAll(async () => {
   computer = new Computer();
   source = join(computer.home, 'source');
-  mkdirSync(source);
-  const server = await startServer({ folder: source });
-  await livedInCatalog(server);
-  seen = await seenOf(server);
-  await server.stop({ keepFolder: true });
+  seen = await stoppedCatalog(source);
 });
 afterAll(() => computer[Symbol.dispose]());
 

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { startLoginService } from '../support/login-service.ts';
 import type { LoginService } from '../support/login-service.ts';
 import { startServer } from '../support/start-server.ts';
@@ -11,16 +9,6 @@ import { WebBrowser } from '../support/web-browser.ts';
 let service: LoginService;
 let server: TestServer;
 let publicUrl: string;
-
-/** A port that is free now: the server has to know its address before it listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 function optionsFor(port: number, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {

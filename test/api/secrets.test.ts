@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { startLoginService } from '../support/login-service.ts';
 import type { LoginService } from '../support/login-service.ts';
@@ -79,16 +78,6 @@ async function succeed(reply: Promise<Reply>): Promise<Reply> {
   const got = await reply;
   expect(got.status, got.text).toBeLessThan(400);
   return got;
-}
-
-/** A port that is free now: the login service has to know where to send people back to. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../support/free-port.ts';
 
 const REPOSITORY = join(import.meta.dirname, '..', '..');
 const root = mkdtempSync(join(tmpdir(), 'colophon-container-'));
@@ -70,14 +70,6 @@ const ignored = readFileSync(join(REPOSITORY, '.dockerignore'), 'utf8').trim().s
 
 function isIgnored(file: string): boolean {
   return file !== REPOSITORY && ignored.some((name) => file.startsWith(join(REPOSITORY, name)));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function argumentOf(instruction: string): string {

@@ -19,12 +19,6 @@ describe('PostgreSQL under faults', () => {
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 
-  const terminate = (): Promise<unknown> =>
-    postgres.run(
-      url,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
   const writeInTurns = async (count: number, take: (i: number) => Promise<number>): Promise<number[]> => {
     const taken: Promise<number>[] = [];
     for (const i of upTo(count)) {
@@ -39,7 +33,7 @@ describe('PostgreSQL under faults', () => {
     const writing = writeInTurns(300, (i) => takeTicket(store, `t${i}`));
     // They come to an end long before the last attempt of a group.
     for (let ended = 0; ended < 12; ended++) {
-      await terminate();
+      await postgres.endConnections(url);
       await pause(100);
     }
     const results = await writing;
@@ -84,7 +78,7 @@ describe('PostgreSQL under faults', () => {
     await using store = await openPostgresStore(url);
     expect(await takeTicket(store, 'a')).toBe(1);
     await postgres.run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    await terminate();
+    await postgres.endConnections(url);
     const refused = takeTicket(store, 'b');
     await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(refused).rejects.toThrow(/read-only/);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,13 +7,14 @@ import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { jsonAt } from '../support/json-at.ts';
-import { CHANGED, livedInCatalog } from '../support/lived-in-catalog.ts';
+import { CHANGED } from '../support/lived-in-catalog.ts';
 import { startPostgres } from '../support/postgres-database.ts';
 import type { PostgresServer } from '../support/postgres-database.ts';
 import { Computer } from '../support/run-colophon.ts';
 import type { CommandResult } from '../support/run-colophon.ts';
 import { seenOf } from '../support/seen-of-catalog.ts';
 import { startServer } from '../support/start-server.ts';
+import { stoppedCatalog } from '../support/stopped-catalog.ts';
 
 let postgres: PostgresServer;
 let url: string;
@@ -25,11 +26,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   computer = new Computer();
   source = join(computer.home, 'source');
-  mkdirSync(source);
-  const server = await startServer({ folder: source });
-  await livedInCatalog(server);
-  seen = await seenOf(server);
-  await server.stop({ keepFolder: true });
+  seen = await stoppedCatalog(source);
 });
 beforeEach(async () => {
   url = await postgres.createDatabase();

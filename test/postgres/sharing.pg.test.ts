@@ -16,13 +16,6 @@ describe('a PostgreSQL database that several processes share', () => {
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 
-  const endConnections = (): Promise<unknown> =>
-    postgres.run(
-      url,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-
   it('keeps counting when all write the same and their own rows at once', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
@@ -75,7 +68,7 @@ describe('a PostgreSQL database that several processes share', () => {
     await using second = await openPostgresStore(url);
     await takeTicket(second, 'a');
     expect(await first.others.refresh()).toBe(1);
-    await endConnections();
+    await postgres.endConnections(url);
     await takeTicket(second, 'b');
     await vi.waitFor(() => expect(first.log.lastSequence()).toBe(2), { timeout: 3_000 });
     await takeTicket(second, 'c');
@@ -101,7 +94,7 @@ describe('a PostgreSQL database that several processes share', () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);
     const lease = await first.leases.acquire('jobs');
-    await endConnections();
+    await postgres.endConnections(url);
     await vi.waitFor(() => expect(lease?.lost.aborted).toBe(true), { timeout: 3_000 });
     const next = await second.leases.acquire('jobs').catch(() => second.leases.acquire('jobs'));
     expect(next).toBeDefined();

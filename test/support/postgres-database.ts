@@ -12,6 +12,8 @@ export interface PostgresServer extends AsyncDisposable {
   createDatabase(): Promise<string>;
   /** Runs statements in a database as its superuser. */
   run(url: string, ...statements: readonly string[]): Promise<readonly Record<string, unknown>[]>;
+  /** Ends every connection to a database, as an administrator or a failing server does. */
+  endConnections(url: string): Promise<void>;
 }
 
 /** Starts a server; throws when PostgreSQL is not installed. */
@@ -39,6 +41,13 @@ export async function startPostgres(): Promise<PostgresServer> {
       const name = `t${randomUUID().replaceAll('-', '')}`;
       await run(url('postgres'), `CREATE DATABASE ${name}`);
       return url(name);
+    },
+    endConnections: async (address) => {
+      await run(
+        address,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
     },
     [Symbol.asyncDispose]: () => server.end(),
   };

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
 import type { Readable } from 'node:stream';
 
 const START = join(import.meta.dirname, '..', '..', 'services', 'postgres', 'start.sh');
@@ -86,14 +86,4 @@ async function untilReady(child: Server): Promise<void> {
   if (!isReady) {
     throw new Error(`PostgreSQL ended before it was ready:\n${printed.slice(-20).join('\n')}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The probe has no port.');
-  return address.port;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import { within } from '../../util/within.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { SEQUENCE_HEADER } from './write-answer.ts';
 
@@ -23,15 +24,7 @@ export function awaitCommits(app: FastifyInstance, deps: Pick<HttpDependencies, 
 
 async function wait(sent: string, { reach }: Pick<HttpDependencies, 'reach'>): Promise<void> {
   const sequence = parseSequence(sent);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(lateFor(sequence)), PATIENCE);
-  });
-  try {
-    await Promise.race([reach(sequence), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await within(PATIENCE, reach(sequence), () => lateFor(sequence));
 }
 
 function parseSequence(sent: string): Sequence {
