@@ -105,6 +105,25 @@ describe('generations of indexes in OpenSearch', () => {
     expect((await open()).index.position()).toBe(6);
   });
 
+  it('are left to the version that made them, by processes of the one before', async () => {
+    const { index: older } = await open();
+    await older.apply(5, [documentOf('old')]);
+    const newer = await SwappableIndex.open(new OpenSearchShelf({ ...options, documents: 'newer' }));
+    opened.push(newer);
+    await newer.apply(6, [documentOf('late')]);
+    const next = await newer.openNext();
+    await next.index.apply(6, [documentOf('new')]);
+    await newer.replaceBy(next);
+    await older.look();
+    await expect(older.apply(7, [documentOf('another form')])).rejects.toThrow(
+      /made by another version of Colophon.*Replace this process/,
+    );
+    await newer.apply(7, [documentOf('newest')]);
+    await older.visible(7);
+    expect(await keysIn(older)).toEqual(['new', 'newest']);
+    await newer.retired();
+  });
+
   it('that are given up leave nothing', async () => {
     await open();
     const next = await openNext();

@@ -141,6 +141,7 @@ export class OpenSearchIndex implements SearchIndex {
   }
 
   async #apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
+    if (this.#generation.isOfAnotherVersion) throw ofAnotherVersion(this.#connection.host);
     await this.#begin();
     // What is applied later counts, even if it is of an earlier commit.
     const version = Math.max(sequence, this.position());
@@ -201,4 +202,13 @@ export class OpenSearchIndex implements SearchIndex {
         }),
       );
   }
+}
+
+/** An index must not hold documents of two forms: only processes of the version that made it write it. */
+function ofAnotherVersion(host: string): CatalogError {
+  return new CatalogError(
+    'UNAVAILABLE',
+    `The index in OpenSearch at ${host} was made by another version of Colophon, whose processes keep it up to date. ` +
+      'Replace this process by one of that version.',
+  );
 }

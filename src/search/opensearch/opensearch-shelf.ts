@@ -70,10 +70,16 @@ export class OpenSearchShelf implements IndexShelf {
 
   /** Opens a connection that whatever is opened owns, and closes it if nothing is. */
   async #opening(open: (parts: GenerationParts) => Promise<ShelvedIndex>): Promise<ShelvedIndex> {
-    const { now, shards, replicas } = this.#options;
+    const { documents, now, shards, replicas } = this.#options;
     await using unused = new AsyncDisposableStack();
     const connection = unused.use(new Connection(this.#options));
-    const opened = await open({ connection, names: this.#names, shards: { shards, replicas }, now });
+    const opened = await open({
+      connection,
+      names: this.#names,
+      shards: { shards, replicas },
+      documents,
+      now,
+    });
     unused.move();
     return opened;
   }
@@ -86,11 +92,10 @@ export class OpenSearchShelf implements IndexShelf {
   }
 
   async #create(parts: GenerationParts): Promise<Generation> {
-    const { documents } = this.#options;
     let number = (await lastGeneration(parts)) + 1;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await Generation.create(parts, number, documents);
+        return await Generation.create(parts, number);
       } catch (error) {
         const isTaken = error instanceof EngineFailure && error.type === 'resource_already_exists_exception';
         if (!isTaken || attempt === ATTEMPTS) throw error;

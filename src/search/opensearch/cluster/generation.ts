@@ -14,6 +14,8 @@ export interface GenerationParts {
   readonly connection: Connection;
   readonly names: IndexNames;
   readonly shards: ShardOptions;
+  /** What makes the documents of this process. */
+  readonly documents: string;
   readonly now: () => number;
 }
 
@@ -37,20 +39,22 @@ const LONGEST_PATH = 3000;
  */
 export class Generation {
   readonly #parts: GenerationParts;
+  readonly #opened: number;
   #state: GenerationState;
   #isInUse: boolean;
   #looked: number;
 
   constructor(parts: GenerationParts, state: GenerationState, isInUse: boolean) {
     this.#parts = parts;
+    this.#opened = state.number;
     this.#state = state;
     this.#isInUse = isInUse;
     this.#looked = parts.now();
   }
 
   /** Makes an empty generation; fails when another process has just made one of this number. */
-  static async create(parts: GenerationParts, number: number, documents: string): Promise<Generation> {
-    const { connection, names, now, shards } = parts;
+  static async create(parts: GenerationParts, number: number): Promise<Generation> {
+    const { connection, documents, names, now, shards } = parts;
     await connection.ask({
       method: 'PUT',
       path: `/${names.state(number)}`,
@@ -68,6 +72,11 @@ export class Generation {
 
   get state(): GenerationState {
     return this.#state;
+  }
+
+  /** True when a process that makes other documents has put a later one in use. */
+  get isOfAnotherVersion(): boolean {
+    return this.number !== this.#opened && this.#state.documents !== this.#parts.documents;
   }
 
   /** True when documents are written through aliases. */
