@@ -12,7 +12,7 @@ import { SecretBox } from './auth/secret-box.ts';
 import { createAttributeReader } from './auth/entity-attributes.ts';
 import { PolicyAuthorizer } from './auth/policy-authorizer.ts';
 import { ReferenceRemoval } from './auth/reference-removal.ts';
-import { originOf } from './auth/request-scope.ts';
+import { currentOrigin, originOf } from './auth/request-scope.ts';
 import { LoginCodes } from './auth/login-codes.ts';
 import { createMetadataChange } from './change/ingest.ts';
 import { describeServer } from './composition/describe-server.ts';
@@ -21,6 +21,9 @@ import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
 import { remember } from './composition/remembered.ts';
+import { openTracing } from './composition/tracing/open-tracing.ts';
+import type { OtlpTracer } from './composition/tracing/otlp-tracer.ts';
+import { tracedIndex, tracedStore } from './composition/tracing/traced-engines.ts';
 import { watchEngines } from './composition/watch-engines.ts';
 import { logInSettings } from './config/log-in-settings.ts';
 import { readRegistry } from './config/read-registry.ts';
@@ -36,6 +39,7 @@ import { createMetadataQuery } from './query/create-query.ts';
 import { limitLists } from './query/limit-lists.ts';
 import { withSubjects } from './query/read-subjects.ts';
 import type { MetadataStore } from './store/metadata-store.ts';
+import type { WorkTracer } from './tracing.ts';
 
 /** What comes from outside the program: the clock and chance. Tests put their own in. */
 export interface Surroundings {
@@ -52,6 +56,8 @@ interface Wiring {
   readonly config: Config;
   readonly logs: Logs;
   readonly disposal: AsyncDisposableStack;
+  /** Absent while no traces are recorded. */
+  readonly tracer: WorkTracer | undefined;
 }
 
 /** A catalog that is ready to answer. Disposing closes everything in reverse order. */
@@ -77,20 +83,21 @@ const SURROUNDINGS: Surroundings = {
 export async function createApp(config: Config, overrides: Partial<Surroundings> = {}): Promise<App> {
   const { now, randomHex, newId, pause } = { ...SURROUNDINGS, ...overrides };
   await using disposal = new AsyncDisposableStack();
-  const logs = createLogs(config.logLevel);
-  const { store, registry } = await openFoundation(config, { logs, disposal });
+  const { logs, tracer } = await openObservation(config, { randomHex, disposal });
+  const wiring = { config, logs, disposal, tracer };
+  const { store, registry } = await openFoundation(wiring);
   const warn = (message: string): void => logs.search.warn(message);
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
-  const wiring = { config, logs, disposal };
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
-  const index = disposal.use(await openIndex(config, { store, registry, now, logs }));
+  const shelved = disposal.use(await openIndex(config, { store, registry, now, logs }));
+  const index = tracedIndex(shelved, tracer, config.search === '' ? 'embedded' : 'opensearch');
 
   // Read before anything is remembered: what is committed meanwhile is taken over again.
   const since = store.log.lastSequence();
   const { policies, properties, refresh, tokens: known } = await remember(store.reader);
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const effects = disposal.use(
-    new EffectsRunner({ store, index, readDocuments, since, refresh, warn: warnOfJob }),
+    new EffectsRunner({ store, index, readDocuments, since, refresh, warn: warnOfJob, tracer }),
   );
   const readAttributes = withSubjects(createAttributeReader(store.reader, properties), store, registry);
   const authorizer = new PolicyAuthorizer({ directory: policies, properties, readAttributes });
@@ -108,7 +115,12 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   );
   await effects.catchUp();
   const maintenance = await openMaintenance(
-    { config, logs, store, index, registry, properties, readDocuments, effects, change, now, pause },
+    {
+      ...{ config, logs, store, index: shelved, registry, properties, readDocuments, effects, change },
+      now,
+      pause,
+      tracer,
+    },
     disposal,
   );
   const identity = await openIdentity(
@@ -129,7 +141,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const door = { change, query, authorizer, registry, now, maintenance, secrets, references, log: audit };
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({
-    ...describeServer(config, { registry, now, newId, randomHex, logs }),
+    ...describeServer(config, { registry, now, newId, randomHex, logs, tracer }),
     authenticate: (bearer) => tokens.authenticate(bearer),
     openCatalog: (actor) =>
       auditedCatalog(openCatalog({ ...door, accounts: identity, audit: store.audit }, actor), audit),
@@ -137,9 +149,10 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     signIn: identity.signIn,
     readiness,
+    tracer,
     reach: (sequence) => effects.reach(sequence),
     audit,
-    metrics: disposal.use(observe({ store, index, maintenance, now })),
+    metrics: disposal.use(observe({ store, index, maintenance, now, tracer })),
   });
   disposal.defer(() => http.close());
   await http.ready();
@@ -151,20 +164,35 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   };
 }
 
+/** Logs and, if they are recorded, traces; what is logged for a request carries the ids of both. */
+async function openObservation(
+  config: Config,
+  { disposal, randomHex }: Pick<Surroundings, 'randomHex'> & Pick<Wiring, 'disposal'>,
+): Promise<{ readonly logs: Logs; readonly tracer: OtlpTracer | undefined }> {
+  const warn = (message: string, error: unknown): void => logs.server.warn({ err: error }, message);
+  const tracer = disposal.use(await openTracing(config, { randomHex, warn }));
+  const logs = createLogs(config.logLevel, () => ({
+    requestId: currentOrigin()?.requestId,
+    traceId: tracer?.traceId(),
+  }));
+  return { logs, tracer };
+}
+
 /**
  * What everything else rests on. The store's thread starts while the registry is read; when one of the two fails, the
  * other must not stay open.
  */
-async function openFoundation(
-  config: Config,
-  parts: Omit<Wiring, 'config'>,
-): Promise<{ readonly store: MetadataStore; readonly registry: EntityRegistry }> {
+async function openFoundation({
+  config,
+  ...parts
+}: Wiring): Promise<{ readonly store: MetadataStore; readonly registry: EntityRegistry }> {
   const opening = openStore(config, parts);
   const reading = Promise.resolve().then(() => loadRegistry(readRegistry(config.registry)));
   const [opened, read] = await Promise.allSettled([opening, reading]);
   if (opened.status === 'rejected') throw opened.reason;
   if (read.status === 'rejected') throw read.reason;
-  return { store: opened.value, registry: read.value };
+  const system = config.store === '' ? 'sqlite' : 'postgresql';
+  return { store: tracedStore(opened.value, parts.tracer, system), registry: read.value };
 }
 
 /** Users, tokens and sessions; when tokens were used last is saved from time to time. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
@@ -12,9 +13,23 @@ export interface Logs {
   readonly search: Logger;
 }
 
-/** Creates the loggers. They write JSON lines to standard error: standard output belongs to what a command answers. */
-export function createLogs(level: LogLevel): Logs {
-  const root = pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
+/** What every line of a piece of work carries: ids, never a secret. */
+export type LogFields = Readonly<Record<string, string | number | undefined>>;
+
+const current = new AsyncLocalStorage<LogFields>();
+
+/** Runs work whose log lines carry these fields, also those of what it calls and waits for. */
+export function withLogFields<T>(fields: LogFields, work: () => T): T {
+  return current.run(fields, work);
+}
+
+/**
+ * Creates the loggers. They write JSON lines to standard error: standard output belongs to what a command answers.
+ * `fieldsOf` is asked at each line what else it is to carry.
+ */
+export function createLogs(level: LogLevel, fieldsOf: () => LogFields = () => ({})): Logs {
+  const mixin = (): LogFields => ({ ...fieldsOf(), ...current.getStore() });
+  const root = pino({ level, base: null, mixin }, pino.destination({ dest: 2, sync: true }));
   const named = (name: string): Logger => root.child({ name });
   return { server: named('server'), http: named('http'), store: named('store'), search: named('search') };
 }

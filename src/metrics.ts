@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the gauges show when they are asked. */
 export interface Observed {
@@ -14,7 +14,9 @@ export interface Observed {
   /** How the removal of values stands, one for each life of a property that has ended. */
   readonly removals: () => Promise<readonly RemovalFigures[]>;
   /** The last job of each kind that an operator, or an upgrade, has started. */
-  readonly jobs: () => readonly JobFigures[];
+  readonly jobs: () => Promise<readonly JobFigures[]>;
+  /** What has become of the spans of traces since the start; absent while none are recorded. */
+  readonly spans?: (() => Readonly<Record<'sent' | 'dropped' | 'failed', number>>) | undefined;
 }
 
 /** The figures of one removal, in entities. */
@@ -64,6 +66,7 @@ export function createMetrics(observed: Observed): Metrics {
   });
   addSequenceGauges(observed, registers);
   if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
+  if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
   addRemovalGauges(observed, registers);
   addJobGauges(observed, registers);
   const loop = addLoopGauge(registers);
@@ -144,6 +147,19 @@ function addConnectionGauge(connections: NonNullable<Observed['connections']>, r
   });
 }
 
+function addSpanCounter(spans: NonNullable<Observed['spans']>, registers: Registry[]): void {
+  new Counter({
+    name: 'colophon_trace_spans_total',
+    help: 'Spans of traces: sent to the collector, dropped because the queue was full, failed to be taken by it.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(spans())) this.inc({ outcome }, count);
+    },
+  });
+}
+
 function addRemovalGauges(observed: Observed, registers: Registry[]): void {
   new Gauge({
     name: 'colophon_value_removals',
@@ -180,8 +196,8 @@ function addJobGauges(observed: Observed, registers: Registry[]): void {
     help: 'State of the last job of each kind (system-update, doctor): 1 for the state that it is in.',
     labelNames: ['kind', 'state'],
     registers,
-    collect() {
-      for (const job of observed.jobs()) {
+    async collect() {
+      for (const job of await observed.jobs()) {
         for (const state of JOB_STATES) this.set({ kind: job.kind, state }, job.state === state ? 1 : 0);
       }
     },
@@ -191,8 +207,8 @@ function addJobGauges(observed: Observed, registers: Registry[]): void {
     help: 'Entities of the phase that the last job of each kind is in: done, and expected in total.',
     labelNames: ['kind', 'what'],
     registers,
-    collect() {
-      for (const { kind, done, total } of observed.jobs()) {
+    async collect() {
+      for (const { kind, done, total } of await observed.jobs()) {
         this.set({ kind, what: 'done' }, done);
         this.set({ kind, what: 'total' }, total);
       }

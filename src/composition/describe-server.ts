@@ -13,7 +13,7 @@ import { DATAHUB_VERSION } from '../model/datahub-version.ts';
 import { fingerprint } from '../util/fingerprint.ts';
 import { VERSION } from '../version.ts';
 
-type ProtocolParts = Pick<GraphqlDependencies, 'registry' | 'now' | 'newId' | 'reportFailure'>;
+type ProtocolParts = Pick<GraphqlDependencies, 'registry' | 'now' | 'newId' | 'reportFailure' | 'tracer'>;
 
 /** What describing a server needs besides its configuration. */
 export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
@@ -22,10 +22,18 @@ export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
 /** What the HTTP side is told that depends on the configuration alone. */
 export function describeServer(
   config: Config,
-  { logs, newId, now, randomHex, registry }: ServerParts,
+  { logs, newId, now, randomHex, registry, tracer }: ServerParts,
 ): Pick<
   HttpDependencies,
-  'site' | 'randomHex' | 'reportFailure' | 'limits' | 'trustedProxies' | 'now' | 'versions' | 'protocols'
+  | 'site'
+  | 'randomHex'
+  | 'reportFailure'
+  | 'logRequest'
+  | 'limits'
+  | 'trustedProxies'
+  | 'now'
+  | 'versions'
+  | 'protocols'
 > {
   const reportFailure: HttpDependencies['reportFailure'] = ({ error, ...request }) => {
     logs.http.error({ ...request, err: error }, 'request failed');
@@ -34,11 +42,21 @@ export function describeServer(
     site: siteAt(config.publicUrl),
     randomHex,
     reportFailure,
+    logRequest: requestLog(config, logs),
     limits: httpLimits(config),
     trustedProxies: config.trustedProxies,
     now,
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
-    protocols: createProtocols(config, { registry, now, newId, reportFailure }),
+    protocols: createProtocols(config, { registry, now, newId, reportFailure, tracer }),
+  };
+}
+
+/** What the server failed to answer is a warning. */
+function requestLog({ logRequests }: Config, logs: Pick<Logs, 'http'>): HttpDependencies['logRequest'] {
+  if (logRequests === 'none') return undefined;
+  return (request) => {
+    if (request.status >= 500) logs.http.warn(request, 'request was not answered as asked');
+    else if (logRequests === 'all') logs.http.info(request, 'request answered');
   };
 }
 

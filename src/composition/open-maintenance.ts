@@ -9,6 +9,7 @@ import { awaitLease } from '../store/await-lease.ts';
 import { entityTypeEntities, parseBootstrap } from '../system-update/bootstrap.ts';
 import { createMaintenance } from '../system-update/create-maintenance.ts';
 import type { MaintenanceParts } from '../system-update/create-maintenance.ts';
+import type { WorkTracer } from '../tracing.ts';
 import { VERSION } from '../version.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -20,6 +21,8 @@ export interface OpenedParts extends Pick<
   readonly config: Pick<Config, 'audit' | 'systemUpdate'>;
   readonly logs: Logs;
   readonly effects: EffectsRunner;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function openMaintenance(
       actor: SYSTEM_ACTOR.urn,
       version: VERSION,
       warn: (message, error) => logs.server.error({ err: error }, message),
+      log: (message) => logs.server.info(message),
     }),
   );
   const resumeJobs = async (): Promise<void> => {
@@ -59,13 +63,13 @@ export async function openMaintenance(
 }
 
 function createUpkeep(parts: OpenedParts, resumeJobs: () => Promise<void>): Upkeep {
-  const { config, effects, index, logs, now, pause, registry, store } = parts;
+  const { config, effects, index, logs, now, pause, registry, store, tracer } = parts;
   const { keepFor: keepForMs, keepEvents } = config.audit;
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   return new Upkeep({
     ...{ leases: store.leases, resumeJobs, warn },
     removal: {
-      ...{ store, index, now, pause, actor: SYSTEM_ACTOR.urn, warn },
+      ...{ store, index, now, pause, actor: SYSTEM_ACTOR.urn, warn, tracer },
       caughtUp: () => effects.reach(store.log.lastSequence()),
       follow: (commit) => effects.follow(commit),
       entityTypes: propertyHolders(registry),

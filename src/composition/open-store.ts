@@ -4,9 +4,18 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { lockFolder } from '../store/sqlite/folder-lock.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { openMemoryStore, openSqliteStore } from '../store/sqlite/open.ts';
+import type { WorkTracer } from '../tracing.ts';
 
 /** Where the store is. */
 export type StoreConfig = Pick<Config, 'data' | 'memory' | 'store' | 'storeConnections'>;
+
+/** What opening a store needs besides. */
+export interface OpeningParts {
+  readonly logs: Pick<Logs, 'store'>;
+  readonly disposal: AsyncDisposableStack;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
+}
 
 /**
  * Opens the store that the configuration names, and takes the data folder, which no other process may have. Both are
@@ -14,7 +23,7 @@ export type StoreConfig = Pick<Config, 'data' | 'memory' | 'store' | 'storeConne
  */
 export async function openStore(
   { data, memory, store, storeConnections }: StoreConfig,
-  { logs, disposal }: { readonly logs: Pick<Logs, 'store'>; readonly disposal: AsyncDisposableStack },
+  { disposal, logs, tracer }: OpeningParts,
 ): Promise<MetadataStore> {
   if (memory) return disposal.use(openMemoryStore());
   if (store === '') return disposal.use(await openSqliteStore(data));
@@ -23,5 +32,5 @@ export async function openStore(
   // Loaded by those who need it.
   const { openPostgresStore } = await import('../store/postgres/open.ts');
   const log = (message: string): void => logs.store.info(message);
-  return disposal.use(await openPostgresStore(store, { connections: storeConnections, log }));
+  return disposal.use(await openPostgresStore(store, { connections: storeConnections, log, tracer }));
 }

@@ -37,18 +37,20 @@ export const anyText: OptionType<string> = {
   parse: (raw) => (typeof raw === 'string' ? raw.trim() : undefined),
 };
 
-/** Address of a web site without query and fragment; empty for none. */
-export const webAddress: OptionType<string> = {
-  placeholder: '<url>',
-  expected: "an address such as https://catalog.example.com, without '?' and '#', or empty",
-  parse(raw) {
-    if (raw === '') return '';
-    if (typeof raw !== 'string' || !URL.canParse(raw)) return undefined;
-    const { hash, password, protocol, search, username } = new URL(raw);
-    const isPlain = hash === '' && search === '' && username === '' && password === '';
-    return isPlain && /^https?:$/.test(protocol) ? raw.trim() : undefined;
-  },
-};
+/** Address on the web without user, query and fragment, for example the one given; empty for none. */
+export function webAddress(example: string): OptionType<string> {
+  return {
+    placeholder: '<url>',
+    expected: `an address such as ${example}, without '?' and '#', or empty`,
+    parse(raw) {
+      if (raw === '') return '';
+      if (typeof raw !== 'string' || !URL.canParse(raw)) return undefined;
+      const { hash, password, protocol, search, username } = new URL(raw);
+      const isPlain = hash === '' && search === '' && username === '' && password === '';
+      return isPlain && /^https?:$/.test(protocol) ? raw.trim() : undefined;
+    },
+  };
+}
 
 /** Address of a service, with user name and password if it asks for them; empty for none. */
 export function serviceAddress(example: string, ...schemes: readonly string[]): OptionType<string> {
@@ -129,6 +131,16 @@ export function wholeNumber(minimum: number, maximum: number): OptionType<number
     parse: (raw) => within(minimum, maximum, typeof raw === 'string' ? digits(raw) : raw),
   };
 }
+
+/** A share of a whole. */
+export const share: OptionType<number> = {
+  placeholder: '<share>',
+  expected: 'a number from 0 to 1',
+  parse(raw) {
+    const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+    return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined;
+  },
+};
 
 /** A number of bytes, with or without a unit (`16MiB`). */
 export function byteSize(minimum: number, maximum: number): OptionType<number> {

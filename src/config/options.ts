@@ -10,6 +10,7 @@ import {
   oneOf,
   pattern,
   serviceAddress,
+  share,
   text,
   webAddress,
   wholeNumber,
@@ -74,7 +75,7 @@ export const OPTIONS = {
     "Second port to listen on, for clients that look for DataHub's web frontend there (9002); 0 is none.",
   ),
   publicUrl: option(
-    webAddress,
+    webAddress('https://catalog.example.com'),
     '',
     'Address at which browsers reach the server, if it is behind a proxy; single sign-on needs it.',
     ['AUTH_OIDC_BASE_URL'],
@@ -100,6 +101,25 @@ export const OPTIONS = {
     'info',
     'Least important message that is logged.',
   ),
+  logRequests: option(
+    oneOf('none', 'failed', 'all'),
+    'failed',
+    'Which requests are logged when they have been answered: those that the server failed to answer, or all but health checks.',
+  ),
+  tracing: {
+    endpoint: option(
+      webAddress('http://collector:4318'),
+      '',
+      'OpenTelemetry collector to which traces are sent as OTLP over HTTP. Empty: no traces are recorded.',
+      ['OTEL_EXPORTER_OTLP_ENDPOINT'],
+    ),
+    sample: option(
+      share,
+      1,
+      'Share of the traces that are recorded, unless the caller says whether its own is.',
+      ['OTEL_TRACES_SAMPLER_ARG'],
+    ),
+  },
   login: {
     passwords: option(flag, true, 'Whether people may log in with a password, sign up and reset it.', [
       'AUTH_NATIVE_ENABLED',
@@ -122,7 +142,7 @@ export const OPTIONS = {
   },
   oidc: {
     issuer: option(
-      webAddress,
+      webAddress('https://login.example.com'),
       '',
       'Issuer of the OpenID Connect service that people log in with, or its discovery document; empty: none.',
       ['AUTH_OIDC_DISCOVERY_URI'],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withLogFields } from '../log.ts';
 import type { Leases } from '../store/leases.ts';
 
 /** What a duty is made of. */
@@ -32,7 +33,7 @@ export class Duty implements AsyncDisposable {
   static async start(parts: DutyParts): Promise<Duty> {
     const duty = new Duty(parts);
     await new Promise<void>((resolve) => {
-      duty.#standing = duty.#stand(resolve);
+      duty.#standing = withLogFields({ work: 'lease', lease: parts.name }, () => duty.#stand(resolve));
     });
     return duty;
   }

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sequence } from '../model/sequence.ts';
+import type { WorkTracer } from '../tracing.ts';
+import { inBackground } from '../util/background-work.ts';
 
 /** What a pursuit is made of. */
 export interface PursuitParts {
+  /** What is brought up to commits, for logs and traces. */
+  readonly name: string;
   /** Resolves when everything up to a commit, or to the end of the log, has been taken over. */
   readonly reach: (sequence: Sequence, signal: AbortSignal) => Promise<void>;
   /** Told when that failed; it is tried again. */
   readonly warn: (message: string, error: unknown) => void;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
 }
 
 /** How long a failed attempt rests, in ms. */
@@ -28,7 +34,9 @@ export class Pursuit implements Disposable {
     this.#wanted = Math.max(sequence, this.#wanted);
     if (this.#isRunning || this.#isStopped()) return;
     this.#isRunning = true;
-    void this.#run().finally(() => (this.#isRunning = false));
+    const { name, tracer } = this.#parts;
+    const running = inBackground('feed', { feed: name, upTo: sequence }, () => this.#run(), tracer);
+    void running.finally(() => (this.#isRunning = false));
   }
 
   /** Ends after the attempt under way. */

@@ -4,6 +4,8 @@ import type { Urn } from '../model/urn.ts';
 import { holdsAssignment } from '../search/assignment-field.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
+import type { WorkTracer } from '../tracing.ts';
+import { inBackground } from '../util/background-work.ts';
 
 /** What the removal works with. */
 export interface RemovalParts {
@@ -23,6 +25,8 @@ export interface RemovalParts {
   readonly pause: () => Promise<void>;
   /** Told when a pass ends in an error; the next wake-up tries again. */
   readonly warn: (message: string, error: unknown) => void;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
 }
 
 /**
@@ -70,11 +74,16 @@ export class PropertyValueRemoval implements AsyncDisposable {
     for (const life of lives) {
       if (this.#isStopped) return;
       if (life.ended === undefined || life.removal?.finishedAt !== undefined) continue;
-      try {
-        await this.#remove(life);
-      } catch (error) {
-        this.#parts.warn(`Removing the values of ${life.propertyUrn} was interrupted.`, error);
-      }
+      const ids = { propertyUrn: life.propertyUrn, generation: life.generation };
+      await inBackground('removal', ids, () => this.#tryToRemove(life), this.#parts.tracer);
+    }
+  }
+
+  async #tryToRemove(life: PropertyGeneration): Promise<void> {
+    try {
+      await this.#remove(life);
+    } catch (error) {
+      this.#parts.warn(`Removing the values of ${life.propertyUrn} was interrupted.`, error);
     }
   }
 

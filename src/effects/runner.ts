@@ -6,6 +6,7 @@ import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
+import type { WorkTracer } from '../tracing.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import { IndexFeed, changedBy } from './index-feed.ts';
 import { LogFollower } from './log-follower.ts';
@@ -22,6 +23,8 @@ export interface EffectsParts {
   readonly refresh: (urns: readonly Urn[]) => Promise<void>;
   /** Told when commits could not be taken over in the background; that is tried again. */
   readonly warn: (message: string, error: unknown) => void;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
 }
 
 /** How long a process leaves it to the one that has committed to bring a shared index up to that, in ms. */
@@ -42,7 +45,7 @@ export class EffectsRunner implements Disposable {
   #position: Sequence;
 
   constructor(parts: EffectsParts) {
-    const { since, store, warn } = parts;
+    const { since, store, tracer, warn } = parts;
     this.#parts = parts;
     this.#position = since;
     this.#remembered = new LogFollower(store.log, {
@@ -52,8 +55,14 @@ export class EffectsRunner implements Disposable {
     });
     this.#indexed = new LogFollower(store.log, new IndexFeed(parts));
     this.#pursuits = {
-      remembered: new Pursuit({ warn, reach: (sequence) => this.#remembered.reach(sequence) }),
-      indexed: new Pursuit({ warn, reach: (sequence, signal) => this.#index(sequence, signal) }),
+      remembered: new Pursuit({
+        ...{ name: 'memory', warn, tracer },
+        reach: (sequence) => this.#remembered.reach(sequence),
+      }),
+      indexed: new Pursuit({
+        ...{ name: 'index', warn, tracer },
+        reach: (sequence, signal) => this.#index(sequence, signal),
+      }),
     };
     this.#others = store.others.subscribe((upTo) => {
       this.#pursuits.remembered.wake(upTo);

@@ -20,7 +20,7 @@ import type { VersionSelection } from '../store/version-trim.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { BootstrapEntity } from './bootstrap.ts';
 import { JobQueue } from './job-queue.ts';
-import type { JobControl } from './job-queue.ts';
+import type { JobControl, JobQueueParts } from './job-queue.ts';
 import { listMappings } from './list-mappings.ts';
 import { SystemUpdate } from './run.ts';
 import type { StepControl } from './step.ts';
@@ -29,7 +29,7 @@ import { applyRetention } from './apply-retention.ts';
 import { UpgradeRecords } from './upgrade-records.ts';
 
 /** What maintenance works with. */
-export interface MaintenanceParts {
+export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> {
   readonly store: MetadataStore;
   readonly index: SwappableIndex;
   readonly registry: EntityRegistry;
@@ -61,7 +61,7 @@ const MOST_NAMED = 20;
 /** Puts together what operators do to a running catalog. Disposing it gives up the job under way. */
 export function createMaintenance(parts: MaintenanceParts) {
   const { index, registry } = parts;
-  const jobs = new JobQueue({ ...parts, leases: parts.store.leases });
+  const jobs = new JobQueue({ ...parts, leases: parts.store.leases, store: parts.store.jobs });
   const everything = { entityTypes: [...registry.entities.keys()], where: MATCH_ALL };
   const mapped = () =>
     listMappings({ ...parts, reader: parts.store.reader, entityTypes: propertyHolders(registry) });
@@ -85,7 +85,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     mappings: async (): Promise<readonly IndexMapping[]> =>
       (await mapped()).flatMap(({ mappings }) => mappings),
     startSystemUpdate: update.start.bind(update),
-    startDoctor: ({ repair }: { readonly repair: boolean }): JobReport =>
+    startDoctor: ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
       jobs.start('doctor', (control) => examine(repair, control)),
     applyRetention: (selection: VersionSelection): Promise<number> => applyRetention(parts, selection),
     report: jobs.report.bind(jobs),

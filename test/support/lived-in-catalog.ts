@@ -4,6 +4,9 @@ import { loadDemo } from '../../src/cli/demo/load-demo.ts';
 import { CatalogClient } from '../../src/cli/catalog-client.ts';
 import type { TestServer } from './start-server.ts';
 
+/** As much of a server as filling it takes. */
+type Filled = Pick<TestServer, 'url' | 'token' | 'request'>;
+
 /** A dataset of the catalog that has a history, and points of time. */
 export const CHANGED = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
 
@@ -11,7 +14,7 @@ const GONE = 'urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)';
 const ENDED = 'urn:li:structuredProperty:io.hearth.freshnessHours';
 
 /** Resolves when no values of ended properties are left to be removed. */
-async function removalsEnd(server: TestServer): Promise<void> {
+async function removalsEnd(server: Filled): Promise<void> {
   for (;;) {
     const { json } = await server.request('GET', '/api/colophon/v1/jobs');
     const jobs: readonly { readonly state: string }[] = json.jobs;
@@ -21,7 +24,7 @@ async function removalsEnd(server: TestServer): Promise<void> {
 }
 
 /** Fills a catalog with the demo and what only use brings: history, points, runs, deletions, ended lives of properties. */
-export async function livedInCatalog(server: TestServer): Promise<void> {
+export async function livedInCatalog(server: Filled): Promise<void> {
   await loadDemo(buildDemo(), new CatalogClient(server), () => undefined);
   for (const name of ['One', 'Two', 'Three']) {
     await propose(server, [
@@ -55,7 +58,7 @@ function proposal(urn: string, aspectName: string, value: object): object {
   };
 }
 
-async function propose(server: TestServer, proposals: readonly object[]): Promise<void> {
+async function propose(server: Filled, proposals: readonly object[]): Promise<void> {
   const { status, text } = await server.request('POST', '/aspects?action=ingestProposalBatch', { proposals });
   if (status !== 200) throw new Error(`The catalog refuses what it should hold: ${text}`);
 }

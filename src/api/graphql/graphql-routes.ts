@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../errors.ts';
+import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
 import { errorForm } from '../http/error-form.ts';
 import { catalogOf } from '../http/request-context.ts';
@@ -17,6 +18,8 @@ export interface GraphqlDependencies extends GraphqlSettings {
   readonly limits?: Partial<GraphqlLimits>;
   /** Records a failure that the caller cannot do anything about. */
   readonly reportFailure: (failure: RequestFailure) => void;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
 }
 
 const PATHS = ['/api/graphql', '/api/v2/graphql'] as const;
@@ -31,10 +34,8 @@ const CONTENT_TYPES = {
  * endpoint must have been authenticated before.
  */
 export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginAsync {
-  const handler = new GraphqlHandler(buildCatalogSchema(), dependencies, {
-    ...DEFAULT_LIMITS,
-    ...dependencies.limits,
-  });
+  const limits = { ...DEFAULT_LIMITS, ...dependencies.limits };
+  const handler = new GraphqlHandler(buildCatalogSchema(), dependencies, limits, dependencies.tracer);
   return async (server) => {
     graphiqlRoutes(server);
     await server.register((endpoint, _options, done) => {

@@ -1,10 +1,13 @@
 import { execute } from 'graphql';
-import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Catalog } from '../../auth/catalog.ts';
 import { nameOperation } from '../../auth/request-scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import { NO_TRACER } from '../../tracing.ts';
+import type { WorkTracer } from '../../tracing.ts';
 import { withBooleanTexts } from './boolean-texts.ts';
 import { DocumentCache } from './documents.ts';
+import type { CheckedDocument } from './documents.ts';
 import { executionError, requestError, unexpectedMessage } from './error-form.ts';
 import type { ErrorForm, UnexpectedFailure } from './error-form.ts';
 import { GraphqlContext } from './graphql-context.ts';
@@ -37,12 +40,14 @@ export class GraphqlHandler {
   readonly #settings: GraphqlSettings;
   readonly #limits: GraphqlLimits;
   readonly #documents: DocumentCache;
+  readonly #tracer: WorkTracer;
 
-  constructor(schema: GraphQLSchema, settings: GraphqlSettings, limits: GraphqlLimits) {
+  constructor(schema: GraphQLSchema, settings: GraphqlSettings, limits: GraphqlLimits, tracer = NO_TRACER) {
     this.#schema = schema;
     this.#settings = settings;
     this.#limits = limits;
     this.#documents = new DocumentCache(schema, limits);
+    this.#tracer = tracer;
   }
 
   /** Never rejects: whatever goes wrong is in the answer, and what is our fault is reported too. */
@@ -70,7 +75,22 @@ export class GraphqlHandler {
     const { document } = checked;
     const broken = brokenCost(document, request.variables, this.#limits);
     if (broken !== undefined) return { data: undefined, errors: [requestError('INVALID_REQUEST', broken)] };
-    nameOperation(rootFieldNames(document, request.operationName));
+    const fields = rootFieldNames(document, request.operationName);
+    nameOperation(fields);
+    const type = checked.isMutation ? 'mutation' : 'query';
+    // Names of the schema, not the one that the client has chosen.
+    const attributes = { 'graphql.operation.type': type, 'colophon.graphql.fields': fields.join(', ') };
+    return this.#tracer.below(`graphql ${type}`, attributes, () =>
+      this.#execute(request, checked, context, failure),
+    );
+  }
+
+  async #execute(
+    request: GraphqlRequest,
+    { document, isMutation }: Extract<CheckedDocument, { readonly document: DocumentNode }>,
+    context: GraphqlContext,
+    failure: UnexpectedFailure,
+  ): Promise<Outcome> {
     using deadline = new Deadline(this.#limits.timeout);
     const execution = execute({
       schema: this.#schema,
@@ -81,7 +101,7 @@ export class GraphqlHandler {
       abortSignal: deadline.signal,
     });
     const result = await (execution instanceof Promise ? deadline.race(execution) : execution);
-    if (result === undefined) return { data: null, errors: [this.#late(checked.isMutation)] };
+    if (result === undefined) return { data: null, errors: [this.#late(isMutation)] };
     return { data: result.data, errors: result.errors?.map((error) => executionError(error, failure)) ?? [] };
   }
 

@@ -5,6 +5,7 @@ import type { Catalog } from '../../auth/catalog.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import type { Tracer } from '../../tracing.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Site } from './site.ts';
 
@@ -27,6 +28,21 @@ export interface RequestFailure {
   readonly error: unknown;
 }
 
+/** A request that has been answered, for the log: no query, no body, no token. */
+export interface LoggedRequest {
+  readonly requestId: string;
+  readonly traceId: string | undefined;
+  readonly actor: string | undefined;
+  readonly method: string;
+  /** Pattern of the route; absent when there is no such path. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly ms: number;
+  /** The client went away before it had the whole answer. */
+  readonly cutShort?: true;
+  readonly err?: Error;
+}
+
 /** Everything the HTTP server needs from the rest of the program. */
 export interface HttpDependencies {
   /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or no good. */
@@ -45,6 +61,8 @@ export interface HttpDependencies {
   readonly randomHex: (bytes: number) => string;
   /** Records a failure that the caller cannot do anything about. */
   reportFailure(failure: RequestFailure): void;
+  /** Told of every request that was answered; absent when none is logged. */
+  readonly logRequest?: ((request: LoggedRequest) => void) | undefined;
   readonly limits: HttpLimits;
   /** Addresses and networks of proxies that are believed whom they speak for. */
   readonly trustedProxies: readonly string[];
@@ -59,6 +77,8 @@ export interface HttpDependencies {
     readonly commit: string;
   };
   readonly metrics: Metrics;
+  /** Absent while no traces are recorded. */
+  readonly tracer?: Pick<Tracer, 'request'> | undefined;
   /** Routes of each protocol, registered in this order, each in a scope of its own. */
   readonly protocols: readonly FastifyPluginAsync[];
 }

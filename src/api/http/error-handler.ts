@@ -39,6 +39,7 @@ export function sendError(
     deps.reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
   }
   const { status, headers, body } = form(isOurs ? hidden(request) : known);
+  if (status >= 500 && !isOurs) request.failure = known;
   return reply
     .code(status)
     .headers(headers)

@@ -11,6 +11,7 @@ import type { HttpDependencies } from './dependencies.ts';
 import { answerErrors, sendError } from './error-handler.ts';
 import { healthRoutes } from './health-routes.ts';
 import { limitConnections, serverLimits } from './limits.ts';
+import { logRequests } from './log-requests.ts';
 import { loginRoute } from './login-route.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { oidcRoutes } from './oidc-routes.ts';
@@ -19,10 +20,12 @@ import { checkQueryEncoding } from './query-parameters.ts';
 import { limitActors } from './rate-limits.ts';
 import { refuseMissingMethods } from './refuse-other-methods.ts';
 import { readBodiesExactly } from './request-body.ts';
+import { answerRequestIds, requestIds } from './request-ids.ts';
 import { rememberOrigins } from './request-origin.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { cutOffSlowReaders } from './slow-readers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { markWrites } from './write-answer.ts';
 
 /** Longest part of a path that is matched; more than a request line can hold, so that no urn is too long to route. */
@@ -30,15 +33,12 @@ const MAX_PATH_PART = 65_536;
 
 /** The whole HTTP side of the server, ready to listen. The order of the list is the order in a request. */
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
-  // Ids are looked for in logs: they need not be secret, only different in every process.
-  const opening = `${deps.randomHex(6)}-`;
-  let requests = 0;
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
     // A request that comes on an open connection while the server stops is answered like any other.
     return503OnClosing: false,
-    genReqId: () => `${opening}${(++requests).toString(36)}`,
+    genReqId: requestIds(deps.randomHex),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.limits),
     trustProxy: [...deps.trustedProxies],
     rewriteUrl: (request) => withoutBasePath(request.url ?? '/'),
@@ -49,6 +49,9 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   });
   limitConnections(app, deps.limits);
   cutOffSlowReaders(app, deps.limits);
+  answerRequestIds(app);
+  traceRequests(app, deps);
+  logRequests(app, deps);
   answerErrors(app, deps);
   limitAnswerTime(app, deps);
   sendSecurityHeaders(app);

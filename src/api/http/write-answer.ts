@@ -21,10 +21,11 @@ const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-
  */
 export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateReply('markWritten', function (this: FastifyReply, sequence: Sequence) {
-    const incoming = this.request.headers['traceparent'];
+    const { headers, span } = this.request;
+    const incoming = headers['traceparent'];
     return this.header(SEQUENCE_HEADER, String(sequence)).header(
       'traceparent',
-      traceparent(typeof incoming === 'string' ? incoming : undefined, deps.randomHex),
+      span?.traceparent ?? traceparent(typeof incoming === 'string' ? incoming : undefined, deps.randomHex),
     );
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {

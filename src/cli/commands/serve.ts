@@ -66,7 +66,8 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
   if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
   else context.print(welcome(config, server));
   await stop;
-  if (!config.json) context.notify('Stopping: waiting for requests to end.');
+  // Whoever reads a log reads JSON lines.
+  if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for requests to end.');
   await server.close();
 }
 

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sequence } from '../../model/sequence.ts';
+import type { WorkTracer } from '../../tracing.ts';
 import type { Committed, Decide, Decision } from '../metadata-store.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
 import { newEntities } from '../new-entities.ts';
@@ -18,6 +20,8 @@ type Decided = Extract<DecidedCommit, { kind: 'decided' }>;
 interface WaitingCommit extends WaitingDecision {
   readonly succeed: (decided: Decided, removed: RemovedCounts, last: Sequence) => void;
   readonly fail: (error: unknown) => void;
+  /** Runs what is shown below the caller; absent while no traces are recorded. */
+  readonly asCaller: (<T>(work: () => T) => T) | undefined;
 }
 
 /** A piece of work that has a transaction of its own. */
@@ -39,12 +43,14 @@ interface GroupOutcome {
 export class CommitQueue {
   readonly #session: WriteSession;
   readonly #shown: string;
+  readonly #tracer: WorkTracer | undefined;
   readonly #waiting: (WaitingCommit | WaitingTask)[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(session: WriteSession, shown: string) {
+  constructor(session: WriteSession, shown: string, tracer?: WorkTracer) {
     this.#session = session;
     this.#shown = shown;
+    this.#tracer = tracer;
   }
 
   /** Decides and commits after everything that was asked for before. */
@@ -55,6 +61,7 @@ export class CommitQueue {
         decide: (state, sequence) => (latest = decide(state, sequence)),
         origin,
         fail: reject,
+        asCaller: this.#tracer && AsyncLocalStorage.snapshot(),
         succeed: ({ sequence }, removed, last) => {
           // Its last call is the one that decided.
           if (latest === undefined) throw new Error('A decision was committed that was not taken.');
@@ -116,7 +123,7 @@ export class CommitQueue {
   async #commitGroup(group: readonly WaitingCommit[]): Promise<void> {
     let outcome: GroupOutcome;
     try {
-      outcome = await this.#session.transact((transaction) => commitGroup(transaction, group));
+      outcome = await this.#transact(group);
     } catch (error) {
       if (group.length > 1 && isAboutValues(error)) {
         for (const alone of group) await this.#commitGroup([alone]);
@@ -133,6 +140,17 @@ export class CommitQueue {
         fail(decided?.error);
       }
     }
+  }
+
+  /** The transaction of a group is shown below the caller who came first. */
+  #transact(group: readonly WaitingCommit[]): Promise<GroupOutcome> {
+    const run = (): Promise<GroupOutcome> =>
+      this.#session.transact((transaction) => commitGroup(transaction, group));
+    const [first] = group;
+    if (this.#tracer === undefined || first?.asCaller === undefined) return run();
+    const attributes = { 'db.system.name': 'postgresql', 'colophon.decisions': group.length };
+    const tracer = this.#tracer;
+    return first.asCaller(() => tracer.below('postgresql.transaction', attributes, run));
   }
 
   #failure(error: unknown): Error {

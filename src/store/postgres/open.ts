@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { WorkTracer } from '../../tracing.ts';
 import { adopt } from './adoption.ts';
 import { AdvisoryLeases } from './advisory-leases.ts';
 import { CommitWatch } from './commit-watch.ts';
@@ -24,6 +25,8 @@ export interface PostgresOptions {
   readonly patience?: number;
   /** Told, in a sentence, what takes a while. */
   readonly log?: (message: string) => void;
+  /** Shows the transactions that write; absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
 }
 
 const DEFAULTS = { connections: 10, readTimeout: 60_000, patience: 15_000 } as const;
@@ -39,7 +42,7 @@ const DEAD_AFTER = 10_000;
  */
 export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<PostgresStore> {
   const address = parseAddress(url);
-  const { connections, readTimeout, patience, log = () => undefined } = { ...DEFAULTS, ...options };
+  const { connections, readTimeout, patience, log = () => undefined, tracer } = { ...DEFAULTS, ...options };
   const readers = openPool(address, {
     max: connections,
     statement_timeout: readTimeout,
@@ -67,7 +70,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     if (!isReadOnly) await adopt(reading, session, log);
     await watch.start();
     const leases = new AdvisoryLeases(leasing);
-    return new PostgresStore({ readers, reading, rows, session, watch, leases, shown: address.shown });
+    const { shown } = address;
+    return new PostgresStore({ readers, reading, rows, session, watch, leases, shown, tracer });
   } catch (error) {
     await Promise.all([readers, writing, watching, leasing].map((pool) => pool.end()));
     throw storeFailure(error, 'Opening the store', address.shown);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { RequestOrigin } from '../../model/audit-event.ts';
+import type { WorkTracer } from '../../tracing.ts';
 import { toAuditRow } from '../audit-rows.ts';
 import type { AuditStore } from '../audit-store.ts';
 import type { CommitFeed } from '../commit-feed.ts';
@@ -45,6 +46,8 @@ export interface PostgresStoreParts {
   readonly leases: AdvisoryLeases;
   /** The database, for messages. */
   readonly shown: string;
+  /** Shows the transactions that write; absent while no traces are recorded. */
+  readonly tracer?: WorkTracer | undefined;
 }
 
 /**
@@ -65,9 +68,9 @@ export class PostgresStore implements MetadataStore {
   readonly #queue: CommitQueue;
 
   constructor(parts: PostgresStoreParts) {
-    const { leases, reading, rows, session, shown, watch } = parts;
+    const { leases, reading, rows, session, shown, tracer, watch } = parts;
     this.#parts = parts;
-    this.#queue = new CommitQueue(session, shown);
+    this.#queue = new CommitQueue(session, shown, tracer);
     this.reader = createReader(rows);
     this.runs = new PostgresRunReader(reading);
     this.points = new PostgresPointReader(reading);

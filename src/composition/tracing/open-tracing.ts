@@ -1,0 +1,19 @@
+import type { Config } from '../../config/options.ts';
+import { VERSION } from '../../version.ts';
+import type { OtlpOptions, OtlpTracer } from './otlp-tracer.ts';
+
+/** The tracer that the configuration asks for; undefined without one, and then nothing of it is loaded. */
+export async function openTracing(
+  { tracing }: Pick<Config, 'tracing'>,
+  { randomHex, warn }: Pick<OtlpOptions, 'warn'> & { readonly randomHex: (bytes: number) => string },
+): Promise<OtlpTracer | undefined> {
+  if (tracing.endpoint === '') return undefined;
+  const { OtlpTracer } = await import('./otlp-tracer.ts');
+  return new OtlpTracer({
+    endpoint: tracing.endpoint,
+    sample: tracing.sample,
+    version: VERSION,
+    instance: randomHex(8),
+    warn,
+  });
+}

@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter, trace } from '@opentelemetry/api';
+import type { Context, Tracer as OtelTracer } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import { ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { CatalogError } from '../../errors.ts';
+import { NO_TRACER } from '../../tracing.ts';
+import type { RequestSpan, Span, SpanAttributes, Tracer } from '../../tracing.ts';
+import { SpanQueue } from './span-queue.ts';
+import type { SpanCounts } from './span-queue.ts';
+
+/** Where traces go, and which. */
+export interface OtlpOptions {
+  /** Address of a collector that takes OTLP over HTTP; spans go to `v1/traces` below it. */
+  readonly endpoint: string;
+  /** Share of the traces that begin here, 0 to 1; a caller's trace is recorded if the caller says so. */
+  readonly sample: number;
+  /** Version of this server. */
+  readonly version: string;
+  /** Different in every process. */
+  readonly instance: string;
+  /** Told when spans are lost. */
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Spans that wait to be sent: about 4 MB of memory at most. */
+const QUEUE = { capacity: 4_096, batch: 512, delayMs: 1_000, endMs: 2_000 } as const;
+/** Longest time, in ms, that sending a batch may take, attempts included; it may hold up the end of the process. */
+const EXPORT_MS = 2_000;
+
+/** Records spans and sends them to a collector. Nothing is registered globally: each server has its own. */
+export class OtlpTracer implements Tracer, AsyncDisposable {
+  readonly #queue: SpanQueue;
+  readonly #provider: TracerProvider;
+  readonly #tracer: OtelTracer;
+  readonly #propagator = new W3CTraceContextPropagator();
+  readonly #current = new AsyncLocalStorage<Context>();
+
+  constructor({ endpoint, instance, sample, version, warn }: OtlpOptions) {
+    const exporter = new OTLPTraceExporter({
+      url: endpoint.replace(/(\/v1\/traces)?\/*$/, '/v1/traces'),
+      timeoutMillis: EXPORT_MS,
+      concurrencyLimit: 1,
+    });
+    this.#queue = new SpanQueue({ ...QUEUE, exporter, warn });
+    this.#provider = new TracerProvider({
+      resource: resourceFromAttributes({
+        'service.name': 'colophon',
+        'service.version': version,
+        'service.instance.id': instance,
+      }).merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
+      sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sample) }),
+      spanProcessors: [this.#queue],
+    });
+    this.#tracer = this.#provider.getTracer('colophon', version);
+  }
+
+  /** What has become of spans so far. */
+  get counts(): SpanCounts {
+    return this.#queue.counts;
+  }
+
+  request(headers: Readonly<Record<string, unknown>>, attributes: SpanAttributes): RequestSpan {
+    const parent = this.#propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+    const span = this.#tracer.startSpan('request', { kind: SpanKind.SERVER, attributes }, parent);
+    const context = trace.setSpan(parent, span);
+    const { spanId, traceFlags, traceId } = span.spanContext();
+    return {
+      traceId,
+      traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+      note: (more) => void span.setAttributes(more),
+      run: (work) => this.#current.run(context, work),
+      end: (last, isFailure) => {
+        span.updateName(`${String(last['http.request.method'])} ${String(last['http.route'] ?? '')}`.trim());
+        span.setAttributes(last);
+        if (isFailure) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  }
+
+  below<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T> {
+    const parent = this.#current.getStore();
+    return parent === undefined
+      ? NO_TRACER.below(name, attributes, work)
+      : this.#run(parent, name, attributes, work);
+  }
+
+  apart<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T> {
+    return this.#run(ROOT_CONTEXT, name, attributes, work);
+  }
+
+  traceId(): string | undefined {
+    const context = this.#current.getStore();
+    return context && trace.getSpanContext(context)?.traceId;
+  }
+
+  /** Sends what is left, for two seconds at most. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#provider.shutdown();
+  }
+
+  async #run<T>(
+    parent: Context,
+    name: string,
+    attributes: SpanAttributes,
+    work: (span: Span) => Promise<T>,
+  ): Promise<T> {
+    const span = this.#tracer.startSpan(name, { attributes }, parent);
+    const note = (more: SpanAttributes): void => void span.setAttributes(more);
+    try {
+      return await this.#current.run(trace.setSpan(parent, span), () => work({ note }));
+    } catch (error) {
+      // Not its message, which may quote values of the catalog.
+      span.setAttribute('error.type', kindOf(error)).setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof CatalogError) return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}

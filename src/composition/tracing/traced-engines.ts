@@ -1,0 +1,80 @@
+import type { SearchIndex } from '../../search/search-index.ts';
+import type { MetadataReader, MetadataStore } from '../../store/metadata-store.ts';
+import type { SpanAttributes, WorkTracer } from '../../tracing.ts';
+import { withSpans } from './with-spans.ts';
+import type { ShownOperation } from './with-spans.ts';
+
+/**
+ * The store, its reads and commits shown as spans; `system` says which engine it is, as `postgresql`. The store itself
+ * while no traces are recorded.
+ */
+export function tracedStore(
+  store: MetadataStore,
+  tracer: WorkTracer | undefined,
+  system: string,
+): MetadataStore {
+  if (tracer === undefined) return store;
+  const base = { 'db.system.name': system };
+  const read = (name: string): ShownOperation => ({
+    name: `store.${name}`,
+    asked: ([first]) => ({ ...base, ...(Array.isArray(first) && { 'colophon.urns': first.length }) }),
+  });
+  const reads: Partial<Record<keyof MetadataReader, ShownOperation>> = Object.fromEntries(
+    READS.map((name) => [name, read(name)]),
+  );
+  const commit = {
+    name: 'store.commit',
+    asked: () => base,
+    answered: (outcome: unknown) => ({ 'colophon.sequence': numberAt(outcome, 'sequence') }),
+  };
+  const removal = { name: 'store.removeAssignments', asked: () => base };
+  return withSpans(
+    store,
+    tracer,
+    { commit, removeAssignments: removal },
+    { reader: withSpans(store.reader, tracer, reads) },
+  );
+}
+
+/** The same for the index, its questions and changes. */
+export function tracedIndex(index: SearchIndex, tracer: WorkTracer | undefined, system: string): SearchIndex {
+  if (tracer === undefined) return index;
+  const base = { 'db.system.name': system };
+  const asked = (name: string): ShownOperation => ({ name: `index.${name}`, asked: () => base });
+  return withSpans(index, tracer, {
+    search: {
+      ...asked('search'),
+      answered: (page) => ({ 'colophon.hits': numberAt(page, 'total') }),
+    },
+    aggregate: asked('aggregate'),
+    spread: asked('spread'),
+    count: asked('count'),
+    values: asked('values'),
+    visible: asked('visible'),
+    apply: {
+      name: 'index.apply',
+      asked: ([sequence, changes]): SpanAttributes => ({
+        ...base,
+        ...(typeof sequence === 'number' && { 'colophon.sequence': sequence }),
+        ...(Array.isArray(changes) && { 'colophon.documents': changes.length }),
+      }),
+    },
+  });
+}
+
+const READS = [
+  'entities',
+  'version',
+  'history',
+  'points',
+  'rows',
+  'rowsOf',
+  'generations',
+  'entitiesFrom',
+  'urnsAfter',
+] as const;
+
+function numberAt(outcome: unknown, member: string): number | undefined {
+  const found: unknown = typeof outcome === 'object' && outcome !== null && Reflect.get(outcome, member);
+  return typeof found === 'number' ? found : undefined;
+}

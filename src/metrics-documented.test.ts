@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+it('every figure is in the table for operators, and nothing else is', async () => {
+  using metrics = createMetrics({
+    sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
+    connections: () => ({ used: 0, idle: 0, waiting: 0 }),
+    removals: () => Promise.resolve([]),
+    jobs: () => Promise.resolve([]),
+    spans: () => ({ sent: 0, dropped: 0, failed: 0 }),
+  });
+  const text = await metrics.text();
+  const figures = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+  const section = page.slice(page.indexOf('### Metrics'), page.indexOf('### Logs'));
+  const documented = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  expect(documented.toSorted()).toEqual(figures.toSorted());
+});

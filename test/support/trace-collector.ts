@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A span as it came over the wire. */
+export interface CollectedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  /** 2 is a server. */
+  readonly kind: number;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** 2 is a failure. */
+  readonly status: { readonly code?: number };
+}
+
+/** A collector that takes OTLP as JSON over HTTP and keeps it. */
+export interface TraceCollector extends AsyncDisposable {
+  /** To be given as the endpoint. */
+  readonly url: string;
+  readonly spans: readonly CollectedSpan[];
+  /** Whatever was sent, as text. */
+  readonly bodies: readonly string[];
+  /** Attributes of the process that sent. */
+  readonly resource: Readonly<Record<string, unknown>>;
+  /** The first span that is wanted, as soon as it is here. */
+  awaited(isWanted: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
+  /** The spans directly below another one, by the time they ended in. */
+  below(span: CollectedSpan): readonly CollectedSpan[];
+}
+
+interface Attribute {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+interface SentSpans {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly Attribute[] };
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<CollectedSpan, 'attributes'> & { attributes: readonly Attribute[] })[];
+    }[];
+  }[];
+}
+
+/** Starts a collector on a free port; it answers after `delayMs`. */
+export async function startCollector({ delayMs = 0 } = {}): Promise<TraceCollector> {
+  const spans: CollectedSpan[] = [];
+  const bodies: string[] = [];
+  let resource: Readonly<Record<string, unknown>> = {};
+  const take = async (request: IncomingMessage): Promise<void> => {
+    // The sender is the exporter of OpenTelemetry, whose form is specified.
+    const sent = (await json(request)) as SentSpans;
+    bodies.push(JSON.stringify(sent));
+    for (const { resource: from, scopeSpans } of sent.resourceSpans) {
+      resource = named(from.attributes);
+      for (const span of scopeSpans.flatMap((scope) => scope.spans)) {
+        spans.push({ ...span, attributes: named(span.attributes) });
+      }
+    }
+  };
+  const server = createServer((request, response) => {
+    void take(request)
+      .then(() => pause(delayMs))
+      .then(() => response.setHeader('content-type', 'application/json').end('{}'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    bodies,
+    get resource() {
+      return resource;
+    },
+    awaited: async (isWanted) => {
+      for (;;) {
+        const found = spans.find(isWanted);
+        if (found !== undefined) return found;
+        await pause(20);
+      }
+    },
+    below: ({ spanId }) => spans.filter(({ parentSpanId }) => parentSpanId === spanId),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function named(attributes: readonly Attribute[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+}
