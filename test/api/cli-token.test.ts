@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt, jsonItems, jsonNames } from '../support/json-at.ts';
+import { isKeptInFolders } from '../support/catalog-place.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -65,27 +66,30 @@ describe('colophon token', () => {
     expect(await accepts(server.url, jsonAt(created, 'token'))).toBe(true);
   });
 
-  it('opens the folder itself when no server does, also after one was killed', async () => {
-    const folder = join(elsewhere.home, 'own');
-    const first = await startServer({ folder });
-    await first.stop({ keepFolder: true });
-    const left = { url: first.url, token: 'stale', pid: 999_999 };
-    writeFileSync(join(folder, 'server.json'), JSON.stringify(left));
-    const created = await elsewhere.json([
-      'token',
-      'create',
-      '--actor',
-      ROOT,
-      '--name',
-      'x',
-      '--data',
-      folder,
-    ]);
-    const second = await startServer({ folder });
-    expect(await accepts(second.url, jsonAt(created, 'token'))).toBe(true);
-    await second.stop({ keepFolder: true });
-    rmSync(folder, { recursive: true });
-  });
+  it.runIf(isKeptInFolders())(
+    'opens the folder itself when no server does, also after one was killed',
+    async () => {
+      const folder = join(elsewhere.home, 'own');
+      const first = await startServer({ folder });
+      await first.stop({ keepFolder: true });
+      const left = { url: first.url, token: 'stale', pid: 999_999 };
+      writeFileSync(join(folder, 'server.json'), JSON.stringify(left));
+      const created = await elsewhere.json([
+        'token',
+        'create',
+        '--actor',
+        ROOT,
+        '--name',
+        'x',
+        '--data',
+        folder,
+      ]);
+      const second = await startServer({ folder });
+      expect(await accepts(second.url, jsonAt(created, 'token'))).toBe(true);
+      await second.stop({ keepFolder: true });
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it.each([
     [['--actor', 'me', '--name', 'x'], 2, 'Invalid urn!: me'],

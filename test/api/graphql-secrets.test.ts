@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf } from '../support/graphql-calls.ts';
+import { isKeptInFolders } from '../support/catalog-place.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { addActor } from '../support/test-actors.ts';
@@ -179,7 +180,7 @@ describe('connections', () => {
   });
 });
 
-describe('the key', () => {
+describe.runIf(isKeptInFolders())('the key', () => {
   it('outlives the process, is for its owner only, and another one opens nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'colophon-secrets-'));
     const { createSecret } = MUTATIONS;

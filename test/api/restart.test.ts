@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
+import { isKeptInFolders } from '../support/catalog-place.ts';
 import { startServer } from '../support/start-server.ts';
 
 const FIELD = 'structuredProperties.restart.team';
@@ -34,7 +35,7 @@ describe('a data folder', () => {
     await third.stop();
   });
 
-  it('holds databases that only its owner reads', async () => {
+  it.runIf(isKeptInFolders())('holds databases that only its owner reads', async () => {
     const server = await fill();
     const databases = readdirSync(server.folder).filter((name) => name.startsWith('catalog.db'));
     expect(databases).toContain('catalog.db-wal');

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
+import { isKeptInFolders } from '../support/catalog-place.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 import { startServer } from '../support/start-server.ts';
@@ -144,32 +145,35 @@ describe('colophon system-update', () => {
   const dryRun = async (...flags: string[]) =>
     jsonItems(jsonAt(await computer.json(['system-update', '--dry-run', ...flags]), 'mappings'));
 
-  it('lists and cleans mappings through the server that holds the folder, and without one', async () => {
-    const server = await startServer({ folder });
-    await deleteForGood(server, 'cli.team');
-    const data = ['--data', folder];
-    const table = await computer.run(['system-update', '--dry-run', ...data]);
-    expect(table.stdout).toMatch(/structuredProperties\.cli\.team +dataset +deleted +0 +urn:li/);
-    const refused = await computer.run(['system-update', ...data], {
-      environment: { ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE: 'true' },
-    });
-    expect(refused.code).toBe(0);
-    expect(refused.stdout).toContain('Set ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX to true');
-    expect(await dryRun(...data)).toHaveLength(1);
-    await server.stop({ keepFolder: true });
+  it.runIf(isKeptInFolders())(
+    'lists and cleans mappings through the server that holds the folder, and without one',
+    async () => {
+      const server = await startServer({ folder });
+      await deleteForGood(server, 'cli.team');
+      const data = ['--data', folder];
+      const table = await computer.run(['system-update', '--dry-run', ...data]);
+      expect(table.stdout).toMatch(/structuredProperties\.cli\.team +dataset +deleted +0 +urn:li/);
+      const refused = await computer.run(['system-update', ...data], {
+        environment: { ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE: 'true' },
+      });
+      expect(refused.code).toBe(0);
+      expect(refused.stdout).toContain('Set ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX to true');
+      expect(await dryRun(...data)).toHaveLength(1);
+      await server.stop({ keepFolder: true });
 
-    expect(await dryRun(...data)).toHaveLength(1);
-    // Without the engine's name in front, as the variable is also called.
-    const environment = {
-      SEARCH_INDEX_BUILDER_MAPPINGS_REINDEX: 'true',
-      ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE: 'true',
-    };
-    const cleaned = await computer.run(['system-update', ...data], { environment });
-    expect(cleaned.stdout).toContain('Removed 1 mapping of deleted properties');
-    expect(await dryRun(...data)).toEqual([]);
-    const again = await computer.run(['system-update', ...data], { environment });
-    expect(again.stdout).toContain('clean-indices: nothing done.');
-  });
+      expect(await dryRun(...data)).toHaveLength(1);
+      // Without the engine's name in front, as the variable is also called.
+      const environment = {
+        SEARCH_INDEX_BUILDER_MAPPINGS_REINDEX: 'true',
+        ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE: 'true',
+      };
+      const cleaned = await computer.run(['system-update', ...data], { environment });
+      expect(cleaned.stdout).toContain('Removed 1 mapping of deleted properties');
+      expect(await dryRun(...data)).toEqual([]);
+      const again = await computer.run(['system-update', ...data], { environment });
+      expect(again.stdout).toContain('clean-indices: nothing done.');
+    },
+  );
 
   it('runs by itself at the start of a server with both switches', async () => {
     const first = await startServer({ folder });
@@ -183,7 +187,7 @@ describe('colophon system-update', () => {
     await second.stop({ keepFolder: true });
   });
 
-  it('rebuilds and repairs the index of a folder', async () => {
+  it.runIf(isKeptInFolders())('rebuilds and repairs the index of a folder', async () => {
     const server = await startServer({ folder });
     await clientOf(server).dataset('rebuilt');
     await server.stop({ keepFolder: true });
@@ -232,7 +236,7 @@ describe('colophon system-update', () => {
   });
 });
 
-describe('kill -9 during a rebuild', () => {
+describe.runIf(isKeptInFolders())('kill -9 during a rebuild', () => {
   it('leaves an index that has everything, and the next start goes on', async () => {
     let server = await spawnServer(folder);
     const datasets = Array.from({ length: 3000 }, (_, i) => ({

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
+import { openPlacedStore } from '../support/open-placed-store.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Stored text of an aspect, with everything hidden and dead in it, once the server has stopped. */
 async function storedRows(urns: readonly string[]): Promise<string[]> {
-  await using store = await openSqliteStore(folder);
+  await using store = await openPlacedStore(folder);
   const rows = await store.reader.rows(urns.map((urn) => parseUrn(urn)));
   return urns.map((urn) => rows.get(parseUrn(urn))?.rows.get('structuredProperties')?.aspect.text ?? '');
 }

@@ -16,32 +16,46 @@ export interface PostgresServer extends AsyncDisposable {
   endConnections(url: string): Promise<void>;
 }
 
+/** Runs statements in a database as its superuser; answers the rows of the last one. */
+async function run(
+  url: string,
+  ...statements: readonly string[]
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes an empty database on the server at this host and port, and answers its address. */
+export async function createDatabase(address: string): Promise<string> {
+  const name = `t${randomUUID().replaceAll('-', '')}`;
+  await run(`postgres://postgres@${address}/postgres`, `CREATE DATABASE ${name}`);
+  return `postgres://postgres@${address}/${name}`;
+}
+
+/** Removes a database, whoever is connected to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  const { host, pathname } = new URL(url);
+  await run(`postgres://postgres@${host}/postgres`, `DROP DATABASE ${pathname.slice(1)} WITH (FORCE)`);
+}
+
 /** Starts a server; throws when PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql).');
   const server = await spawnPostgres(programs);
   const url = (database: string): string => `postgres://postgres@${server.address}/${database}`;
-  const run: PostgresServer['run'] = async (address, ...statements) => {
-    const client = new Client({ connectionString: address });
-    await client.connect();
-    try {
-      let rows: Record<string, unknown>[] = [];
-      for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
-      return rows;
-    } finally {
-      await client.end();
-    }
-  };
   return {
     server,
     url,
     run,
-    createDatabase: async () => {
-      const name = `t${randomUUID().replaceAll('-', '')}`;
-      await run(url('postgres'), `CREATE DATABASE ${name}`);
-      return url(name);
-    },
+    createDatabase: () => createDatabase(server.address),
     endConnections: async (address) => {
       await run(
         address,

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
 import { startServer as start } from '../../src/server.ts';
+import { SEQUENCE_HEADER } from '../../src/api/http/write-answer.ts';
 import type { Surroundings } from '../../src/app.ts';
+import { clearPlaceOf, placeOf } from './catalog-place.ts';
 
 /** What a test may choose about its server. */
 export interface TestServerOptions {
@@ -42,10 +44,13 @@ export interface TestServer {
 /** Starts a server in this process on a temporary folder. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-test-'));
-  const flags = { data: folder, port: '0', logLevel: 'error', ...options.options };
+  const place = await placeOf(folder);
+  const flags = { data: folder, port: '0', logLevel: 'error', ...place, ...options.options };
   const server = await start(loadConfig({ flags, environment: {} }), options.surroundings);
   const token = server.rootToken();
   const { url } = server;
+
+  let lastWrite: string | undefined;
 
   const request: TestServer['request'] = async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {
@@ -53,11 +58,14 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       headers: {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A client that reads its own writes, wherever the index is, sends back the number that the last one answered.
+        ...(lastWrite === undefined || !('search' in place) ? {} : { [SEQUENCE_HEADER]: lastWrite }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    lastWrite = response.headers.get(SEQUENCE_HEADER) ?? lastWrite;
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   };
 
@@ -73,7 +81,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       (await request('POST', '/api/graphql', { query, variables })).json,
     stop: async ({ keepFolder = false } = {}) => {
       await server.close();
-      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+      if (keepFolder) return;
+      rmSync(folder, { recursive: true, force: true });
+      await clearPlaceOf(folder);
     },
   };
 }
