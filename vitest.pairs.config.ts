@@ -14,7 +14,7 @@ export default defineConfig({
     projects: ['postgres-embedded'].map((name) => ({
       test: {
         name,
-        include: ['test/{api,authorization,lineage}/**/*.test.ts'],
+        include: ['test/{api,authorization,lineage,state-machine}/**/*.test.ts'],
         exclude: [...SAY_NOTHING_OF_ENGINES, '**/node_modules/**'],
         globalSetup: 'test/support/pair-engines.ts',
         testTimeout: 120_000,

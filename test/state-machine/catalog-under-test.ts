@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isKeptInFolders } from '../support/catalog-place.ts';
 import { jsonItems, jsonAt } from '../support/json-at.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -41,18 +42,26 @@ export class CatalogUnderTest implements AsyncDisposable {
   }
 
   /** Stops the server while its jobs are where they are, and starts one on the same folder. */
-  async restart(): Promise<void> {
+  async restart({ losesFolder = false } = {}): Promise<void> {
     const { folder } = this.server;
     const stopped = this.server.stop({ keepFolder: true });
     // What is under way gives up when it is let go on.
     this.#gate.open();
     await stopped;
+    if (losesFolder) rmSync(folder, { recursive: true });
     this.#gate = new Gate();
     this.server = await serve(folder, this.#gate);
   }
 
-  /** Goes on with what is on the disk at this moment, as after a kill; the server is none the wiser. */
+  /**
+   * Goes on with what is on the disk at this moment, as after a kill; the server is none the wiser. Of a catalog that is
+   * kept elsewhere nothing can be taken behind the server's back: it is stopped, and its folder is lost.
+   */
   async kill(): Promise<void> {
+    if (!isKeptInFolders()) {
+      await this.restart({ losesFolder: true });
+      return;
+    }
     this.#gate.close();
     await this.#standstill();
     const folder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
