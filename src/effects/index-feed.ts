@@ -25,6 +25,7 @@ const PAGE = 500;
  */
 export class IndexFeed implements Derived {
   readonly #parts: IndexFeedParts;
+  #isFailing = false;
 
   constructor(parts: IndexFeedParts) {
     this.#parts = parts;
@@ -44,9 +45,21 @@ export class IndexFeed implements Derived {
   async alone<T>(task: () => Promise<T>): Promise<T> {
     const { index, store } = this.#parts;
     if (!index.isShared) return task();
+    // Whoever is cut off from the engine must not keep the others from writing while it waits for an answer.
+    if (this.#isFailing) await index.look();
     await using _lease = await awaitLease(store.leases, 'index', { rest: REST });
+    this.#isFailing = true;
     await index.look();
-    return await task();
+    const result = await task();
+    this.#isFailing = false;
+    return result;
+  }
+
+  /** Lets a shared index that has lost something be filled anew; the first process that gets to it does that. */
+  async mend(): Promise<void> {
+    const { index, store } = this.#parts;
+    await using _lease = await awaitLease(store.leases, 'index', { rest: REST });
+    if (!(await index.isWhole())) await index.startOver();
   }
 
   /** Walks all entities; what is written meanwhile comes again with its commit. */

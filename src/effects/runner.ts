@@ -9,6 +9,7 @@ import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { WorkTracer } from '../tracing.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import { IndexFeed, changedBy } from './index-feed.ts';
+import { IndexWatch } from './index-watch.ts';
 import { LogFollower } from './log-follower.ts';
 import { Pursuit } from './pursuit.ts';
 
@@ -42,6 +43,7 @@ export class EffectsRunner implements Disposable {
   readonly #propertyListeners: (() => void)[] = [];
   readonly #pursuits: { readonly remembered: Pursuit; readonly indexed: Pursuit };
   readonly #others: Disposable;
+  readonly #watch: Disposable | undefined;
   #position: Sequence;
 
   constructor(parts: EffectsParts) {
@@ -53,7 +55,8 @@ export class EffectsRunner implements Disposable {
       apply: (commits) => this.#remember(commits),
       alone: (task) => task(),
     });
-    this.#indexed = new LogFollower(store.log, new IndexFeed(parts));
+    const feed = new IndexFeed(parts);
+    this.#indexed = new LogFollower(store.log, feed);
     this.#pursuits = {
       remembered: new Pursuit({
         ...{ name: 'memory', warn, tracer },
@@ -68,6 +71,7 @@ export class EffectsRunner implements Disposable {
       this.#pursuits.remembered.wake(upTo);
       this.#pursuits.indexed.wake(upTo);
     });
+    if (parts.index.isShared) this.#watch = this.#watchOver(feed);
   }
 
   /** Calls the listener whenever properties have changed; the index may not contain it yet. */
@@ -121,9 +125,22 @@ export class EffectsRunner implements Disposable {
 
   /** Nothing further is taken over in the background. */
   [Symbol.dispose](): void {
+    this.#watch?.[Symbol.dispose]();
     this.#others[Symbol.dispose]();
     this.#pursuits.remembered[Symbol.dispose]();
     this.#pursuits.indexed[Symbol.dispose]();
+  }
+
+  #watchOver(feed: IndexFeed): Disposable {
+    const { index, store } = this.#parts;
+    return new IndexWatch({
+      index,
+      mend: () => feed.mend(),
+      looked: () => {
+        const last = store.log.lastSequence();
+        if (index.position() < last) this.#pursuits.indexed.wake(last);
+      },
+    });
   }
 
   async #remember(commits: readonly Commit[]): Promise<void> {

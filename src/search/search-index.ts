@@ -140,6 +140,12 @@ export interface SearchIndex extends AsyncDisposable {
   /** Takes note of how far other processes have brought the index; at once where it is not shared. */
   look(): Promise<void>;
 
+  /** Whether everything is there that was applied; always where the index is not shared. */
+  isWhole(): Promise<boolean>;
+
+  /** Puts an empty index in place of one that is not whole, for all processes at once; one of them may, as for `apply`. */
+  startOver(): Promise<void>;
+
   /** Takes over the changes of the commits up to `sequence`. */
   apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void>;
 

@@ -86,6 +86,14 @@ export class SwappableIndex implements SearchIndex {
     return this.#read((index) => index.look());
   }
 
+  isWhole(): Promise<boolean> {
+    return this.#read((index) => index.isWhole());
+  }
+
+  startOver(): Promise<void> {
+    return this.#current.shelved.index.startOver();
+  }
+
   apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
     return this.#current.shelved.index.apply(sequence, changes);
   }

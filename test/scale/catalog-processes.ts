@@ -22,20 +22,29 @@ export interface ProcessAnswer {
   readonly sequence: number;
 }
 
+/** What a process is started behind, as `['ip', 'netns', 'exec', 'name']`. */
+export type Behind = (i: number) => readonly string[];
+
 /** Processes of one catalog, each with a data folder of its own. */
 export class CatalogProcesses implements AsyncDisposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'colophon-scale-'));
   readonly #environment: readonly string[];
+  readonly #behind: Behind;
   readonly #running = new Map<number, SpawnedServer>();
   #token = '';
 
-  private constructor(environment: Readonly<Record<string, string>>) {
+  private constructor(environment: Readonly<Record<string, string>>, behind: Behind) {
     this.#environment = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+    this.#behind = behind;
   }
 
   /** Starts so many processes at once; they find one another through what the variables name. */
-  static async start(environment: Readonly<Record<string, string>>, count = 3): Promise<CatalogProcesses> {
-    const processes = new CatalogProcesses(environment);
+  static async start(
+    environment: Readonly<Record<string, string>>,
+    count = 3,
+    behind: Behind = () => [],
+  ): Promise<CatalogProcesses> {
+    const processes = new CatalogProcesses(environment, behind);
     await Promise.all(Array.from({ length: count }, (_, i) => processes.startOne(i)));
     const body = { name: 'test', actorUrn: 'urn:li:corpuser:datahub', durationMs: null };
     const { json } = await processes.call(0, 'POST', '/api/colophon/v1/tokens', body, {
@@ -53,7 +62,7 @@ export class CatalogProcesses implements AsyncDisposable {
   /** Starts a process that is not running, on the folder that it had. */
   async startOne(i: number): Promise<void> {
     const folder = join(this.#folder, String(i));
-    this.#running.set(i, await spawnServer(folder, ['env', ...this.#environment]));
+    this.#running.set(i, await spawnServer(folder, [...this.#behind(i), 'env', ...this.#environment]));
   }
 
   /** Ends a process with a signal and waits until it is gone. */
@@ -61,6 +70,11 @@ export class CatalogProcesses implements AsyncDisposable {
     const process = this.#at(i);
     await process.end(signal);
     this.#running.delete(i);
+  }
+
+  /** Sends a signal to a process that goes on to run, or is to go on to. */
+  signal(i: number, signal: NodeJS.Signals): void {
+    this.#at(i).process.kill(signal);
   }
 
   /** Address of a process. */

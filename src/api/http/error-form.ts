@@ -15,6 +15,8 @@ export class InvalidJsonError extends CatalogError {
 }
 
 const NO_HEADERS: ErrorForm['headers'] = {};
+/** How long (s) clients leave an engine that does not answer alone; DataHub's own waits as long as it is told. */
+const REST_OF_ENGINES = 2;
 
 /**
  * The form in which HTTP clients get a failure that they can act on. As in DataHub, a bad request says in `error`
@@ -27,9 +29,12 @@ export function errorForm(error: CatalogError): ErrorForm {
     const body = { error: title, message, status: http };
     return { status: http, headers: { 'WWW-Authenticate': 'Bearer' }, body };
   }
-  const headers =
-    error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : NO_HEADERS;
-  return { status: http, headers, body: { error: errorTitle(error, title), message } };
+  return { status: http, headers: retryHeaders(error), body: { error: errorTitle(error, title), message } };
+}
+
+function retryHeaders(error: CatalogError): ErrorForm['headers'] {
+  if (error instanceof TooManyRequestsError) return { 'Retry-After': String(error.retryAfterSeconds) };
+  return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(REST_OF_ENGINES) } : NO_HEADERS;
 }
 
 function errorTitle(error: CatalogError, title: string): string {

@@ -73,6 +73,15 @@ export class EmbeddedIndex implements SearchIndex {
     return Promise.resolve();
   }
 
+  isWhole(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  /** Never needed: what is missing is found out when the index is opened. */
+  startOver(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
     const { state, merger, pins } = this.#parts;
     state.apply(changes);

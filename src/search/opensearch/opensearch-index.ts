@@ -40,6 +40,8 @@ export interface OpenSearchParts {
   readonly isImmediate: boolean;
   /** How long `visible` waits for the process that writes. */
   readonly visibleWithinMs: number;
+  /** Puts an empty generation in use. */
+  readonly renew: () => Promise<void>;
 }
 
 /** How long `visible` waits between two looks, in ms. */
@@ -52,14 +54,17 @@ export class OpenSearchIndex implements SearchIndex {
   readonly #connection: Connection;
   readonly #generation: Generation;
   readonly #visibleWithinMs: number;
+  readonly #renew: () => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
-  #hasBegun = false;
+  /** The generation that this process has written without a failure. */
+  #begun: number | undefined;
 
-  constructor({ connection, generation, isImmediate, visibleWithinMs }: OpenSearchParts) {
+  constructor({ connection, generation, isImmediate, renew, visibleWithinMs }: OpenSearchParts) {
     this.isImmediate = isImmediate;
     this.#connection = connection;
     this.#generation = generation;
     this.#visibleWithinMs = visibleWithinMs;
+    this.#renew = renew;
   }
 
   position(): Sequence {
@@ -70,11 +75,19 @@ export class OpenSearchIndex implements SearchIndex {
     return this.#generation.look();
   }
 
+  isWhole(): Promise<boolean> {
+    return this.#generation.isWhole();
+  }
+
+  startOver(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#renew();
+      await this.#generation.look();
+    });
+  }
+
   apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
-    const step = this.#writing.then(() => this.#apply(sequence, changes));
-    // The caller is told by `step`; what is applied next does not depend on it.
-    this.#writing = step.catch(() => undefined);
-    return step;
+    return this.#inTurn(() => this.#apply(sequence, changes));
   }
 
   async visible(sequence: Sequence): Promise<void> {
@@ -140,6 +153,13 @@ export class OpenSearchIndex implements SearchIndex {
     await this.#connection[Symbol.asyncDispose]();
   }
 
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    const step = this.#writing.then(write);
+    // The caller is told by `step`; what is written next only has to know that it failed.
+    this.#writing = step.catch(() => void (this.#begun = undefined));
+    return step;
+  }
+
   async #apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
     if (this.#generation.isOfAnotherVersion) throw ofAnotherVersion(this.#connection.host);
     await this.#begin();
@@ -151,10 +171,11 @@ export class OpenSearchIndex implements SearchIndex {
     if (this.isImmediate) await this.#refresh();
   }
 
-  /** What a killed process has filled halfway may hold what is gone by now; filling begins anew. */
+  /** What was filled halfway, by whomever, may hold what is gone by now; filling begins anew. */
   async #begin(): Promise<void> {
-    if (!this.#hasBegun && this.position() === 0) await this.#generation.clear();
-    this.#hasBegun = true;
+    const { number } = this.#generation;
+    if (this.#begun !== number && this.position() === 0) await this.#generation.clear();
+    this.#begun = number;
   }
 
   async #refresh(): Promise<void> {

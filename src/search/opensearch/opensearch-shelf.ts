@@ -47,20 +47,14 @@ export class OpenSearchShelf implements IndexShelf {
   /** What is incomplete is thrown away: the index is then empty, and is filled from the store. */
   openCurrent(): Promise<ShelvedIndex> {
     return this.#opening(async (parts) => {
-      const { documents, warn } = this.#options;
+      const { documents } = this.#options;
       const number = await generationInUse(parts);
       await removeLeftovers(parts, number);
       const found = number === undefined ? undefined : await this.#openComplete(parts, number);
       if (found !== undefined) {
         return this.#shelve(found, parts, found.state.documents !== documents && found.state.position > 0);
       }
-      const created = await this.#create(parts);
-      await created.adopt();
-      if (number !== undefined) {
-        warn('the search index in OpenSearch had lost documents and is filled anew');
-        await removeGeneration(parts, number);
-      }
-      return this.#shelve(created, parts, false);
+      return this.#shelve(await this.#renew(parts, number), parts, false);
     });
   }
 
@@ -91,6 +85,17 @@ export class OpenSearchShelf implements IndexShelf {
     return (await found?.isComplete()) === true ? found : undefined;
   }
 
+  /** Puts an empty generation in use, in place of one of which something is missing or of none. */
+  async #renew(parts: GenerationParts, missing: number | undefined): Promise<Generation> {
+    const created = await this.#create(parts);
+    await created.adopt();
+    if (missing !== undefined) {
+      this.#options.warn('the search index in OpenSearch had lost documents and is filled anew');
+      await removeGeneration(parts, missing);
+    }
+    return created;
+  }
+
   async #create(parts: GenerationParts): Promise<Generation> {
     let number = (await lastGeneration(parts)) + 1;
     for (let attempt = 1; ; attempt++) {
@@ -108,7 +113,11 @@ export class OpenSearchShelf implements IndexShelf {
     const { connection } = parts;
     const { isImmediate, requestTimeoutMs: visibleWithinMs } = this.#options;
     const { number } = generation;
-    const index = new OpenSearchIndex({ connection, generation, isImmediate, visibleWithinMs });
+    const renew = async (): Promise<void> => {
+      // Of the number of the lost one, unless another process has put a later one there: then that is removed.
+      await this.#renew(parts, generation.number);
+    };
+    const index = new OpenSearchIndex({ connection, generation, isImmediate, visibleWithinMs, renew });
     return {
       index,
       isOutdated,

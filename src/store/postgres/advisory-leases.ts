@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '../../errors.ts';
 import { urnHash } from '../audit-rows.ts';
 import type { Lease, Leases } from '../leases.ts';
 import { queryable } from './connection.ts';
@@ -8,22 +9,31 @@ import { queryable } from './connection.ts';
 const LOCK_CLASS = 0x636f6c6f;
 /** How often (ms) the connection is tried, so that one that is gone is noticed. */
 const HEARTBEAT = 1_000;
+/** How long (ms) the database lets a process keep its leases that says nothing: it is cut off, or has been stopped. */
+const SILENCE = 10_000;
+// Servers before version 14 have no such limit; they notice when the connection is gone.
+const LIMIT_SILENCE = `SELECT set_config(name, '${SILENCE}', false) FROM pg_settings WHERE name = 'idle_session_timeout'`;
 
 /**
- * Leases by locks of a session, on a connection of their own: the database frees them when the connection ends, so that
- * another process can go on. All leases of a connection that is gone are lost.
+ * Leases by locks of a session, on a connection of their own: the database frees them when the connection ends, or when
+ * it has heard nothing for a while, so that another process can go on. All leases of a connection that is gone are lost.
  */
 export class AdvisoryLeases implements Leases {
   readonly #pool: Pool;
+  readonly #whenSilent: () => void;
   readonly #held = new Map<string, AbortController>();
   #connecting: Promise<PoolClient> | undefined;
   #client: PoolClient | undefined;
   #asking: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** `pool` has room for one connection that is kept, and a limit of time for each query. */
-  constructor(pool: Pool) {
+  /**
+   * `pool` has room for one connection that is kept, and a limit of time for each query; `whenSilent` is told when the
+   * database has not answered within that.
+   */
+  constructor(pool: Pool, whenSilent: () => void) {
     this.#pool = pool;
+    this.#whenSilent = whenSilent;
   }
 
   async acquire(name: string): Promise<Lease | undefined> {
@@ -54,7 +64,7 @@ export class AdvisoryLeases implements Leases {
 
   async #connection(): Promise<PoolClient> {
     if (this.#isClosed) throw new Error('The leases have been given up.');
-    this.#connecting ??= this.#pool.connect().then(
+    this.#connecting ??= this.#connect().then(
       (client) => {
         this.#client = client;
         client.on('error', () => this.#lose(client));
@@ -70,10 +80,24 @@ export class AdvisoryLeases implements Leases {
     return this.#connecting;
   }
 
+  async #connect(): Promise<PoolClient> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query(LIMIT_SILENCE);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
   /** Asks as long as the connection is relied on; a process that ends does not wait for it. */
   async #beat(client: PoolClient): Promise<void> {
     while (this.#client === client) {
-      await this.#ask(client, 'SELECT 1').catch(() => this.#lose(client));
+      await this.#ask(client, 'SELECT 1').catch((error: unknown) => {
+        this.#lose(client);
+        if (/timeout/i.test(messageOf(error))) this.#whenSilent();
+      });
       await pause(HEARTBEAT, undefined, { ref: false });
     }
   }

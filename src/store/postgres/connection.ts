@@ -32,13 +32,18 @@ export function parseAddress(url: string): DatabaseAddress {
 const PARSERS = new TypeOverrides();
 PARSERS.setTypeParser(types.builtins.INT8, Number);
 
+// A network that is cut says nothing: each side asks after some silence, the server within half a minute.
+const SERVER_ASKS = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
 /** A pool of connections to a database; that a connection has ended is found out by whoever uses it. */
-export function openPool({ url }: DatabaseAddress, config: PoolConfig): Pool {
+export function openPool({ url }: DatabaseAddress, { options = '', ...config }: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'colophon',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    options: `${SERVER_ASKS} ${options}`,
     types: PARSERS,
     ...config,
   });

@@ -19,7 +19,7 @@ export function isPassing(error: unknown): boolean {
 function isOfConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (/^E[A-Z]+$/.test(code)) return true;
-  return code === '' && /connection|timeout/i.test(messageOf(error));
+  return code === '' && /connection|timeout|not queryable/i.test(messageOf(error));
 }
 
 /** Whether a statement failed because of its values, so that other decisions in the same transaction may be fine. */

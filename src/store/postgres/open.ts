@@ -6,6 +6,7 @@ import { AdvisoryLeases } from './advisory-leases.ts';
 import { CommitWatch } from './commit-watch.ts';
 import { openPool, parseAddress, queryable } from './connection.ts';
 import type { DatabaseAddress } from './connection.ts';
+import { ConnectionsInUse } from './connections-in-use.ts';
 import { isPassing, storeFailure } from './failures.ts';
 import { checkServer, migrate } from './migrate.ts';
 import type { ServerState } from './migrate.ts';
@@ -33,7 +34,7 @@ const DEFAULTS = { connections: 10, readTimeout: 60_000, patience: 15_000 } as c
 /** Longest time (ms) that a statement of the writer may take, and the wait for the lock of others. */
 const WRITE_TIMEOUT = 60_000;
 const LOCK_TIMEOUT = 30_000;
-/** Longest time (ms) without an answer before a connection counts as gone. */
+/** Longest time (ms) without an answer, or of the server without a statement to go on with, before a connection counts as gone. */
 const DEAD_AFTER = 10_000;
 
 /**
@@ -46,6 +47,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   const readers = openPool(address, {
     max: connections,
     statement_timeout: readTimeout,
+    query_timeout: readTimeout + DEAD_AFTER,
     options: '-c default_transaction_read_only=on',
   });
   const writing = openPool(address, {
@@ -53,7 +55,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     lock_timeout: LOCK_TIMEOUT,
     statement_timeout: WRITE_TIMEOUT,
     query_timeout: WRITE_TIMEOUT + DEAD_AFTER,
-    idle_in_transaction_session_timeout: WRITE_TIMEOUT,
+    // A process that is cut off or has been stopped in a transaction keeps all others from writing until then.
+    idle_in_transaction_session_timeout: DEAD_AFTER,
     idleTimeoutMillis: 0,
   });
   const kept = { max: 1, query_timeout: DEAD_AFTER, idleTimeoutMillis: 0 };
@@ -69,7 +72,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     const watch = new CommitWatch(watching, rows, last, () => session.writer);
     if (!isReadOnly) await adopt(reading, session, log);
     await watch.start();
-    const leases = new AdvisoryLeases(leasing);
+    const waiting = new ConnectionsInUse(readers, writing);
+    const leases = new AdvisoryLeases(leasing, () => waiting.giveUp());
     const { shown } = address;
     return new PostgresStore({ readers, reading, rows, session, watch, leases, shown, tracer });
   } catch (error) {

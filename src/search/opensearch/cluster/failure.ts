@@ -57,7 +57,7 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
     );
   }
   if (type === 'index_not_found_exception' || reason.includes('require_alias')) {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} has lost an index (${told}). Restart to rebuild it.`);
+    return fail('UNAVAILABLE', `OpenSearch at ${host} has lost an index (${told}). It is filled anew.`);
   }
   if (status === 401 || status === 403) {
     return fail('UNAVAILABLE', `OpenSearch at ${host} refuses the user of the configuration (${told}).`);

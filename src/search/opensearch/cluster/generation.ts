@@ -113,19 +113,20 @@ export class Generation {
   /** Reads the state again, which another process may have written. */
   async look(): Promise<void> {
     const { connection, names, now } = this.#parts;
-    this.#looked = now();
     const index = this.#isInUse ? names.stateInUse : names.state(this.number);
     const found = await readState(connection, index);
     if (found === undefined) {
       throw new EngineFailure(
         'UNAVAILABLE',
-        `OpenSearch at ${connection.host} has lost the state of the index. Restart to rebuild it.`,
+        `OpenSearch at ${connection.host} has lost the state of the index. It is filled anew.`,
         404,
         'index_not_found_exception',
         false,
       );
     }
     this.#state = found;
+    // Only now: what is not known because the engine did not answer must not pass for what is not there.
+    this.#looked = now();
   }
 
   /** Makes the indexes of types that are new. */
@@ -160,10 +161,15 @@ export class Generation {
   }
 
   /** Whether every index is there that documents were written to. */
-  async isComplete(): Promise<boolean> {
+  isComplete(): Promise<boolean> {
+    return hasAllOf(this.#parts, this.#state);
+  }
+
+  /** Whether the generation in use, which another process may have put there, has its state and every index. */
+  async isWhole(): Promise<boolean> {
     const { connection, names } = this.#parts;
-    const there = await indexIds(connection, names.allDocuments(this.number));
-    return [...this.#state.types].every(([type, id]) => there.get(names.documents(this.number, type)) === id);
+    const state = await readState(connection, names.stateInUse);
+    return state !== undefined && (await hasAllOf(this.#parts, state));
   }
 
   /** Makes it the one in use, for every process at once. */
@@ -226,6 +232,14 @@ export class Generation {
     }
     return (await indexIds(connection, index)).get(index) ?? '';
   }
+}
+
+async function hasAllOf(
+  { connection, names }: GenerationParts,
+  { number, types }: GenerationState,
+): Promise<boolean> {
+  const there = await indexIds(connection, names.allDocuments(number));
+  return [...types].every(([type, id]) => there.get(names.documents(number, type)) === id);
 }
 
 /** Ids that the engine gave to indexes, by their names. */
