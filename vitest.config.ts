@@ -15,6 +15,7 @@ export default defineConfig({
       '**/*.package.test.ts',
       '**/*.fuzz.test.ts',
       '**/*.scale.test.ts',
+      '**/*.faults.test.ts',
       '**/node_modules/**',
     ],
     testTimeout: 60_000,

@@ -1,0 +1,37 @@
+import type { CatalogProcesses } from '../scale/catalog-processes.ts';
+import type { AcknowledgedWrites } from './acknowledged-writes.ts';
+import { until } from './until.ts';
+
+/** Whether a process says that it is ready; not when it says nothing. */
+export async function isReady(catalog: CatalogProcesses, i: number): Promise<boolean> {
+  return (await catalog.call(i, 'GET', '/health/ready')).status === 200;
+}
+
+/** A figure of a process; NaN when it has none of that name. */
+export async function figure(catalog: CatalogProcesses, i: number, name: string): Promise<number> {
+  const headers = { authorization: `Bearer ${catalog.token}` };
+  const response = await fetch(`${catalog.url(i)}/metrics`, { headers });
+  const line = (await response.text()).split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1));
+}
+
+/** Waits until these processes are ready and every commit is in the index; then compares everything. */
+export async function expectRecovery(
+  catalog: CatalogProcesses,
+  writes: AcknowledgedWrites,
+  processes: readonly number[],
+): Promise<void> {
+  for (const i of processes) {
+    await until(`process ${i} is ready`, () => isReady(catalog, i));
+    await until(
+      `process ${i} is up to date`,
+      async () => (await figure(catalog, i, 'colophon_index_lag_commits')) === 0,
+    );
+  }
+  for (const i of processes) {
+    await writes.check(async (method, path, body) => {
+      const since = await figure(catalog, i, 'colophon_sequence{of="store"}');
+      return catalog.call(i, method, path, body, Number.isNaN(since) ? {} : { since });
+    });
+  }
+}
