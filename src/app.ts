@@ -94,10 +94,13 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 
   // Read before anything is remembered: what is committed meanwhile is taken over again.
   const since = store.log.lastSequence();
-  const { policies, properties, refresh, tokens: known } = await remember(store.reader);
+  const { policies, properties, refresh, reload, tokens: known } = await remember(store.reader);
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const effects = disposal.use(
-    new EffectsRunner({ store, index, readDocuments, since, refresh, warn: warnOfJob, tracer }),
+    new EffectsRunner({
+      ...{ store, index, shelf: shelved, readDocuments, since, refresh, reload },
+      ...{ warn: warnOfJob, tracer },
+    }),
   );
   const readAttributes = withSubjects(createAttributeReader(store.reader, properties), store, registry);
   const authorizer = new PolicyAuthorizer({ directory: policies, properties, readAttributes });

@@ -50,6 +50,12 @@ export class KnownTokens {
     for (const [id, { token }] of this.#found) if (users.has(token.actor)) this.#found.delete(id);
   }
 
+  /** Forgets everything. */
+  forget(): void {
+    this.#changes++;
+    this.#found.clear();
+  }
+
   async #read(id: string): Promise<FoundToken | undefined> {
     const before = this.#changes;
     const urn = tokenUrn(id);

@@ -8,11 +8,11 @@ export interface Maintenance {
   /** Every mapping that the index keeps for a structured property, with exact numbers of values. */
   mappings(): Promise<readonly IndexMapping[]>;
   /** Brings stored state to this version; INVALID_REQUEST when there is no such step. */
-  startSystemUpdate(request: UpdateRequest): JobReport;
+  startSystemUpdate(request: UpdateRequest): Promise<JobReport>;
   /** Compares the index with the store, and makes it equal if asked to. */
-  startDoctor(request: { readonly repair: boolean }): JobReport;
+  startDoctor(request: { readonly repair: boolean }): Promise<JobReport>;
   /** Drops the former versions that the policies of retention do not keep, and answers how many those were. */
   applyRetention(selection: VersionSelection): Promise<number>;
-  /** The report of a job, or of the last one of its kind; undefined when there is none. */
-  report(kind: JobKind, id?: number): JobReport | undefined;
+  /** The report of a job, or of the last one of its kind, whichever process runs it; undefined when there is none. */
+  report(kind: JobKind, id?: number): Promise<JobReport | undefined>;
 }

@@ -10,13 +10,13 @@ export function notedMaintenance(
 ): Maintenance {
   return {
     mappings: () => maintenance.mappings(),
-    startSystemUpdate: (request) => {
-      const report = maintenance.startSystemUpdate(request);
+    startSystemUpdate: async (request) => {
+      const report = await maintenance.startSystemUpdate(request);
       log.record({ kind: 'upkeep', actor, upkeep: 'system-update' });
       return report;
     },
-    startDoctor: (request) => {
-      const report = maintenance.startDoctor(request);
+    startDoctor: async (request) => {
+      const report = await maintenance.startDoctor(request);
       if (request.repair) log.record({ kind: 'upkeep', actor, upkeep: 'repair' });
       return report;
     },

@@ -40,6 +40,22 @@ export class PolicyDirectory {
   /** A directory of everything that the store has. */
   static async load(reader: MetadataReader): Promise<PolicyDirectory> {
     const directory = new PolicyDirectory();
+    await directory.#load(reader);
+    return directory;
+  }
+
+  /** Takes over all that the store holds now, in place of everything before. */
+  reload(reader: MetadataReader): Promise<void> {
+    return this.#inTurn(async () => {
+      const fresh = await PolicyDirectory.load(reader);
+      replace(this.#policies, fresh.#policies);
+      replace(this.#members, fresh.#members);
+      this.#sorted = undefined;
+      this.#version++;
+    });
+  }
+
+  async #load(reader: MetadataReader): Promise<void> {
     for (const [entityType, aspectNames] of Object.entries(RELEVANT)) {
       const found = new Map<Urn, Map<string, JsonObject>>();
       for (const aspectName of aspectNames) {
@@ -48,19 +64,15 @@ export class PolicyDirectory {
           found.set(aspect.urn, aspects.set(aspectName, aspect.value));
         }
       }
-      for (const [urn, aspects] of found) directory.#put(urn, aspects);
+      for (const [urn, aspects] of found) this.#put(urn, aspects);
     }
-    return directory;
   }
 
   /** Takes over what the store holds of these entities now; those that give no rights are passed over. */
   refresh(reader: MetadataReader, urns: Iterable<Urn>): Promise<void> {
     const changed = [...new Set(urns)].filter((urn) => Object.hasOwn(RELEVANT, entityTypeOf(urn)));
     if (changed.length === 0) return Promise.resolve();
-    // One after another: what an earlier refresh has read must not replace what a later one has.
-    const refreshed = this.#refreshing.then(() => this.#refresh(reader, changed));
-    this.#refreshing = refreshed.catch(() => undefined);
-    return refreshed;
+    return this.#inTurn(() => this.#refresh(reader, changed));
   }
 
   /** Changes whenever rights may have changed for others than a single user. */
@@ -105,6 +117,13 @@ export class PolicyDirectory {
     return !isRemoved && !isSuspended;
   }
 
+  /** One after another: what an earlier refresh has read must not replace what a later one has. */
+  #inTurn(refresh: () => Promise<void>): Promise<void> {
+    const refreshed = this.#refreshing.then(refresh);
+    this.#refreshing = refreshed.catch(() => undefined);
+    return refreshed;
+  }
+
   async #refresh(reader: MetadataReader, urns: readonly Urn[]): Promise<void> {
     const entities = await reader.rows(urns);
     for (const urn of urns) {
@@ -131,6 +150,11 @@ export class PolicyDirectory {
     const info = aspects.get(POLICY.infoAspect);
     if (info !== undefined) this.#policies.set(urn, parsePolicy(urn, info));
   }
+}
+
+function replace<K, V>(content: Map<K, V>, by: ReadonlyMap<K, V>): void {
+  content.clear();
+  for (const [key, value] of by) content.set(key, value);
 }
 
 function memberFrom(aspects: Aspects): Member {

@@ -35,8 +35,8 @@ export function visibleMaintenance(maintenance: Maintenance, scope: Scope): Main
     startSystemUpdate: (request) => maintenance.startSystemUpdate(request),
     startDoctor: (request) => maintenance.startDoctor(request),
     applyRetention: (selection) => maintenance.applyRetention(selection),
-    report: (kind, id) => {
-      const report = maintenance.report(kind, id);
+    report: async (kind, id) => {
+      const report = await maintenance.report(kind, id);
       return report && { ...report, result: report.result && visibleMembers(report.result, scope) };
     },
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/options.ts';
+import { isOfLog } from '../effects/index-feed.ts';
 import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -34,7 +35,8 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
   await using _first = await awaitLease(store.leases, 'open-index');
   const index = await SwappableIndex.open(await createShelf(config, parts));
   const [position, last] = [index.position(), store.log.lastSequence()];
-  if (position <= last) return index;
+  // One that is shared is checked by whoever writes it.
+  if (position <= last && (index.isShared || (await isOfLog(index, store.log)))) return index;
   if (!index.isShared) {
     const empty = await index.openNext();
     await empty.index.flush();

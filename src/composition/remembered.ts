@@ -11,6 +11,8 @@ export interface Remembered {
   readonly policies: PolicyDirectory;
   /** Takes over what the store holds of these entities now. */
   readonly refresh: (urns: readonly Urn[]) => Promise<void>;
+  /** Takes over all that the store holds now. */
+  readonly reload: () => Promise<void>;
 }
 
 /** Loads what a process keeps in memory; it stays as it is until it is refreshed. */
@@ -23,6 +25,10 @@ export async function remember(reader: MetadataReader): Promise<Remembered> {
     refresh: async (urns) => {
       tokens.changed(urns);
       await Promise.all([properties.refresh(reader, urns), policies.refresh(reader, urns)]);
+    },
+    reload: async () => {
+      tokens.forget();
+      await Promise.all([properties.reload(reader), policies.reload(reader)]);
     },
   };
 }

@@ -1,8 +1,15 @@
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import type { SwappableIndex } from '../search/swappable-index.ts';
 import { awaitLease } from '../store/await-lease.ts';
-import type { Commit, EntityPage, EntityRows, MetadataStore } from '../store/metadata-store.ts';
+import type {
+  ChangeLogReader,
+  Commit,
+  EntityPage,
+  EntityRows,
+  MetadataStore,
+} from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import type { Derived } from './log-follower.ts';
 
@@ -10,6 +17,8 @@ import type { Derived } from './log-follower.ts';
 export interface IndexFeedParts {
   readonly store: Pick<MetadataStore, 'leases' | 'log' | 'reader'>;
   readonly index: SearchIndex;
+  /** Makes an empty index and puts it in place of that one. */
+  readonly shelf: Pick<SwappableIndex, 'openNext' | 'replaceBy'>;
   readonly readDocuments: ReadDocuments;
 }
 
@@ -37,8 +46,9 @@ export class IndexFeed implements Derived {
 
   async apply(commits: readonly Commit[]): Promise<void> {
     const { index, readDocuments } = this.#parts;
-    const last = commits.at(-1)?.sequence ?? 0;
-    await index.apply(last, await readDocuments(changedBy(commits), unchangedSince(commits)));
+    const last = commits.at(-1);
+    const documents = await readDocuments(changedBy(commits), unchangedSince(commits));
+    await index.apply(last?.sequence ?? 0, documents, last?.id);
   }
 
   /** Of the processes that share an index one writes it at a time, upon what the one before has left. */
@@ -50,6 +60,7 @@ export class IndexFeed implements Derived {
     await using _lease = await awaitLease(store.leases, 'index', { rest: REST });
     this.#isFailing = true;
     await index.look();
+    if (!(await isOfLog(index, store.log))) await index.startOver();
     const result = await task();
     this.#isFailing = false;
     return result;
@@ -62,17 +73,46 @@ export class IndexFeed implements Derived {
     if (!(await index.isWhole())) await index.startOver();
   }
 
+  fill(): Promise<void> {
+    return this.#fill(this.#parts.index);
+  }
+
+  /**
+   * Builds an index that is not shared anew, because it contains commits that the log has lost; until that is done, the old
+   * one answers.
+   */
+  async refill(): Promise<void> {
+    const { shelf } = this.#parts;
+    const next = await shelf.openNext();
+    await using unused = new AsyncDisposableStack();
+    unused.defer(() => next.remove());
+    await this.#fill(next.index);
+    await next.index.flush();
+    await shelf.replaceBy(next);
+    unused.move();
+  }
+
   /** Walks all entities; what is written meanwhile comes again with its commit. */
-  async fill(): Promise<void> {
-    const { index, readDocuments, store } = this.#parts;
+  async #fill(index: SearchIndex): Promise<void> {
+    const { readDocuments, store } = this.#parts;
     const upTo: Sequence = store.log.lastSequence();
+    const mark = await store.log.markOf(upTo);
     for (let place: number | undefined = 0; place !== undefined;) {
       const { entities, next }: EntityPage = await store.reader.entitiesFrom(place, PAGE);
       await index.apply(0, await readDocuments([...entities.keys()], entities));
       place = next;
     }
-    await index.apply(upTo, []);
+    await index.apply(upTo, [], mark?.id);
   }
+}
+
+/** Whether the log still holds what the index contains: it may have gone back and on again with other commits. */
+export async function isOfLog(
+  index: Pick<SearchIndex, 'mark'>,
+  log: Pick<ChangeLogReader, 'markOf'>,
+): Promise<boolean> {
+  const mark = index.mark();
+  return mark === undefined || (await log.markOf(mark.sequence))?.id === mark.id;
 }
 
 /** Entities that look different after these commits, each once. */

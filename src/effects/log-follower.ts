@@ -15,27 +15,33 @@ export interface Derived {
 
 /** Commits taken from the log at a time. */
 const PAGE = 500;
-/** Commits that wait to be taken over; further ones are read from the log again. */
-const MOST_WAITING = 2_000;
+/** Entries taken over in one step, unless a single commit has more: what is made of them is held in memory. */
+const MOST_IN_STEP = 8_000;
+/** Entries that wait to be taken over, with what they brought; further commits are read from the log again. */
+const MOST_WAITING = 50_000;
 
 /**
  * Brings derived state up to commits, in order, each at least once: those of this process as they are handed over, which
  * spares reading them, and those of others, and what was missed, from the change log.
  */
 export class LogFollower {
-  readonly #log: ChangeLogReader;
+  readonly #log: Pick<ChangeLogReader, 'commitsAfter'>;
   readonly #derived: Derived;
   #waiting: Commit[] = [];
+  #entriesWaiting = 0;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(log: ChangeLogReader, derived: Derived) {
+  constructor(log: Pick<ChangeLogReader, 'commitsAfter'>, derived: Derived) {
     this.#log = log;
     this.#derived = derived;
   }
 
   /** Resolves when the commit, and all before it, have been taken over. Commits that wait together are one step. */
   follow(commit: Commit): Promise<void> {
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(commit);
+    if (this.#entriesWaiting < MOST_WAITING) {
+      this.#waiting.push(commit);
+      this.#entriesWaiting += commit.entries.length;
+    }
     return this.#step(() => this.#bringTo(commit.sequence));
   }
 
@@ -48,6 +54,15 @@ export class LogFollower {
   /** Runs a task between two steps: while it runs no commit is taken over, so it must not wait for one. */
   between<T>(task: () => Promise<T>): Promise<T> {
     return this.#step(() => this.#derived.alone(task));
+  }
+
+  /** The same for a task that makes the state anew, because the log has gone back: nothing counts that waits by then. */
+  afresh(task: () => Promise<void>): Promise<void> {
+    return this.between(async () => {
+      this.#waiting = [];
+      this.#entriesWaiting = 0;
+      await task();
+    });
   }
 
   #step<T>(task: () => Promise<T>): Promise<T> {
@@ -72,17 +87,37 @@ export class LogFollower {
   /** Takes over what waits as far as nothing is missing before it: another process may have committed in between. */
   async #drain(): Promise<void> {
     const first = this.#derived.position() + 1;
+    this.#entriesWaiting = 0;
     const due = this.#waiting.splice(0).filter(({ sequence }) => sequence >= first);
     const gap = due.findIndex(({ sequence }, i) => sequence !== first + i);
-    const next = gap === -1 ? due : due.slice(0, gap);
-    if (next.length > 0) await this.#derived.apply(next);
+    await this.#apply(gap === -1 ? due : due.slice(0, gap));
   }
 
   async #readUpTo(sequence: Sequence): Promise<void> {
     while (this.#derived.position() < sequence) {
       const commits = await this.#log.commitsAfter(this.#derived.position(), PAGE);
       if (commits.length === 0) return;
-      await this.#derived.apply(commits);
+      await this.#apply(commits);
     }
   }
+
+  async #apply(commits: readonly Commit[]): Promise<void> {
+    for (const step of inSteps(commits)) await this.#derived.apply(step);
+  }
+}
+
+/** The commits in their order, in steps of so many entries. */
+function inSteps(commits: readonly Commit[]): readonly (readonly Commit[])[] {
+  const steps: Commit[][] = [];
+  let room = 0;
+  for (const commit of commits) {
+    room -= commit.entries.length;
+    const step = steps.at(-1);
+    if (step !== undefined && room >= 0) step.push(commit);
+    else {
+      steps.push([commit]);
+      room = MOST_IN_STEP - commit.entries.length;
+    }
+  }
+  return steps;
 }

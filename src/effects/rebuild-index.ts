@@ -1,8 +1,10 @@
+import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
 import type { EntityPage, MetadataStore } from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
+import { isOfLog } from './index-feed.ts';
 import type { EffectsRunner } from './runner.ts';
 
 /** What a rebuild works with. */
@@ -44,6 +46,7 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
   await next.index.flush();
   await effects.between(async () => {
     await follow(next.index, index.position(), parts, control);
+    if (!(await isOfLog(next.index, parts.store.log))) throw rewound();
     await index.replaceBy(next);
     // It is in use from here on, so that nothing gives it up any more.
     unused.move();
@@ -63,6 +66,7 @@ async function readEverything(
   { signal, tell }: RebuildControl,
 ): Promise<number> {
   const upTo: Sequence = index.position();
+  const mark = await store.log.markOf(upTo);
   let read = 0;
   for (let place: number | undefined = 0; place !== undefined;) {
     signal.throwIfAborted();
@@ -72,7 +76,7 @@ async function readEverything(
     await pause();
     place = next;
   }
-  await target.apply(upTo, []);
+  await target.apply(upTo, [], mark?.id);
   return read;
 }
 
@@ -96,6 +100,14 @@ async function follow(
       await target.apply(0, await readDocuments(urns.slice(start, start + ENTITIES)));
       await pause();
     }
-    await target.apply(due.at(-1)?.sequence ?? upTo, []);
+    const last = due.at(-1);
+    await target.apply(last?.sequence ?? upTo, [], last?.id);
   }
+}
+
+function rewound(): CatalogError {
+  return new CatalogError(
+    'CONFLICT',
+    'The store has lost commits meanwhile, as in a fail-over. Start the rebuild once more.',
+  );
 }

@@ -4,24 +4,23 @@ import type { Sequence } from '../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { WorkTracer } from '../tracing.ts';
-import type { ReadDocuments } from './index-documents.ts';
 import { IndexFeed, changedBy } from './index-feed.ts';
+import type { IndexFeedParts } from './index-feed.ts';
 import { IndexWatch } from './index-watch.ts';
 import { LogFollower } from './log-follower.ts';
 import { Pursuit } from './pursuit.ts';
 
 /** What the runner brings up to date. */
-export interface EffectsParts {
+export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocuments' | 'shelf'> {
   readonly store: Pick<MetadataStore, 'leases' | 'log' | 'others' | 'reader'>;
-  readonly index: SearchIndex;
-  readonly readDocuments: ReadDocuments;
   /** Commit up to which this process remembers everything that it keeps of the store in memory. */
   readonly since: Sequence;
   /** Takes over what the store holds of these entities now, in everything that this process remembers of it. */
   readonly refresh: (urns: readonly Urn[]) => Promise<void>;
+  /** Takes over all that the store holds now in place of everything that this process remembers of it. */
+  readonly reload: () => Promise<void>;
   /** Told when commits could not be taken over in the background; that is tried again. */
   readonly warn: (message: string, error: unknown) => void;
   /** Absent while no traces are recorded. */
@@ -41,10 +40,12 @@ export class EffectsRunner implements Disposable {
   readonly #remembered: LogFollower;
   readonly #indexed: LogFollower;
   readonly #propertyListeners: (() => void)[] = [];
-  readonly #pursuits: { readonly remembered: Pursuit; readonly indexed: Pursuit };
-  readonly #others: Disposable;
+  readonly #pursuits: Readonly<Record<'remembered' | 'indexed' | 'rewound', Pursuit>>;
+  readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
   #position: Sequence;
+  /** How often the log has gone back. */
+  #rewinds = 0;
 
   constructor(parts: EffectsParts) {
     const { since, store, tracer, warn } = parts;
@@ -66,11 +67,18 @@ export class EffectsRunner implements Disposable {
         ...{ name: 'index', warn, tracer },
         reach: (sequence, signal) => this.#index(sequence, signal),
       }),
+      rewound: new Pursuit({
+        ...{ name: 'rewind', warn, tracer },
+        reach: () => this.#startAgain(feed),
+      }),
     };
-    this.#others = store.others.subscribe((upTo) => {
-      this.#pursuits.remembered.wake(upTo);
-      this.#pursuits.indexed.wake(upTo);
-    });
+    this.#subscriptions = [
+      store.others.subscribe((upTo) => {
+        this.#pursuits.remembered.wake(upTo);
+        this.#pursuits.indexed.wake(upTo);
+      }),
+      store.others.whenRewound(() => this.#pursuits.rewound.wake(++this.#rewinds)),
+    ];
     if (parts.index.isShared) this.#watch = this.#watchOver(feed);
   }
 
@@ -126,9 +134,8 @@ export class EffectsRunner implements Disposable {
   /** Nothing further is taken over in the background. */
   [Symbol.dispose](): void {
     this.#watch?.[Symbol.dispose]();
-    this.#others[Symbol.dispose]();
-    this.#pursuits.remembered[Symbol.dispose]();
-    this.#pursuits.indexed[Symbol.dispose]();
+    for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+    for (const pursuit of Object.values(this.#pursuits)) pursuit[Symbol.dispose]();
   }
 
   #watchOver(feed: IndexFeed): Disposable {
@@ -149,6 +156,24 @@ export class EffectsRunner implements Disposable {
     this.#position = commits.at(-1)?.sequence ?? this.#position;
     const isProperty = (urn: Urn): boolean => entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
     if (urns.some(isProperty)) for (const tell of this.#propertyListeners) tell();
+  }
+
+  /** The log has lost commits that were taken over: nothing counts that was derived from it. */
+  async #startAgain(feed: IndexFeed): Promise<void> {
+    const { index, reload, store, warn } = this.#parts;
+    warn(
+      'The store has lost its last commits, as in a fail-over. What was derived from them is made anew.',
+      undefined,
+    );
+    await this.#remembered.afresh(async () => {
+      const upTo = store.log.lastSequence();
+      await reload();
+      this.#position = upTo;
+      for (const tell of this.#propertyListeners) tell();
+    });
+    // One that is shared is looked at by whoever writes it next.
+    await this.#indexed.afresh(async () => (index.isShared ? undefined : feed.refill()));
+    this.#pursuits.indexed.wake(store.log.lastSequence());
   }
 
   async #index(sequence: Sequence, signal: AbortSignal): Promise<void> {

@@ -5,6 +5,15 @@
 export type Sequence = number;
 
 /**
+ * A commit that can be told from any other, also from one of the same number: a store that has lost its last commits gives
+ * their numbers again.
+ */
+export interface CommitMark {
+  readonly sequence: Sequence;
+  readonly id: string;
+}
+
+/**
  * Identity of one life of a property definition: the number of the commit that created it or broke it. A name can
  * be reused and a definition can break; an assignment counts only while the generation it was made under is live.
  */

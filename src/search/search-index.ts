@@ -1,5 +1,5 @@
 import type { Scope } from '../model/scope.ts';
-import type { Sequence } from '../model/sequence.ts';
+import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from './expression.ts';
 
@@ -137,6 +137,12 @@ export interface SearchIndex extends AsyncDisposable {
   /** Number of the last commit whose changes are known to be contained; 0 when the index is new. */
   position(): Sequence;
 
+  /**
+   * The last commit contained that can be told from another one of the same number; undefined when the store never told.
+   * It is kept with the position.
+   */
+  mark(): CommitMark | undefined;
+
   /** Takes note of how far other processes have brought the index; at once where it is not shared. */
   look(): Promise<void>;
 
@@ -146,8 +152,8 @@ export interface SearchIndex extends AsyncDisposable {
   /** Puts an empty index in place of one that is not whole, for all processes at once; one of them may, as for `apply`. */
   startOver(): Promise<void>;
 
-  /** Takes over the changes of the commits up to `sequence`. */
-  apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void>;
+  /** Takes over the changes of the commits up to `sequence`, of which `id` tells the last one from others of that number. */
+  apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void>;
 
   /**
    * Resolves when all changes of the commits up to `sequence` can be found: at once where `isImmediate`. UNAVAILABLE when

@@ -1,5 +1,5 @@
 import type { Scope } from '../model/scope.ts';
-import type { Sequence } from '../model/sequence.ts';
+import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { IndexShelf, ShelvedIndex } from './index-shelf.ts';
 import type {
@@ -62,7 +62,7 @@ export class SwappableIndex implements SearchIndex {
 
   /**
    * Puts a flushed index in place of the one in use. Nothing may be applied meanwhile, and the new one must have the
-   * same position; `retired` tells when the old one is gone.
+   * same position, unless the old one holds what the store has lost; `retired` tells when the old one is gone.
    */
   async replaceBy(next: ShelvedIndex): Promise<void> {
     await next.adopt();
@@ -82,6 +82,10 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.shelved.index.position();
   }
 
+  mark(): CommitMark | undefined {
+    return this.#current.shelved.index.mark();
+  }
+
   look(): Promise<void> {
     return this.#read((index) => index.look());
   }
@@ -94,8 +98,8 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.shelved.index.startOver();
   }
 
-  apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
-    return this.#current.shelved.index.apply(sequence, changes);
+  apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
+    return this.#current.shelved.index.apply(sequence, changes, id);
   }
 
   visible(sequence: Sequence): Promise<void> {

@@ -2,10 +2,11 @@ import type { RequestOrigin } from '../model/audit-event.ts';
 import type { Aspect, AspectKey, AuditStamp, EntityAspects, SystemMetadata } from '../model/aspect.ts';
 import type { PropertyGeneration, PropertyLife, RemovalProgress } from '../model/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
-import type { Generation, Sequence } from '../model/sequence.ts';
+import type { CommitMark, Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { CommitFeed } from './commit-feed.ts';
+import type { JobStore } from './job-store.ts';
 import type { Leases } from './leases.ts';
 import type { VersionTrimmer } from './version-trim.ts';
 import type { PointReader } from './point-scan.ts';
@@ -113,6 +114,8 @@ export interface LogEntry extends AspectKey {
 /** The entries of one commit. */
 export interface Commit {
   readonly sequence: Sequence;
+  /** What tells it from another one of the same number, in a store whose log can go back. */
+  readonly id?: string | undefined;
   readonly created: AuditStamp;
   readonly entries: readonly LogEntry[];
   /** Entities that it brought into being, whole; absent when the commit was read from the log. */
@@ -218,6 +221,8 @@ export interface ChangeLogReader {
   commitsAfter(position: Sequence, limit: number): Promise<readonly Commit[]>;
   /** Number of the last commit; 0 in a new catalog. */
   lastSequence(): Sequence;
+  /** The commit of this number; undefined when there is none, or when the log of this store cannot go back. */
+  markOf(sequence: Sequence): Promise<CommitMark | undefined>;
 }
 
 /** Connections that read from a store over the network. */
@@ -244,6 +249,7 @@ export interface MetadataStore extends AsyncDisposable {
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
+  readonly jobs: JobStore;
   /** What other processes commit. */
   readonly others: CommitFeed;
   /** How the connections that read stand, in a store over the network. */

@@ -34,6 +34,13 @@ export class LivePropertyDirectory implements PropertyDirectory {
     return directory;
   }
 
+  /** Takes over all that the store holds now, in place of everything before. */
+  async reload(reader: MetadataReader): Promise<void> {
+    const fresh = await LivePropertyDirectory.load(reader);
+    for (const urn of [...this.#states.keys()]) this.#remove(urn);
+    for (const state of fresh.#states.values()) this.#put(state);
+  }
+
   /** Takes over what the store holds of these entities now; those that are no properties are passed over. */
   async refresh(reader: MetadataReader, urns: Iterable<Urn>): Promise<void> {
     const changed = [...new Set(urns)].filter((urn) => entityTypeOf(urn) === entityType);

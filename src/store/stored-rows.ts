@@ -32,7 +32,13 @@ export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRo
 /** The commit of a row of the log. */
 export function toCommit(row: SqlRow): Commit {
   const entries = entriesOf(parsed(row, 'entries') ?? []);
-  return { sequence: integer(row, 'sequence'), created: stampOf(row), entries };
+  const id = row['id'];
+  return {
+    sequence: integer(row, 'sequence'),
+    ...(typeof id === 'string' && { id }),
+    created: stampOf(row),
+    entries,
+  };
 }
 
 /** The life of a property of a row. */

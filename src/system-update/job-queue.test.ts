@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { SoleProcessLeases } from '../store/leases.ts';
+import type { JobStore } from '../store/job-store.ts';
+import { openMemoryStore } from '../store/sqlite/open.ts';
 import { JobQueue } from './job-queue.ts';
 
-function newQueue(leases = new SoleProcessLeases()) {
+function newQueue(leases = new SoleProcessLeases(), store: JobStore = openMemoryStore().jobs) {
   const warnings: unknown[] = [];
   let time = 0;
   const queue = new JobQueue({
-    ...{ leases, now: () => ++time },
+    ...{ leases, store, now: () => ++time },
     warn: (_message, error) => warnings.push(error),
   });
-  return { queue, warnings };
+  return { queue, warnings, pass: (ms: number) => (time += ms) };
 }
 
 describe('JobQueue', () => {
@@ -22,51 +24,76 @@ describe('JobQueue', () => {
       order.push(`${name} ends`);
       return { name };
     };
-    const first = queue.start('doctor', job('a'));
-    const second = queue.start('system-update', job('b'));
+    const first = await queue.start('doctor', job('a'));
+    const second = await queue.start('system-update', job('b'));
     expect([first.state, second.state]).toEqual(['waiting', 'waiting']);
     await queue.idle();
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
-    expect(queue.report('doctor', first.id)).toMatchObject({ state: 'succeeded', result: { name: 'a' } });
-    expect(queue.report('system-update')).toMatchObject({ id: second.id, result: { name: 'b' } });
-    expect(queue.report('doctor', second.id)).toBeUndefined();
+    expect(await queue.report('doctor', first.id)).toMatchObject({
+      state: 'succeeded',
+      result: { name: 'a' },
+    });
+    expect(await queue.report('system-update')).toMatchObject({ id: second.id, result: { name: 'b' } });
+    expect(await queue.report('doctor', second.id)).toBeUndefined();
   });
 
   it('waits while another process runs jobs', async () => {
     const leases = new SoleProcessLeases();
     const { queue } = newQueue(leases);
     const elsewhere = await leases.acquire('jobs');
-    const { id } = queue.start('doctor', () => Promise.resolve({}));
+    const { id } = await queue.start('doctor', () => Promise.resolve({}));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(queue.report('doctor', id)).toMatchObject({ state: 'waiting', startedAt: undefined });
+    expect(await queue.report('doctor', id)).toMatchObject({ state: 'waiting', startedAt: undefined });
     await elsewhere?.[Symbol.asyncDispose]();
     await queue.idle();
-    expect(queue.report('doctor', id)).toMatchObject({ state: 'succeeded' });
+    expect(await queue.report('doctor', id)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('knows the jobs of other processes, and which of them have ended with their process', async () => {
+    const store = openMemoryStore().jobs;
+    const here = newQueue(new SoleProcessLeases(), store);
+    const there = newQueue(new SoleProcessLeases(), store);
+    const { id } = await here.queue.start('doctor', () => Promise.resolve({ entities: 3 }));
+    await here.queue.idle();
+    expect(await there.queue.report('doctor', id)).toMatchObject({
+      state: 'succeeded',
+      result: { entities: 3 },
+    });
+    expect((await there.queue.start('doctor', () => Promise.resolve({}))).id).toBe(id + 1);
+    await there.queue.idle();
+    const silent = await here.queue.start('system-update', () => new Promise(() => undefined));
+    expect(await there.queue.report('system-update')).toMatchObject({ id: silent.id, state: 'waiting' });
+    there.pass(60_000);
+    expect(await there.queue.report('system-update')).toMatchObject({
+      state: 'failed',
+      error: 'The process that ran it has ended. Start it once more.',
+    });
+    expect(await here.queue.report('system-update')).toMatchObject({ state: 'running' });
   });
 
   it('tells how far a job has come, and never more than all', async () => {
     const { queue } = newQueue();
-    const { id } = queue.start('doctor', ({ tell }) => {
+    const { id } = await queue.start('doctor', ({ tell }) => {
       tell('looking', 5, 3);
       return Promise.resolve({});
     });
     await queue.idle();
-    expect(queue.report('doctor', id)).toMatchObject({ phase: 'looking', done: 5, total: 5 });
+    expect(await queue.report('doctor', id)).toMatchObject({ phase: 'looking', done: 5, total: 5 });
   });
 
   it('reports a failure and goes on', async () => {
     const { queue, warnings } = newQueue();
-    const failing = queue.start('doctor', () => Promise.reject(new Error('disk full')));
-    const next = queue.start('doctor', () => Promise.resolve({}));
+    const failing = await queue.start('doctor', () => Promise.reject(new Error('disk full')));
+    const next = await queue.start('doctor', () => Promise.resolve({}));
     await queue.idle();
-    expect(queue.report('doctor', failing.id)).toMatchObject({ state: 'failed', error: 'disk full' });
-    expect(queue.report('doctor', next.id)).toMatchObject({ state: 'succeeded' });
+    expect(await queue.report('doctor', failing.id)).toMatchObject({ state: 'failed', error: 'disk full' });
+    expect(await queue.report('doctor', next.id)).toMatchObject({ state: 'succeeded' });
     expect(warnings).toHaveLength(1);
   });
 
   it('aborts the running job and starts no other when it is disposed', async () => {
     const { queue, warnings } = newQueue();
-    const aborted = queue.start(
+    const aborted = await queue.start(
       'doctor',
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -74,13 +101,12 @@ describe('JobQueue', () => {
         }),
     );
     let isStarted = false;
-    queue.start('doctor', () => {
+    await queue.start('doctor', () => {
       isStarted = true;
       return Promise.resolve({});
     });
-    await Promise.resolve();
     await queue[Symbol.asyncDispose]();
-    expect(queue.report('doctor', aborted.id)).toMatchObject({ state: 'failed' });
+    expect(await queue.report('doctor', aborted.id)).toMatchObject({ state: 'failed' });
     expect(isStarted).toBe(false);
     expect(warnings).toEqual([]);
   });

@@ -54,12 +54,12 @@ export class SystemUpdate {
     const isDue = needs.some(({ verdict }) => verdict === 'needed' || verdict === 'waiting');
     const interrupted = await this.#interrupted();
     // Asked again when it runs: until then another process may be at it.
-    if (isDue || interrupted.size > 0) this.#start({}, () => this.#interrupted());
+    if (isDue || interrupted.size > 0) await this.#start({}, () => this.#interrupted());
     else if ((await records.read(UPDATE_ID)).version !== version) await records.complete(UPDATE_ID);
   }
 
   /** Starts an update in the background; INVALID_REQUEST when there is no such step. */
-  start(request: UpdateRequest): JobReport {
+  async start(request: UpdateRequest): Promise<JobReport> {
     const ids = this.#parts.steps.map(({ id }) => id);
     const { step } = request;
     if (step !== undefined && !ids.includes(step)) {
@@ -72,7 +72,7 @@ export class SystemUpdate {
   }
 
   /** `wanted` names steps that run when they are possible, needed or not. */
-  #start(request: UpdateRequest, wanted: () => Promise<ReadonlySet<string>>): JobReport {
+  #start(request: UpdateRequest, wanted: () => Promise<ReadonlySet<string>>): Promise<JobReport> {
     return this.#parts.jobs.start('system-update', async (control) =>
       this.#run(request, await wanted(), control),
     );

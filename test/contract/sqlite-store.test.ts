@@ -6,6 +6,7 @@ import { parseUrn } from '../../src/model/urn.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { describeAuditStore } from './audit-store.ts';
 import { describeAssignmentRemoval } from './assignment-removal.ts';
+import { describeJobStore } from './job-store.ts';
 import { describeMetadataStore } from './metadata-store.ts';
 import { describeRunRows } from './run-rows.ts';
 import { describeVersionTrim } from './version-trim.ts';
@@ -22,6 +23,8 @@ describeAssignmentRemoval('SQLite in a folder', () => openSqliteStore(folder), t
 describeAssignmentRemoval('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
+describeJobStore('SQLite in a folder', () => openSqliteStore(folder), true);
+describeJobStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeRunRows('SQLite in a folder', () => openSqliteStore(folder));
 describeRunRows('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 describeVersionTrim('SQLite in a folder', () => openSqliteStore(folder));

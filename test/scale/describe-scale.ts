@@ -229,6 +229,32 @@ export function describeScale(
       await Promise.all([catalog.startOne(0), catalog.startOne(1)]);
     });
 
+    it('tells of a job by whichever process is asked, whoever runs it', async () => {
+      const path = '/api/colophon/v1/doctor';
+      const started = await catalog.call(0, 'POST', path, {});
+      expect(started.status).toBe(202);
+      for (const i of [1, 2]) {
+        const { json, status } = await catalog.call(i, 'GET', `${path}/${started.json.id}`);
+        expect({ id: json.id, kind: json.kind, status }).toEqual({
+          id: started.json.id,
+          kind: 'doctor',
+          status: 200,
+        });
+      }
+      const answers = async () => {
+        const all = await Promise.all([0, 1, 2].map((i) => catalog.call(i, 'GET', path)));
+        return all.map(({ json }) => json);
+      };
+      await expect
+        .poll(async () => (await answers()).map(({ state }) => state), { timeout: 30_000 })
+        .toEqual(['succeeded', 'succeeded', 'succeeded']);
+      const [first, ...others] = await answers();
+      expect(first).toMatchObject({ id: started.json.id, result: { missingInIndex: 0 } });
+      for (const other of others) expect(other).toEqual(first);
+      const next = await catalog.call(2, 'POST', path, {});
+      expect(next.json.id).toBeGreaterThan(first.id);
+    });
+
     it('is restarted process by process without a failed request', async () => {
       await using balancer = await Balancer.start();
       const urls = [0, 1, 2].map((i) => catalog.url(i));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
 import { startPostgres } from '../support/postgres-database.ts';
 import type { PostgresServer } from '../support/postgres-database.ts';
+import { describeFailover } from './describe-failover.ts';
 import { describeScale } from './describe-scale.ts';
 
 const hasOpenSearch =
@@ -23,4 +24,6 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
     COLOPHON_SEARCH: node.url,
     COLOPHON_SEARCH_PREFIX: `scale_${process.pid}_`,
   }));
+
+  describeFailover('a fail-over of PostgreSQL', () => ({ COLOPHON_SEARCH: node.url }));
 });

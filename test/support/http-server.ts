@@ -67,7 +67,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     metrics: createMetrics({
       sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
       removals: () => Promise.resolve([]),
-      jobs: () => [],
+      jobs: () => Promise.resolve([]),
     }),
     versions: { server: '0.0.0', commit: 'abc' },
     protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0 })],

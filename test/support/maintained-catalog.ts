@@ -55,8 +55,9 @@ export class MaintainedCatalog implements AsyncDisposable {
   ) {
     const readDocuments = createDocumentReader(store.reader, REGISTRY, properties);
     const effects = new EffectsRunner({
-      ...{ store, index, readDocuments, since: store.log.lastSequence() },
+      ...{ store, index, shelf: index, readDocuments, since: store.log.lastSequence() },
       refresh: (urns) => properties.refresh(store.reader, urns),
+      reload: () => properties.reload(store.reader),
       warn: (message) => void this.warnings.push(message),
     });
     let time = 1_000_000;
@@ -145,19 +146,19 @@ export class MaintainedCatalog implements AsyncDisposable {
 
   /** Runs a system update to its end; answers its steps by id. Rejects when it fails. */
   async update(request: UpdateRequest = {}): Promise<Readonly<Record<string, JsonObject>>> {
-    const { id } = this.maintenance.startSystemUpdate(request);
+    const { id } = await this.maintenance.startSystemUpdate(request);
     return stepsOf(await this.finished('system-update', id));
   }
 
   /** Compares index and store. */
-  doctor(repair = false): Promise<JsonObject> {
-    return this.finished('doctor', this.maintenance.startDoctor({ repair }).id);
+  async doctor(repair = false): Promise<JsonObject> {
+    return this.finished('doctor', (await this.maintenance.startDoctor({ repair })).id);
   }
 
   /** Waits for the end of a job, the last one of its kind unless it is named; answers what it came to. */
   async finished(kind: 'system-update' | 'doctor', id?: number): Promise<JsonObject> {
     for (;;) {
-      const report = this.maintenance.report(kind, id);
+      const report = await this.maintenance.report(kind, id);
       if (report?.state === 'failed') throw new Error(report.error);
       if (report?.state === 'succeeded') return report.result ?? {};
       await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -17,6 +17,8 @@ export interface SpawnedPostgres {
   readonly address: string;
   /** Ends the server, `SIGINT` in order and `SIGQUIT` as in a crash, and starts it on the same data and port. */
   restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Ends the server as a crash does. */
+  crash(): Promise<void>;
   /** Ends the server and removes its data. */
   end(): Promise<void>;
 }
@@ -32,9 +34,30 @@ export function postgresPrograms(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')));
 }
 
-/** Starts a server on a folder of its own; resolves when it takes connections, rejects when it ends before. */
-export async function spawnPostgres(programs: string): Promise<SpawnedPostgres> {
+/** Starts a replica of the server at an address, which must let it; it takes over what that one writes until it is promoted. */
+export function spawnStandby(programs: string, primary: string): Promise<SpawnedPostgres> {
+  return spawnPostgres(programs, (folder) => {
+    const source = `postgres://postgres@${primary}/postgres`;
+    const data = join(folder, 'pg');
+    const copied = spawnSync(
+      join(programs, 'pg_basebackup'),
+      ['--dbname', source, '--pgdata', data, '--write-recovery-conf', '--checkpoint', 'fast'],
+      { encoding: 'utf8' },
+    );
+    if (copied.status !== 0) throw new Error(`The server could not be copied: ${copied.stderr}`);
+  });
+}
+
+/**
+ * Starts a server on a folder of its own, after its data has been made if `prepare` does that; resolves when it takes
+ * connections, rejects when it ends before.
+ */
+export async function spawnPostgres(
+  programs: string,
+  prepare: (folder: string) => void = () => undefined,
+): Promise<SpawnedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-postgres-'));
+  prepare(folder);
   const port = await freePort();
   let child = start(programs, port, folder);
   const end = async (): Promise<void> => {
@@ -52,7 +75,7 @@ export async function spawnPostgres(programs: string): Promise<SpawnedPostgres> 
     await end();
     throw error;
   }
-  return { address: `127.0.0.1:${port}`, restart, end };
+  return { address: `127.0.0.1:${port}`, restart, crash: () => stop(child, 'SIGQUIT'), end };
 }
 
 type Server = ChildProcessByStdio<null, null, Readable>;
@@ -76,7 +99,7 @@ async function untilReady(child: Server): Promise<void> {
   const printed: string[] = [];
   const isReady = await new Promise<boolean>((resolve) => {
     lines.on('line', (line) => {
-      if (line.includes('ready to accept connections')) resolve(true);
+      if (/ready to accept (read-only )?connections/.test(line)) resolve(true);
       else printed.push(line);
     });
     child.once('exit', () => {

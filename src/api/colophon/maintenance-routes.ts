@@ -20,14 +20,14 @@ export function addMaintenanceRoutes(app: FastifyInstance): void {
     return { mappings: mappings.map(presentMapping) };
   });
 
-  app.post('/system-update', (request, reply) => {
+  app.post('/system-update', async (request, reply) => {
     const maintenance = catalogOf(request).maintenance();
-    return reply.code(202).send(maintenance.startSystemUpdate(updateRequest(optionalBodyOf(request))));
+    return reply.code(202).send(await maintenance.startSystemUpdate(updateRequest(optionalBodyOf(request))));
   });
 
-  app.post('/doctor', (request, reply) => {
+  app.post('/doctor', async (request, reply) => {
     const maintenance = catalogOf(request).maintenance();
-    return reply.code(202).send(maintenance.startDoctor(doctorRequest(optionalBodyOf(request))));
+    return reply.code(202).send(await maintenance.startDoctor(doctorRequest(optionalBodyOf(request))));
   });
 
   addReportRoutes(app, 'system-update');
@@ -35,22 +35,21 @@ export function addMaintenanceRoutes(app: FastifyInstance): void {
 }
 
 function addReportRoutes(app: FastifyInstance, kind: JobKind): void {
-  app.get(`/${kind}`, (request, reply) => reply.send(reportOf(request, kind, undefined)));
-  app.get<{ Params: { id: string } }>(`/${kind}/:id`, (request, reply) => {
+  app.get(`/${kind}`, (request) => reportOf(request, kind, undefined));
+  app.get<{ Params: { id: string } }>(`/${kind}/:id`, (request) => {
     const id = Number(request.params.id);
     if (!Number.isSafeInteger(id)) throw invalidRequest(`'${request.params.id}' is no number of a job.`);
-    return reply.send(reportOf(request, kind, id));
+    return reportOf(request, kind, id);
   });
 }
 
-function reportOf(request: FastifyRequest, kind: JobKind, id: number | undefined): JobReport {
-  const report = catalogOf(request).maintenance().report(kind, id);
+async function reportOf(request: FastifyRequest, kind: JobKind, id: number | undefined): Promise<JobReport> {
+  const report = await catalogOf(request).maintenance().report(kind, id);
   if (report === undefined) {
     const which = id === undefined ? `No ${kind} job` : `No ${kind} job with the number ${id}`;
     throw new CatalogError(
       'NOT_FOUND',
-      `${which} has run in this process since it started. Start one with POST; if several processes serve the catalog, ` +
-        'ask the one that has started it.',
+      `${which} is on record. Start one with POST; the last ones are kept.`,
     );
   }
   return report;

@@ -11,13 +11,13 @@ import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
  * what differs. The index is derived entity by entity, so that there is nothing to restore of one aspect alone, and a
  * comparison that has not begun yet serves everybody who asks meanwhile. A urn that is none is refused all the same.
  */
-export function restoreIndices({ catalog, input }: ActionCall): Promise<ActionAnswer> {
+export async function restoreIndices({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = optionalText(input['urn'], 'urn');
   if (urn !== undefined) parseUrn(urn);
   const maintenance = catalog.maintenance();
-  const last = maintenance.report('doctor');
-  const job = last?.state === 'waiting' ? last : maintenance.startDoctor({ repair: true });
-  return Promise.resolve({ value: described(job) });
+  const last = await maintenance.report('doctor');
+  const job = last?.state === 'waiting' ? last : await maintenance.startDoctor({ repair: true });
+  return { value: described(job) };
 }
 
 /**

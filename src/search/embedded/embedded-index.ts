@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/scope.ts';
-import type { Sequence } from '../../model/sequence.ts';
+import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { decodeCursor, digestOf, encodeCursor, isRanked, scrollExpired } from '../cursor.ts';
 import type { Cursor } from '../cursor.ts';
@@ -38,6 +38,7 @@ export interface EmbeddedParts {
   /** Absent when the index lives in memory only. */
   readonly snapshots: Snapshots | undefined;
   readonly position: Sequence;
+  readonly mark: CommitMark | undefined;
   readonly answerLimit: AnswerLimit;
   /** Tells the cursors of this opening from those of an earlier one. */
   readonly opening: number;
@@ -57,15 +58,21 @@ export class EmbeddedIndex implements SearchIndex {
   readonly isShared = false;
   readonly #parts: EmbeddedParts;
   #position: Sequence;
+  #mark: CommitMark | undefined;
   #isClosed = false;
 
   constructor(parts: EmbeddedParts) {
     this.#parts = parts;
     this.#position = parts.position;
+    this.#mark = parts.mark;
   }
 
   position(): Sequence {
     return this.#position;
+  }
+
+  mark(): CommitMark | undefined {
+    return this.#mark;
   }
 
   /** Nobody else writes it. */
@@ -82,10 +89,11 @@ export class EmbeddedIndex implements SearchIndex {
     return Promise.resolve();
   }
 
-  async apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
+  async apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
     const { state, merger, pins } = this.#parts;
     state.apply(changes);
     this.#position = Math.max(this.#position, sequence);
+    if (id !== undefined && sequence === this.#position) this.#mark = { sequence, id };
     pins.dropExpired();
     await merger.relieve();
   }
@@ -134,7 +142,7 @@ export class EmbeddedIndex implements SearchIndex {
     const { state, snapshots } = this.#parts;
     await snapshots?.write(() => {
       state.freeze();
-      return { segments: state.segments, position: this.#position };
+      return { segments: state.segments, position: this.#position, mark: this.#mark };
     });
   }
 

@@ -68,6 +68,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     pins: new Pins(tuning.pins, now),
     snapshots: folder === undefined ? undefined : new Snapshots(folder, loaded?.nextFile ?? 1),
     position: loaded?.position ?? 0,
+    mark: loaded?.mark,
     opening: options.opening ?? now(),
     answerLimit: tuning.answerLimit,
     hasSiblings: options.hasSiblings ?? false,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Sequence } from '../../model/sequence.ts';
+import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { decodeCursor, digestOf, encodeCursor, isRanked } from '../cursor.ts';
@@ -71,6 +71,10 @@ export class OpenSearchIndex implements SearchIndex {
     return this.#generation.state.position;
   }
 
+  mark(): CommitMark | undefined {
+    return this.#generation.state.mark;
+  }
+
   look(): Promise<void> {
     return this.#generation.look();
   }
@@ -86,8 +90,8 @@ export class OpenSearchIndex implements SearchIndex {
     });
   }
 
-  apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
-    return this.#inTurn(() => this.#apply(sequence, changes));
+  apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
+    return this.#inTurn(() => this.#apply(sequence, changes, id));
   }
 
   async visible(sequence: Sequence): Promise<void> {
@@ -160,13 +164,13 @@ export class OpenSearchIndex implements SearchIndex {
     return step;
   }
 
-  async #apply(sequence: Sequence, changes: readonly DocumentChange[]): Promise<void> {
+  async #apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
     if (this.#generation.isOfAnotherVersion) throw ofAnotherVersion(this.#connection.host);
     await this.#begin();
     // What is applied later counts, even if it is of an earlier commit.
     const version = Math.max(sequence, this.position());
     await writeChanges(this.#connection, this.#generation, version, changes);
-    if (sequence > this.position()) await this.#generation.reach(sequence);
+    if (sequence > this.position()) await this.#generation.reach(sequence, id);
     else await this.#generation.keepAlive();
     if (this.isImmediate) await this.#refresh();
   }

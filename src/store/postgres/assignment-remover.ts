@@ -43,7 +43,7 @@ export async function removeAssignments(
     return { urn, aspectName, changeType: 'UPSERT', isUnseen: true };
   });
   await logCommits(transaction, [{ sequence, created: stamp, entries, origin: undefined }]);
-  const commit = { sequence, created: stamp, entries: [] };
+  const commit = { sequence, id: transaction.id, created: stamp, entries: [] };
   // Entities that came later cannot hold an assignment of a life that was over.
   const isDone = stretch.upTo >= transaction.given.entity;
   return { value: { progress: noted, isDone, commit }, isDirty: true };

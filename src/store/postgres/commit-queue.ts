@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Sequence } from '../../model/sequence.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import type { Committed, Decide, Decision } from '../metadata-store.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
@@ -7,6 +6,7 @@ import { newEntities } from '../new-entities.ts';
 import { decideGroup } from './decide-group.ts';
 import type { DecidedCommit, WaitingDecision } from './decide-group.ts';
 import { isAboutValues, storeFailure } from './failures.ts';
+import type { LogEnd } from './log-end.ts';
 import { RowReader } from './row-reader.ts';
 import { writeGroup } from './row-writer.ts';
 import type { GroupCommit, RemovedCounts } from './row-writer.ts';
@@ -18,7 +18,7 @@ const LARGEST_GROUP = 256;
 type Decided = Extract<DecidedCommit, { kind: 'decided' }>;
 
 interface WaitingCommit extends WaitingDecision {
-  readonly succeed: (decided: Decided, removed: RemovedCounts, last: Sequence) => void;
+  readonly succeed: (decided: Decided, removed: RemovedCounts, end: LogEnd) => void;
   readonly fail: (error: unknown) => void;
   /** Runs what is shown below the caller; absent while no traces are recorded. */
   readonly asCaller: (<T>(work: () => T) => T) | undefined;
@@ -33,7 +33,8 @@ interface WaitingTask {
 interface GroupOutcome {
   readonly decided: readonly DecidedCommit[];
   readonly removed: ReadonlyMap<DecidedCommit, RemovedCounts>;
-  readonly last: Sequence;
+  /** Last commit of the log after it, with the id of those of the group. */
+  readonly end: LogEnd;
 }
 
 /**
@@ -62,15 +63,15 @@ export class CommitQueue {
         origin,
         fail: reject,
         asCaller: this.#tracer && AsyncLocalStorage.snapshot(),
-        succeed: ({ sequence }, removed, last) => {
+        succeed: ({ sequence }, removed, end) => {
           // Its last call is the one that decided.
           if (latest === undefined) throw new Error('A decision was committed that was not taken.');
           const { created, entries, result, writes } = latest;
           const isFollowed = entries.length > 0 && writes.length > 0;
           const commit = isFollowed
-            ? { sequence, created, entries, newEntities: newEntities(writes) }
+            ? { sequence, id: end.id, created, entries, newEntities: newEntities(writes) }
             : undefined;
-          resolve({ sequence: last, result, commit, removed });
+          resolve({ sequence: end.sequence, result, commit, removed });
         },
       });
     });
@@ -135,7 +136,7 @@ export class CommitQueue {
     for (const [place, { succeed, fail }] of group.entries()) {
       const decided = outcome.decided[place];
       if (decided?.kind === 'decided') {
-        succeed(decided, outcome.removed.get(decided) ?? { rows: 0, points: 0 }, outcome.last);
+        succeed(decided, outcome.removed.get(decided) ?? { rows: 0, points: 0 }, outcome.end);
       } else {
         fail(decided?.error);
       }
@@ -173,6 +174,6 @@ async function commitGroup(
   const removed = new Map(
     writing.map(({ decided: one }, place) => [one, counts[place] ?? { rows: 0, points: 0 }]),
   );
-  const last = transaction.given.sequence;
-  return { value: { decided, removed, last }, isDirty: writing.length > 0 };
+  const end = { sequence: transaction.given.sequence, id: transaction.id };
+  return { value: { decided, removed, end }, isDirty: writing.length > 0 };
 }

@@ -2,6 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sequence } from '../../model/sequence.ts';
 import type { CommitFeed, CommitListener } from '../commit-feed.ts';
+import { isSameEnd, readAnnouncement } from './log-end.ts';
+import type { LogEnd } from './log-end.ts';
 import type { RowReader } from './row-reader.ts';
 import { COMMIT_CHANNEL } from './write-session.ts';
 
@@ -10,24 +12,28 @@ const POLL = 1_000;
 
 /**
  * Knows the last commit that can be read: from announcements of the database on a connection of its own, from a look
- * every second, and from this process's own commits.
+ * every second, and from this process's own commits. Each look finds out, too, whether the log still holds what it held.
  */
 export class CommitWatch implements CommitFeed {
   readonly #ownWriter: () => number | undefined;
   readonly #pool: Pool;
   readonly #rows: RowReader;
   readonly #listeners = new Set<CommitListener>();
+  readonly #rewindListeners = new Set<() => void>();
   readonly #stopped = new AbortController();
   #last: Sequence;
+  /** The last commit that is known with everything before it, by a look or by following each commit upon the one before. */
+  #known: LogEnd;
   #client: PoolClient | undefined;
   #polling: Promise<void> | undefined;
 
   /** `pool` has room for one connection that is kept; `ownWriter` is the number of this process among the writers. */
-  constructor(pool: Pool, rows: RowReader, last: Sequence, ownWriter: () => number | undefined) {
+  constructor(pool: Pool, rows: RowReader, end: LogEnd, ownWriter: () => number | undefined) {
     this.#ownWriter = ownWriter;
     this.#pool = pool;
     this.#rows = rows;
-    this.#last = last;
+    this.#known = end;
+    this.#last = end.sequence;
   }
 
   /** Number of the last commit that is known here. */
@@ -46,16 +52,48 @@ export class CommitWatch implements CommitFeed {
     return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
   }
 
+  whenRewound(listener: () => void): Disposable {
+    this.#rewindListeners.add(listener);
+    return { [Symbol.dispose]: () => void this.#rewindListeners.delete(listener) };
+  }
+
   async refresh(): Promise<Sequence> {
-    this.#others(await this.#rows.lastSequence());
+    for (let isOver = false; !isOver;) {
+      const known = this.#known;
+      const { end, idThen, isStandby } = await this.#rows.logEnd(known.sequence);
+      const isRewound = end.sequence < known.sequence || idThen !== known.id;
+      // What was learned meanwhile may be newer than the answer, which is then no reason to go back.
+      isOver = !isRewound || this.#known === known;
+      if (!isRewound) this.#advance(known, end);
+      // A replica that has not been promoted yet may still get what it lacks.
+      else if (isOver && !isStandby) this.#rewind(end);
+    }
     return this.#last;
   }
 
-  /** Takes note of a transaction of this process: of the last commit before it and of its own last one. */
-  own(before: Sequence, after: Sequence): void {
+  /** Takes note of a transaction of this process: of the end of the log before it and after it. */
+  own(before: LogEnd, after: LogEnd): void {
+    this.#extend(before, after);
     // Others came between: whoever follows them must hear of them before the own commit is answered.
-    if (before > this.#last) this.#others(after);
-    else this.#last = Math.max(this.#last, after);
+    if (before.sequence > this.#last) this.#others(after.sequence);
+    else this.#last = Math.max(this.#last, after.sequence);
+  }
+
+  /** What follows upon the known end is known as well; what follows upon anything else needs a look. */
+  #extend(before: LogEnd, after: LogEnd): void {
+    if (isSameEnd(before, this.#known)) this.#known = after;
+    else if (after.sequence > this.#known.sequence) this.refresh().catch(() => undefined);
+  }
+
+  #advance(known: LogEnd, end: LogEnd): void {
+    if (this.#known === known) this.#known = end;
+    this.#others(end.sequence);
+  }
+
+  #rewind(end: LogEnd): void {
+    this.#known = end;
+    this.#last = end.sequence;
+    for (const listener of this.#rewindListeners) listener();
   }
 
   #others(upTo: Sequence): void {
@@ -86,8 +124,9 @@ export class CommitWatch implements CommitFeed {
     client.on('error', forget);
     client.on('end', forget);
     client.on('notification', ({ payload = '' }) => {
-      const [upTo, writer] = payload.split(' ', 2).map(Number);
-      if (upTo !== undefined && writer !== this.#ownWriter()) this.#others(upTo);
+      const { after, before, writer } = readAnnouncement(payload);
+      this.#extend(before, after);
+      if (writer !== this.#ownWriter()) this.#others(after.sequence);
     });
     await client.query(`LISTEN ${COMMIT_CHANNEL}`).catch((error: unknown) => {
       forget();

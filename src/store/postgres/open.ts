@@ -67,15 +67,23 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     const { isReadOnly } = await prepare(writing, address);
     const reading = readingFrom(queryable(readers), address.shown);
     const rows = new RowReader(reading);
-    const last = await rows.lastSequence();
+    const { end } = await rows.logEnd(0);
     const session = new WriteSession(writing, address.shown, (before, after) => watch.own(before, after));
-    const watch = new CommitWatch(watching, rows, last, () => session.writer);
+    const watch = new CommitWatch(watching, rows, end, () => session.writer);
     if (!isReadOnly) await adopt(reading, session, log);
     await watch.start();
     const waiting = new ConnectionsInUse(readers, writing);
     const leases = new AdvisoryLeases(leasing, () => waiting.giveUp());
-    const { shown } = address;
-    return new PostgresStore({ readers, reading, rows, session, watch, leases, shown, tracer });
+    return new PostgresStore({
+      readers,
+      reading,
+      rows,
+      session,
+      watch,
+      leases,
+      shown: address.shown,
+      tracer,
+    });
   } catch (error) {
     await Promise.all([readers, writing, watching, leasing].map((pool) => pool.end()));
     throw storeFailure(error, 'Opening the store', address.shown);

@@ -4,6 +4,7 @@ import type { WorkTracer } from '../../tracing.ts';
 import { toAuditRow } from '../audit-rows.ts';
 import type { AuditStore } from '../audit-store.ts';
 import type { CommitFeed } from '../commit-feed.ts';
+import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
 import type {
   AssignmentRemoval,
@@ -26,6 +27,7 @@ import { CommitQueue } from './commit-queue.ts';
 import type { CommitWatch } from './commit-watch.ts';
 import type { Queryable } from './connection.ts';
 import { trimStretch } from './former-versions.ts';
+import { createJobStore } from './job-store.ts';
 import { PostgresPointReader } from './point-reader.ts';
 import type { RowReader } from './row-reader.ts';
 import { PostgresRunReader } from './run-reader.ts';
@@ -61,6 +63,7 @@ export class PostgresStore implements MetadataStore {
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
+  readonly jobs: JobStore;
   readonly others: CommitFeed;
   readonly connections: () => StoreConnections;
   readonly leases: Leases;
@@ -77,8 +80,10 @@ export class PostgresStore implements MetadataStore {
     this.log = {
       commitsAfter: (position, limit) => rows.commitsAfter(position, limit),
       lastSequence: () => watch.last,
+      markOf: (sequence) => rows.markOf(sequence),
     };
     this.audit = createAuditStore(reading, this.#queue);
+    this.jobs = createJobStore(reading, this.#queue);
     this.versions = createVersionTrimmer(rows, this.#queue);
     this.others = watch;
     this.connections = () => {

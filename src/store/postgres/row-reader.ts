@@ -1,12 +1,13 @@
 import type { Aspect } from '../../model/aspect.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { PropertyGeneration } from '../../model/property-generation.ts';
-import type { Sequence } from '../../model/sequence.ts';
+import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, Commit, EntityRows, FormerVersion, PointWindow } from '../metadata-store.ts';
 import { integer, text, toAspectRow, toCommit, toEntity, toGeneration, urnOf } from '../stored-rows.ts';
 import type { SqlRow } from '../stored-rows.ts';
 import type { Queryable } from './connection.ts';
+import type { LogEnd } from './log-end.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS } from './row-columns.ts';
 
 /** An aspect, or with `undefined` only the entity. */
@@ -142,9 +143,32 @@ export class RowReader {
     return rows.map(toCommit);
   }
 
-  /** Number of the last commit. */
-  async lastSequence(): Promise<Sequence> {
-    return this.#number('SELECT last_sequence AS last FROM colophon_state');
+  /** The end of the log, and in the same state of the database the id of the commit of a number, if that is there. */
+  async logEnd(
+    sequence: Sequence,
+  ): Promise<{ readonly end: LogEnd; readonly idThen: string | undefined; readonly isStandby: boolean }> {
+    const [row = {}] = await this.#database.query(
+      `SELECT s.last_sequence AS last, pg_is_in_recovery() AS is_standby,
+              (SELECT id::text FROM colophon_change_log WHERE sequence = s.last_sequence) AS last_id,
+              (SELECT id::text FROM colophon_change_log WHERE sequence = $1) AS id_then
+       FROM colophon_state s`,
+      [sequence],
+    );
+    return {
+      end: { sequence: integer(row, 'last'), id: idIn(row, 'last_id') },
+      idThen: idIn(row, 'id_then'),
+      isStandby: row['is_standby'] === true,
+    };
+  }
+
+  /** The commit of a number, with its id. */
+  async markOf(sequence: Sequence): Promise<CommitMark | undefined> {
+    const [row] = await this.#database.query(
+      'SELECT id::text AS id FROM colophon_change_log WHERE sequence = $1',
+      [sequence],
+    );
+    const id = row && idIn(row, 'id');
+    return id === undefined ? undefined : { sequence, id };
   }
 
   /** The greatest number that an entity has, 0 when there is none. */
@@ -156,6 +180,12 @@ export class RowReader {
     const [row = {}] = await this.#database.query(statement);
     return integer(row, 'last');
   }
+}
+
+/** Commits of the first version have no id. */
+function idIn(row: SqlRow, column: string): string | undefined {
+  const id = row[column];
+  return typeof id === 'string' ? id : undefined;
 }
 
 function toEntities(rows: readonly SqlRow[]): Map<Urn, EntityRows> {

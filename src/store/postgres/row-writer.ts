@@ -129,10 +129,16 @@ export async function logCommits(
   if (last === undefined) return;
   const logged = commits.map((commit) => ({ ...commit, text: entriesText(commit.entries) }));
   await transaction.query(
-    `INSERT INTO colophon_change_log SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])`,
+    `INSERT INTO colophon_change_log SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::uuid[])`,
     columnsOf(
-      logged.map(({ sequence, created, text }) => [sequence, created.time, created.actor, text]),
-      4,
+      logged.map(({ sequence, created, text }) => [
+        sequence,
+        created.time,
+        created.actor,
+        text,
+        transaction.id,
+      ]),
+      5,
     ),
   );
   await recordEvents(

@@ -1,13 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { integer } from '../stored-rows.ts';
 import { queryable } from './connection.ts';
 import type { Queryable } from './connection.ts';
+import { announcementText } from './log-end.ts';
+import type { Announcement, LogEnd } from './log-end.ts';
 import { isAboutValues, isPassing, storeFailure } from './failures.ts';
 
-/** The channel on which every commit is announced, as `<sequence> <number of the writer>`. */
+/** The channel on which every commit is announced, as `announcementText` writes it. */
 export const COMMIT_CHANNEL = 'colophon_commit';
 
 /** How long (ms) is waited before each further attempt: long enough for a server to start again. */
@@ -19,6 +22,8 @@ const LOCK = `SELECT *, CASE WHEN current_setting('synchronous_commit') = 'off'
 
 /** The transaction of a group of commits, which holds the lock on the state: nobody else commits meanwhile. */
 export interface WriteTransaction extends Queryable {
+  /** What tells its commits from others of the same numbers. */
+  readonly id: string;
   /** Last numbers given; whoever gives another counts up. They are kept if the transaction is. */
   readonly given: { sequence: Sequence; entity: number; auditEvent: number };
 }
@@ -29,8 +34,8 @@ export interface TransactionOutcome<T> {
   readonly isDirty: boolean;
 }
 
-/** Told of every transaction that has ended well: last sequence before it, and after it. */
-export type SessionListener = (before: Sequence, after: Sequence) => void;
+/** Told of every transaction that has ended well: the end of the log before it, and after it. */
+export type SessionListener = (before: LogEnd, after: LogEnd) => void;
 
 /**
  * The one connection of this process that writes. A transaction begins with the lock on the row that holds the last
@@ -82,16 +87,17 @@ export class WriteSession {
     let isClean = false;
     try {
       const writer = (this.#writer ??= await registerWriter(client));
-      const transaction = await this.#begin(client);
-      const before = transaction.given.sequence;
+      const { transaction, before } = await this.#begin(client);
       if (await attempt.hasHappened(transaction, writer)) {
         await client.query('ROLLBACK');
         isClean = true;
         return this.#end(attempt.sent());
       }
       const { value, isDirty } = await work(transaction);
-      const sent = { value, before, after: transaction.given.sequence };
-      if (isDirty) await keep(transaction, before, attempt.group, writer);
+      const { sequence } = transaction.given;
+      const after = sequence === before.sequence ? before : { sequence, id: transaction.id };
+      const sent = { value, before, after };
+      if (isDirty) await keep(transaction, { before, after, writer }, attempt.group);
       if (isDirty) attempt.send(sent);
       const { command } = await client.query(isDirty ? 'COMMIT' : 'ROLLBACK');
       if (isDirty && command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}.`);
@@ -107,7 +113,9 @@ export class WriteSession {
     }
   }
 
-  async #begin(client: PoolClient): Promise<WriteTransaction> {
+  async #begin(
+    client: PoolClient,
+  ): Promise<{ readonly transaction: WriteTransaction; readonly before: LogEnd }> {
     await client.query('BEGIN');
     const database = queryable(client);
     const [row = {}] = await database.query(LOCK);
@@ -116,7 +124,11 @@ export class WriteSession {
       entity: integer(row, 'last_entity'),
       auditEvent: integer(row, 'last_audit_event'),
     };
-    return { ...database, given };
+    const id = row['last_commit'];
+    return {
+      transaction: { ...database, id: randomUUID(), given },
+      before: { sequence: given.sequence, id: typeof id === 'string' ? id : undefined },
+    };
   }
 
   #end<T>({ value, before, after }: Sent<T>): T {
@@ -138,8 +150,8 @@ export class WriteSession {
 
 interface Sent<T> {
   readonly value: T;
-  readonly before: Sequence;
-  readonly after: Sequence;
+  readonly before: LogEnd;
+  readonly after: LogEnd;
 }
 
 /** What is known of a transaction over all its attempts. */
@@ -178,25 +190,26 @@ class Attempt<T> {
 async function registerWriter(client: PoolClient): Promise<number> {
   const [row = {}] = await queryable(client).query(
     `WITH gone AS (DELETE FROM colophon_writer WHERE written_at < now() - interval '30 days')
-     INSERT INTO colophon_writer DEFAULT VALUES RETURNING id`,
+     INSERT INTO colophon_writer (id) OVERRIDING SYSTEM VALUE VALUES ($1) RETURNING id`,
+    // Counted numbers would be given again by a replica that had not got the last ones.
+    [randomBytes(6).readUIntBE(0, 6)],
   );
   return integer(row, 'id');
 }
 
-async function keep(
-  transaction: WriteTransaction,
-  before: Sequence,
-  group: number,
-  writer: number,
-): Promise<void> {
+async function keep(transaction: WriteTransaction, announcement: Announcement, group: number): Promise<void> {
   const { given } = transaction;
+  const { after, before, writer } = announcement;
   await transaction.query(
     `WITH noted AS (
        INSERT INTO colophon_writer (id, last_group) OVERRIDING SYSTEM VALUE VALUES ($2, $1)
        ON CONFLICT (id) DO UPDATE SET last_group = excluded.last_group, written_at = now())
-     UPDATE colophon_state SET last_sequence = $3, last_entity = $4, last_audit_event = $5
-     RETURNING CASE WHEN $6 THEN pg_notify('${COMMIT_CHANNEL}', concat($3::bigint, ' ', $2::bigint)) END`,
-    [group, writer, given.sequence, given.entity, given.auditEvent, given.sequence !== before],
+     UPDATE colophon_state SET last_sequence = $3, last_entity = $4, last_audit_event = $5, last_commit = $6
+     RETURNING CASE WHEN $7 THEN pg_notify('${COMMIT_CHANNEL}', $8) END`,
+    [
+      ...[group, writer, given.sequence, given.entity, given.auditEvent, after.id],
+      ...[after !== before, announcementText(announcement)],
+    ],
   );
 }
 

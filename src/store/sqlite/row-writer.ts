@@ -3,6 +3,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { AssignmentRemover } from './assignment-remover.ts';
 import { AuditWriter } from './audit-writer.ts';
 import { FormerVersions } from './retention.ts';
+import { JobWriter } from './job-writer.ts';
 import { RunWriter } from './run-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from '../log-entries-text.ts';
@@ -14,6 +15,7 @@ export class RowWriter {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #assignments: AssignmentRemover;
   readonly #audit: AuditWriter;
+  readonly #jobs: JobWriter;
   readonly #runs: RunWriter;
   readonly #former: FormerVersions;
   readonly #aspectIds = new Map<string, number>();
@@ -27,6 +29,7 @@ export class RowWriter {
     this.#former = new FormerVersions(database);
     this.#assignments = new AssignmentRemover(database, this.#former);
     this.#audit = new AuditWriter(database);
+    this.#jobs = new JobWriter(database);
     this.#runs = new RunWriter(database);
   }
 
@@ -92,6 +95,10 @@ export class RowWriter {
         this.#statements.beginGeneration.run(propertyUrn, generation, qualifiedName, entityTypes);
         break;
       }
+      case 'addJob':
+      case 'putJob':
+        this.#jobs.write(operation);
+        break;
       case 'appendAudit':
         this.#audit.append(operation[1]);
         break;

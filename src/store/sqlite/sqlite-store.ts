@@ -24,12 +24,14 @@ import type { AuditStore } from '../audit-store.ts';
 import { noOtherWriters } from '../commit-feed.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import { SoleProcessLeases } from '../leases.ts';
+import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
 import { newEntities } from '../new-entities.ts';
 import { overlay } from '../pending-rows.ts';
 import type { PendingRows } from '../pending-rows.ts';
 import { progressAfter } from '../removal-stretch.ts';
 import { AuditReader } from './audit-reader.ts';
+import { createJobStore } from './job-store.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
@@ -71,6 +73,7 @@ export class SqliteStore implements MetadataStore {
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
+  readonly jobs: JobStore;
   readonly others: CommitFeed = noOtherWriters(() => this.#durable);
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
@@ -91,9 +94,11 @@ export class SqliteStore implements MetadataStore {
     this.runs = new SqliteRunReader(parts.reading);
     this.points = new SqlitePointReader(parts.reading);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
+    this.jobs = createJobStore(parts.reading, parts.writer);
     this.versions = createVersionTrimmer(parts.rows, parts.writer);
     this.log = {
       commitsAfter: (position, limit) => Promise.resolve(parts.rows.commitsAfter(position, limit)),
+      markOf: () => Promise.resolve(undefined),
       lastSequence: () => this.#durable,
     };
   }

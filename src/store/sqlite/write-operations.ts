@@ -1,12 +1,18 @@
 import { entriesText } from '../log-entries-text.ts';
 import type { AspectRow, Decision, RowWrite } from '../metadata-store.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import { parseUrn } from '../../model/urn.ts';
 import type { LifeRemoval } from '../without-life.ts';
 import type { Stretch } from '../removal-stretch.ts';
 import type { RequestOrigin } from '../../model/audit-event.ts';
 import type { AuditRetention } from '../audit-store.ts';
 import { commitDetails } from '../audit-rows.ts';
 import type { AuditRow } from '../audit-rows.ts';
+
+/** A report of a job that is added or replaced. */
+export type JobOperation =
+  | readonly ['addJob', id: number, kind: string, report: string, heardAt: number]
+  | readonly ['putJob', id: number, report: string, heardAt: number];
 
 /** What is to be written as plain texts and numbers, cheap to hand to another thread. */
 export type WriteOperation =
@@ -56,6 +62,7 @@ export type WriteOperation =
       entityTypes: string,
     ]
   | readonly ['appendAudit', event: AuditRow]
+  | JobOperation
   | readonly ['purgeAudit', retention: AuditRetention]
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
@@ -69,6 +76,8 @@ export type WriteOperation =
       aspectName: string | null,
       now: number,
     ];
+
+const NOBODY = parseUrn('urn:li:corpuser:__datahub_system');
 
 /** Everything that one commit writes. */
 export interface WriteBatch {
@@ -99,6 +108,11 @@ export function toBatch(decision: Decision<unknown>, sequence: Sequence, origin?
     entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
     audit: commitDetails(origin),
   };
+}
+
+/** A batch that uses no sequence and leaves no entry in the change log. */
+export function unloggedBatch(operations: readonly WriteOperation[]): WriteBatch {
+  return { sequence: 0, operations, createdOn: 0, createdBy: NOBODY, entries: undefined };
 }
 
 function toOperation(write: RowWrite): WriteOperation {

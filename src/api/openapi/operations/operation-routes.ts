@@ -24,7 +24,7 @@ export function operationRoutes(app: FastifyInstance): void {
     method: ['GET', 'POST'],
     exposeHeadRoute: false,
     config: { changes: true },
-    handler: (request, reply) => reply.code(202).send(restoreIndices(request)),
+    handler: async (request, reply) => reply.code(202).send(await restoreIndices(request)),
   });
   refuseOtherMethods(app, restore, ['GET', 'POST']);
   app.route({
@@ -46,10 +46,11 @@ function noQueue(request: FastifyRequest, answer: object): object {
 }
 
 /** The whole index is compared with the store, and what differs is made anew; a job that has not begun serves everybody. */
-function restoreIndices(request: FastifyRequest): readonly object[] {
+async function restoreIndices(request: FastifyRequest): Promise<readonly object[]> {
   const maintenance = catalogOf(request).maintenance();
-  const last = maintenance.report('doctor');
-  const { id, kind, state } = last?.state === 'waiting' ? last : maintenance.startDoctor({ repair: true });
+  const last = await maintenance.report('doctor');
+  const job = last?.state === 'waiting' ? last : await maintenance.startDoctor({ repair: true });
+  const { id, kind, state } = job;
   return [{ job: id, kind, state, report: `/api/colophon/v1/doctor/${id}` }];
 }
 

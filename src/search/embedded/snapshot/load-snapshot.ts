@@ -27,7 +27,8 @@ export async function loadSnapshot(
     if (manifest === undefined) return EMPTY;
     const segments: LiveSegment[] = [];
     for (const entry of manifest.segments) segments.push(await loadSegment(folder, entry, cache));
-    return { segments, position: manifest.position, nextFile: manifest.nextFile };
+    const { mark, nextFile, position } = manifest;
+    return { segments, position, mark, nextFile };
   } catch (error) {
     if (!(error instanceof SnapshotDamage)) throw error;
     warn(`The search index in ${folder} cannot be used and is built anew: ${error.message}`);

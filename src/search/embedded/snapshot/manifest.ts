@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Sequence } from '../../../model/sequence.ts';
+import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import { SnapshotDamage } from './segment-file.ts';
 import type { FileStamp } from './segment-file.ts';
 
@@ -16,6 +16,8 @@ export interface ManifestSegment extends FileStamp {
 /** What a snapshot consists of: the state after the commit `position`. */
 export interface Manifest {
   readonly position: Sequence;
+  /** The commit that it is, or one before, by what tells it from others of the same number. */
+  readonly mark?: CommitMark | undefined;
   /** Number of the next segment file. */
   readonly nextFile: number;
   readonly segments: readonly ManifestSegment[];

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sequence } from '../../../model/sequence.ts';
+import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { LiveSegment } from '../live-segment.ts';
 import type { Deletions } from '../segment/deletions.ts';
 import { writeManifest } from './manifest.ts';
@@ -11,6 +11,7 @@ import { writeSegmentFile } from './segment-file.ts';
 export interface SnapshotState {
   readonly segments: readonly LiveSegment[];
   readonly position: Sequence;
+  readonly mark?: CommitMark | undefined;
 }
 
 /** Writes snapshots of an index into a folder, one at a time; a segment is written once, a manifest each time. */
@@ -38,7 +39,7 @@ export class Snapshots {
     await this.#last;
   }
 
-  async #write({ segments, position }: SnapshotState): Promise<void> {
+  async #write({ mark, position, segments }: SnapshotState): Promise<void> {
     // Deletions go on while files are written; the manifest must hold those of the captured state.
     const captured = segments.map((live) => ({ live, deletions: live.deletions }));
     const entries: ManifestSegment[] = [];
@@ -46,9 +47,9 @@ export class Snapshots {
       live.file ??= await this.#writeSegment(live);
       entries.push({ ...live.file, deleted: encodeDeletions(deletions) });
     }
-    const state = JSON.stringify([position, entries]);
+    const state = JSON.stringify([position, mark, entries]);
     if (state === this.#written) return;
-    await writeManifest(this.#folder, { position, nextFile: this.#nextFile, segments: entries });
+    await writeManifest(this.#folder, { position, mark, nextFile: this.#nextFile, segments: entries });
     this.#written = state;
     await this.#removeOthers(new Set(entries.map(({ name }) => name)));
   }

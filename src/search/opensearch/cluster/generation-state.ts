@@ -1,5 +1,5 @@
-import type { Sequence } from '../../../model/sequence.ts';
-import type { JsonObject } from '../../../util/json.ts';
+import type { CommitMark, Sequence } from '../../../model/sequence.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { Connection } from './connection.ts';
 
@@ -11,6 +11,8 @@ export interface GenerationState {
   readonly documents: string;
   /** Number of the last commit whose changes it contains. */
   readonly position: Sequence;
+  /** The commit that it is, or one before, by what tells it from others of the same number. */
+  readonly mark?: CommitMark;
   /** Its entity types, each with the id that the engine gave to the index. */
   readonly types: ReadonlyMap<string, string>;
   /** While it is being built: until when, in epoch ms, nobody else may remove it. */
@@ -36,12 +38,14 @@ export async function writeState(
     method: 'PUT',
     path: `/${place.name}/_doc/${ID}`,
     query: { require_alias: place.isAlias },
-    body: { state: { ...state, types: Object.fromEntries(state.types) } },
+    body: {
+      state: { ...state, mark: state.mark && { ...state.mark }, types: Object.fromEntries(state.types) },
+    },
   });
 }
 
 function parseState(state: JsonObject): GenerationState | undefined {
-  const { number, documents, position, types, busyUntil } = state;
+  const { number, documents, position, mark, types, busyUntil } = state;
   if (typeof number !== 'number' || typeof position !== 'number') return undefined;
   if (typeof documents !== 'string' || !isJsonObject(types)) return undefined;
   const ids = Object.entries(types).flatMap(([type, id]) =>
@@ -51,7 +55,14 @@ function parseState(state: JsonObject): GenerationState | undefined {
     number,
     documents,
     position,
+    ...parseMark(mark),
     types: new Map(ids),
     ...(typeof busyUntil === 'number' && { busyUntil }),
   };
+}
+
+function parseMark(mark: JsonValue | undefined): { readonly mark?: CommitMark } {
+  if (!isJsonObject(mark)) return {};
+  const { id, sequence } = mark;
+  return typeof id === 'string' && typeof sequence === 'number' ? { mark: { sequence, id } } : {};
 }

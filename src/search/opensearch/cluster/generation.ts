@@ -148,9 +148,10 @@ export class Generation {
     await this.#write({ ...this.#state, types: new Map() });
   }
 
-  /** Notes that everything up to a commit is contained. */
-  async reach(position: Sequence): Promise<void> {
-    await this.#write({ ...this.#state, position: Math.max(position, this.#state.position) });
+  /** Notes that everything up to a commit is contained, and what tells it from others of that number. */
+  async reach(position: Sequence, id: string | undefined): Promise<void> {
+    const mark = id === undefined ? {} : { mark: { sequence: position, id } };
+    await this.#write({ ...this.#state, position, ...mark });
   }
 
   /** Tells others that it is still being built. */

@@ -16,6 +16,8 @@ type Operation = readonly JsonObject[];
 
 /** Operations that are sent at once: documents are a few kilobytes each. */
 const MOST_OPERATIONS = 500;
+/** Requests under way at a time: the engine works on each with one processor. */
+const AT_ONCE = 2;
 
 /**
  * Writes documents and removals. Each carries the number of the commit as its version, and what the engine has of a later
@@ -31,14 +33,37 @@ export async function writeChanges(
   const types = [...last.values()].flatMap((change) => ('removed' in change ? [] : change.entityType));
   await generation.addTypes([...new Set(types)]);
   const operations = [...last.values()].flatMap((change) => operationsOf(change, generation, version));
-  for (let start = 0; start < operations.length; start += MOST_OPERATIONS) {
-    let due: readonly Operation[] = operations.slice(start, start + MOST_OPERATIONS);
-    await withRetries(async () => {
-      const { left, failure } = await send(connection, generation, due);
-      due = left;
-      if (failure !== undefined) throw failure;
-    });
-  }
+  await sendAll(connection, generation, operations);
+}
+
+/** Sends operations, each of another document, in any order; nothing is under way any more when it settles. */
+async function sendAll(
+  connection: Connection,
+  generation: Generation,
+  operations: readonly Operation[],
+): Promise<void> {
+  const count = Math.ceil(operations.length / MOST_OPERATIONS);
+  const batches = Array.from({ length: count }, (_, i) =>
+    operations.slice(i * MOST_OPERATIONS, (i + 1) * MOST_OPERATIONS),
+  ).values();
+  const sendInTurn = async (): Promise<void> => {
+    for (const batch of batches) await sendUntilTaken(connection, generation, batch);
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendInTurn));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+async function sendUntilTaken(
+  connection: Connection,
+  generation: Generation,
+  operations: readonly Operation[],
+): Promise<void> {
+  let due = operations;
+  await withRetries(async () => {
+    const { left, failure } = await send(connection, generation, due);
+    due = left;
+    if (failure !== undefined) throw failure;
+  });
 }
 
 /** One operation; none for the removal of what was never there, an entity of a type that has no index. */

@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { reportText, toKeptReport } from '../job-rows.ts';
+import type { JobStore } from '../job-store.ts';
+import type { JobOperation } from './write-operations.ts';
+import { unloggedBatch } from './write-operations.ts';
+import type { Writer } from './writer.ts';
+
+/** The reports of jobs in the same file as the metadata, through the same writer. */
+export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore {
+  const find = reading.prepare(
+    'SELECT * FROM job WHERE kind = ? AND id = coalesce(?, id) ORDER BY id DESC LIMIT 1',
+  );
+  const write = async (operation: JobOperation): Promise<void> => {
+    await writer.write(unloggedBatch([operation]));
+  };
+  let last = Number(reading.prepare('SELECT coalesce(max(id), 0) AS last FROM job').get()?.['last']);
+  return {
+    add: async (report, heardAt) => {
+      const added = { id: ++last, ...report };
+      await write(['addJob', added.id, added.kind, reportText(added), heardAt]);
+      return added;
+    },
+    put: ({ heardAt, report }) => write(['putJob', report.id, reportText(report), heardAt]),
+    last: (kind, id) => {
+      const row = find.get(kind, id ?? null);
+      return Promise.resolve(row && toKeptReport(row));
+    },
+  };
+}

@@ -1,0 +1,8 @@
+-- Reports of jobs that operators and upgrades have started. Times are epoch ms.
+
+CREATE TABLE job (
+  id       INTEGER PRIMARY KEY,
+  kind     TEXT NOT NULL,
+  report   TEXT NOT NULL,
+  heard_at INTEGER NOT NULL
+) STRICT;

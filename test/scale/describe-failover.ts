@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
+import { ReplicatedPostgres } from '../support/replicated-postgres.ts';
+import type { Replication } from '../support/replicated-postgres.ts';
+import { CatalogProcesses } from './catalog-processes.ts';
+
+const FACET =
+  'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { aggregations { value count } } } }';
+
+/** Longer than two processes need on a busy machine to notice and to make everything anew. */
+const RECOVERED = { timeout: 40_000, interval: 200 };
+
+/** What two processes must do by themselves when a replica takes over from the server of their store. */
+export function describeFailover(name: string, environment: () => Readonly<Record<string, string>>): void {
+  describe.each<Replication>(['synchronous', 'asynchronous'])(
+    `${name}, with %s replication`,
+    (replication) => {
+      let postgres: ReplicatedPostgres;
+      let catalog: CatalogProcesses;
+      beforeAll(async () => {
+        postgres = await ReplicatedPostgres.start(replication);
+        const variables = { ...environment(), COLOPHON_STORE: postgres.url };
+        const prefix = { COLOPHON_SEARCH_PREFIX: `failover_${replication}_${process.pid}_` };
+        catalog = await CatalogProcesses.start({ ...variables, ...prefix }, 2);
+      });
+      afterAll(async () => {
+        await catalog[Symbol.asyncDispose]();
+        await postgres[Symbol.asyncDispose]();
+      });
+
+      const put = (i: number, urn: string, aspect: string, value: unknown) =>
+        catalog.call(i, 'POST', aspectPath(urn, aspect), value);
+      const assign = (i: number, dataset: string, value: string) => {
+        const properties = [{ propertyUrn: propertyUrn('team'), values: [{ string: value }] }];
+        return put(i, datasetUrn(dataset), 'structuredProperties', { properties });
+      };
+      const teams = async (i: number): Promise<Record<string, number>> => {
+        const input = { query: '*', types: ['DATASET'], facets: ['structuredProperties.team'] };
+        const { json } = await catalog.call(i, 'POST', '/api/graphql', {
+          query: FACET,
+          variables: { input },
+        });
+        const buckets: { value: string; count: number }[] =
+          json.data?.aggregateAcrossEntities.facets[0]?.aggregations ?? [];
+        return Object.fromEntries(buckets.map(({ value, count }) => [value, count]));
+      };
+      const exists = async (i: number, urn: string, aspect: string): Promise<boolean> =>
+        (await catalog.call(i, 'GET', aspectPath(urn, aspect, 'v3'))).status === 200;
+      const expectSound = async (i: number): Promise<void> => {
+        const started = await catalog.call(i, 'POST', '/api/colophon/v1/doctor', {});
+        const report = async () =>
+          (await catalog.call(i, 'GET', `/api/colophon/v1/doctor/${started.json.id}`)).json;
+        await expect.poll(async () => (await report()).state, RECOVERED).toBe('succeeded');
+        const clean = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
+        expect((await report()).result).toMatchObject(clean);
+      };
+
+      if (replication === 'synchronous') {
+        it('loses no acknowledged write, and goes on by itself', async () => {
+          await put(0, propertyUrn('team'), 'propertyDefinition', definition('team'));
+          let isOver = false;
+          const acknowledged: string[] = [];
+          const client = async (i: number): Promise<void> => {
+            for (let n = 0; !isOver; n++) {
+              const answer = await assign(i, `d${i}-${n}`, 'red');
+              if (answer.status === 200) acknowledged.push(`d${i}-${n}`);
+              else expect(answer.status, JSON.stringify(answer.json)).toBe(503);
+            }
+          };
+          const clients = [0, 1].map(client);
+          await sleep(1_000);
+          await postgres.failOver();
+          const before = acknowledged.length;
+          await expect.poll(() => acknowledged.length, RECOVERED).toBeGreaterThan(before + 10);
+          isOver = true;
+          await Promise.all(clients);
+          for (const dataset of acknowledged) {
+            expect(await exists(0, datasetUrn(dataset), 'structuredProperties'), dataset).toBe(true);
+          }
+          for (const i of [0, 1]) {
+            await expect
+              .poll(async () => (await teams(i))['red'], RECOVERED)
+              .toBeGreaterThanOrEqual(acknowledged.length);
+            await expectSound(i);
+          }
+        });
+        return;
+      }
+
+      it('forgets what the store has lost, also where others have taken its numbers', async () => {
+        await put(0, propertyUrn('team'), 'propertyDefinition', definition('team'));
+        for (const [n, value] of ['red', 'red', 'blue'].entries()) await assign(n % 2, `kept${n}`, value);
+        await postgres.caughtUp();
+        await postgres.stopReplication();
+        for (let n = 0; n < 5; n++) await assign(n % 2, `lost${n}`, 'red');
+        await assign(0, 'kept2', 'red');
+        await put(1, propertyUrn('lost'), 'propertyDefinition', definition('lost'));
+        await catalog.call(
+          0,
+          'DELETE',
+          `/openapi/v3/entity/dataset/${encodeURIComponent(datasetUrn('kept0'))}`,
+        );
+        const { sequence: lost } = await assign(1, 'lost5', 'green');
+        await expect.poll(() => teams(0), RECOVERED).toEqual({ red: 7, green: 1 });
+
+        await postgres.failOver();
+        // More commits than were lost, so that numbers alone tell nothing.
+        const written: number[] = [];
+        for (let n = 0; Math.max(0, ...written) <= lost + 2; n++) {
+          const answer = await assign(1, `new${n}`, 'new');
+          if (answer.status === 200) written.push(answer.sequence);
+          else await sleep(50);
+        }
+        expect(Math.min(...written)).toBeLessThanOrEqual(lost);
+
+        for (const i of [0, 1]) {
+          await expect.poll(() => teams(i), RECOVERED).toEqual({ red: 2, blue: 1, new: written.length });
+          expect(await exists(i, datasetUrn('lost5'), 'structuredProperties')).toBe(false);
+          expect(await exists(i, datasetUrn('kept0'), 'structuredProperties')).toBe(true);
+          await expectSound(i);
+        }
+        // Properties are remembered by each process.
+        const properties = [{ propertyUrn: propertyUrn('lost'), values: [{ string: 'x' }] }];
+        const ofLost = await put(0, datasetUrn('kept1'), 'structuredProperties', { properties });
+        expect(ofLost.status, JSON.stringify(ofLost.json)).toBe(400);
+        await put(0, propertyUrn('lost'), 'propertyDefinition', definition('lost'));
+        expect((await put(1, datasetUrn('kept1'), 'structuredProperties', { properties })).status).toBe(200);
+      });
+    },
+  );
+}

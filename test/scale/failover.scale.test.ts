@@ -1,0 +1,3 @@
+import { describeFailover } from './describe-failover.ts';
+
+describeFailover('a fail-over of PostgreSQL', () => ({}));

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { Server, Socket } from 'node:net';
+
+/** An address that stays while what is behind it changes, as in front of a server that fails over. */
+export class TcpSwitch implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #port: number;
+
+  private constructor(target: string) {
+    this.#port = portOf(target);
+    this.#server = createServer((client) => this.#serve(client));
+  }
+
+  /** Opens a way to `host:port` on this machine. */
+  static async open(target: string): Promise<TcpSwitch> {
+    const opened = new TcpSwitch(target);
+    opened.#server.listen(0, '127.0.0.1');
+    await once(opened.#server, 'listening');
+    return opened;
+  }
+
+  /** Host and port of the way. */
+  get address(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The switch has no port.');
+    return `127.0.0.1:${address.port}`;
+  }
+
+  /** Ends every connection; new ones go to another server. */
+  turnTo(target: string): void {
+    this.#port = portOf(target);
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #serve(client: Socket): void {
+    const server = connect(this.#port, '127.0.0.1');
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }
+}
+
+function portOf(address: string): number {
+  return Number(address.split(':')[1]);
+}
