@@ -197,6 +197,26 @@ describe('generations of indexes in OpenSearch', () => {
     expect(await indexNames()).toEqual(['2-state', '2_dataset']);
   });
 
+  it.each(['1_dataset', '1-state'])(
+    'are replaced by empty ones when %s was lost, for all processes',
+    async (lost) => {
+      const { index } = await open();
+      await index.apply(7, [documentOf('a'), documentOf('tag', { type: 'tag' })]);
+      const { index: reader } = await open();
+      expect(await reader.isWhole()).toBe(true);
+      await node.ask('DELETE', `/${options.prefix}${lost}`);
+      expect(await reader.isWhole()).toBe(false);
+      await index.startOver();
+      await reader.look();
+      expect([index.position(), reader.position(), await reader.isWhole()]).toEqual([0, 0, true]);
+      expect(await indexNames()).toEqual(['2-state']);
+      await index.apply(0, [documentOf('a')]);
+      await index.apply(8, []);
+      await reader.visible(8);
+      expect(await keysIn(reader)).toEqual(['a']);
+    },
+  );
+
   it('are not adopted when documents were lost while they were built', async () => {
     await open();
     const next = await openNext();
