@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { CHANGED, livedInCatalog } from '../support/lived-in-catalog.ts';
+import { seenOf } from '../support/seen-of-catalog.ts';
+import { startServer } from '../support/start-server.ts';
+import { startWriting, steadyWrites } from '../support/steady-writer.ts';
+
+const COPY = `
+  const { DatabaseSync } = require('node:sqlite');
+  const [from, to] = process.argv.slice(1);
+  new DatabaseSync(from, { readOnly: true }).prepare('VACUUM INTO ?').run(to);`;
+
+/** Copies a database in one transaction that reads, as an operator does: from a process of its own. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['-e', COPY, from, to]);
+}
+
+it('a copy that SQLite makes while writes go on is the catalog as it was at one commit', async () => {
+  const server = await startServer();
+  await livedInCatalog(server);
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-backup-'));
+  const writer = await startWriting(server);
+  const before = writer.written;
+  await copyDatabase(join(server.folder, 'catalog.db'), join(folder, 'catalog.db'));
+  const after = writer.written;
+  expect(after).toBeGreaterThan(before);
+  await writer.stop();
+  const { versions, timeline, profiles } = await seenOf(server);
+  await server.stop();
+
+  const restored = await startServer({ folder });
+  const found = await steadyWrites(restored);
+  expect(found).toBeGreaterThanOrEqual(before);
+  expect(found).toBeLessThanOrEqual(after + 1);
+  expect(await seenOf(restored)).toMatchObject({ versions, timeline, profiles });
+  await restored.stop();
+});
+
+it('an older copy under a newer index is the older catalog, also in searches', async () => {
+  const server = await startServer();
+  const { folder } = server;
+  const writer = await startWriting(server);
+  await writer.stop();
+  const known = await steadyWrites(server);
+  await server.stop({ keepFolder: true });
+  const copy = join(folder, 'copy.db');
+  copyFileSync(join(folder, 'catalog.db'), copy);
+
+  const later = await startServer({ folder });
+  const body = [{ urn: CHANGED, datasetProperties: { value: { name: 'too late for the copy' } } }];
+  await later.request('POST', '/openapi/v3/entity/dataset?async=false', body);
+  await later.stop({ keepFolder: true });
+  for (const left of ['catalog.db', 'catalog.db-wal', 'catalog.db-shm'])
+    rmSync(join(folder, left), { force: true });
+  copyFileSync(copy, join(folder, 'catalog.db'));
+
+  const restored = await startServer({ folder });
+  expect(await steadyWrites(restored)).toBe(known);
+  const query = '{ searchAcrossEntities(input: { query: "late" }) { total } }';
+  expect(await restored.graphql(query)).toMatchObject({ data: { searchAcrossEntities: { total: 0 } } });
+  await restored.stop();
+});
