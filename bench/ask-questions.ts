@@ -15,7 +15,8 @@ export interface Contenders {
   readonly others: readonly Contender[];
 }
 
-const COMPARED_VARIANTS = [0, 1, 7, 50, 333];
+/** Which variants of each question are compared between systems. */
+export const COMPARED_VARIANTS = [0, 1, 7, 50, 333];
 const QUESTIONS = Object.keys(QUERIES);
 
 /** Asks both systems the same questions, in several variants, and returns where their answers differ. */

@@ -15,14 +15,19 @@ export interface ColophonServer extends Contender {
 const COLOPHON = join(import.meta.dirname, '..', 'colophon');
 const START_LIMIT_MS = 600_000;
 
-/** Starts a server on a folder and waits until it says that it is ready. */
-export async function startColophon(scope: RunScope, folder: string): Promise<ColophonServer> {
+/** Starts a server on a folder, with these variables, and waits until it says that it is ready. */
+export async function startColophon(
+  scope: RunScope,
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ColophonServer> {
   const started = performance.now();
   const child = scope.start({
     name: 'colophon',
     command: COLOPHON,
     args: ['serve', '--json', '--port', '0', '--data', folder, '--log-level', 'warn'],
     readOutput: true,
+    environment,
   });
   const giveUp = setTimeout(() => signalGroup(child, 'SIGKILL'), START_LIMIT_MS);
   const { url, token } = await readLine(child);

@@ -1,19 +1,24 @@
 import type { Answer } from './contender.ts';
 
 /** What differs between two systems' answers to the same question, as sentences; none when they agree. */
-export function differences(question: string, opensearch: Answer, colophon: Answer): string[] {
+export function differences(
+  question: string,
+  opensearch: Answer,
+  colophon: Answer,
+  other = 'OpenSearch',
+): string[] {
   const found: string[] = [];
   const { total } = colophon;
   if (total !== undefined && total !== opensearch.total) {
-    found.push(`${question}: total ${total}, OpenSearch says ${opensearch.total ?? 'nothing'}`);
+    found.push(`${question}: total ${total}, ${other} says ${opensearch.total ?? 'nothing'}`);
   }
   if (total !== undefined && colophon.pageLength !== opensearch.pageLength) {
     found.push(
-      `${question}: ${colophon.pageLength} entities on the page, OpenSearch has ${opensearch.pageLength}`,
+      `${question}: ${colophon.pageLength} entities on the page, ${other} has ${opensearch.pageLength}`,
     );
   }
   if (colophon.facets.length !== opensearch.facets.length) {
-    found.push(`${question}: ${colophon.facets.length} facets, OpenSearch has ${opensearch.facets.length}`);
+    found.push(`${question}: ${colophon.facets.length} facets, ${other} has ${opensearch.facets.length}`);
   }
   opensearch.facets.forEach((expected, facet) => {
     const actual = colophon.facets[facet] ?? [];
@@ -21,7 +26,7 @@ export function differences(question: string, opensearch: Answer, colophon: Answ
     for (let i = 0; i < length; i++) {
       const [left, right] = [bucketText(actual[i]), bucketText(expected[i])];
       if (left !== right) {
-        found.push(`${question}: facet ${facet + 1}, place ${i + 1}: ${left}, OpenSearch has ${right}`);
+        found.push(`${question}: facet ${facet + 1}, place ${i + 1}: ${left}, ${other} has ${right}`);
         break;
       }
     }

@@ -25,10 +25,26 @@ export async function loadColophon(
   client: HttpClient,
   entities: number,
 ): Promise<ColophonIngest> {
+  await defineProperties(client);
+  const written = await writeEntities(client, entities);
+  const text = await client.post(server.path, server.body('firstPage', 0));
+  await untilIdle(server.process.pid);
+  return { ...written, searchable: server.readAnswer('firstPage', text).total ?? 0 };
+}
+
+/** Defines the properties of the workload. */
+export async function defineProperties(client: HttpClient): Promise<void> {
   for (const { urn, aspect } of DEFINITIONS) {
     const path = `/openapi/v2/entity/structuredProperty/${encodeURIComponent(urn)}/propertyDefinition`;
     await client.post(path, JSON.stringify(aspect));
   }
+}
+
+/** Writes the entities over several connections, and resolves when the last batch has been answered. */
+export async function writeEntities(
+  client: HttpClient,
+  entities: number,
+): Promise<Omit<ColophonIngest, 'searchable'>> {
   const batchMs: number[] = [];
   let next = 0;
   const writeBatches = async (): Promise<void> => {
@@ -46,12 +62,9 @@ export async function loadColophon(
   const started = performance.now();
   await Promise.all(Array.from({ length: CONNECTIONS }, writeBatches));
   const seconds = (performance.now() - started) / 1000;
-  const text = await client.post(server.path, server.body('firstPage', 0));
-  await untilIdle(server.process.pid);
   return {
     entitiesPerSecond: Math.round(entities / seconds),
     batchP50Ms: round(quantile(batchMs, 0.5)),
     batchP95Ms: round(quantile(batchMs, 0.95)),
-    searchable: server.readAnswer('firstPage', text).total ?? 0,
   };
 }

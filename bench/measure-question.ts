@@ -7,6 +7,8 @@ export interface MeasureOptions {
   readonly timedRequests: number;
   readonly throughputSeconds: number;
   readonly clients: number;
+  /** No further request is begun to be timed after this time. */
+  readonly timedSeconds?: number;
 }
 
 /** What one round has measured. */
@@ -16,6 +18,8 @@ export interface RoundTimes {
   /** Requests that were answered by all clients together. */
   readonly answered: number;
   readonly seconds: number;
+  /** Everything that was asked, the warm-up included. */
+  readonly requests: number;
 }
 
 const WARM_UP_REQUESTS = 20;
@@ -32,7 +36,7 @@ export async function measureQuestion(
   contender: Pick<Contender, 'path' | 'isFailure'> & { readonly name: string },
   client: HttpClient,
   bodies: readonly string[],
-  { timedRequests, throughputSeconds, clients }: MeasureOptions,
+  { timedRequests, timedSeconds = Infinity, throughputSeconds, clients }: MeasureOptions,
 ): Promise<RoundTimes> {
   let next = 0;
   const ask = async (): Promise<void> => {
@@ -45,7 +49,8 @@ export async function measureQuestion(
   for (let i = 0; i < WARM_UP_REQUESTS; i++) await ask();
 
   const milliseconds: number[] = [];
-  for (let i = 0; i < timedRequests; i++) {
+  const lastBegin = performance.now() + timedSeconds * 1000;
+  for (let i = 0; i < timedRequests && performance.now() < lastBegin; i++) {
     const started = performance.now();
     await ask();
     milliseconds.push(performance.now() - started);
@@ -61,5 +66,5 @@ export async function measureQuestion(
     }
   };
   await Promise.all(Array.from({ length: clients }, askUntilEnd));
-  return { milliseconds, answered, seconds: (performance.now() - started) / 1000 };
+  return { milliseconds, answered, seconds: (performance.now() - started) / 1000, requests: next };
 }

@@ -45,7 +45,10 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   });
   if (values.help) return undefined;
   const { quick, opensearch } = values;
-  const entities = wholeNumber('--entities', values.entities, quick ? 10_000 : 100_000);
+  const usage = USAGE;
+  const size = quick ? 10_000 : 100_000;
+  const entities = wholeNumber({ option: '--entities', text: values.entities, fallback: size, usage });
+  const limit = 15 + Math.ceil(entities / 20_000);
   return {
     entities,
     opensearch,
@@ -54,15 +57,26 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     throughputSeconds: quick ? 0.5 : 1,
     timedRequests: quick ? 40 : 100,
     starts: quick ? 1 : 3,
-    limitMinutes: wholeNumber('--limit', values.limit, 15 + Math.ceil(entities / 20_000)),
+    limitMinutes: wholeNumber({ option: '--limit', text: values.limit, fallback: limit, usage }),
   };
 }
 
-function wholeNumber(option: string, text: string | undefined, fallback: number): number {
+/** A number of the command line; throws, with the usage, on a text that is no whole number from 1. */
+export function wholeNumber({
+  option,
+  text,
+  fallback,
+  usage,
+}: {
+  readonly option: string;
+  readonly text: string | undefined;
+  readonly fallback: number;
+  readonly usage: string;
+}): number {
   if (text === undefined) return fallback;
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1) {
-    throw new Error(`${option} takes a whole number from 1, not '${text}'.\n\n${USAGE}`);
+    throw new Error(`${option} takes a whole number from 1, not '${text}'.\n\n${usage}`);
   }
   return value;
 }

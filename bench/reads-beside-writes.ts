@@ -10,13 +10,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { HttpClient } from './http-client.ts';
 import { commitOfTree, describeMachine } from './machine.ts';
 import { RunScope } from './run-scope.ts';
 import { startLoaded } from './start-loaded.ts';
 import { latenciesOf, round } from './statistics.ts';
 import type { Latencies } from './statistics.ts';
-import { QUERIES, entity } from './workload.mjs';
+import { writeSteadily } from './steady-writes.ts';
+import { QUERIES } from './workload.mjs';
 
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
@@ -31,39 +31,6 @@ const { positionals, values: options } = parseArgs({
 const ENTITIES = Number(positionals[0] ?? 100_000);
 const WRITES_PER_SECOND = Number(options.writes);
 const SECONDS = Number(options.seconds);
-
-/** Writes at the rate until it is stopped; the times are those of the writes that were answered. */
-function writeSteadily(client: HttpClient): { stop(): Promise<readonly number[]> } {
-  const times: number[] = [];
-  const open = new Set<Promise<void>>();
-  let sent = 0;
-  const began = performance.now();
-  const send = async (n: number): Promise<void> => {
-    const started = performance.now();
-    const { urn, name } = entity((n * 7919) % ENTITIES);
-    const touched = {
-      urn,
-      datasetProperties: { value: { name, description: `written ${n}`, customProperties: {}, tags: [] } },
-      subTypes: { value: { typeNames: [`t${n % 50}`] } },
-    };
-    await client.post('/openapi/v3/entity/dataset?async=false', JSON.stringify([touched]));
-    times.push(performance.now() - started);
-  };
-  const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1000) * WRITES_PER_SECOND;
-    for (; sent < due; sent++) {
-      const write = send(sent).finally(() => open.delete(write));
-      open.add(write);
-    }
-  }, 5);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await Promise.all(open);
-      return times;
-    },
-  };
-}
 
 using scope = new RunScope();
 const machine = await describeMachine();
@@ -95,7 +62,7 @@ const questions: Record<string, Latencies & { readonly writes: Latencies; readon
   {};
 for (const question of Object.keys(QUERIES)) {
   await longestPauseMs();
-  const writes = writeSteadily(writer);
+  const writes = writeSteadily([writer], { perSecond: WRITES_PER_SECOND, entities: ENTITIES });
   const reads = latenciesOf(await ask(question));
   questions[question] = {
     ...reads,

@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly args?: readonly string[];
   /** Whether standard output is read by the caller; otherwise it goes to the log, as standard error does. */
   readonly readOutput?: boolean;
+  /** Variables besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Owns what a run would leave behind: child processes and a temporary folder. Nothing outlives its disposal. */
@@ -37,11 +39,12 @@ export class RunScope implements Disposable {
   }
 
   /** Starts a process in a group of its own, so that it can be stopped with everything it started. */
-  start({ name, command, args = [], readOutput = false }: StartOptions): ChildProcess {
+  start({ name, command, args = [], readOutput = false, environment = {} }: StartOptions): ChildProcess {
     const log = openSync(this.logPath(name), 'a');
     const child = spawn(command, args, {
       stdio: ['ignore', readOutput ? 'pipe' : log, log],
       detached: true,
+      env: { ...process.env, ...environment },
     });
     this.#children.add(child);
     child.once('exit', () => this.#children.delete(child));

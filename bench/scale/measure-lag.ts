@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpClient } from '../http-client.ts';
+import { latenciesOf, quantile, round } from '../statistics.ts';
+import type { Latencies } from '../statistics.ts';
+import { writeSteadily } from '../steady-writes.ts';
+import { entity } from '../workload.mjs';
+
+/** How far the index is behind while entities are written at a steady rate. */
+export interface Lag {
+  readonly writesPerSecond: number;
+  /** From the answer to a write until another process, or the only one, finds it; asked as soon as it was answered. */
+  readonly asked: Latencies;
+  /** The metric `colophon_index_lag_seconds` of the process that was asked. */
+  readonly metric: { readonly p50Seconds: number; readonly p99Seconds: number };
+  /** How long those writes took. */
+  readonly writes: Latencies;
+}
+
+/** How the lag is measured. */
+export interface LagOptions {
+  readonly entities: number;
+  readonly writesPerSecond: number;
+  readonly seconds: number;
+}
+
+/** Writes through one process and asks the next one. */
+export async function measureLag(
+  clients: readonly HttpClient[],
+  { entities, seconds, writesPerSecond }: LagOptions,
+): Promise<Lag> {
+  const writes = writeSteadily(clients, { perSecond: writesPerSecond, entities });
+  const end = performance.now() + seconds * 1000;
+  const asked: number[] = [];
+  const metric: number[] = [];
+  const probe = async (): Promise<void> => {
+    for (let n = 0; performance.now() < end; n++) asked.push(await untilVisible(clients, n, entities));
+  };
+  const look = async (): Promise<void> => {
+    while (performance.now() < end) {
+      metric.push(await lagSeconds(clients.at(-1)));
+      await wait(100);
+    }
+  };
+  await Promise.all([probe(), look()]);
+  return {
+    writesPerSecond,
+    asked: latenciesOf(asked),
+    metric: { p50Seconds: round(quantile(metric, 0.5)), p99Seconds: round(quantile(metric, 0.99)) },
+    writes: latenciesOf(await writes.stop()),
+  };
+}
+
+/**
+ * Gives an entity that nobody else writes a type that no other has, and asks for it until it is found; answers how long that
+ * took, ms.
+ */
+async function untilVisible(clients: readonly HttpClient[], n: number, entities: number): Promise<number> {
+  const mark = `probe-${clients.length}-${n}`;
+  const { urn } = entity(entities + n);
+  const marked = { urn, subTypes: { value: { typeNames: [mark] } } };
+  const write = JSON.stringify([marked]);
+  await clients[n % clients.length]?.post('/openapi/v3/entity/dataset?async=false', write);
+  const answered = performance.now();
+  const filter = { field: 'typeNames', condition: 'EQUAL', values: [mark] };
+  const question = JSON.stringify({
+    query:
+      'query found($input: ScrollAcrossEntitiesInput!) { scrollAcrossEntities(input: $input) { total } }',
+    variables: { input: { types: ['DATASET'], query: '*', count: 1, orFilters: [{ and: [filter] }] } },
+  });
+  const reader = clients[(n + 1) % clients.length];
+  for (;;) {
+    const text = await reader?.post('/api/graphql', question);
+    if (text?.includes('"total":1') === true) return performance.now() - answered;
+    await wait(2);
+  }
+}
+
+async function lagSeconds(client: HttpClient | undefined): Promise<number> {
+  const text = (await client?.get('/metrics')) ?? '';
+  return Number(/^colophon_index_lag_seconds (\S+)/m.exec(text)?.[1]);
+}

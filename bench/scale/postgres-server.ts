@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChildProcess } from 'node:child_process';
+import { Client } from 'pg';
+import { freePort } from '../../test/support/free-port.ts';
+import type { RunScope } from '../run-scope.ts';
+
+/** A PostgreSQL that writes to disk as one in use does. */
+export interface BenchPostgres {
+  readonly process: ChildProcess;
+  readonly settings: string;
+  /** Address of a database. */
+  url(database: string): string;
+  /** Runs a statement in a database and answers its rows. */
+  run(database: string, statement: string): Promise<readonly Record<string, unknown>[]>;
+}
+
+const START = join(import.meta.dirname, '..', '..', 'services', 'postgres', 'start.sh');
+const START_LIMIT_MS = 60_000;
+
+/** A quarter of the memory that such a machine would give it; every commit waits for the disk. */
+export const SETTINGS = '-c shared_buffers=1GB -c max_wal_size=4GB -c checkpoint_timeout=15min';
+
+/** Starts a server on an empty folder and waits until it answers. */
+export async function startPostgres(scope: RunScope, settings = SETTINGS): Promise<BenchPostgres> {
+  const port = await freePort();
+  const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const child = scope.start({
+    name: 'postgres',
+    command: START,
+    args: [String(port), scope.subfolder('postgres')],
+    environment: { PG_OPTS: settings },
+  });
+  const run: BenchPostgres['run'] = async (database, statement) => {
+    const client = new Client({ connectionString: url(database) });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const limit = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    try {
+      await run('postgres', 'SELECT 1');
+      return { process: child, settings, url, run };
+    } catch (error) {
+      if (child.exitCode !== null || performance.now() > limit) {
+        throw new Error(`PostgreSQL did not start:\n${scope.logTail('postgres')}`, { cause: error });
+      }
+      await wait(200);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Programs whose processor time is told apart, each with everything that it has started. */
+export type Watched<Name extends string = string> = Readonly<Record<Name, readonly ChildProcess[]>>;
+
+/** Processor time of each program. */
+export type Times = Readonly<Record<string, number>>;
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time that the programs and what they started have taken so far, in seconds; needs Linux's /proc. */
+export function processorTimes(watched: Watched): Times {
+  const processes = allProcesses();
+  return Object.fromEntries(
+    Object.entries(watched).map(([name, roots]) => [
+      name,
+      roots.reduce((sum, { pid }) => sum + (pid === undefined ? 0 : ticksOf(pid, processes)), 0) /
+        TICKS_PER_SECOND,
+    ]),
+  );
+}
+
+/** Milliseconds of processor time for each of so many requests, between two looks. */
+export function perRequest(before: Times, after: Times, requests: number): Times {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, seconds]) => [
+      name,
+      Number((((seconds - (before[name] ?? 0)) * 1000) / requests).toPrecision(3)),
+    ]),
+  );
+}
+
+/** Memory of the programs and what they started, MiB; memory that processes share is counted once. */
+export function memoryMiB(watched: Watched): Times {
+  const processes = allProcesses();
+  return Object.fromEntries(
+    Object.entries(watched).map(([name, roots]) => [
+      name,
+      Math.round(
+        roots.flatMap(({ pid }) => (pid === undefined ? [] : treeOf(pid, processes))).reduce(addMemory, 0),
+      ),
+    ]),
+  );
+}
+
+interface ProcessLine {
+  readonly parent: number;
+  /** Its own, and that of what it started and saw end. */
+  readonly ticks: number;
+}
+
+function allProcesses(): ReadonlyMap<number, ProcessLine> {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return new Map(
+    numbers.flatMap((number) => {
+      const line = read(`/proc/${number}/stat`);
+      if (line === undefined) return [];
+      // After the name, which may hold anything.
+      const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+      return [[Number(number), { parent: Number(fields[1]), ticks }] as const];
+    }),
+  );
+}
+
+function treeOf(root: number, processes: ReadonlyMap<number, ProcessLine>): number[] {
+  const children = [...processes].filter(([, { parent }]) => parent === root);
+  return [root, ...children.flatMap(([pid]) => treeOf(pid, processes))];
+}
+
+function ticksOf(root: number, processes: ReadonlyMap<number, ProcessLine>): number {
+  return treeOf(root, processes).reduce((sum, pid) => sum + (processes.get(pid)?.ticks ?? 0), 0);
+}
+
+function addMemory(sum: number, pid: number): number {
+  const kibibytes = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
+  return sum + Number(kibibytes ?? 0) / 1024;
+}
+
+/** Undefined for a process that has just ended. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { wholeNumber } from '../options.ts';
+import type { PairOptions } from './measure-pair.ts';
+
+/** What a run measures and how long it may take. */
+export interface ScaleOptions extends PairOptions {
+  /** Whether the results file and the tables of bench/scale.md are written. */
+  readonly write: boolean;
+  /** The run is given up after this time; what has been measured by then is kept. */
+  readonly limitMinutes: number;
+}
+
+/** How the command is called. */
+export const USAGE = `npm run bench:scale -- [options]
+
+  --entities N      size of the catalog (default 100000)
+  --no-write        print the tables; leave bench/results and bench/scale.md as they are
+  --limit MINUTES   give up after this time (default: grows with the entities)
+  --help`;
+
+/** Reads the command line; undefined when help was asked for. Throws on an option that is unknown or cannot be used. */
+export function readScaleOptions(args: readonly string[]): ScaleOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    allowNegative: true,
+    options: {
+      entities: { type: 'string' },
+      write: { type: 'boolean', default: true },
+      limit: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const entities = wholeNumber({
+    option: '--entities',
+    text: values.entities,
+    fallback: 100_000,
+    usage: USAGE,
+  });
+  const limit = Math.ceil(10 + entities / 30_000);
+  return {
+    entities,
+    write: values.write,
+    limitMinutes: wholeNumber({ option: '--limit', text: values.limit, fallback: limit, usage: USAGE }),
+    timedRequests: 100,
+    timedSeconds: 6,
+    throughputSeconds: 2,
+    clients: 8,
+    processes: 3,
+    seconds: 4,
+    lagSeconds: 8,
+  };
+}
