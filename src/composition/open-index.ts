@@ -16,7 +16,7 @@ import { shownAddress } from '../util/service-address.ts';
 /** Where the index is. */
 export type IndexConfig = Pick<
   Config,
-  'data' | 'memory' | 'store' | 'search' | 'searchPrefix' | 'searchShards'
+  'data' | 'memory' | 'store' | 'search' | 'searchPrefix' | 'searchShards' | 'searchImmediate'
 >;
 
 /** What the index needs besides its place. */
@@ -65,6 +65,7 @@ async function createShelf(config: IndexConfig, { logs, now, registry }: IndexPa
     url: config.search,
     prefix: config.searchPrefix,
     shards: config.searchShards,
+    isImmediate: config.searchImmediate,
     documents,
     now,
     warn: (message) => logs.search.warn(message),

@@ -62,6 +62,11 @@ export const OPTIONS = {
     'Begins the names of the indexes in OpenSearch; another one for each catalog.',
   ),
   searchShards: option(wholeNumber(1, 1_000), 1, 'Shards of each index that is made in OpenSearch.'),
+  searchImmediate: option(
+    flag,
+    false,
+    'Answer a write only when OpenSearch finds it, for clients that read at once what they have written; small writes then take about ten times as long.',
+  ),
   memory: option(flag, false, 'Keep nothing: the catalog lives in memory and ends with the process.'),
   host: option(
     text,

@@ -4,30 +4,62 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase } from '../support/postgres-database.ts';
 import { postgresPrograms, spawnPostgres } from '../support/spawn-postgres.ts';
+import type { SpawnedPostgres } from '../support/spawn-postgres.ts';
+import { OpenSearchNode } from '../support/opensearch-node.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 
+/** Pairs of store and index that the flows can be run on; the first one is in the folder of the server. */
+export const PAIRS = ['sqlite-embedded', 'postgres-embedded', 'postgres-opensearch'] as const;
+
+/** One of the pairs. */
+export type Pair = (typeof PAIRS)[number];
+
 /**
- * Starts a server on an empty folder, and PostgreSQL where it is installed, and runs drive.py against them with
- * further arguments; resolves with its exit code.
+ * Starts a server on an empty catalog of the pair, and PostgreSQL where it is installed, and runs drive.py against them
+ * with further arguments; resolves with its exit code.
  */
-export async function driveFlows(python: string, args: readonly string[]): Promise<number> {
+export async function driveFlows(
+  python: string,
+  args: readonly string[],
+  pair: Pair = 'sqlite-embedded',
+): Promise<number> {
+  await using disposal = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'colophon-peers-'));
+  disposal.defer(() => rmSync(folder, { recursive: true, force: true }));
   const password = randomUUID();
-  process.env['COLOPHON_LOGIN_ROOT_PASSWORD'] = password;
   const programs = postgresPrograms();
   const postgres = programs === undefined ? undefined : await spawnPostgres(programs);
-  const server = await spawnServer(folder);
-  try {
-    const access = ['--token', server.token, '--username', 'datahub', '--password', password];
-    const command = [join(import.meta.dirname, 'drive.py'), server.url, ...access, ...args];
-    const address = postgres === undefined ? {} : { PEER_POSTGRES: postgres.address };
-    const driver = spawn(python, command, { stdio: 'inherit', env: { ...process.env, ...address } });
-    await once(driver, 'exit');
-    return driver.exitCode ?? 1;
-  } finally {
+  disposal.defer(() => postgres?.end());
+  const engines = await enginesOf(pair, postgres, disposal);
+  const server = await spawnServer(folder, ['env', `COLOPHON_LOGIN_ROOT_PASSWORD=${password}`, ...engines]);
+  disposal.defer(async () => {
     await server.end('SIGTERM');
-    await postgres?.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+  const access = ['--token', server.token, '--username', 'datahub', '--password', password];
+  const command = [join(import.meta.dirname, 'drive.py'), server.url, ...access, ...args];
+  const address = postgres === undefined ? {} : { PEER_POSTGRES: postgres.address };
+  const driver = spawn(python, command, { stdio: 'inherit', env: { ...process.env, ...address } });
+  await once(driver, 'exit');
+  return driver.exitCode ?? 1;
+}
+
+/** Variables that name the engines of the pair, as `NAME=value`; they are started as far as they are needed. */
+async function enginesOf(
+  pair: Pair,
+  postgres: SpawnedPostgres | undefined,
+  disposal: AsyncDisposableStack,
+): Promise<readonly string[]> {
+  if (pair === 'sqlite-embedded') return [];
+  if (postgres === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql).');
+  const store = [
+    `COLOPHON_STORE=${await createDatabase(postgres.address)}`,
+    'COLOPHON_SECRETS_KEY=the key that all processes of a catalog share',
+  ];
+  if (pair === 'postgres-embedded') return store;
+  const node = await OpenSearchNode.start();
+  disposal.defer(() => node.stop());
+  // The client reads at once what it has written, and knows of no number to send back.
+  return [...store, `COLOPHON_SEARCH=${node.url}`, 'COLOPHON_SEARCH_IMMEDIATE=true'];
 }
