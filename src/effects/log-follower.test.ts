@@ -64,6 +64,27 @@ describe('LogFollower', () => {
     expect(applied).toEqual([1, 2]);
   });
 
+  it('takes over large commits in steps, each as soon as the one before is done', async () => {
+    const steps: number[] = [];
+    let position = 0;
+    const urn = parseUrn('urn:li:dataset:a');
+    const entry = { urn, aspectName: 'status', changeType: 'UPSERT' } as const;
+    const entries = Array.from({ length: 3_000 }, () => entry);
+    const large = (sequence: number): Commit => ({ ...commit(sequence), entries });
+    const log = { lastSequence: () => 5, commitsAfter: () => Promise.resolve([1, 2, 3, 4, 5].map(large)) };
+    const follower = new LogFollower(log, {
+      alone: (task) => task(),
+      position: () => position,
+      apply: (commits) => {
+        steps.push(commits.length);
+        position = commits.at(-1)?.sequence ?? position;
+        return Promise.resolve();
+      },
+    });
+    await follower.reach(5);
+    expect(steps).toEqual([2, 2, 1]);
+  });
+
   it('takes over nothing while a task runs', async () => {
     const { applied, follower } = following(1);
     let end = (): void => undefined;
