@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.ts';
 import { until } from './until.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'services', 'opensearch', 'start.sh');
-const START_LIMIT_MS = 180_000;
+const START_LIMIT_MS = 280_000;
 
 /** Where a node listens and how it is reached. */
 export interface Place {
