@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '../../src/model/scope.ts';
+import { parseUrn } from '../../src/model/urn.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { startPostgres } from '../support/postgres-database.ts';
+import type { PostgresServer } from '../support/postgres-database.ts';
+import { takeTicket } from './counting.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'store', 'postgres', 'migrations');
+const TAG = parseUrn('urn:li:tag:old');
+
+/** What the first version wrote for a tag and its change, with the row that a process of it left behind. */
+const ROWS = `
+  INSERT INTO metadata_aspect_v2 VALUES
+    ('urn:li:tag:old', 'tagProperties', 0, '{"name":"new"}', '{"lastObserved":2,"runId":"r2"}', '2026-01-02', 'urn:li:corpuser:a', NULL),
+    ('urn:li:tag:old', 'tagProperties', 1, '{"name":"old"}', '{"lastObserved":1,"runId":"r1"}', '2026-01-01', 'urn:li:corpuser:a', NULL);
+  INSERT INTO colophon_entity VALUES (1, 'urn:li:tag:old', 1767225600000, 'urn:li:corpuser:a', '{"lastObserved":1,"runId":"r1"}', 'r1', 1);
+  INSERT INTO colophon_aspect VALUES
+    (1, 'tagProperties', 0, 2, NULL, '2026-01-02', 'r2', 2), (1, 'tagProperties', 1, 1, NULL, '2026-01-01', NULL, NULL);
+  INSERT INTO colophon_change_log VALUES
+    (1, 1767225600000, 'urn:li:corpuser:a', '[["urn:li:tag:old","tagProperties"]]'),
+    (2, 1767312000000, 'urn:li:corpuser:a', '[["urn:li:tag:old","tagProperties"]]');
+  INSERT INTO colophon_writer DEFAULT VALUES;
+  UPDATE colophon_state SET last_sequence = 2, last_entity = 1, adopted_until = now();`;
+
+describe('a database of an earlier version', () => {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  const firstVersion = async (): Promise<string> => {
+    const url = await postgres.createDatabase();
+    const tables = readFileSync(join(MIGRATIONS, '000001.sql'), 'utf8');
+    const version =
+      'CREATE TABLE colophon_schema (version integer NOT NULL); INSERT INTO colophon_schema VALUES (1)';
+    await postgres.run(url, version, tables, ROWS);
+    return url;
+  };
+  const versionsOf = (url: string) => postgres.run(url, 'SELECT version FROM colophon_schema');
+
+  it('is brought up to date by whichever process starts first, with all that it holds', async () => {
+    const url = await firstVersion();
+    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url)));
+    expect(await versionsOf(url)).toEqual([{ version: 3 }]);
+    for (const store of stores) {
+      const found = await store.reader.entities([TAG], undefined, EVERYTHING);
+      expect(found.get(TAG)?.aspects.get('tagProperties')?.value).toEqual({ name: 'new' });
+      const history = await store.reader.history({ urn: TAG, aspectName: 'tagProperties' });
+      expect(history.map(({ row, version }) => [version, row.aspect.value])).toEqual([[1, { name: 'old' }]]);
+      const commits = await store.log.commitsAfter(0, 10);
+      expect(commits.map(({ sequence }) => sequence)).toEqual([1, 2]);
+      expect(await store.log.markOf(2)).toBeUndefined();
+    }
+    const [first, second] = stores;
+    if (first === undefined || second === undefined) throw new Error('No store was opened.');
+    let rewinds = 0;
+    using _ = second.others.whenRewound(() => rewinds++);
+    expect(await takeTicket(first, 'a')).toBe(1);
+    expect(await takeTicket(second, 'b')).toBe(2);
+    expect(await second.others.refresh()).toBe(4);
+    expect(await second.log.markOf(4)).toMatchObject({ sequence: 4 });
+    expect(rewinds).toBe(0);
+    for (const store of stores) await store[Symbol.asyncDispose]();
+  });
+
+  it('takes what a process of the earlier version goes on to write meanwhile', async () => {
+    const url = await firstVersion();
+    await using store = await openPostgresStore(url);
+    let rewinds = 0;
+    using _ = store.others.whenRewound(() => rewinds++);
+    await takeTicket(store, 'a');
+    await postgres.run(
+      url,
+      `INSERT INTO colophon_change_log SELECT * FROM unnest(ARRAY[4::bigint], ARRAY[1::bigint], ARRAY['urn:li:corpuser:a'], ARRAY['[]'])`,
+      'UPDATE colophon_state SET last_sequence = 4',
+      "SELECT pg_notify('colophon_commit', '4 1')",
+    );
+    expect(await store.others.refresh()).toBe(4);
+    expect(await takeTicket(store, 'b')).toBe(2);
+    expect(await store.others.refresh()).toBe(5);
+    expect(rewinds).toBe(0);
+  });
+
+  it('is left as it is when it cannot be brought up to date', async () => {
+    const url = await firstVersion();
+    await postgres.run(url, 'ALTER TABLE colophon_state ADD COLUMN last_commit text');
+    await expect(openPostgresStore(url)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await versionsOf(url)).toEqual([{ version: 1 }]);
+    const columns = await postgres.run(
+      url,
+      "SELECT FROM information_schema.columns WHERE table_name = 'colophon_change_log' AND column_name = 'id'",
+    );
+    expect(columns).toEqual([]);
+  });
+});
