@@ -8,10 +8,13 @@ const SAY_NOTHING_OF_ENGINES = [
   'test/lineage/limits.test.ts',
 ];
 
-/** The tests of the API with the store in PostgreSQL; needs PostgreSQL (`PG_BIN`, or Debian's). */
+/**
+ * The tests of the API with the store in PostgreSQL (`PG_BIN`, or Debian's), a project for each place of the index; the one
+ * in OpenSearch needs Java.
+ */
 export default defineConfig({
   test: {
-    projects: ['postgres-embedded'].map((name) => ({
+    projects: ['postgres-embedded', 'postgres-opensearch'].map((name) => ({
       test: {
         name,
         include: ['test/{api,authorization,lineage,state-machine}/**/*.test.ts'],

@@ -21,7 +21,11 @@ export async function placeOf(folder: string): Promise<Readonly<Record<string, s
   const place = {
     store,
     'secrets.key': 'the key that all processes of a test share',
-    ...(engines.opensearch !== undefined && { search: engines.opensearch, searchPrefix }),
+    ...(engines.opensearch !== undefined && {
+      ...{ search: engines.opensearch, searchPrefix },
+      // Tests read at once what they have written, also by way of commands.
+      searchImmediate: 'true',
+    }),
   };
   places.set(folder, place);
   return place;

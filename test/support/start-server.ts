@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
 import { startServer as start } from '../../src/server.ts';
-import { SEQUENCE_HEADER } from '../../src/api/http/write-answer.ts';
 import type { Surroundings } from '../../src/app.ts';
 import { clearPlaceOf, placeOf } from './catalog-place.ts';
 
@@ -50,22 +49,17 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const token = server.rootToken();
   const { url } = server;
 
-  let lastWrite: string | undefined;
-
   const request: TestServer['request'] = async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        // A client that reads its own writes, wherever the index is, sends back the number that the last one answered.
-        ...(lastWrite === undefined || !('search' in place) ? {} : { [SEQUENCE_HEADER]: lastWrite }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    lastWrite = response.headers.get(SEQUENCE_HEADER) ?? lastWrite;
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   };
 
