@@ -7,14 +7,15 @@ export interface Observed {
   readonly sequences: () => Promise<{
     readonly store: number;
     readonly index: number;
-    readonly lagMs: number;
+    /** Undefined while the store does not answer. */
+    readonly lagMs: number | undefined;
   }>;
   /** Connections to the store; absent where it needs none. */
   readonly connections?: (() => Readonly<Record<'used' | 'idle' | 'waiting', number>>) | undefined;
-  /** How the removal of values stands, one for each life of a property that has ended. */
-  readonly removals: () => Promise<readonly RemovalFigures[]>;
-  /** The last job of each kind that an operator, or an upgrade, has started. */
-  readonly jobs: () => Promise<readonly JobFigures[]>;
+  /** How the removal of values stands, one for each life of a property that has ended; undefined while the store does not answer. */
+  readonly removals: () => Promise<readonly RemovalFigures[] | undefined>;
+  /** The last job of each kind that an operator, or an upgrade, has started; undefined while the store does not answer. */
+  readonly jobs: () => Promise<readonly JobFigures[] | undefined>;
   /** What has become of the spans of traces since the start; absent while none are recorded. */
   readonly spans?: (() => Readonly<Record<'sent' | 'dropped' | 'failed', number>>) | undefined;
 }
@@ -64,8 +65,9 @@ export function createMetrics(observed: Observed): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
-  addSequenceGauges(observed, registers);
+  // First, so that it does not count the reads of those after it.
   if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
+  addSequenceGauges(observed, registers);
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
   addRemovalGauges(observed, registers);
   addJobGauges(observed, registers);
@@ -130,7 +132,9 @@ function addSequenceGauges(observed: Observed, registers: Registry[]): void {
     help: 'Age of the oldest commit that the index does not contain yet; 0 when it contains all.',
     registers,
     async collect() {
-      this.set((await observed.sequences()).lagMs / 1000);
+      const { lagMs } = await observed.sequences();
+      if (lagMs === undefined) this.remove();
+      else this.set(lagMs / 1000);
     },
   });
 }
@@ -167,7 +171,9 @@ function addRemovalGauges(observed: Observed, registers: Registry[]): void {
     labelNames: ['state'],
     registers,
     async collect() {
+      this.reset();
       const all = await observed.removals();
+      if (all === undefined) return;
       for (const state of ['waiting', 'running', 'finished'] as const) {
         this.set({ state }, all.filter((removal) => removal.state === state).length);
       }
@@ -179,7 +185,9 @@ function addRemovalGauges(observed: Observed, registers: Registry[]): void {
     labelNames: ['what'],
     registers,
     async collect() {
-      const going = (await observed.removals()).filter(({ state }) => state !== 'finished');
+      this.reset();
+      const going = (await observed.removals())?.filter(({ state }) => state !== 'finished');
+      if (going === undefined) return;
       for (const what of ['found', 'patched', 'left'] as const) {
         this.set(
           { what },
@@ -197,7 +205,8 @@ function addJobGauges(observed: Observed, registers: Registry[]): void {
     labelNames: ['kind', 'state'],
     registers,
     async collect() {
-      for (const job of await observed.jobs()) {
+      this.reset();
+      for (const job of (await observed.jobs()) ?? []) {
         for (const state of JOB_STATES) this.set({ kind: job.kind, state }, job.state === state ? 1 : 0);
       }
     },
@@ -208,7 +217,8 @@ function addJobGauges(observed: Observed, registers: Registry[]): void {
     labelNames: ['kind', 'what'],
     registers,
     async collect() {
-      for (const { kind, done, total } of await observed.jobs()) {
+      this.reset();
+      for (const { kind, done, total } of (await observed.jobs()) ?? []) {
         this.set({ kind, what: 'done' }, done);
         this.set({ kind, what: 'total' }, total);
       }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { CatalogError } from '../../errors.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
@@ -35,7 +36,8 @@ function migrate(database: DatabaseSync): void {
   const files = readdirSync(MIGRATIONS).sort();
   const current = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (current > files.length) {
-    throw new Error(
+    throw new CatalogError(
+      'CONFLICT',
       `The data folder was written by a newer Colophon (schema ${current}, this one knows ${files.length}); start that version instead.`,
     );
   }
