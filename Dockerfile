@@ -19,7 +19,7 @@ USER node
 ENV COLOPHON_DATA=/data COLOPHON_HOST=0.0.0.0 XDG_CACHE_HOME=/tmp
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.COLOPHON_PORT || 8080}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The shell of the command line is replaced by the server, which so gets the signal of a stop.
 ENTRYPOINT ["./colophon"]
 CMD ["serve"]
