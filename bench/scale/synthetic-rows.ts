@@ -14,8 +14,8 @@ const assigned = (name: string, values: string): string =>
   `{"propertyUrn":"urn:li:structuredProperty:bench.${name}","values":[${values}]}`;
 const PROPERTIES =
   `{"properties":[${assigned('team', `{"string":"team-' || i % 10 || '"}`)},` +
-  `${assigned('costCenter', `{"string":"cc-' || i * 7919 % 1000 || '"}`)},` +
-  `${assigned('retention', `{"double":' || i * 31 % 10000 || '.0}`)},` +
+  `${assigned('costCenter', `{"string":"cc-' || i % 1000 * 7919 % 1000 || '"}`)},` +
+  `${assigned('retention', `{"double":' || i % 10000 * 31 % 10000 || '.0}`)},` +
   `${assigned('zones', `{"string":"zone-' || i % 3 || '"},{"string":"zone-' || i % 3 + 3 || '"}`)}]}`;
 const LIVES = JSON.stringify({
   assignments: Object.fromEntries(
