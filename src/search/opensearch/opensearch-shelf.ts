@@ -87,7 +87,8 @@ export class OpenSearchShelf implements IndexShelf {
 
   /** Puts an empty generation in use, in place of one of which something is missing or of none. */
   async #renew(parts: GenerationParts, missing: number | undefined): Promise<Generation> {
-    const created = await this.#create(parts);
+    // A cluster that has lost everything knows no numbers; the new one must not have that of the missing one.
+    const created = await this.#create(parts, missing);
     await created.adopt();
     if (missing !== undefined) {
       this.#options.warn('the search index in OpenSearch had lost documents and is filled anew');
@@ -96,8 +97,8 @@ export class OpenSearchShelf implements IndexShelf {
     return created;
   }
 
-  async #create(parts: GenerationParts): Promise<Generation> {
-    let number = (await lastGeneration(parts)) + 1;
+  async #create(parts: GenerationParts, above = 0): Promise<Generation> {
+    let number = Math.max(above, await lastGeneration(parts)) + 1;
     for (let attempt = 1; ; attempt++) {
       try {
         return await Generation.create(parts, number);
