@@ -119,7 +119,7 @@ function sizeTable(pairs: readonly PairResult[], entities: number): string {
     ['on disk after loading', 'MiB', 'bytes an entity'],
     pairs.flatMap(({ bytesOnDisk, pair }) =>
       Object.entries(bytesOnDisk)
-        .filter(([, bytes]) => bytes >= entities)
+        .filter(([, bytes]) => bytes >= 10 * entities)
         .map(([name, bytes]) => [
           `${pair}: ${name}`,
           count(Math.round(bytes / 1024 ** 2)),
