@@ -8,7 +8,7 @@ import { RunScope } from './run-scope.ts';
 import { measurePair } from './scale/measure-pair.ts';
 import { otherAnswers } from './scale/measure-questions.ts';
 import type { Answers } from './scale/measure-questions.ts';
-import { PAIRS, createPair } from './scale/pairs.ts';
+import { createPair } from './scale/pairs.ts';
 import { startPostgres } from './scale/postgres-server.ts';
 import { USAGE, readScaleOptions } from './scale/scale-options.ts';
 import type { ScaleOptions } from './scale/scale-options.ts';
@@ -51,7 +51,7 @@ async function* measureAll(options: ScaleOptions, scope: RunScope): AsyncGenerat
   const pairs: PairResult[] = [];
   const differences: string[] = [];
   let first: Answers | undefined;
-  for (const name of PAIRS) {
+  for (const name of options.pairs) {
     const pair = await createPair(scope, engines, name);
     const { answers, result } = await measurePair(pair, engines, options, notify);
     first ??= answers;

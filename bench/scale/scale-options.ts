@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../options.ts';
 import type { PairOptions } from './measure-pair.ts';
+import { PAIRS } from './pairs.ts';
+import type { PairName } from './pairs.ts';
 
 /** What a run measures and how long it may take. */
 export interface ScaleOptions extends PairOptions {
+  readonly pairs: readonly PairName[];
   /** Whether the results file and the tables of bench/scale.md are written. */
   readonly write: boolean;
   /** The run is given up after this time; what has been measured by then is kept. */
@@ -14,6 +17,7 @@ export interface ScaleOptions extends PairOptions {
 export const USAGE = `npm run bench:scale -- [options]
 
   --entities N      size of the catalog (default 100000)
+  --pair TEXT       only the pairs whose name has this text; writes nothing
   --no-write        print the tables; leave bench/results and bench/scale.md as they are
   --limit MINUTES   give up after this time (default: grows with the entities)
   --help`;
@@ -25,6 +29,7 @@ export function readScaleOptions(args: readonly string[]): ScaleOptions | undefi
     allowNegative: true,
     options: {
       entities: { type: 'string' },
+      pair: { type: 'string', default: '' },
       write: { type: 'boolean', default: true },
       limit: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -37,10 +42,14 @@ export function readScaleOptions(args: readonly string[]): ScaleOptions | undefi
     fallback: 100_000,
     usage: USAGE,
   });
+  const pairs = PAIRS.filter((name) => name.includes(values.pair));
+  if (pairs.length === 0)
+    throw new Error(`--pair takes a part of '${PAIRS.join("', '")}', not '${values.pair}'.\n\n${USAGE}`);
   const limit = Math.ceil(10 + entities / 30_000);
   return {
     entities,
-    write: values.write,
+    pairs,
+    write: values.write && pairs.length === PAIRS.length,
     limitMinutes: wholeNumber({ option: '--limit', text: values.limit, fallback: limit, usage: USAGE }),
     timedRequests: 100,
     timedSeconds: 6,
