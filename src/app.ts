@@ -120,9 +120,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const maintenance = await openMaintenance(
     {
       ...{ config, logs, store, index: shelved, registry, properties, readDocuments, effects, change },
-      now,
-      pause,
-      tracer,
+      ...{ now, pause, tracer },
     },
     disposal,
   );
@@ -132,7 +130,6 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   );
   const { tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
-
   const box = new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
   const secrets = { reader: store.reader, change, box, now, newId };
   const references = disposal.use(
@@ -151,10 +148,8 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     signIn: identity.signIn,
-    readiness,
-    tracer,
+    ...{ readiness, tracer, audit },
     reach: (sequence) => effects.reach(sequence),
-    audit,
     metrics: disposal.use(observe({ store, index, maintenance, now, tracer })),
   });
   disposal.defer(() => http.close());

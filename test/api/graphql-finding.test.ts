@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
 import { callsOf } from '../support/graphql-calls.ts';
 import { startServer } from '../support/start-server.ts';
@@ -97,7 +97,9 @@ describe('completion', () => {
   });
 
   it('takes a text as long as a search does, and counts what was typed', async () => {
-    for (const query of ['x'.repeat(4_000), 'or '.repeat(1_300)]) {
+    // OpenSearch seeks no beginning of a word that is longer than 1,000 bytes.
+    const longestWord = inject('engines')?.opensearch === undefined ? 4_000 : 900;
+    for (const query of ['x'.repeat(longestWord), 'or '.repeat(1_300)]) {
       expect(await one({ query })).toEqual({ query, suggestions: [], entities: [] });
     }
     const refused = await calls.call(

@@ -209,6 +209,19 @@ describe('requests that the engine cannot answer', () => {
     expect(await index.count({ ...query, where: longer }, EVERYTHING)).toBe(0);
   });
 
+  it.each(['prefix', 'contains', 'suffix'] as const)(
+    'are the fault of the request when a %s is too long',
+    async (match) => {
+      const index = await open();
+      await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
+      const where = { kind: 'pattern', field: 'team', match, value: 'x'.repeat(4_000) } as const;
+      await expect(index.count({ ...query, where }, EVERYTHING)).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining('too long'),
+      });
+    },
+  );
+
   it('are the fault of the request when there are too many conditions', async () => {
     const index = await open();
     await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);

@@ -105,6 +105,19 @@ describe('generations of indexes in OpenSearch', () => {
     expect((await open()).index.position()).toBe(6);
   });
 
+  it('keep what others have written when a process that was suspended goes on with a write', async () => {
+    const { index: suspended } = await open();
+    await suspended.apply(1, [documentOf('a')]);
+    const { index: other } = await open();
+    await other.apply(2, [documentOf('job', { type: 'dataJob' }), gone('a')]);
+    await expect(suspended.apply(1, [documentOf('a')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await other.visible(2);
+    expect(await keysIn(other, ['dataset', 'dataJob'])).toEqual(['job']);
+    await suspended.look();
+    await suspended.apply(3, [documentOf('b')]);
+    expect(await keysIn(suspended, ['dataset', 'dataJob'])).toEqual(['b', 'job']);
+  });
+
   it('are left to the version that made them, by processes of the one before', async () => {
     const { index: older } = await open();
     await older.apply(5, [documentOf('old')]);

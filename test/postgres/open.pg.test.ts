@@ -57,6 +57,30 @@ describe('opening a store in PostgreSQL', () => {
     }
   });
 
+  it('says what is missing: a right, or encryption', async () => {
+    const url = await postgres.createDatabase();
+    const { host, pathname } = new URL(url);
+    await postgres.run(
+      url,
+      "CREATE ROLE guest LOGIN PASSWORD 'hunter2'",
+      'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+    );
+    const guest = `postgres://guest:hunter2@${host}${pathname}`;
+    expect(await messageOf(guest)).toMatch(/the user may not do that in .* Grant it CREATE on the schema/);
+
+    // The first line that fits counts: that user may not come without encryption.
+    await postgres.run(
+      url,
+      `DO $$ BEGIN EXECUTE format(
+         'COPY (SELECT line FROM regexp_split_to_table(%L, E''\n'') line) TO %L',
+         E'hostnossl all guest all reject\n' || pg_read_file(current_setting('hba_file')), current_setting('hba_file'));
+       END $$`,
+      'SELECT pg_reload_conf()',
+    );
+    await expect.poll(() => messageOf(guest)).toMatch(/no encryption.* add \?sslmode=require/);
+    expect(await messageOf(guest)).not.toContain('hunter2');
+  });
+
   it('waits for a server that is about to start, and says so', async () => {
     const url = await postgres.createDatabase();
     const told: string[] = [];

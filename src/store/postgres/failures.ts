@@ -39,8 +39,12 @@ function reasonOf(error: unknown, shown: string): string {
     case '25006':
       return `the database ${shown} is read-only now. Try again once it takes writes.`;
     case '28P01':
-    case '28000':
       return `the database ${shown} refuses the user or the password. Check both in the address of the store.`;
+    case '28000':
+      return (
+        `the database ${shown} refuses the connection (${messageOf(error)}). Check the user in the address of the store, ` +
+        'and add ?sslmode=require to it where the server asks for encryption.'
+      );
     case '3D000':
       return `the server has no database ${shown}. Create it, or check the address of the store.`;
     case '42501':

@@ -28,9 +28,9 @@ export interface EngineReason {
 
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** Reasons that lie in what was asked for: conditions that are too many or too intricate to be evaluated. */
+/** Reasons that lie in what was asked for: conditions that are too many, too long or too intricate to be evaluated. */
 const OF_THE_REQUEST =
-  /too_complex|too_many|too many|max_?clause|determiniz|length of (?:regex|query string)/i;
+  /too_complex|too_many|too many|max_?clause|determiniz|automaton is too large|length of (?:regex|query string)/i;
 
 /** What a failed request came to; errors that do not come from the client are answered as they are. */
 export function failureOf(error: unknown, host: string): unknown {
@@ -59,6 +59,9 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
   if (type === 'index_not_found_exception' || reason.includes('require_alias')) {
     return fail('UNAVAILABLE', `OpenSearch at ${host} has lost an index (${told}). It is filled anew.`);
   }
+  if (type === 'version_conflict_engine_exception') {
+    return fail('UNAVAILABLE', `Another process has written to OpenSearch at ${host} meanwhile (${told}).`);
+  }
   if (status === 401 || status === 403) {
     return fail('UNAVAILABLE', `OpenSearch at ${host} refuses the user of the configuration (${told}).`);
   }
@@ -71,7 +74,7 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
   if (OF_THE_REQUEST.test(told)) {
     return fail(
       'INVALID_REQUEST',
-      `The conditions are too many or too intricate (${told}). Ask for less at once.`,
+      `The conditions are too many, too long or too intricate (${told}). Ask for less at once.`,
     );
   }
   return fail('INTERNAL', `OpenSearch at ${host} answered ${status} (${told}).`);

@@ -17,6 +17,14 @@ export interface GenerationState {
   readonly types: ReadonlyMap<string, string>;
   /** While it is being built: until when, in epoch ms, nobody else may remove it. */
   readonly busyUntil?: number;
+  /** Which write of it this is, as the engine counts them; not part of what is kept. */
+  readonly revision: StateRevision | undefined;
+}
+
+/** The place of a write among those of its index. */
+export interface StateRevision {
+  readonly sequenceNumber: number;
+  readonly primaryTerm: number;
 }
 
 const ID = 'state';
@@ -25,26 +33,44 @@ const ID = 'state';
 export async function readState(connection: Connection, index: string): Promise<GenerationState | undefined> {
   const found = await connection.askIfThere({ method: 'GET', path: `/${index}/_doc/${ID}` });
   const source = found?.['_source'];
-  return isJsonObject(source) && isJsonObject(source['state']) ? parseState(source['state']) : undefined;
+  if (!isJsonObject(source) || !isJsonObject(source['state'])) return undefined;
+  return parseState(source['state'], revisionOf(found ?? {}));
 }
 
-/** Writes the state, into an index or behind an alias; it survives a crash of the engine from here on. */
+/**
+ * Writes the state, into an index or behind an alias, upon the one that it was made from: a process that was suspended
+ * meanwhile must not undo what others have written. It survives a crash of the engine from here on. Answers its revision.
+ */
 export async function writeState(
   connection: Connection,
   place: { readonly name: string; readonly isAlias: boolean },
-  state: GenerationState,
-): Promise<void> {
-  await connection.ask({
+  { revision, ...state }: GenerationState,
+): Promise<StateRevision | undefined> {
+  const written = await connection.ask({
     method: 'PUT',
     path: `/${place.name}/_doc/${ID}`,
-    query: { require_alias: place.isAlias },
+    query: {
+      require_alias: place.isAlias,
+      ...(revision !== undefined && {
+        if_seq_no: revision.sequenceNumber,
+        if_primary_term: revision.primaryTerm,
+      }),
+    },
     body: {
       state: { ...state, mark: state.mark && { ...state.mark }, types: Object.fromEntries(state.types) },
     },
   });
+  return revisionOf(written);
 }
 
-function parseState(state: JsonObject): GenerationState | undefined {
+function revisionOf(answer: JsonObject): StateRevision | undefined {
+  const { _seq_no: sequenceNumber, _primary_term: primaryTerm } = answer;
+  return typeof sequenceNumber === 'number' && typeof primaryTerm === 'number'
+    ? { sequenceNumber, primaryTerm }
+    : undefined;
+}
+
+function parseState(state: JsonObject, revision: StateRevision | undefined): GenerationState | undefined {
   const { number, documents, position, mark, types, busyUntil } = state;
   if (typeof number !== 'number' || typeof position !== 'number') return undefined;
   if (typeof documents !== 'string' || !isJsonObject(types)) return undefined;
@@ -58,6 +84,7 @@ function parseState(state: JsonObject): GenerationState | undefined {
     ...parseMark(mark),
     types: new Map(ids),
     ...(typeof busyUntil === 'number' && { busyUntil }),
+    revision,
   };
 }
 

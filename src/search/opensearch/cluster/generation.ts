@@ -60,9 +60,10 @@ export class Generation {
       path: `/${names.state(number)}`,
       body: stateIndex(shards.replicas),
     });
-    const state = { number, documents, position: 0, types: new Map(), busyUntil: now() + BUSY_MS };
-    await writeState(connection, { name: names.state(number), isAlias: false }, state);
-    return new Generation(parts, state, false);
+    const busyUntil = now() + BUSY_MS;
+    const state = { number, documents, position: 0, types: new Map(), busyUntil, revision: undefined };
+    const revision = await writeState(connection, { name: names.state(number), isAlias: false }, state);
+    return new Generation(parts, { ...state, revision }, false);
   }
 
   /** Another process may have put a later one in use. */
@@ -114,7 +115,10 @@ export class Generation {
   async look(): Promise<void> {
     const { connection, names, now } = this.#parts;
     const index = this.#isInUse ? names.stateInUse : names.state(this.number);
+    const before = this.#state;
     const found = await readState(connection, index);
+    // What has been written meanwhile is newer.
+    if (this.#state !== before) return;
     if (found === undefined) {
       throw new EngineFailure(
         'UNAVAILABLE',
@@ -133,8 +137,8 @@ export class Generation {
   async addTypes(entityTypes: readonly string[]): Promise<void> {
     const added = entityTypes.filter((type) => !this.#state.types.has(type));
     if (added.length === 0) return;
-    const types = new Map(this.#state.types);
-    for (const type of added) types.set(type, await this.#createIndex(type));
+    const created = added.map(async (type) => [type, await this.#createIndex(type)] as const);
+    const types = new Map([...this.#state.types, ...(await Promise.all(created))]);
     await this.#write({ ...this.#state, types });
   }
 
@@ -210,8 +214,8 @@ export class Generation {
     const written = state.busyUntil === undefined ? state : { ...state, busyUntil: now() + BUSY_MS };
     const isAlias = this.#isInUse;
     const name = isAlias ? names.stateInUse : names.state(this.number);
-    await withRetries(() => writeState(connection, { name, isAlias }, written));
-    this.#state = written;
+    const revision = await withRetries(() => writeState(connection, { name, isAlias }, written));
+    this.#state = { ...written, revision };
   }
 
   #aliasesOf(entityType: string): string[] {

@@ -44,6 +44,8 @@ export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
       auto_expand_replicas: replicas,
       // Explicit, so that an index that nobody asks for a while still shows changes after a second.
       refresh_interval: '1s',
+      // A process that was suspended in a write must not bring back what has been deleted since.
+      gc_deletes: '1h',
       // The limits of the catalog are its own; these are above all of them.
       max_result_window: 10_000_000,
       max_terms_count: 1_000_000,
