@@ -109,12 +109,12 @@ describe('generations of indexes in OpenSearch', () => {
     const { index: suspended } = await open();
     await suspended.apply(1, [documentOf('a')]);
     const { index: other } = await open();
-    await other.apply(2, [documentOf('job', { type: 'dataJob' }), gone('a')]);
-    await expect(suspended.apply(1, [documentOf('a')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await other.visible(2);
+    await other.apply(3, [documentOf('job', { type: 'dataJob' }), gone('a')]);
+    await expect(suspended.apply(2, [documentOf('a')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await other.visible(3);
     expect(await keysIn(other, ['dataset', 'dataJob'])).toEqual(['job']);
     await suspended.look();
-    await suspended.apply(3, [documentOf('b')]);
+    await suspended.apply(4, [documentOf('b')]);
     expect(await keysIn(suspended, ['dataset', 'dataJob'])).toEqual(['b', 'job']);
   });
 
