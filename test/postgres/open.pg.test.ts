@@ -48,7 +48,9 @@ describe('opening a store in PostgreSQL', () => {
       messageOf(`postgres://postgres:hunter2@${address}/missing`),
       messageOf('postgres://postgres:hunter2@127.0.0.1:1/catalog'),
     ]);
-    expect(failures[0]).toContain(`${address}/postgres refuses the user or the password`);
+    expect(failures[0]).toContain(
+      `${address}/postgres refuses the connection (role "nobody" does not exist)`,
+    );
     expect(failures[1]).toContain(`has no database ${address}/missing`);
     expect(failures[2]).toContain('127.0.0.1:1/catalog cannot be reached');
     for (const message of failures) expect(message).not.toContain('hunter2');
@@ -57,28 +59,32 @@ describe('opening a store in PostgreSQL', () => {
     }
   });
 
-  it('says what is missing: a right, or encryption', async () => {
+  it('says what is missing: a right, encryption, or the right password', async () => {
     const url = await postgres.createDatabase();
     const { host, pathname } = new URL(url);
     await postgres.run(
       url,
       "CREATE ROLE guest LOGIN PASSWORD 'hunter2'",
+      "CREATE ROLE locked LOGIN PASSWORD 'another'",
       'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     );
     const guest = `postgres://guest:hunter2@${host}${pathname}`;
     expect(await messageOf(guest)).toMatch(/the user may not do that in .* Grant it CREATE on the schema/);
 
-    // The first line that fits counts: that user may not come without encryption.
+    // The first line that fits counts.
     await postgres.run(
       url,
       `DO $$ BEGIN EXECUTE format(
          'COPY (SELECT line FROM regexp_split_to_table(%L, E''\n'') line) TO %L',
-         E'hostnossl all guest all reject\n' || pg_read_file(current_setting('hba_file')), current_setting('hba_file'));
+         E'hostnossl all guest all reject\nhost all locked all scram-sha-256\n' || pg_read_file(current_setting('hba_file')), current_setting('hba_file'));
        END $$`,
       'SELECT pg_reload_conf()',
     );
     await expect.poll(() => messageOf(guest)).toMatch(/no encryption.* add \?sslmode=require/);
     expect(await messageOf(guest)).not.toContain('hunter2');
+    const wrong = await messageOf(guest.replace('guest', 'locked'));
+    expect(wrong).toMatch(/refuses the user or the password. Check both in the address of the store/);
+    expect(wrong).not.toContain('hunter2');
   });
 
   it('waits for a server that is about to start, and says so', async () => {
