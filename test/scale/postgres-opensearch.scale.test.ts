@@ -57,7 +57,7 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
     expect(status).toBe(200);
     const query = '{ search(input: { type: DATASET, query: "alone" }) { total } }';
     const found = await catalog.call(0, 'POST', '/api/graphql', { query }, { since: sequence });
-    expect(found.json).toEqual({ data: { search: { total: 1 } } });
+    expect(found.json.data).toEqual({ search: { total: 1 } });
     expect(await indexesOf(prefix)).toContain(`${prefix}1_dataset`);
   });
 
