@@ -56,8 +56,10 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
     const { sequence, status } = await catalog.call(0, 'POST', path, { name: 'alone' });
     expect(status).toBe(200);
     const query = '{ search(input: { type: DATASET, query: "alone" }) { total } }';
-    const found = await catalog.call(0, 'POST', '/api/graphql', { query }, { since: sequence });
-    expect(found.json.data).toEqual({ search: { total: 1 } });
+    // A node that has just started may take longer for its first indexes than a request waits.
+    const search = async (): Promise<unknown> =>
+      (await catalog.call(0, 'POST', '/api/graphql', { query }, { since: sequence })).json;
+    await expect.poll(search, { timeout: 60_000 }).toMatchObject({ data: { search: { total: 1 } } });
     expect(await indexesOf(prefix)).toContain(`${prefix}1_dataset`);
   });
 
