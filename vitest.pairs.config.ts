@@ -22,6 +22,7 @@ export default defineConfig({
         globalSetup: 'test/support/pair-engines.ts',
         testTimeout: 120_000,
         hookTimeout: 120_000,
+        expect: { poll: { timeout: 60_000 } },
         pool: 'forks' as const,
       },
     })),
