@@ -40,7 +40,7 @@ const audit = async (input: Record<string, unknown> = {}): Promise<any> => {
   return data.auditEvents;
 };
 /** Refusals are written a few times a second. */
-const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 5000 });
+const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
 
 const tokenFor = async (actorUrn: string): Promise<{ token: string; id: string }> => {
   const { status, json, text } = await server.request('POST', '/api/colophon/v1/tokens', {

@@ -169,10 +169,10 @@ export class OpenSearchIndex implements SearchIndex {
     await this.#begin();
     // What is applied later counts, even if it is of an earlier commit.
     const version = Math.max(sequence, this.position());
-    await writeChanges(this.#connection, this.#generation, version, changes);
+    const { isImmediate } = this;
+    await writeChanges(this.#connection, this.#generation, changes, { version, isImmediate });
     if (sequence > this.position()) await this.#generation.reach(sequence, id);
     else await this.#generation.keepAlive();
-    if (this.isImmediate) await this.#refresh();
   }
 
   /** What was filled halfway, by whomever, may hold what is gone by now; filling begins anew. */

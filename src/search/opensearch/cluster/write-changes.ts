@@ -14,10 +14,24 @@ import { withRetries } from './retry.ts';
 /** A line that says what to do and, unless it removes, one that says what to write. */
 type Operation = readonly JsonObject[];
 
+/** Where operations are sent. */
+interface BulkTarget extends Pick<WriteOptions, 'isImmediate'> {
+  readonly connection: Connection;
+  readonly generation: Generation;
+}
+
 /** Operations that are sent at once: documents are a few kilobytes each. */
 const MOST_OPERATIONS = 500;
 /** Requests under way at a time: the engine works on each with one processor. */
 const AT_ONCE = 2;
+
+/** How changes are written. */
+export interface WriteOptions {
+  /** Number of the last commit that they are of. */
+  readonly version: Sequence;
+  /** Whether they can be found when they are written. */
+  readonly isImmediate: boolean;
+}
 
 /**
  * Writes documents and removals. Each carries the number of the commit as its version, and what the engine has of a later
@@ -26,41 +40,33 @@ const AT_ONCE = 2;
 export async function writeChanges(
   connection: Connection,
   generation: Generation,
-  version: Sequence,
   changes: readonly DocumentChange[],
+  { version, isImmediate }: WriteOptions,
 ): Promise<void> {
   const last = new Map<Urn, DocumentChange>(changes.map((change) => [change.urn, change]));
   const types = [...last.values()].flatMap((change) => ('removed' in change ? [] : change.entityType));
   await generation.addTypes([...new Set(types)]);
   const operations = [...last.values()].flatMap((change) => operationsOf(change, generation, version));
-  await sendAll(connection, generation, operations);
+  await sendAll({ connection, generation, isImmediate }, operations);
 }
 
 /** Sends operations, each of another document, in any order; nothing is under way any more when it settles. */
-async function sendAll(
-  connection: Connection,
-  generation: Generation,
-  operations: readonly Operation[],
-): Promise<void> {
+async function sendAll(target: BulkTarget, operations: readonly Operation[]): Promise<void> {
   const count = Math.ceil(operations.length / MOST_OPERATIONS);
   const batches = Array.from({ length: count }, (_, i) =>
     operations.slice(i * MOST_OPERATIONS, (i + 1) * MOST_OPERATIONS),
   ).values();
   const sendInTurn = async (): Promise<void> => {
-    for (const batch of batches) await sendUntilTaken(connection, generation, batch);
+    for (const batch of batches) await sendUntilTaken(target, batch);
   };
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendInTurn));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-async function sendUntilTaken(
-  connection: Connection,
-  generation: Generation,
-  operations: readonly Operation[],
-): Promise<void> {
+async function sendUntilTaken(target: BulkTarget, operations: readonly Operation[]): Promise<void> {
   let due = operations;
   await withRetries(async () => {
-    const { left, failure } = await send(connection, generation, due);
+    const { left, failure } = await send(target, due);
     due = left;
     if (failure !== undefined) throw failure;
   });
@@ -81,14 +87,17 @@ function operationsOf(change: DocumentChange, generation: Generation, version: S
 
 /** Sends operations; answers those that failed, and why the first of them that will not pass, or any, did. */
 async function send(
-  connection: Connection,
-  generation: Generation,
+  { connection, generation, isImmediate }: BulkTarget,
   operations: readonly Operation[],
 ): Promise<{ readonly left: readonly Operation[]; readonly failure: EngineFailure | undefined }> {
   const answer = await connection.ask({
     method: 'POST',
     path: '/_bulk',
-    query: { require_alias: generation.isInUse, filter_path: 'errors,items.*.status,items.*.error' },
+    query: {
+      require_alias: generation.isInUse,
+      refresh: isImmediate,
+      filter_path: 'errors,items.*.status,items.*.error',
+    },
     lines: operations.flat(),
   });
   if (answer['errors'] !== true) return { left: [], failure: undefined };

@@ -23,15 +23,21 @@ export function occurrenceClause(word: SoughtWord, fields: readonly string[]): C
   const { isPrefix, parts, text, variants } = word;
   const itself = isPrefix ? prefixClauses(text, fields) : [termsClause([text, ...variants], fields)];
   if (parts.length === 0) return anyClause(itself);
-  const together = parts.map((part, i) =>
-    isPrefix && i === parts.length - 1 ? anyClause(prefixClauses(part, fields)) : termsClause([part], fields),
-  );
+  const last = isPrefix ? parts.at(-1) : undefined;
+  const whole = new Set(last === undefined ? parts : parts.slice(0, -1));
+  const together = [...whole].map((part) => termsClause([part], fields));
+  if (last !== undefined) together.push(anyClause(prefixClauses(last, fields)));
   return anyClause([...itself, allClauses(together)]);
 }
 
-/** Documents that have a word with this beginning in a field. */
+/** The longest beginning (bytes, with the name of the field) that the engine looks for is 1,000. */
+const LONGEST_BEGINNING = 900;
+
+/** Documents that have a word with this beginning in a field; one that is too long for the engine must be the whole word. */
 export function prefixClause(beginning: string, field: string): Clause {
-  return { prefix: { [FIELDS.words]: wordTerm(field, beginning) } };
+  const term = wordTerm(field, beginning);
+  const isTooLong = Buffer.byteLength(term) > LONGEST_BEGINNING;
+  return isTooLong ? { term: { [FIELDS.words]: term } } : { prefix: { [FIELDS.words]: term } };
 }
 
 function prefixClauses(beginning: string, fields: readonly string[]): Clause[] {
