@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** They start no server, or processes of their own on a folder that holds the store. */
 const SAY_NOTHING_OF_ENGINES = [
   'test/api/cli-{help,migrate,serve}.test.ts',
-  'test/api/{crash,secrets}.test.ts',
+  'test/api/{backup,crash,secrets}.test.ts',
   'test/authorization/{default-policies,operations}.test.ts',
   'test/lineage/limits.test.ts',
 ];

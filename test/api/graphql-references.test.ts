@@ -39,7 +39,9 @@ describe('what mentions something deleted forgets it', () => {
     await remove('deleteTag', tag);
     await becomes(urn, 'globalTags', { tags: [{ tag: kept }] });
     await expect
-      .poll(async () => JSON.stringify(await calls.stored(urn, 'editableSchemaMetadata')), { timeout: 60_000 })
+      .poll(async () => JSON.stringify(await calls.stored(urn, 'editableSchemaMetadata')), {
+        timeout: 60_000,
+      })
       .not.toContain(tag);
   });
 
