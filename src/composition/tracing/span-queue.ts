@@ -55,16 +55,14 @@ export class SpanQueue implements SpanProcessor {
   }
 
   onEnd(span: ReadableSpan): void {
-    const { batch, capacity, delayMs } = this.#parts;
     if ((span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return;
-    if (this.#isEnding || this.#waiting.length >= capacity) {
+    if (this.#isEnding || this.#waiting.length >= this.#parts.capacity) {
       this.#counts.dropped++;
       this.#lose('Spans end faster than the collector of traces takes them; some are dropped.', undefined);
       return;
     }
     this.#waiting.push(span);
-    if (this.#waiting.length >= batch) void this.#send();
-    else this.#timer ??= setTimeout(() => void this.#send(), delayMs).unref();
+    this.#schedule();
   }
 
   /** Sends what waits, for no longer than the end of the process may wait. */
@@ -92,12 +90,16 @@ export class SpanQueue implements SpanProcessor {
     this.#timer = undefined;
     this.#sending ??= this.#sendBatch().finally(() => {
       this.#sending = undefined;
-      if (this.#waiting.length >= this.#parts.batch) void this.#send();
-      else if (this.#waiting.length > 0) {
-        this.#timer ??= setTimeout(() => void this.#send(), this.#parts.delayMs).unref();
-      }
+      if (this.#waiting.length > 0) this.#schedule();
     });
     return this.#sending;
+  }
+
+  /** Sends a whole batch at once, and what is less after a while. */
+  #schedule(): void {
+    const { batch, delayMs } = this.#parts;
+    if (this.#waiting.length >= batch) void this.#send();
+    else this.#timer ??= setTimeout(() => void this.#send(), delayMs).unref();
   }
 
   async #sendBatch(): Promise<void> {

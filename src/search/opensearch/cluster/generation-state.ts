@@ -32,9 +32,9 @@ const ID = 'state';
 /** Reads the state in an index or behind an alias; undefined when there is none. */
 export async function readState(connection: Connection, index: string): Promise<GenerationState | undefined> {
   const found = await connection.askIfThere({ method: 'GET', path: `/${index}/_doc/${ID}` });
-  const source = found?.['_source'];
-  if (!isJsonObject(source) || !isJsonObject(source['state'])) return undefined;
-  return parseState(source['state'], revisionOf(found ?? {}));
+  if (found === undefined || !isJsonObject(found['_source'])) return undefined;
+  const { state } = found['_source'];
+  return isJsonObject(state) ? parseState(state, revisionOf(found)) : undefined;
 }
 
 /**

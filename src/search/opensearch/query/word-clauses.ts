@@ -7,6 +7,9 @@ import { wordTerm } from '../document/terms.ts';
 import { NOTHING, allClauses, anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 
+/** The longest beginning (bytes, with the name of the field) that the engine looks for is 1,000. */
+const LONGEST_BEGINNING = 900;
+
 /** Documents that meet a condition on words. */
 export function wordsClause({ fields, text, inOrder }: Extract<Expression, { kind: 'words' }>): Clause {
   if (!inOrder) {
@@ -29,9 +32,6 @@ export function occurrenceClause(word: SoughtWord, fields: readonly string[]): C
   if (last !== undefined) together.push(anyClause(prefixClauses(last, fields)));
   return anyClause([...itself, allClauses(together)]);
 }
-
-/** The longest beginning (bytes, with the name of the field) that the engine looks for is 1,000. */
-const LONGEST_BEGINNING = 900;
 
 /** Documents that have a word with this beginning in a field; one that is too long for the engine must be the whole word. */
 export function prefixClause(beginning: string, field: string): Clause {
