@@ -3,13 +3,8 @@ import type { Urn } from '../model/urn.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
 import { awaitLease } from '../store/await-lease.ts';
-import type {
-  ChangeLogReader,
-  Commit,
-  EntityPage,
-  EntityRows,
-  MetadataStore,
-} from '../store/metadata-store.ts';
+import type { ChangeLogReader, Commit, EntityRows, MetadataStore } from '../store/metadata-store.ts';
+import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import type { Derived } from './log-follower.ts';
 
@@ -92,17 +87,8 @@ export class IndexFeed implements Derived {
     unused.move();
   }
 
-  /** Walks all entities; what is written meanwhile comes again with its commit. */
-  async #fill(index: SearchIndex): Promise<void> {
-    const { readDocuments, store } = this.#parts;
-    const upTo: Sequence = store.log.lastSequence();
-    const mark = await store.log.markOf(upTo);
-    for (let place: number | undefined = 0; place !== undefined;) {
-      const { entities, next }: EntityPage = await store.reader.entitiesFrom(place, PAGE);
-      await index.apply(0, await readDocuments([...entities.keys()], entities));
-      place = next;
-    }
-    await index.apply(upTo, [], mark?.id);
+  #fill(index: SearchIndex): Promise<void> {
+    return fillIndex(index, this.#parts, { upTo: this.#parts.store.log.lastSequence(), page: PAGE });
   }
 }
 

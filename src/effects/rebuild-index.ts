@@ -2,9 +2,10 @@ import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
-import type { EntityPage, MetadataStore } from '../store/metadata-store.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
-import { isOfLog } from './index-feed.ts';
+import { changedBy, isOfLog } from './index-feed.ts';
 import type { EffectsRunner } from './runner.ts';
 
 /** What a rebuild works with. */
@@ -65,18 +66,13 @@ async function readEverything(
   { index, pause, readDocuments, store }: RebuildParts,
   { signal, tell }: RebuildControl,
 ): Promise<number> {
-  const upTo: Sequence = index.position();
-  const mark = await store.log.markOf(upTo);
   let read = 0;
-  for (let place: number | undefined = 0; place !== undefined;) {
-    signal.throwIfAborted();
-    const { entities, next }: EntityPage = await store.reader.entitiesFrom(place, ENTITIES);
-    await target.apply(0, await readDocuments([...entities.keys()], entities));
-    tell((read += entities.size));
-    await pause();
-    place = next;
-  }
-  await target.apply(upTo, [], mark?.id);
+  const turned = (entities: number): Promise<void> => {
+    tell((read += entities));
+    return pause();
+  };
+  const parts = { store, readDocuments };
+  await fillIndex(target, parts, { upTo: index.position(), page: ENTITIES, signal, turned });
   return read;
 }
 
@@ -94,8 +90,7 @@ async function follow(
     signal.throwIfAborted();
     const commits = await store.log.commitsAfter(target.position(), COMMITS);
     const due = commits.filter(({ sequence }) => sequence <= upTo);
-    const seen = due.flatMap(({ entries }) => entries.filter(({ isUnseen }) => isUnseen !== true));
-    const urns = [...new Set(seen.map(({ urn }) => urn))];
+    const urns = changedBy(due);
     for (let start = 0; start < urns.length; start += ENTITIES) {
       await target.apply(0, await readDocuments(urns.slice(start, start + ENTITIES)));
       await pause();
