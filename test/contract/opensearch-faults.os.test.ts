@@ -209,7 +209,18 @@ describe('requests that the engine cannot answer', () => {
     expect(await index.count({ ...query, where: longer }, EVERYTHING)).toBe(0);
   });
 
-  it.each(['prefix', 'contains', 'suffix'] as const)(
+  it('are the fault of the request when a beginning is too long for the version of the engine', async () => {
+    const index = await open();
+    await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
+    const where = { kind: 'pattern', field: 'team', match: 'prefix', value: 'x'.repeat(4_000) } as const;
+    const answer = await index
+      .count({ ...query, where }, EVERYTHING)
+      .catch((error: unknown) => expect(error).toMatchObject({ code: 'INVALID_REQUEST' }));
+    // From version 3 on beginnings of any length are looked for.
+    expect([undefined, 0]).toContain(answer);
+  });
+
+  it.each(['contains', 'suffix'] as const)(
     'are the fault of the request when a %s is too long',
     async (match) => {
       const index = await open();
