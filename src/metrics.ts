@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sharedCall } from './util/shared-call.ts';
 
 /** What the gauges show when they are asked. */
 export interface Observed {
@@ -65,12 +66,12 @@ export function createMetrics(observed: Observed): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
-  // First, so that it does not count the reads of those after it.
+  // First, so that it does not count the reads of those after it, which share one for all gauges of a kind.
   if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
-  addSequenceGauges(observed, registers);
+  addSequenceGauges(sharedCall(observed.sequences), registers);
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
-  addRemovalGauges(observed, registers);
-  addJobGauges(observed, registers);
+  addRemovalGauges(sharedCall(observed.removals), registers);
+  addJobGauges(sharedCall(observed.jobs), registers);
   const loop = addLoopGauge(registers);
   new Gauge({
     name: 'process_resident_memory_bytes',
@@ -106,14 +107,14 @@ function addLoopGauge(registers: Registry[]): { disable(): void } {
   return { disable: () => void delay?.disable() };
 }
 
-function addSequenceGauges(observed: Observed, registers: Registry[]): void {
+function addSequenceGauges(sequences: Observed['sequences'], registers: Registry[]): void {
   new Gauge({
     name: 'colophon_sequence',
     help: 'Number of the last commit, in the store and in the index.',
     labelNames: ['of'],
     registers,
     async collect() {
-      const { store, index } = await observed.sequences();
+      const { store, index } = await sequences();
       this.set({ of: 'store' }, store);
       this.set({ of: 'index' }, index);
     },
@@ -123,7 +124,7 @@ function addSequenceGauges(observed: Observed, registers: Registry[]): void {
     help: 'Commits that the index does not contain yet.',
     registers,
     async collect() {
-      const { store, index } = await observed.sequences();
+      const { store, index } = await sequences();
       this.set(Math.max(0, store - index));
     },
   });
@@ -132,7 +133,7 @@ function addSequenceGauges(observed: Observed, registers: Registry[]): void {
     help: 'Age of the oldest commit that the index does not contain yet; 0 when it contains all.',
     registers,
     async collect() {
-      const { lagMs } = await observed.sequences();
+      const { lagMs } = await sequences();
       if (lagMs === undefined) this.remove();
       else this.set(lagMs / 1000);
     },
@@ -164,7 +165,7 @@ function addSpanCounter(spans: NonNullable<Observed['spans']>, registers: Regist
   });
 }
 
-function addRemovalGauges(observed: Observed, registers: Registry[]): void {
+function addRemovalGauges(removals: Observed['removals'], registers: Registry[]): void {
   new Gauge({
     name: 'colophon_value_removals',
     help: 'Removals of the values of deleted or broken properties, by state.',
@@ -172,7 +173,7 @@ function addRemovalGauges(observed: Observed, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset();
-      const all = await observed.removals();
+      const all = await removals();
       if (all === undefined) return;
       for (const state of ['waiting', 'running', 'finished'] as const) {
         this.set({ state }, all.filter((removal) => removal.state === state).length);
@@ -186,7 +187,7 @@ function addRemovalGauges(observed: Observed, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset();
-      const going = (await observed.removals())?.filter(({ state }) => state !== 'finished');
+      const going = (await removals())?.filter(({ state }) => state !== 'finished');
       if (going === undefined) return;
       for (const what of ['found', 'patched', 'left'] as const) {
         this.set(
@@ -198,7 +199,7 @@ function addRemovalGauges(observed: Observed, registers: Registry[]): void {
   });
 }
 
-function addJobGauges(observed: Observed, registers: Registry[]): void {
+function addJobGauges(jobs: Observed['jobs'], registers: Registry[]): void {
   new Gauge({
     name: 'colophon_job_state',
     help: 'State of the last job of each kind (system-update, doctor): 1 for the state that it is in.',
@@ -206,7 +207,7 @@ function addJobGauges(observed: Observed, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset();
-      for (const job of (await observed.jobs()) ?? []) {
+      for (const job of (await jobs()) ?? []) {
         for (const state of JOB_STATES) this.set({ kind: job.kind, state }, job.state === state ? 1 : 0);
       }
     },
@@ -218,7 +219,7 @@ function addJobGauges(observed: Observed, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset();
-      for (const { kind, done, total } of (await observed.jobs()) ?? []) {
+      for (const { kind, done, total } of (await jobs()) ?? []) {
         this.set({ kind, what: 'done' }, done);
         this.set({ kind, what: 'total' }, total);
       }

@@ -1,4 +1,5 @@
 import type { Readiness } from '../api/http/dependencies.ts';
+import { sharedCall } from '../util/shared-call.ts';
 import { within } from '../util/within.ts';
 
 /** Something that the server cannot work without. */
@@ -27,7 +28,7 @@ const PATIENCE = 2_000;
 export class ReadinessProbe {
   readonly #parts: ReadinessParts;
   readonly #silentSince = new Map<Engine, number>();
-  #asking: Promise<Readiness> | undefined;
+  readonly #askAll = sharedCall(() => this.#ask());
   #isStopping = false;
 
   constructor(parts: ReadinessParts) {
@@ -47,8 +48,7 @@ export class ReadinessProbe {
   /** Whether everything answers now. Whoever asks meanwhile gets the same answer. */
   ask(): Promise<Readiness> {
     if (this.#isStopping) return Promise.resolve({ ready: false, reason: 'The server is stopping.' });
-    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
-    return this.#asking;
+    return this.#askAll();
   }
 
   async #ask(): Promise<Readiness> {
