@@ -11,6 +11,8 @@ export interface Maintenance {
   startSystemUpdate(request: UpdateRequest): Promise<JobReport>;
   /** Compares the index with the store, and makes it equal if asked to. */
   startDoctor(request: { readonly repair: boolean }): Promise<JobReport>;
+  /** The doctor that repairs: the last one that was started here so if it has not begun yet, which then serves everybody. */
+  repairIndex(): Promise<JobReport>;
   /** Drops the former versions that the policies of retention do not keep, and answers how many those were. */
   applyRetention(selection: VersionSelection): Promise<number>;
   /** The report of a job, or of the last one of its kind, whichever process runs it; undefined when there is none. */

@@ -20,6 +20,11 @@ export function notedMaintenance(
       if (request.repair) log.record({ kind: 'upkeep', actor, upkeep: 'repair' });
       return report;
     },
+    repairIndex: async () => {
+      const report = await maintenance.repairIndex();
+      log.record({ kind: 'upkeep', actor, upkeep: 'repair' });
+      return report;
+    },
     applyRetention: async (selection) => {
       const removed = await maintenance.applyRetention(selection);
       log.record({ kind: 'upkeep', actor, upkeep: 'retention' });

@@ -27,6 +27,7 @@ describe('what operators are told who may not read every property', () => {
     mappings: unused,
     startSystemUpdate: unused,
     startDoctor: unused,
+    repairIndex: unused,
     applyRetention: unused,
     report: () => Promise.resolve(report),
   };

@@ -34,6 +34,7 @@ export function visibleMaintenance(maintenance: Maintenance, scope: Scope): Main
     },
     startSystemUpdate: (request) => maintenance.startSystemUpdate(request),
     startDoctor: (request) => maintenance.startDoctor(request),
+    repairIndex: () => maintenance.repairIndex(),
     applyRetention: (selection) => maintenance.applyRetention(selection),
     report: async (kind, id) => {
       const report = await maintenance.report(kind, id);

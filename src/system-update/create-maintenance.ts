@@ -81,12 +81,21 @@ export function createMaintenance(parts: MaintenanceParts) {
     const control = { repair, signal, tell: (done: number) => tell('doctor', done, total) };
     return present(await compareIndex(parts, control));
   };
+  const startDoctor = ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
+    jobs.start('doctor', (control) => examine(repair, control));
+  let lastRepair: number | undefined;
   return {
     mappings: async (): Promise<readonly IndexMapping[]> =>
       (await mapped()).flatMap(({ mappings }) => mappings),
     startSystemUpdate: update.start.bind(update),
-    startDoctor: ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
-      jobs.start('doctor', (control) => examine(repair, control)),
+    startDoctor,
+    repairIndex: async (): Promise<JobReport> => {
+      const asked = lastRepair === undefined ? undefined : await jobs.report('doctor', lastRepair);
+      if (asked?.state === 'waiting') return asked;
+      const started = await startDoctor({ repair: true });
+      lastRepair = started.id;
+      return started;
+    },
     applyRetention: (selection: VersionSelection): Promise<number> => applyRetention(parts, selection),
     report: jobs.report.bind(jobs),
     /** Runs what must be done before requests are answered. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Gate } from '../state-machine/gate.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 
@@ -25,6 +26,25 @@ describe('operations over REST', () => {
       { job: expect.any(Number), kind: 'doctor', state: expect.any(String), report: expect.any(String) },
     ]);
     expect((await server.request('GET', json[0].report)).json).toMatchObject({ id: json[0].job });
+  });
+
+  it('share a repair that has not begun, and no comparison that changes nothing', async () => {
+    const gate = new Gate();
+    const own = await startServer({ surroundings: { pause: () => gate.pass() } });
+    const restore = async (): Promise<unknown> =>
+      (await own.request('POST', '/openapi/operations/elasticSearch/restoreIndices', [])).json[0];
+    try {
+      gate.close();
+      await own.request('POST', '/api/colophon/v1/doctor', {});
+      const compared = (await own.request('POST', '/api/colophon/v1/doctor', {})).json;
+      expect(compared.state).toBe('waiting');
+      const repair = await restore();
+      expect(repair).not.toMatchObject({ job: compared.id });
+      expect(await restore()).toEqual(repair);
+    } finally {
+      gate.open();
+      await own.stop();
+    }
   });
 
   it.each([

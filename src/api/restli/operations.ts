@@ -14,10 +14,7 @@ import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
 export async function restoreIndices({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = optionalText(input['urn'], 'urn');
   if (urn !== undefined) parseUrn(urn);
-  const maintenance = catalog.maintenance();
-  const last = await maintenance.report('doctor');
-  const job = last?.state === 'waiting' ? last : await maintenance.startDoctor({ repair: true });
-  return { value: described(job) };
+  return { value: described(await catalog.maintenance().repairIndex()) };
 }
 
 /**

@@ -47,10 +47,7 @@ function noQueue(request: FastifyRequest, answer: object): object {
 
 /** The whole index is compared with the store, and what differs is made anew; a job that has not begun serves everybody. */
 async function restoreIndices(request: FastifyRequest): Promise<readonly object[]> {
-  const maintenance = catalogOf(request).maintenance();
-  const last = await maintenance.report('doctor');
-  const job = last?.state === 'waiting' ? last : await maintenance.startDoctor({ repair: true });
-  const { id, kind, state } = job;
+  const { id, kind, state } = await catalogOf(request).maintenance().repairIndex();
   return [{ job: id, kind, state, report: `/api/colophon/v1/doctor/${id}` }];
 }
 
