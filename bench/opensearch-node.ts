@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { doesAnswer } from '../test/support/does-answer.ts';
+import { freePort } from '../test/support/free-port.ts';
 import type { Answer, Contender } from './contender.ts';
 import { HttpClient } from './http-client.ts';
 import { ended } from './run-scope.ts';
@@ -49,7 +50,7 @@ export async function startOpenSearch(scope: RunScope): Promise<OpenSearchNode> 
     args: [String(port), scope.subfolder('opensearch')],
   });
   const limit = performance.now() + START_LIMIT_MS;
-  while (!(await answers(url))) {
+  while (!(await doesAnswer(url))) {
     if (child.exitCode !== null || performance.now() > limit) {
       throw new Error(`OpenSearch did not start:\n${scope.logTail('opensearch')}`);
     }
@@ -84,25 +85,6 @@ export async function loadOpenSearch(
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 ** 2 });
   // The script is in this folder and prints this form.
   return JSON.parse(stdout) as OpenSearchReference;
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok;
-  } catch (error) {
-    // Refused connections are what a node that is starting answers with.
-    if (error instanceof TypeError || error instanceof DOMException) return false;
-    throw error;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }
 
 function questionOf(name: string): (typeof QUERIES)[string] {

@@ -32,13 +32,19 @@ export interface StartTimes {
   readonly residentMiB?: number;
 }
 
-/** Everything that one run has found; the file in bench/results. */
-export interface BenchResult {
+/** What every file in bench/results begins with. */
+export interface RunResult {
   /** ISO 8601, UTC. */
   readonly date: string;
   readonly commit: string;
   readonly entities: number;
   readonly machine: Machine;
+  /** Where answers to the same questions differ; empty when all agree. */
+  readonly differences: readonly string[];
+}
+
+/** Everything that one run has found; the file in bench/results. */
+export interface BenchResult extends RunResult {
   /** As `machine.idle`, after the questions, with both systems suspended. */
   readonly idleAfterQuestions: number;
   readonly method: {
@@ -48,8 +54,6 @@ export interface BenchResult {
     readonly clients: number;
   };
   readonly questions: readonly QuestionResult[];
-  /** Where the two systems' answers differ; empty when all agree. */
-  readonly differences: readonly string[];
   readonly ingest: {
     readonly colophon: ColophonIngest;
     readonly opensearchEntitiesPerSecond?: number;

@@ -20,6 +20,7 @@ export interface StartOptions {
 export class RunScope implements Disposable {
   readonly folder: string;
   readonly #children = new Set<ChildProcess>();
+  #limit: NodeJS.Timeout | undefined;
 
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
@@ -56,8 +57,18 @@ export class RunScope implements Disposable {
     return readFileSync(this.logPath(name), 'utf8').trimEnd().split('\n').slice(-20).join('\n');
   }
 
+  /** Ends this process when the run is not over within this many minutes. */
+  giveUpAfter(minutes: number): void {
+    clearTimeout(this.#limit);
+    this.#limit = setTimeout(() => {
+      process.stderr.write(`Given up after ${minutes} minutes; --limit MINUTES allows more.\n`);
+      process.exit(1);
+    }, minutes * 60_000);
+  }
+
   /** Kills every process and removes the folder. */
   [Symbol.dispose](): void {
+    clearTimeout(this.#limit);
     for (const child of this.#children) signalGroup(child, 'SIGKILL');
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }

@@ -30,13 +30,9 @@ else process.exitCode = await run(options);
 
 async function run(options: BenchOptions): Promise<number> {
   using scope = new RunScope();
-  const limit = setTimeout(() => {
-    notify(`Given up after ${options.limitMinutes} minutes; --limit MINUTES allows more.`);
-    process.exit(1);
-  }, options.limitMinutes * 60_000);
+  scope.giveUpAfter(options.limitMinutes);
 
   const result = await measure(options, scope);
-  clearTimeout(limit);
   console.log(resultTable(result));
   for (const difference of result.differences) notify(`Answers differ: ${difference}`);
   if (options.write) notify(`Written: ${await writeResult(result)} and the table in bench/README.md`);

@@ -23,16 +23,12 @@ else process.exitCode = await run(options);
 
 async function run(options: ScaleOptions): Promise<number> {
   using scope = new RunScope();
-  const limit = setTimeout(() => {
-    notify(`Given up after ${options.limitMinutes} minutes; --limit MINUTES allows more.`);
-    process.exit(1);
-  }, options.limitMinutes * 60_000);
+  scope.giveUpAfter(options.limitMinutes);
   let last: ScaleResult | undefined;
   for await (const result of measureAll(options, scope)) {
     last = result;
     if (options.write) notify(`Written: ${await writeScaleResult(result)} and the tables in bench/scale.md`);
   }
-  clearTimeout(limit);
   if (last === undefined) return 1;
   console.log(scaleTables(last));
   for (const difference of last.differences) notify(`Answers differ: ${difference}`);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChildProcess } from 'node:child_process';
-import { Client } from 'pg';
 import { freePort } from '../../test/support/free-port.ts';
+import { runStatements } from '../../test/support/postgres-database.ts';
 import type { RunScope } from '../run-scope.ts';
 
 /** A PostgreSQL that writes to disk as one in use does. */
@@ -31,15 +31,7 @@ export async function startPostgres(scope: RunScope, settings = SETTINGS): Promi
     args: [String(port), scope.subfolder('postgres')],
     environment: { PG_OPTS: settings },
   });
-  const run: BenchPostgres['run'] = async (database, statement) => {
-    const client = new Client({ connectionString: url(database) });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const run: BenchPostgres['run'] = (database, statement) => runStatements(url(database), statement);
   const limit = performance.now() + START_LIMIT_MS;
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine.ts';
+import type { RunResult } from '../result.ts';
 import type { Bytes } from './bytes-on-disk.ts';
 import type { ScaleIngest } from './measure-ingest.ts';
 import type { ScaleProcesses } from './measure-processes.ts';
@@ -20,16 +20,9 @@ export interface PairResult {
 }
 
 /** Everything that one run has found; the file in bench/results. */
-export interface ScaleResult {
-  /** ISO 8601, UTC. */
-  readonly date: string;
-  readonly commit: string;
-  readonly machine: Machine;
-  readonly entities: number;
+export interface ScaleResult extends RunResult {
   /** How PostgreSQL was configured. */
   readonly postgresSettings: string;
   readonly pairs: readonly PairResult[];
-  /** Where the pairs' answers differ; empty when all agree. */
-  readonly differences: readonly string[];
   readonly minutes: number;
 }

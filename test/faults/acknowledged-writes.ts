@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 /** Sends a request to the catalog; rejects when no answer comes. */
 export type Call = (

@@ -9,7 +9,7 @@ import type { Call } from './acknowledged-writes.ts';
 import { expectRecovery } from './observed-catalog.ts';
 import { OpenSearchEngine } from './opensearch-engine.ts';
 import { beginRemoval, isRemoved } from './removal.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const ALL = [0, 1, 2];
 const SEED = Number(process.env['COLOPHON_FAULTS_SEED'] ?? 20_260);

@@ -10,7 +10,7 @@ import { OpenSearchEngine } from './opensearch-engine.ts';
 import { startPostgresAt } from './postgres-engine.ts';
 import type { PostgresEngine } from './postgres-engine.ts';
 import { beginRemoval, isRemoved } from './removal.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const ALL = [0, 1, 2];
 /** The class of the catalog's locks in PostgreSQL. */

@@ -1,6 +1,6 @@
 import type { CatalogProcesses } from '../scale/catalog-processes.ts';
 import type { AcknowledgedWrites } from './acknowledged-writes.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 /** Whether a process says that it is ready; not when it says nothing. */
 export async function isReady(catalog: CatalogProcesses, i: number): Promise<boolean> {

@@ -3,8 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { doesAnswer } from '../support/does-answer.ts';
 import { freePort } from '../support/free-port.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'services', 'opensearch', 'start.sh');
 const START_LIMIT_MS = 280_000;
@@ -122,13 +123,6 @@ export class OpenSearchEngine implements AsyncDisposable {
 
   async #answers(child: ChildProcess): Promise<boolean> {
     if (child.exitCode !== null) throw new Error('OpenSearch did not start; Java 17 is needed.');
-    try {
-      const health = `${this.url}/_cluster/health?wait_for_status=yellow&timeout=2s`;
-      return (await fetch(health, { signal: AbortSignal.timeout(5_000) })).ok;
-    } catch (error) {
-      // Refused connections are what a node that is starting answers with.
-      if (error instanceof TypeError || error instanceof DOMException) return false;
-      throw error;
-    }
+    return doesAnswer(`${this.url}/_cluster/health?wait_for_status=yellow&timeout=2s`);
   }
 }

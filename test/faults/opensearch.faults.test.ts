@@ -7,7 +7,7 @@ import { AcknowledgedWrites } from './acknowledged-writes.ts';
 import type { Call } from './acknowledged-writes.ts';
 import { expectRecovery, figure, isReady } from './observed-catalog.ts';
 import { OpenSearchEngine } from './opensearch-engine.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const PREFIX = 'faults_';
 const SEARCH = {

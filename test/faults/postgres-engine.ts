@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { runStatements } from '../support/postgres-database.ts';
 import { postgresPrograms } from '../support/spawn-postgres.ts';
 import type { Place } from './opensearch-engine.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'services', 'postgres', 'start.sh');
 const PORT = 5432;
@@ -37,15 +37,7 @@ export async function startPostgresAt(place: Place, clients: string): Promise<Po
     },
   });
   const url = `postgres://postgres@${place.host}:${PORT}/postgres`;
-  const ask = async (statement: string): Promise<readonly Record<string, unknown>[]> => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const ask: PostgresEngine['ask'] = (statement) => runStatements(url, statement);
   await until('PostgreSQL answers', async () => {
     if (child.exitCode !== null) throw new Error('PostgreSQL ended before it was ready.');
     return ask('SELECT 1').then(

@@ -1,15 +1,17 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { isKeptInFolders } from '../support/catalog-place.ts';
 import { jsonItems, jsonAt } from '../support/json-at.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
+import { until } from '../support/until.ts';
 import { Gate } from './gate.ts';
 
 const UPDATE = '/api/colophon/v1/system-update';
 const DOCTOR = '/api/colophon/v1/doctor';
+/** Jobs of so small a catalog are over at once, and there are thousands of them. */
+const AT_ONCE = { everyMs: 1 };
 
 /** A server on a folder whose background work can be held up, and that can be stopped and killed. */
 export class CatalogUnderTest implements AsyncDisposable {
@@ -77,7 +79,11 @@ export class CatalogUnderTest implements AsyncDisposable {
   /** Lets all jobs come to their end. */
   async settle(): Promise<void> {
     this.#gate.open();
-    await until(async () => (await this.#removals()) === 0 && !isUnderWay(await this.#report()));
+    await until(
+      'the jobs end',
+      async () => (await this.#removals()) === 0 && !isUnderWay(await this.#report()),
+      AT_ONCE,
+    );
   }
 
   /** Runs a system update to its end. */
@@ -90,10 +96,14 @@ export class CatalogUnderTest implements AsyncDisposable {
   async differences(): Promise<unknown> {
     const { json } = await this.server.request('POST', DOCTOR);
     let report: unknown;
-    await until(async () => {
-      report = (await this.server.request('GET', `${DOCTOR}/${String(jsonAt(json, 'id'))}`)).json;
-      return !isUnderWay(report);
-    });
+    await until(
+      'the doctor ends',
+      async () => {
+        report = (await this.server.request('GET', `${DOCTOR}/${String(jsonAt(json, 'id'))}`)).json;
+        return !isUnderWay(report);
+      },
+      AT_ONCE,
+    );
     return jsonAt(report, 'result');
   }
 
@@ -105,12 +115,16 @@ export class CatalogUnderTest implements AsyncDisposable {
 
   /** Resolves when every job that is under way stands at the gate, so that nobody writes. */
   async #standstill(): Promise<void> {
-    await until(async () => {
-      const report = await this.#report();
-      const isUpdating = isUnderWay(report) && jsonAt(report, 'phase') !== 'remove-property-values';
-      const working = ((await this.#removals()) > 0 ? 1 : 0) + (isUpdating ? 1 : 0);
-      return this.#gate.waiting === working;
-    });
+    await until(
+      'every job stands at the gate',
+      async () => {
+        const report = await this.#report();
+        const isUpdating = isUnderWay(report) && jsonAt(report, 'phase') !== 'remove-property-values';
+        const working = ((await this.#removals()) > 0 ? 1 : 0) + (isUpdating ? 1 : 0);
+        return this.#gate.waiting === working;
+      },
+      AT_ONCE,
+    );
   }
 
   /** Number of removals of values that are not finished. */
@@ -122,17 +136,6 @@ export class CatalogUnderTest implements AsyncDisposable {
   async #report(): Promise<unknown> {
     return (await this.server.request('GET', UPDATE)).json;
   }
-}
-
-/** Half a minute and more: no job of so small a catalog takes as long. */
-const MOST_LOOKS = 20_000;
-
-async function until(isReached: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    if (await isReached()) return;
-    await setTimeout(1);
-  }
-  throw new Error('A job of the catalog neither ends nor stands at the gate.');
 }
 
 function isUnderWay(report: unknown): boolean {

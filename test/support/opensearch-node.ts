@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { OPENSEARCH_DEFAULTS, OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
 import type { OpenSearchShelfOptions } from '../../src/search/opensearch/opensearch-shelf.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
+import { doesAnswer } from './does-answer.ts';
 import { freePort } from './free-port.ts';
+import { until } from './until.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'services', 'opensearch', 'start.sh');
 const START_LIMIT_MS = 180_000;
@@ -89,24 +90,12 @@ export class OpenSearchNode {
   }
 
   async #ready(child: ChildProcess): Promise<void> {
-    const limit = performance.now() + START_LIMIT_MS;
-    while (!(await this.#answers())) {
-      if (child.exitCode !== null || performance.now() > limit) {
-        throw new Error(
-          'OpenSearch did not start; Java 17 is needed, and Maven where it is not installed yet.',
-        );
-      }
-      await wait(250);
-    }
-  }
-
-  async #answers(): Promise<boolean> {
-    try {
-      return (await fetch(this.url, { signal: AbortSignal.timeout(5000) })).ok;
-    } catch (error) {
-      // Refused connections are what a node that is starting answers with.
-      if (error instanceof TypeError || error instanceof DOMException) return false;
-      throw error;
-    }
+    const answers = (): Promise<boolean> => {
+      if (child.exitCode === null) return doesAnswer(this.url);
+      throw new Error(
+        'OpenSearch did not start; Java 17 is needed, and Maven where it is not installed yet.',
+      );
+    };
+    await until('OpenSearch answers', answers, { limitMs: START_LIMIT_MS, everyMs: 250 });
   }
 }

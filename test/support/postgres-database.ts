@@ -17,7 +17,7 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 /** Runs statements in a database as its superuser; answers the rows of the last one. */
-async function run(
+export async function runStatements(
   url: string,
   ...statements: readonly string[]
 ): Promise<readonly Record<string, unknown>[]> {
@@ -35,14 +35,17 @@ async function run(
 /** Makes an empty database on the server at this host and port, and answers its address. */
 export async function createDatabase(address: string): Promise<string> {
   const name = `t${randomUUID().replaceAll('-', '')}`;
-  await run(`postgres://postgres@${address}/postgres`, `CREATE DATABASE ${name}`);
+  await runStatements(`postgres://postgres@${address}/postgres`, `CREATE DATABASE ${name}`);
   return `postgres://postgres@${address}/${name}`;
 }
 
 /** Removes a database, whoever is connected to it. */
 export async function dropDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
-  await run(`postgres://postgres@${host}/postgres`, `DROP DATABASE ${pathname.slice(1)} WITH (FORCE)`);
+  await runStatements(
+    `postgres://postgres@${host}/postgres`,
+    `DROP DATABASE ${pathname.slice(1)} WITH (FORCE)`,
+  );
 }
 
 /** Starts a server; throws when PostgreSQL is not installed. */
@@ -54,10 +57,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     server,
     url,
-    run,
+    run: runStatements,
     createDatabase: () => createDatabase(server.address),
     endConnections: async (address) => {
-      await run(
+      await runStatements(
         address,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid()`,

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from './postgres-database.ts';
 import type { PostgresServer } from './postgres-database.ts';
 import { postgresPrograms, spawnStandby } from './spawn-postgres.ts';
 import type { SpawnedPostgres } from './spawn-postgres.ts';
 import { TcpSwitch } from './tcp-switch.ts';
+import { until } from './until.ts';
 
 /** Whether a commit is answered only when the replica has it as well. */
 export type Replication = 'synchronous' | 'asynchronous';
@@ -52,7 +52,7 @@ export class ReplicatedPostgres implements AsyncDisposable {
   /** Resolves when the replica has everything that has been committed. */
   async caughtUp(): Promise<void> {
     const [end] = await this.#ask('primary', 'SELECT pg_current_wal_flush_lsn() AS lsn');
-    await until(async () => {
+    await until('the replica has everything', async () => {
       const [row] = await this.#ask(
         'standby',
         `SELECT pg_last_wal_replay_lsn() >= '${String(end?.['lsn'])}' AS done`,
@@ -64,7 +64,10 @@ export class ReplicatedPostgres implements AsyncDisposable {
   /** Cuts the replica off: what is committed from now on is lost when it takes over. */
   async stopReplication(): Promise<void> {
     await this.#ask('standby', "ALTER SYSTEM SET primary_conninfo = ''", 'SELECT pg_reload_conf()');
-    await until(async () => (await this.#ask('standby', 'SELECT FROM pg_stat_wal_receiver')).length === 0);
+    await until(
+      'the replica is cut off',
+      async () => (await this.#ask('standby', 'SELECT FROM pg_stat_wal_receiver')).length === 0,
+    );
   }
 
   /** The server crashes, and the replica takes over at the same address. */
@@ -82,7 +85,7 @@ export class ReplicatedPostgres implements AsyncDisposable {
 
   async #waitForStandbyAtCommits(): Promise<void> {
     await this.#ask('primary', "ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()');
-    await until(async () => {
+    await until('commits wait for the replica', async () => {
       const replicas = await this.#ask(
         'primary',
         "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'",
@@ -97,13 +100,5 @@ export class ReplicatedPostgres implements AsyncDisposable {
   ): Promise<readonly Record<string, unknown>[]> {
     const { address } = server === 'primary' ? this.#primary.server : this.#standby;
     return this.#primary.run(`postgres://postgres@${address}/postgres`, ...statements);
-  }
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const limit = performance.now() + 30_000;
-  while (!(await holds())) {
-    if (performance.now() > limit) throw new Error('The replica does not get there.');
-    await sleep(50);
   }
 }
