@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { CatalogError } from '../../errors.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -19,15 +19,15 @@ import type {
   SpreadRequest,
 } from '../search-index.ts';
 import type { Connection } from './cluster/connection.ts';
-import type { Generation } from './cluster/generation.ts';
-import { askPinned, pin, unpin } from './cluster/pinned-state.ts';
+import type { Generation, Target } from './cluster/generation.ts';
+import { PinnedStates } from './cluster/pinned-states.ts';
 import { writeChanges } from './cluster/write-changes.ts';
-import { readAnswer } from './query/answer.ts';
+import { amongTypes, readAnswer } from './query/answer.ts';
 import type { Ask } from './query/answer.ts';
 import { countFacets } from './query/count-facets.ts';
 import { findPage } from './query/find-page.ts';
 import type { FoundPage } from './query/find-page.ts';
-import { askMatching, matchingOf } from './query/matching.ts';
+import { countMatches, matchingOf } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
 import { spreadOf } from './query/spread-of.ts';
 
@@ -53,6 +53,7 @@ export class OpenSearchIndex implements SearchIndex {
   readonly isShared = true;
   readonly #connection: Connection;
   readonly #generation: Generation;
+  readonly #pinned: PinnedStates;
   readonly #visibleWithinMs: number;
   readonly #renew: () => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
@@ -63,6 +64,7 @@ export class OpenSearchIndex implements SearchIndex {
     this.isImmediate = isImmediate;
     this.#connection = connection;
     this.#generation = generation;
+    this.#pinned = new PinnedStates(connection);
     this.#visibleWithinMs = visibleWithinMs;
     this.#renew = renew;
   }
@@ -121,9 +123,9 @@ export class OpenSearchIndex implements SearchIndex {
   }
 
   async aggregate(query: Query, facets: readonly FacetRequest[], _scope: Scope): Promise<readonly Facet[]> {
-    const ask = await this.#askFor(query);
-    if (ask === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
-    return countFacets(ask, matchingOf(query), facets);
+    const target = await this.#generation.targetOf(query.entityTypes);
+    if (target === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
+    return countFacets(this.#askAt(target, query), matchingOf(query), facets, target.isOneShard);
   }
 
   async spread(
@@ -139,12 +141,12 @@ export class OpenSearchIndex implements SearchIndex {
   async count(query: Query, _scope: Scope): Promise<number> {
     const ask = await this.#askFor(query);
     if (ask === undefined) return 0;
-    return (await askMatching(ask, matchingOf(query), { size: 0 })).hits.total.value;
+    return (await countMatches(ask, matchingOf(query))).total;
   }
 
   async values(urns: readonly Urn[], field: string, _scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
     const target = this.#generation.everything();
-    return target === undefined ? new Map() : readValues(this.#askAt(target.path), urns, field);
+    return target === undefined ? new Map() : readValues(this.#askOf(target.path), urns, field);
   }
 
   /** Whatever was applied is durable already. */
@@ -194,28 +196,34 @@ export class OpenSearchIndex implements SearchIndex {
     return ask === undefined ? { total: 0, hits: [] } : findPage(ask, request, after);
   }
 
-  /** A page of a state that stays as it is until the scroll ends or expires; the cursor says which. */
+  /**
+   * A page of a state that stays as it is until the scroll ends or expires; the cursor says which. A scroll for which the
+   * engine keeps no state reads what there is.
+   */
   async #searchPinned(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {
-    const { keepAliveMs = 0 } = request;
-    if (after !== undefined && after.state === undefined) {
-      throw invalidRequest('Invalid scroll id: its state is missing');
-    }
-    const target = await this.#generation.targetOf(request.entityTypes);
+    const { entityTypes, keepAliveMs = 0 } = request;
+    const target = await this.#generation.targetOf(entityTypes);
     if (target === undefined) return { total: 0, hits: [] };
-    const state = after?.state ?? (await pin(this.#connection, target.path, keepAliveMs));
-    const ask = askPinned(this.#connection, state, keepAliveMs);
+    const state = after === undefined ? await this.#pinned.pin(target.path, keepAliveMs) : after.state;
+    if (state === undefined) return this.#searchNow(request, after);
+    // The state may hold more types than the indexes that are asked now.
+    const ask = amongTypes(this.#pinned.ask(state, keepAliveMs), entityTypes);
     const page = await findPage(ask, request, after);
     if (page.end !== undefined) return { ...page, end: { ...page.end, state } };
-    await unpin(this.#connection, state);
+    await this.#pinned.unpin(state);
     return page;
   }
 
-  async #askFor({ entityTypes }: Query): Promise<Ask | undefined> {
-    const target = await this.#generation.targetOf(entityTypes);
-    return target === undefined ? undefined : this.#askAt(target.path);
+  async #askFor(query: Query): Promise<Ask | undefined> {
+    const target = await this.#generation.targetOf(query.entityTypes);
+    return target === undefined ? undefined : this.#askAt(target, query);
   }
 
-  #askAt(path: string): Ask {
+  #askAt({ isWide, path }: Target, { entityTypes }: Query): Ask {
+    return isWide ? amongTypes(this.#askOf(path), entityTypes) : this.#askOf(path);
+  }
+
+  #askOf(path: string): Ask {
     return async (body: JsonObject) =>
       readAnswer(
         await this.#connection.ask({

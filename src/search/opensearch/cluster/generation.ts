@@ -19,10 +19,14 @@ export interface GenerationParts {
   readonly now: () => number;
 }
 
-/** Where to look for documents: names of indexes or aliases, and whether other types are there as well. */
+/** Where to look for documents. */
 export interface Target {
+  /** Names of indexes or aliases. */
   readonly path: string;
+  /** Whether documents of other types are there as well. */
   readonly isWide: boolean;
+  /** Whether all documents are in one shard, which then knows every count by itself. */
+  readonly isOneShard: boolean;
 }
 
 /** How long a generation that is being built is left alone after it was written last. */
@@ -101,14 +105,17 @@ export class Generation {
     const known = entityTypes.filter((type) => this.#state.types.has(type));
     if (known.length === 0) return undefined;
     const path = known.map((type) => this.placeOf(type)).join();
-    return path.length > LONGEST_PATH ? this.everything() : { path, isWide: false };
+    return path.length > LONGEST_PATH
+      ? this.everything()
+      : { path, isWide: false, isOneShard: this.#isOneShard(known) };
   }
 
   /** All documents. */
   everything(): Target | undefined {
     const { names } = this.#parts;
     if (this.#state.types.size === 0) return undefined;
-    return { path: this.#isInUse ? names.allInUse : names.allDocuments(this.number), isWide: true };
+    const path = this.#isInUse ? names.allInUse : names.allDocuments(this.number);
+    return { path, isWide: true, isOneShard: this.#isOneShard([...this.#state.types.keys()]) };
   }
 
   /** Reads the state again, which another process may have written. */
@@ -207,6 +214,10 @@ export class Generation {
       body: { actions: [...removals, ...additions, ofState] },
     });
     this.#isInUse = true;
+  }
+
+  #isOneShard(entityTypes: readonly string[]): boolean {
+    return entityTypes.length === 1 && this.#parts.shards.shards === 1;
   }
 
   async #write(state: GenerationState): Promise<void> {

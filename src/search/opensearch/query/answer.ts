@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
+import { FIELDS } from '../document/layout.ts';
+import type { Clause } from './clause.ts';
 
 /** A hit as the engine answers it. */
 export interface AnsweredHit {
@@ -27,15 +29,31 @@ export interface AnsweredTerms {
 
 /** An answer to a search, as far as it is used. */
 export interface Answer {
-  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly AnsweredHit[] };
+  readonly hits: {
+    /** Absent where it was not asked for. */
+    readonly total?: { readonly value: number };
+    readonly hits: readonly AnsweredHit[];
+  };
   readonly aggregations?: Readonly<Record<string, AnsweredTerms>>;
 }
 
 /** Asks one set of indexes, or one state of them. */
-export type Ask = (body: JsonObject) => Promise<Answer>;
+export type Ask = (body: JsonObject & { readonly query: Clause }) => Promise<Answer>;
 
 /** An answer to a search; what the engine writes has this form, so only that it is one is looked at. */
 export function readAnswer(body: JsonObject): Answer {
   if (!isJsonObject(body['hits'])) throw new TypeError('OpenSearch answered a search without hits.');
   return body as unknown as Answer;
+}
+
+/** How many documents match, which must have been asked for. */
+export function totalOf({ hits }: Answer): number {
+  if (hits.total === undefined) throw new TypeError('OpenSearch answered a search without its total.');
+  return hits.total.value;
+}
+
+/** Asks only for documents of these types where there are others as well. */
+export function amongTypes(ask: Ask, entityTypes: readonly string[]): Ask {
+  const filter = { terms: { [FIELDS.type]: entityTypes } };
+  return ({ query, ...rest }) => ask({ ...rest, query: { bool: { must: [query], filter: [filter] } } });
 }

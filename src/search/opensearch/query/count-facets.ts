@@ -7,7 +7,7 @@ import { askMatching } from './matching.ts';
 import type { Matching } from './matching.ts';
 import { termsOfField } from './regexp.ts';
 
-/** Values that each shard answers at first; only fields with more of them in several shards are asked for twice. */
+/** Values that each of several shards answers at first; only fields with more of them are asked for twice. */
 const FIRST_SHARD_SIZE = 10_000;
 /** More values than there can be. */
 const ALL_VALUES = 2 ** 31 - 1;
@@ -31,8 +31,9 @@ export async function countFacets(
   ask: Ask,
   matching: Matching,
   requests: readonly FacetRequest[],
+  isOneShard: boolean,
 ): Promise<readonly Facet[]> {
-  const counted = await countTerms(ask, matching, requests, FIRST_SHARD_SIZE);
+  const counted = await countTerms(ask, matching, requests, isOneShard ? 0 : FIRST_SHARD_SIZE);
   const isExact = counted.every((terms) => terms?.doc_count_error_upper_bound === 0);
   const exact = isExact ? counted : await countTerms(ask, matching, requests, ALL_VALUES);
   return requests.map((request, i) => facetOf(request, exact[i]));
@@ -55,7 +56,7 @@ function termsClause({ fields: [field, other], size }: FacetRequest, shardSize: 
   const common = {
     // The engine has no facet of nothing; what is too much is cut off again.
     size: Math.max(1, size),
-    shard_size: Math.max(size, shardSize),
+    shard_size: Math.max(1, size, shardSize),
     order: [{ _count: 'desc' }, { _key: 'asc' }],
   };
   if (other === undefined) return { ...common, field: valueField(field), include: termsOfField(field) };

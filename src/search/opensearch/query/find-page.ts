@@ -5,7 +5,8 @@ import { parseUrn } from '../../../model/urn.ts';
 import { FIELDS } from '../document/layout.ts';
 import { decodeText, encodeText } from '../document/terms.ts';
 import type { AnsweredHit, Ask } from './answer.ts';
-import { askMatching, matchingOf, scoredMatching } from './matching.ts';
+import type { Clause } from './clause.ts';
+import { countMatches, matchingOf, queryClause, scoredMatching } from './matching.ts';
 import { sortClauses } from './sort-clauses.ts';
 
 /** A page and, when more hits follow, where it ended. */
@@ -13,33 +14,75 @@ export interface FoundPage extends Omit<Page, 'next'> {
   readonly end?: Cursor;
 }
 
-/** Answers a request from one set of indexes or one state of them; `after` is where the page before ended. */
+/**
+ * Answers a request from one set of indexes or one state of them; `after` is where the page before ended. The page and the
+ * total are asked for apart: the engine then sorts what can still get on the page instead of all that matches.
+ */
 export async function findPage(
   ask: Ask,
   request: PageRequest,
   after: Cursor | undefined,
 ): Promise<FoundPage> {
+  const { from, size, words } = request;
+  const find = words === undefined ? findUnscored : findScored;
+  const { hits, total } = await find(ask, request, after);
+  const page = hits.slice(0, size);
+  const last = page.at(-1);
+  const isLast = hits.length <= size;
+  // Something may have been written between the two answers; a page that holds everything knows the total by itself.
+  const isWhole = isLast && after === undefined && (from === 0 || page.length > 0);
+  return {
+    total: isWhole ? from + page.length : total,
+    hits: page.map((hit) => toHit(hit, words !== undefined)),
+    ...(last !== undefined && !isLast && { end: endAt(last, isRanked(request)) }),
+  };
+}
+
+/** Hits of a page, one more than asked for if more follow, and how many match on all pages. */
+interface Found {
+  readonly hits: readonly AnsweredHit[];
+  readonly total: number;
+}
+
+async function findUnscored(ask: Ask, request: PageRequest, after: Cursor | undefined): Promise<Found> {
+  const matching = matchingOf(request);
+  const [{ total }, hits] = await Promise.all([
+    countMatches(ask, matching),
+    askHits(ask, request, after, queryClause(matching, 'all')),
+  ]);
+  return { total, hits };
+}
+
+async function findScored(ask: Ask, request: PageRequest, after: Cursor | undefined): Promise<Found> {
+  const [{ total, which }, matching] = await Promise.all([
+    countMatches(ask, matchingOf(request)),
+    scoredMatching(ask, request),
+  ]);
+  return { total, hits: await askHits(ask, request, after, queryClause(matching, which)) };
+}
+
+async function askHits(
+  ask: Ask,
+  request: PageRequest,
+  after: Cursor | undefined,
+  query: Clause,
+): Promise<readonly AnsweredHit[]> {
   const { from, size, sort, words } = request;
-  const ranked = isRanked(request);
-  const matching = words === undefined ? matchingOf(request) : await scoredMatching(ask, request);
-  const answer = await askMatching(ask, matching, {
+  const order = isRanked(request) ? [{ _score: 'desc' }, { [FIELDS.urn]: 'asc' }] : sortClauses(sort);
+  const answer = await ask({
+    query,
     from,
     // One more than asked for tells whether more hits follow.
     size: size + 1,
-    sort: ranked ? [{ _score: 'desc' }, { [FIELDS.urn]: 'asc' }] : sortClauses(sort),
+    sort: order,
     track_scores: words !== undefined,
-    _source: false,
+    track_total_hits: false,
+    // Fields of columns only: what is stored would have to be unpacked for every hit.
+    stored_fields: '_none_',
     docvalue_fields: [FIELDS.urn, FIELDS.type],
     ...(after !== undefined && { search_after: positionOf(after, request) }),
   });
-  const { total, hits } = answer.hits;
-  const page = hits.slice(0, size);
-  const last = page.at(-1);
-  return {
-    total: total.value,
-    hits: page.map((hit) => toHit(hit, words !== undefined)),
-    ...(last !== undefined && hits.length > size && { end: endAt(last, ranked) }),
-  };
+  return answer.hits.hits;
 }
 
 function positionOf(after: Cursor, request: PageRequest): readonly (string | number)[] {

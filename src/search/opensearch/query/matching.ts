@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
 import { soughtWords } from '../../sought-words.ts';
 import type { SoughtWord } from '../../sought-words.ts';
-import { FIELDS } from '../document/layout.ts';
+import { totalOf } from './answer.ts';
 import type { Answer, Ask } from './answer.ts';
 import { allClauses, anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
@@ -20,6 +20,12 @@ export interface Matching {
   readonly frequencies?: Frequencies;
 }
 
+/** How many documents match, and whether they have all words of the query or, since none has, any of them. */
+export interface Counted {
+  readonly total: number;
+  readonly which: 'all' | 'any';
+}
+
 /** Prepares a query of which only the matches count, not their scores. */
 export function matchingOf(query: Query): Matching {
   return { query, words: query.words === undefined ? [] : soughtWords(query.words.text) };
@@ -30,14 +36,18 @@ export async function scoredMatching(ask: Ask, query: Query): Promise<Matching> 
   const matching = matchingOf(query);
   if (query.words === undefined || matching.words.length === 0) return matching;
   const filters = frequencyFilters(matching.words, query.words);
-  const { entityTypes } = query;
-  const among = allClauses([ofTypes(entityTypes), clauseOf(query.words.among ?? MATCH_ALL)]);
+  const among = clauseOf(query.words.among ?? MATCH_ALL);
   // Names of aggregations may not have brackets.
   const keys = Object.keys(filters);
   const aggregations = Object.fromEntries(keys.map((key, i) => [`w${i}`, { filter: filters[key] }]));
-  const answer = await ask({ size: 0, track_total_hits: true, query: among, aggs: aggregations });
-  const counts = keys.map((key, i) => [key, answer.aggregations?.[`w${i}`]?.doc_count ?? 0] as const);
-  return { ...matching, frequencies: { total: answer.hits.total.value, of: new Map(counts) } };
+  // Counted among what has one of the words: the engine looks at every document that is asked for.
+  const having = allClauses([among, anyClause(Object.values(filters))]);
+  const [counted, all] = await Promise.all([
+    ask({ size: 0, track_total_hits: false, query: having, aggs: aggregations }),
+    ask({ size: 0, track_total_hits: true, query: among }),
+  ]);
+  const counts = keys.map((key, i) => [key, counted.aggregations?.[`w${i}`]?.doc_count ?? 0] as const);
+  return { ...matching, frequencies: { total: totalOf(all), of: new Map(counts) } };
 }
 
 /**
@@ -45,19 +55,29 @@ export async function scoredMatching(ask: Ask, query: Query): Promise<Matching> 
  * the query.
  */
 export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject): Promise<Answer> {
-  const { query, words } = matching;
-  const answer = await ask({ ...rest, track_total_hits: true, query: queryClause(matching, 'all') });
-  if (answer.hits.total.value > 0 || words.length < 2 || query.words?.isStrict === true) return answer;
-  return ask({ ...rest, track_total_hits: true, query: queryClause(matching, 'any') });
+  const body = { ...rest, track_total_hits: true };
+  const answer = await ask({ ...body, query: queryClause(matching, 'all') });
+  if (totalOf(answer) > 0 || !mayBeAnyOf(matching)) return answer;
+  return ask({ ...body, query: queryClause(matching, 'any') });
 }
 
-/** The condition on the types, which only matters where indexes of other types are asked as well. */
-function ofTypes(entityTypes: readonly string[]): Clause {
-  return { terms: { [FIELDS.type]: entityTypes } };
+/** Counts the matches of all words, and when there are none, those of any. */
+export async function countMatches(ask: Ask, matching: Matching): Promise<Counted> {
+  const count = async (which: Counted['which']): Promise<Counted> => {
+    const body = { size: 0, track_total_hits: true, query: queryClause(matching, which) };
+    return { total: totalOf(await ask(body)), which };
+  };
+  const counted = await count('all');
+  return counted.total > 0 || !mayBeAnyOf(matching) ? counted : count('any');
 }
 
-function queryClause({ query, words, frequencies }: Matching, which: 'all' | 'any'): Clause {
-  const filter = [ofTypes(query.entityTypes), clauseOf(query.where)];
+function mayBeAnyOf({ query, words }: Matching): boolean {
+  return words.length > 1 && query.words?.isStrict !== true;
+}
+
+/** The clause that matches, and scores if the words were counted. */
+export function queryClause({ query, words, frequencies }: Matching, which: Counted['which']): Clause {
+  const filter = [clauseOf(query.where)];
   if (query.words === undefined) return { bool: { filter } };
   const fields = query.words.fields.map(({ field }) => field);
   const occurrences = words.map((word) => occurrenceClause(word, fields));

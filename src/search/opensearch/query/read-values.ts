@@ -22,7 +22,7 @@ export async function readValues(
     const answer = await ask({
       size: ids.length,
       query: { ids: { values: ids } },
-      _source: false,
+      stored_fields: '_none_',
       docvalue_fields: [FIELDS.urn, valueField(field)],
     });
     for (const hit of answer.hits.hits) {
