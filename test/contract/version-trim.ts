@@ -79,5 +79,17 @@ export function describeVersionTrim(engine: string, open: OpenStore): void {
       expect(await store.versions.trim({ ...at, urn: urnOf(1) })).toMatchObject({ removed: 1, isDone: true });
       expect((await texts(urnOf(0)))[1]).toBe('{"name":"a"}');
     });
+
+    it('is done with one entity also when the newest of all is gone', async () => {
+      await put([urnOf(0), urnOf(1)], 'tagProperties', { name: 'a' });
+      await store.commit(() => ({
+        writes: [{ kind: 'deleteEntity', urn: urnOf(1) }],
+        entries: [{ urn: urnOf(1), aspectName: 'tagKey', changeType: 'DELETE' }],
+        created: WRITER,
+        result: undefined,
+      }));
+      const trimmed = await store.versions.trim({ after: 0, now: 2000, urn: urnOf(0) });
+      expect(trimmed).toMatchObject({ removed: 0, isDone: true });
+    });
   });
 }

@@ -17,14 +17,23 @@ const PAGE = 1_000;
  */
 const OVERLAP = '1 hour';
 
-/** Latest rows that have none beside them, or one of another time, from a time and a place on. */
+/** Rows that are looked at in one statement: most of them are our own, and there may be millions since the last time. */
+const STRETCH = 10_000;
+
+/** The rows of a stretch, from a time and a place on, that have none beside them or one of another time; and the last one. */
 const FIND = `
-  SELECT a.urn, a.aspect, a.version, a.createdon::text AS place
-  FROM metadata_aspect_v2 a LEFT JOIN colophon_entity e ON e.urn = a.urn
+  WITH stretch AS MATERIALIZED (
+    SELECT a.urn, a.aspect, a.version, a.createdon,
+           row_number() OVER (ORDER BY a.createdon, a.urn, a.aspect, a.version) AS nth
+    FROM metadata_aspect_v2 a
+    WHERE a.createdon >= $1 AND (a.createdon, a.urn, a.aspect, a.version) > ($2, $3, $4, $5)
+      AND ($6::text IS NULL OR a.aspect = $6)
+    ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${STRETCH}
+  )
+  SELECT a.urn, a.aspect, a.version, a.createdon::text AS place, s.createdon IS DISTINCT FROM a.createdon AS is_new
+  FROM stretch a LEFT JOIN colophon_entity e ON e.urn = a.urn
   LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.aspect = a.aspect AND s.version = a.version
-  WHERE a.createdon >= $1 AND (a.createdon, a.urn, a.aspect, a.version) > ($2, $3, $4, $5)
-    AND ($6::text IS NULL OR a.aspect = $6) AND (s.createdon IS NULL OR s.createdon <> a.createdon)
-  ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${PAGE}`;
+  WHERE s.createdon IS DISTINCT FROM a.createdon OR a.nth = (SELECT max(nth) FROM stretch) ORDER BY a.nth`;
 
 const BEFORE_ALL = ['-infinity', '', '', -1] as const;
 const ADOPTER = parseUrn('urn:li:corpuser:__datahub_system');
@@ -73,7 +82,8 @@ async function* pagesToAdopt(
     const found = await reading.query(FIND, [since, ...after, aspectName ?? null]);
     const last = found.at(-1);
     if (last === undefined) return;
-    yield distinct(found);
+    const due = distinct(found.filter(({ is_new: isNew }) => isNew === true));
+    for (let start = 0; start < due.length; start += PAGE) yield due.slice(start, start + PAGE);
     after = [last['place'], last['urn'], last['aspect'], last['version']];
   }
 }

@@ -50,6 +50,8 @@ export class AdvisoryLeases implements Leases {
       return { lost: lost.signal, [Symbol.asyncDispose]: () => this.#release(name, lost) };
     } catch (error) {
       this.#forget(name, lost);
+      // The lock may be given to a connection whose answer nobody waits for any more, and would then be nobody's.
+      if (this.#client !== undefined) this.#lose(this.#client);
       throw error;
     }
   }

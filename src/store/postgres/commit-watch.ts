@@ -74,15 +74,16 @@ export class CommitWatch implements CommitFeed {
   /** Takes note of a transaction of this process: of the end of the log before it and after it. */
   own(before: LogEnd, after: LogEnd): void {
     this.#extend(before, after);
+    // The announcement may have been here first; anything else does not follow upon what was known.
+    if (!isSameEnd(after, this.#known)) this.refresh().catch(() => undefined);
     // Others came between: whoever follows them must hear of them before the own commit is answered.
     if (before.sequence > this.#last) this.#others(after.sequence);
     else this.#last = Math.max(this.#last, after.sequence);
   }
 
-  /** What follows upon the known end is known as well; what follows upon anything else needs a look. */
+  /** What follows upon the known end is known as well. */
   #extend(before: LogEnd, after: LogEnd): void {
     if (isSameEnd(before, this.#known)) this.#known = after;
-    else if (after.sequence > this.#known.sequence) this.refresh().catch(() => undefined);
   }
 
   #advance(known: LogEnd, end: LogEnd): void {
@@ -126,6 +127,7 @@ export class CommitWatch implements CommitFeed {
     client.on('notification', ({ payload = '' }) => {
       const { after, before, writer } = readAnnouncement(payload);
       this.#extend(before, after);
+      if (after.sequence > this.#known.sequence) this.refresh().catch(() => undefined);
       if (writer !== this.#ownWriter()) this.#others(after.sequence);
     });
     await client.query(`LISTEN ${COMMIT_CHANNEL}`).catch((error: unknown) => {

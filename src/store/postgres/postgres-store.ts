@@ -135,7 +135,7 @@ function createVersionTrimmer(rows: RowReader, queue: CommitQueue): VersionTrimm
       const upTo = urn === undefined ? after + TRIM_STRETCH : await rows.lastEntityId();
       return queue.transact(async (transaction) => {
         const removed = await trimStretch(transaction, { after, upTo, urn, aspectName, now });
-        const isDone = upTo >= transaction.given.entity;
+        const isDone = urn !== undefined || upTo >= transaction.given.entity;
         return { value: { removed, walkedTo: upTo, isDone }, isDirty: removed > 0 };
       });
     },

@@ -33,11 +33,12 @@ export async function openPostgresSource(url: string): Promise<TransferSource> {
   }
 }
 
-/** Begins the transaction in which everything is read, and takes the row that every commit begins with. */
+/** Begins the transaction in which everything is read, and keeps everybody from the row that every commit begins with. */
 async function holdState(database: Queryable): Promise<string> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await database.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
-  await database.query('SELECT 1 FROM colophon_state FOR UPDATE');
+  // Unlike a row, a table is waited for before the state is fixed that is read from then on.
+  await database.query('LOCK TABLE colophon_state IN EXCLUSIVE MODE');
   const [row] = await database.query(
     `SELECT (SELECT min(createdon) FROM colophon_change_log) AS begun, last_sequence, last_audit_event
      FROM colophon_state`,
