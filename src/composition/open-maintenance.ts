@@ -42,7 +42,7 @@ export async function openMaintenance(
       entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(parts.registry)],
       defaultPolicies: parseBootstrap(readDefaultPolicies()),
       switches: config.systemUpdate,
-      removalsDone: () => upkeep.removalsDone(),
+      removalsDone: (signal) => upkeep.removalsDone(signal),
       actor: SYSTEM_ACTOR.urn,
       version: VERSION,
       warn: (message, error) => logs.server.error({ err: error }, message),

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditUpkeep } from '../auth/audit-upkeep.ts';
 import type { AuditUpkeepParts } from '../auth/audit-upkeep.ts';
 import { Duty } from '../effects/duty.ts';
 import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
 import type { RemovalParts } from '../effects/remove-property-values.ts';
+import type { PropertyGeneration } from '../model/property-generation.ts';
 import type { Leases } from '../store/leases.ts';
+
+/** How often is looked whether another process has removed everything. */
+const LOOK_EVERY_MS = 500;
 
 /** What upkeep works with. */
 export interface UpkeepParts {
@@ -36,9 +41,13 @@ export class Upkeep implements AsyncDisposable {
     this.#removal?.wake();
   }
 
-  /** Resolves when this process removes no property values. */
-  async removalsDone(): Promise<void> {
-    await this.#removal?.idle();
+  /** Resolves when no property values are being removed, by whichever process; rejects when the signal is aborted before. */
+  async removalsDone(signal: AbortSignal): Promise<void> {
+    if (this.#removal !== undefined) return this.#removal.idle();
+    const { reader } = this.#parts.removal.store;
+    const isLeft = (life: PropertyGeneration): boolean =>
+      life.ended !== undefined && life.removal?.finishedAt === undefined;
+    while ((await reader.generations()).some(isLeft)) await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

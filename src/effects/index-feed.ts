@@ -15,6 +15,8 @@ export interface IndexFeedParts {
   /** Makes an empty index and puts it in place of that one. */
   readonly shelf: Pick<SwappableIndex, 'openNext' | 'replaceBy'>;
   readonly readDocuments: ReadDocuments;
+  /** Resolves when documents can be made of everything up to a commit: what they depend on is remembered. */
+  readonly remember: (upTo: Sequence) => Promise<void>;
 }
 
 /** How often the right to write a shared index is asked for while another process writes, in ms. */
@@ -30,6 +32,8 @@ const PAGE = 500;
 export class IndexFeed implements Derived {
   readonly #parts: IndexFeedParts;
   #isFailing = false;
+  /** Aborted once another process may write the index that is shared. */
+  #lost: AbortSignal | undefined;
 
   constructor(parts: IndexFeedParts) {
     this.#parts = parts;
@@ -40,8 +44,9 @@ export class IndexFeed implements Derived {
   }
 
   async apply(commits: readonly Commit[]): Promise<void> {
-    const { index, readDocuments } = this.#parts;
+    const { index, readDocuments, remember } = this.#parts;
     const last = commits.at(-1);
+    await remember(last?.sequence ?? 0);
     const documents = await readDocuments(changedBy(commits), unchangedSince(commits));
     await index.apply(last?.sequence ?? 0, documents, last?.id);
   }
@@ -52,8 +57,9 @@ export class IndexFeed implements Derived {
     if (!index.isShared) return task();
     // Whoever is cut off from the engine must not keep the others from writing while it waits for an answer.
     if (this.#isFailing) await index.look();
-    await using _lease = await awaitLease(store.leases, 'index', { rest: REST });
+    await using lease = await awaitLease(store.leases, 'index', { rest: REST });
     this.#isFailing = true;
+    this.#lost = lease.lost;
     await index.look();
     if (!(await isOfLog(index, store.log))) await index.startOver();
     const result = await task();
@@ -87,8 +93,10 @@ export class IndexFeed implements Derived {
     unused.move();
   }
 
-  #fill(index: SearchIndex): Promise<void> {
-    return fillIndex(index, this.#parts, { upTo: this.#parts.store.log.lastSequence(), page: PAGE });
+  async #fill(index: SearchIndex): Promise<void> {
+    const upTo = this.#parts.store.log.lastSequence();
+    await this.#parts.remember(upTo);
+    await fillIndex(index, this.#parts, { upTo, page: PAGE, ...(this.#lost && { signal: this.#lost }) });
   }
 }
 

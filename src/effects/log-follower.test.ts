@@ -96,4 +96,20 @@ describe('LogFollower', () => {
     await Promise.all([task, followed]);
     expect(applied).toEqual([1]);
   });
+
+  it('takes no old position for the new one while the state is made anew', async () => {
+    const { applied, follower } = following(3);
+    await follower.reach(3);
+    let end = (): void => undefined;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const renewed = follower.afresh(async () => {
+      await held;
+      applied.length = 0;
+    });
+    const reached = follower.reach(2);
+    end();
+    await reached;
+    expect(applied).toEqual([1, 2, 3]);
+    await renewed;
+  });
 });

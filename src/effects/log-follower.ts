@@ -30,6 +30,8 @@ export class LogFollower {
   #waiting: Commit[] = [];
   #entriesWaiting = 0;
   #running: Promise<void> = Promise.resolve();
+  /** Tasks that make the state anew and have not ended: until then its position says nothing. */
+  #renewals = 0;
 
   constructor(log: Pick<ChangeLogReader, 'commitsAfter'>, derived: Derived) {
     this.#log = log;
@@ -47,7 +49,7 @@ export class LogFollower {
 
   /** Resolves when the commit of this number has been taken over, or the last one of the log if that comes before. */
   reach(sequence: Sequence): Promise<void> {
-    if (this.#derived.position() >= sequence) return Promise.resolve();
+    if (this.#renewals === 0 && this.#derived.position() >= sequence) return Promise.resolve();
     return this.#step(() => this.#bringTo(sequence));
   }
 
@@ -57,12 +59,17 @@ export class LogFollower {
   }
 
   /** The same for a task that makes the state anew, because the log has gone back: nothing counts that waits by then. */
-  afresh(task: () => Promise<void>): Promise<void> {
-    return this.between(async () => {
-      this.#waiting = [];
-      this.#entriesWaiting = 0;
-      await task();
-    });
+  async afresh(task: () => Promise<void>): Promise<void> {
+    this.#renewals++;
+    try {
+      await this.between(async () => {
+        this.#waiting = [];
+        this.#entriesWaiting = 0;
+        await task();
+      });
+    } finally {
+      this.#renewals--;
+    }
   }
 
   #step<T>(task: () => Promise<T>): Promise<T> {

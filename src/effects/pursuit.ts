@@ -23,6 +23,8 @@ export class Pursuit implements Disposable {
   readonly #parts: PursuitParts;
   readonly #stop = new AbortController();
   #wanted: Sequence = 0;
+  /** Whether there may be something that the attempt under way does not go after. */
+  #isDue = false;
   #isRunning = false;
 
   constructor(parts: PursuitParts) {
@@ -32,11 +34,11 @@ export class Pursuit implements Disposable {
   /** There is a commit of this number. */
   wake(sequence: Sequence): void {
     this.#wanted = Math.max(sequence, this.#wanted);
+    this.#isDue = true;
     if (this.#isRunning || this.#isStopped()) return;
     this.#isRunning = true;
     const { name, tracer } = this.#parts;
-    const running = inBackground('feed', { feed: name, upTo: sequence }, () => this.#run(), tracer);
-    void running.finally(() => (this.#isRunning = false));
+    void inBackground('feed', { feed: name, upTo: sequence }, () => this.#run(), tracer);
   }
 
   /** Ends after the attempt under way. */
@@ -48,18 +50,19 @@ export class Pursuit implements Disposable {
     const { reach, warn } = this.#parts;
     const { signal } = this.#stop;
     let isFailing = false;
-    for (let reached = 0; reached < this.#wanted && !this.#isStopped();) {
-      const wanted = this.#wanted;
+    while (this.#isDue && !this.#isStopped()) {
+      this.#isDue = false;
       try {
-        await reach(wanted, signal);
-        reached = wanted;
+        await reach(this.#wanted, signal);
       } catch (error) {
+        this.#isDue = true;
         if (this.#isStopped()) return;
         if (!isFailing) warn('Commits could not be taken over; that is tried again.', error);
         isFailing = true;
         await sleep(REST, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
+    this.#isRunning = false;
   }
 
   #isStopped(): boolean {

@@ -13,7 +13,7 @@ export interface RebuildParts {
   readonly store: MetadataStore;
   readonly index: SwappableIndex;
   readonly readDocuments: ReadDocuments;
-  readonly effects: Pick<EffectsRunner, 'between'>;
+  readonly effects: Pick<EffectsRunner, 'between' | 'remember'>;
   /** Lets requests go first between two pages. */
   readonly pause: () => Promise<void>;
 }
@@ -57,13 +57,10 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
   return entities;
 }
 
-/**
- * Walks all entities. Whatever the index in use has not taken in yet comes again with its commit: the directory of
- * properties, which documents depend on, is as new as that index, and need not be newer.
- */
+/** Walks all entities. Whatever the index in use has not taken in yet comes again with its commit. */
 async function readEverything(
   target: SearchIndex,
-  { index, pause, readDocuments, store }: RebuildParts,
+  { effects, index, pause, readDocuments, store }: RebuildParts,
   { signal, tell }: RebuildControl,
 ): Promise<number> {
   let read = 0;
@@ -72,20 +69,20 @@ async function readEverything(
     return pause();
   };
   const parts = { store, readDocuments };
-  await fillIndex(target, parts, { upTo: index.position(), page: ENTITIES, signal, turned });
+  const upTo = index.position();
+  await effects.remember(upTo);
+  await fillIndex(target, parts, { upTo, page: ENTITIES, signal, turned });
   return read;
 }
 
-/**
- * Applies the commits up to a position that the index in use has reached: the directory of properties, which documents
- * depend on, is as new as that.
- */
+/** Applies the commits up to a position that the index in use has reached. */
 async function follow(
   target: SearchIndex,
   upTo: Sequence,
-  { pause, readDocuments, store }: RebuildParts,
+  { effects, pause, readDocuments, store }: RebuildParts,
   { signal }: RebuildControl,
 ): Promise<void> {
+  await effects.remember(upTo);
   while (target.position() < upTo) {
     signal.throwIfAborted();
     const commits = await store.log.commitsAfter(target.position(), COMMITS);

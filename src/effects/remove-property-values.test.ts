@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MaintainedCatalog, datasetUrn } from '../../test/support/maintained-catalog.ts';
 import { TEST_ACTOR } from '../../test/support/search-fixtures.ts';
 import { parseUrn } from '../model/urn.ts';
@@ -96,5 +96,21 @@ describe('the removal of property values', () => {
     await catalog.removeValues();
     expect(await removalOf(catalog, 'team')).toMatchObject({ found: 0, patched: 0 });
     expect(catalog.store.log.lastSequence()).toBe(before);
+  });
+
+  it('is tried again after a while when the store could not be read', async () => {
+    await using catalog = await withDeleted(['a']);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      vi.spyOn(catalog.store.reader, 'generations').mockRejectedValueOnce(new Error('the store is away'));
+      await catalog.removeValues();
+      expect(catalog.warnings).toHaveLength(1);
+      expect((await removalOf(catalog, 'team'))?.finishedAt).toBeUndefined();
+      vi.runAllTimers();
+      await catalog.removal.idle();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await removalOf(catalog, 'team'))?.finishedAt).toBeDefined();
   });
 });

@@ -23,11 +23,14 @@ export interface RemovalParts {
   readonly now: () => number;
   /** Lets requests go first between two stretches. */
   readonly pause: () => Promise<void>;
-  /** Told when a pass ends in an error; the next wake-up tries again. */
+  /** Told when a pass ends in an error; it is tried again after a while, or at the next wake-up. */
   readonly warn: (message: string, error: unknown) => void;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
 }
+
+/** How long a pass that failed rests, in ms. */
+const REST = 5_000;
 
 /**
  * Removes the values of lives that have ended (a definition was deleted, or broken) from every entity, each by a patch of
@@ -43,6 +46,7 @@ export class PropertyValueRemoval implements AsyncDisposable {
   #running: Promise<void> = Promise.resolve();
   #isWaiting = false;
   #isStopped = false;
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(parts: RemovalParts) {
     this.#parts = parts;
@@ -54,7 +58,9 @@ export class PropertyValueRemoval implements AsyncDisposable {
     this.#isWaiting = true;
     this.#running = this.#running.then(() => {
       this.#isWaiting = false;
-      return this.#removeAll();
+      return this.#removeAll().catch((error: unknown) => {
+        this.#failed('Values of properties that are gone could not be looked for.', error);
+      });
     });
   }
 
@@ -66,6 +72,7 @@ export class PropertyValueRemoval implements AsyncDisposable {
   /** Ends after the page at hand. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#retry);
     await this.#running;
   }
 
@@ -83,8 +90,14 @@ export class PropertyValueRemoval implements AsyncDisposable {
     try {
       await this.#remove(life);
     } catch (error) {
-      this.#parts.warn(`Removing the values of ${life.propertyUrn} was interrupted.`, error);
+      this.#failed(`Removing the values of ${life.propertyUrn} was interrupted.`, error);
     }
+  }
+
+  #failed(message: string, error: unknown): void {
+    this.#parts.warn(message, error);
+    clearTimeout(this.#retry);
+    if (!this.#isStopped) this.#retry = setTimeout(() => this.wake(), REST).unref();
   }
 
   async #remove(life: PropertyGeneration): Promise<void> {

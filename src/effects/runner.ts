@@ -53,10 +53,10 @@ export class EffectsRunner implements Disposable {
     this.#position = since;
     this.#remembered = new LogFollower(store.log, {
       position: () => this.#position,
-      apply: (commits) => this.#remember(commits),
+      apply: (commits) => this.#refresh(commits),
       alone: (task) => task(),
     });
-    const feed = new IndexFeed(parts);
+    const feed = new IndexFeed({ ...parts, remember: (upTo) => this.remember(upTo) });
     this.#indexed = new LogFollower(store.log, feed);
     this.#pursuits = {
       remembered: new Pursuit({
@@ -92,10 +92,15 @@ export class EffectsRunner implements Disposable {
    * somebody waits for it.
    */
   async follow(commit: Commit, { awaitsIndex } = { awaitsIndex: false }): Promise<void> {
-    await this.#remembered.follow(commit);
+    // What fails is gone after in the background: nobody announces the own commit once more.
+    const goAfter = (pursuit: Pursuit) => (): void => pursuit.wake(commit.sequence);
+    const remembered = this.#remembered.follow(commit);
+    remembered.catch(goAfter(this.#pursuits.remembered));
+    remembered.catch(goAfter(this.#pursuits.indexed));
+    await remembered;
     const indexed = this.#indexed.follow(commit);
+    indexed.catch(goAfter(this.#pursuits.indexed));
     if (this.#parts.index.isImmediate) await indexed;
-    else indexed.catch(() => this.#pursuits.indexed.wake(commit.sequence));
     if (awaitsIndex) await this.#parts.index.visible(commit.sequence);
   }
 
@@ -113,6 +118,11 @@ export class EffectsRunner implements Disposable {
     await this.#remembered.reach(sequence);
     if (!this.#parts.index.isShared) await this.#indexed.reach(sequence);
     await this.#parts.index.visible(sequence);
+  }
+
+  /** Resolves when this process remembers everything up to a commit that it keeps of the store in memory. */
+  remember(upTo: Sequence): Promise<void> {
+    return this.#remembered.reach(upTo);
   }
 
   /** Runs a task between two steps of the index: while it runs no commit is applied, so it must not wait for one. */
@@ -150,7 +160,7 @@ export class EffectsRunner implements Disposable {
     });
   }
 
-  async #remember(commits: readonly Commit[]): Promise<void> {
+  async #refresh(commits: readonly Commit[]): Promise<void> {
     const urns = changedBy(commits);
     await this.#parts.refresh(urns);
     this.#position = commits.at(-1)?.sequence ?? this.#position;
@@ -182,7 +192,6 @@ export class EffectsRunner implements Disposable {
       await sleep(PATIENCE, undefined, { signal, ref: false });
       await index.look();
     }
-    await this.#remembered.reach(sequence);
     await this.#indexed.reach(sequence);
   }
 }

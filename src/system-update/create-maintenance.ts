@@ -18,6 +18,7 @@ import type { SwappableIndex } from '../search/swappable-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { VersionSelection } from '../store/version-trim.ts';
 import type { JsonObject } from '../util/json.ts';
+import { sharedCall } from '../util/shared-call.ts';
 import type { BootstrapEntity } from './bootstrap.ts';
 import { JobQueue } from './job-queue.ts';
 import type { JobControl, JobQueueParts } from './job-queue.ts';
@@ -35,7 +36,7 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly registry: EntityRegistry;
   readonly properties: PropertyDirectory;
   readonly readDocuments: ReadDocuments;
-  readonly effects: Pick<EffectsRunner, 'between'>;
+  readonly effects: Pick<EffectsRunner, 'between' | 'remember'>;
   readonly change: Pick<MetadataChange, 'ingest'>;
   /** What every catalog has. */
   readonly entities: readonly BootstrapEntity[];
@@ -43,7 +44,7 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly defaultPolicies: readonly BootstrapEntity[];
   readonly switches: UpdateSwitches;
   /** Resolves when no property values are being removed. */
-  readonly removalsDone: () => Promise<void>;
+  readonly removalsDone: (signal: AbortSignal) => Promise<void>;
   /** Who the changes are from. */
   readonly actor: Urn;
   readonly version: string;
@@ -89,13 +90,13 @@ export function createMaintenance(parts: MaintenanceParts) {
       (await mapped()).flatMap(({ mappings }) => mappings),
     startSystemUpdate: update.start.bind(update),
     startDoctor,
-    repairIndex: async (): Promise<JobReport> => {
+    repairIndex: sharedCall(async (): Promise<JobReport> => {
       const asked = lastRepair === undefined ? undefined : await jobs.report('doctor', lastRepair);
       if (asked?.state === 'waiting') return asked;
       const started = await startDoctor({ repair: true });
       lastRepair = started.id;
       return started;
-    },
+    }),
     applyRetention: (selection: VersionSelection): Promise<number> => applyRetention(parts, selection),
     report: jobs.report.bind(jobs),
     /** Runs what must be done before requests are answered. */

@@ -18,7 +18,7 @@ export interface SystemUpdateParts {
   /** Version of the program. */
   readonly version: string;
   /** Resolves when no property values are being removed. */
-  readonly removalsDone: () => Promise<void>;
+  readonly removalsDone: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Record of the update as a whole; each step has one of its own. */
@@ -81,7 +81,7 @@ export class SystemUpdate {
   async #run(request: UpdateRequest, wanted: ReadonlySet<string>, control: JobControl): Promise<JsonObject> {
     const { records, steps, version } = this.#parts;
     control.tell('remove-property-values', 0, 0);
-    await unlessAborted(this.#parts.removalsDone(), control.signal);
+    await unlessAborted(this.#parts.removalsDone(control.signal), control.signal);
     const outcomes: JsonObject[] = [];
     for (const step of steps) {
       if (request.step !== undefined && request.step !== step.id) continue;

@@ -9,7 +9,7 @@ import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
 /**
  * `POST /operations?action=restoreIndices`: compares the whole index with the store in the background and makes anew
  * what differs. The index is derived entity by entity, so that there is nothing to restore of one aspect alone, and a
- * comparison that has not begun yet serves everybody who asks meanwhile. A urn that is none is refused all the same.
+ * repair that has not begun yet serves everybody who asks this process meanwhile. A urn that is none is refused all the same.
  */
 export async function restoreIndices({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = optionalText(input['urn'], 'urn');
