@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import { secondServer } from './api/http/second-server.ts';
 import { createApp } from './app.ts';
-import type { Surroundings } from './app.ts';
+import type { App, Surroundings } from './app.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
+import { httpLimits } from './composition/describe-server.ts';
 import type { Config } from './config/options.ts';
 
 /** A server that answers. */
@@ -24,6 +25,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** How long the answer that says that a request took too long may take, in ms. */
+const LATE_ANSWER_MS = 1_000;
+
 /** Starts a server; CONFLICT when another one has the data folder. */
 export async function startServer(
   config: Config,
@@ -33,7 +37,7 @@ export async function startServer(
   try {
     const address = await app.http.listen({ host: config.host, port: config.port });
     const url = address.replace(/\/$/, '');
-    const frontend = config.frontendPort === 0 ? undefined : await listenAlso(app.http, config);
+    const frontend = config.frontendPort === 0 ? undefined : await listenAlso(app, config);
     const rootToken = (): string => app.tokens.issueForProcess(ROOT_ACTOR);
     const forget = config.memory ? undefined : announce(config.data, url, rootToken());
     return {
@@ -46,7 +50,7 @@ export async function startServer(
         forget?.();
         app.beginStopping();
         await sleep(config.stopDelay);
-        await frontend?.close();
+        await endRequests(app, frontend, config);
         await app[Symbol.asyncDispose]();
         // Node lets go of a closed socket, and of all that hangs on it, at the end of the next turn of the event loop.
         await setImmediate();
@@ -60,20 +64,33 @@ export async function startServer(
 }
 
 /** A second port with the same answers. */
-async function listenAlso(
-  app: FastifyInstance,
-  { frontendPort, host }: Config,
-): Promise<{ readonly close: () => Promise<void> }> {
-  const server = createServer((request, response) => app.routing(request, response));
-  server.listen(frontendPort, host);
+async function listenAlso(app: App, config: Config): Promise<Server> {
+  const server = secondServer(app.http, httpLimits(config));
+  server.listen(config.frontendPort, config.host);
   await once(server, 'listening');
-  return {
-    close: async () => {
-      server.close();
-      server.closeIdleConnections();
-      await once(server, 'close');
-    },
-  };
+  return server;
+}
+
+/**
+ * Stops listening, and lets requests that have begun end. Node limits how long a client takes to send one no longer then:
+ * connections that are still open when every answer is due are cut.
+ */
+async function endRequests(app: App, frontend: Server | undefined, { limits }: Config): Promise<void> {
+  const due = setTimeout(() => {
+    app.http.server.closeAllConnections();
+    frontend?.closeAllConnections();
+  }, limits.answerTimeout + LATE_ANSWER_MS);
+  try {
+    await Promise.all([app.http.close(), frontend === undefined ? undefined : closed(frontend)]);
+  } finally {
+    clearTimeout(due);
+  }
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  server.closeIdleConnections();
+  await once(server, 'close');
 }
 
 /**

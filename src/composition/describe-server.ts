@@ -60,7 +60,8 @@ function requestLog({ logRequests }: Config, logs: Pick<Logs, 'http'>): HttpDepe
   };
 }
 
-function httpLimits({ limits }: Config): HttpLimits {
+/** The limits of the HTTP side, as they are configured. */
+export function httpLimits({ limits }: Pick<Config, 'limits'>): HttpLimits {
   return {
     bodyBytes: limits.bodyBytes,
     headerBytes: limits.headerBytes,

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { HttpLimits } from './limits.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { HttpLimits } from './limits.ts';
  */
 export function answerBrokenRequest(
   error: Error & { readonly code?: string },
-  socket: Socket,
+  socket: Duplex,
   limits: HttpLimits,
 ): void {
   if (error.code !== 'ECONNRESET' && socket.writable) socket.write(answerTo(error.code, limits));

@@ -1,4 +1,4 @@
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 
 /** What one client may take from the server. All times are in milliseconds. */
@@ -55,6 +55,6 @@ export function serverLimits(limits: HttpLimits): FastifyHttpOptions<Server> {
 }
 
 /** Closes connections beyond the limit as they come. */
-export function limitConnections({ server }: FastifyInstance, { connections }: HttpLimits): void {
+export function limitConnections({ server }: { readonly server: Server }, { connections }: HttpLimits): void {
   server.maxConnections = connections;
 }
