@@ -29,8 +29,8 @@ export interface WordQuery {
   readonly text: string;
   readonly isStrict?: boolean;
   /**
-   * Of the documents of the types asked for those among which it is counted how rare a word is; absent: all of the index.
-   * Scores would tell of others.
+   * Of the documents of the types asked for those among which it is counted how rare a word is: scores would tell of
+   * others. Absent: all of the index, or all of those types where it keeps types apart.
    */
   readonly among?: Expression;
   readonly fields: readonly { readonly field: string; readonly boost: number }[];

@@ -30,7 +30,7 @@ export class PinnedStates {
         return state;
       } catch (error) {
         if (!isFull(error)) throw error;
-        const oldest = this.#oldest();
+        const [oldest] = this.#expiry.keys();
         if (oldest === undefined) return undefined;
         await this.unpin(oldest);
       }
@@ -52,7 +52,10 @@ export class PinnedStates {
         return readAnswer(answer);
       } catch (error) {
         if (!(error instanceof EngineFailure)) throw error;
-        if (error.status === 404) throw scrollExpired();
+        if (error.status === 404) {
+          this.#expiry.delete(state);
+          throw scrollExpired();
+        }
         if (error.status === 400 && /\bid\b|pit/i.test(error.message)) {
           throw invalidRequest('Invalid scroll id: its state is unknown; start the scroll again without one');
         }
@@ -84,18 +87,10 @@ export class PinnedStates {
   }
 
   #touch(state: string, keepAliveMs: number): void {
-    this.#expiry.delete(state);
-    this.#expiry.set(state, performance.now() + keepAliveMs);
-  }
-
-  /** The state that was read least recently, of those that have not expired. */
-  #oldest(): string | undefined {
     const now = performance.now();
-    for (const [state, expiry] of this.#expiry) {
-      if (expiry > now) return state;
-      this.#expiry.delete(state);
-    }
-    return undefined;
+    this.#expiry.delete(state);
+    this.#expiry.set(state, now + Math.min(keepAliveMs, LONGEST_MS));
+    for (const [other, expiry] of this.#expiry) if (expiry < now) this.#expiry.delete(other);
   }
 }
 

@@ -8,6 +8,9 @@ import { END_OF_WORD } from './terms.ts';
  */
 const VALUE_FIELDS = 64;
 
+/** The engine answers no page that ends beyond; the limits of the catalog are its own. */
+export const RESULT_WINDOW = 10_000_000;
+
 /** Names of the fixed fields of the index. */
 export const FIELDS = {
   urn: 'urn',
@@ -47,7 +50,7 @@ export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
       // A process that was suspended in a write must not bring back what has been deleted since.
       gc_deletes: '1h',
       // The limits of the catalog are its own; these are above all of them.
-      max_result_window: 10_000_000,
+      max_result_window: RESULT_WINDOW,
       max_terms_count: 1_000_000,
       max_regex_length: 100_000,
       analysis: {

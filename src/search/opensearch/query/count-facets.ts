@@ -7,10 +7,11 @@ import { askMatching } from './matching.ts';
 import type { Matching } from './matching.ts';
 import { termsOfField } from './regexp.ts';
 
-/** Values that each of several shards answers at first; only fields with more of them are asked for twice. */
-const FIRST_SHARD_SIZE = 10_000;
-/** More values than there can be. */
-const ALL_VALUES = 2 ** 31 - 1;
+/**
+ * Values that each shard, or each part of one that is searched by itself, answers at most, step by step until counts are exact.
+ * The first step is for one shard, which knows every count by itself unless it is searched in parts (from version 3 on).
+ */
+const SHARD_SIZES = [1, 10_000, 2 ** 31 - 1];
 
 /** Every pair of a value of one field and a value of another that a document has, ordered as the pairs are. */
 const PAIRS_SCRIPT = `
@@ -33,10 +34,12 @@ export async function countFacets(
   requests: readonly FacetRequest[],
   isOneShard: boolean,
 ): Promise<readonly Facet[]> {
-  const counted = await countTerms(ask, matching, requests, isOneShard ? 0 : FIRST_SHARD_SIZE);
-  const isExact = counted.every((terms) => terms?.doc_count_error_upper_bound === 0);
-  const exact = isExact ? counted : await countTerms(ask, matching, requests, ALL_VALUES);
-  return requests.map((request, i) => facetOf(request, exact[i]));
+  let counted: readonly (AnsweredTerms | undefined)[] = [];
+  for (const shardSize of SHARD_SIZES.slice(isOneShard ? 0 : 1)) {
+    counted = await countTerms(ask, matching, requests, shardSize);
+    if (counted.every((terms) => terms?.doc_count_error_upper_bound === 0)) break;
+  }
+  return requests.map((request, i) => facetOf(request, counted[i]));
 }
 
 async function countTerms(
@@ -56,7 +59,7 @@ function termsClause({ fields: [field, other], size }: FacetRequest, shardSize: 
   const common = {
     // The engine has no facet of nothing; what is too much is cut off again.
     size: Math.max(1, size),
-    shard_size: Math.max(1, size, shardSize),
+    shard_size: Math.max(size, shardSize),
     order: [{ _count: 'desc' }, { _key: 'asc' }],
   };
   if (other === undefined) return { ...common, field: valueField(field), include: termsOfField(field) };

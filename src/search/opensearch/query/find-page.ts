@@ -2,7 +2,7 @@ import { isRanked, scoreOf, sortValuesOf } from '../../cursor.ts';
 import type { Cursor } from '../../cursor.ts';
 import type { Hit, Page, PageRequest } from '../../search-index.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { FIELDS } from '../document/layout.ts';
+import { FIELDS, RESULT_WINDOW } from '../document/layout.ts';
 import { decodeText, encodeText } from '../document/terms.ts';
 import type { AnsweredHit, Ask } from './answer.ts';
 import type { Clause } from './clause.ts';
@@ -24,6 +24,9 @@ export async function findPage(
   after: Cursor | undefined,
 ): Promise<FoundPage> {
   const { from, size, words } = request;
+  if (from + size >= RESULT_WINDOW) {
+    return { total: (await countMatches(ask, matchingOf(request))).total, hits: [] };
+  }
   const find = words === undefined ? findUnscored : findScored;
   const { hits, total } = await find(ask, request, after);
   const page = hits.slice(0, size);

@@ -46,8 +46,10 @@ export async function scoredMatching(ask: Ask, query: Query): Promise<Matching> 
     ask({ size: 0, track_total_hits: false, query: having, aggs: aggregations }),
     ask({ size: 0, track_total_hits: true, query: among }),
   ]);
-  const counts = keys.map((key, i) => [key, counted.aggregations?.[`w${i}`]?.doc_count ?? 0] as const);
-  return { ...matching, frequencies: { total: totalOf(all), of: new Map(counts) } };
+  const counts = keys.map((_, i) => counted.aggregations?.[`w${i}`]?.doc_count ?? 0);
+  // Documents may have come between the two answers, and no word is in more of them than there are.
+  const total = Math.max(totalOf(all), ...counts);
+  return { ...matching, frequencies: { total, of: new Map(keys.map((key, i) => [key, counts[i] ?? 0])) } };
 }
 
 /**

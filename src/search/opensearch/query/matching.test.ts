@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { MATCH_ALL } from '../../expression.ts';
+import type { Ask } from './answer.ts';
+import { scoredMatching } from './matching.ts';
+
+it('takes no word to be in more documents than there are, also when some come between two answers', async () => {
+  const query = {
+    entityTypes: ['dataset'],
+    where: MATCH_ALL,
+    words: { text: 'sales', fields: [{ field: 'name', boost: 1 }] },
+  };
+  const counted = { buckets: [], sum_other_doc_count: 0, doc_count_error_upper_bound: 0, doc_count: 1500 };
+  const ask: Ask = ({ aggs }) =>
+    Promise.resolve(
+      aggs === undefined
+        ? { hits: { total: { value: 1000 }, hits: [] } }
+        : { hits: { hits: [] }, aggregations: { w0: counted } },
+    );
+  const { frequencies } = await scoredMatching(ask, query);
+  expect(frequencies?.total).toBe(1500);
+  expect([...(frequencies?.of.values() ?? [])]).toEqual(expect.arrayContaining([1500]));
+});
