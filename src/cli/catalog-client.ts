@@ -16,6 +16,12 @@ export interface ServerAddress {
 /** Aspects of one entity by aspect name, as the server answers them. */
 export type AspectValues = Readonly<Record<string, JsonObject>>;
 
+/** An answer with its body. */
+interface Answered {
+  readonly response: Response;
+  readonly text: string;
+}
+
 /** How long the server may take to answer. */
 const TIMEOUT_MS = 120_000;
 
@@ -31,16 +37,15 @@ export class CatalogClient {
 
   /** The answer as its text, for what must not change on the way; a refusal is thrown, whatever its kind. */
   async requestText(method: string, path: string, body?: JsonValue): Promise<string> {
-    const response = await this.#send(method, path, body);
-    const text = await response.text();
+    const { response, text } = await this.#send(method, path, body);
     if (response.ok) return text;
     throw refusal(response.status, parseAnswer(text, response.status, this.url), this.url);
   }
 
   /** Asks for a JSON answer; undefined when there is none, or when what the path names does not exist. */
   async request(method: string, path: string, body?: JsonValue): Promise<JsonValue | undefined> {
-    const response = await this.#send(method, path, body);
-    const answer = parseAnswer(await response.text(), response.status, this.url);
+    const { response, text } = await this.#send(method, path, body);
+    const answer = parseAnswer(text, response.status, this.url);
     if (response.ok) return answer;
     // The header tells a missing entity from a path that the server does not have.
     if (response.status === 404 && response.headers.has('Not-Found-Reason')) return undefined;
@@ -72,9 +77,9 @@ export class CatalogClient {
     });
   }
 
-  async #send(method: string, path: string, body: JsonValue | undefined): Promise<Response> {
+  async #send(method: string, path: string, body: JsonValue | undefined): Promise<Answered> {
     try {
-      return await fetch(`${this.url}${path}`, {
+      const response = await fetch(`${this.url}${path}`, {
         method,
         headers: {
           Authorization: `Bearer ${this.#token}`,
@@ -84,6 +89,7 @@ export class CatalogClient {
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
+      return { response, text: await response.text() };
     } catch (error) {
       throw new CatalogError('UNAVAILABLE', unreachable(this.url, error), { cause: error });
     }
