@@ -32,17 +32,20 @@ function check(succeeded, worth) {
   return { passed: succeeded ? worth : 0, failed: succeeded ? 0 : 1, skipped: 0 };
 }
 
-/** Vitest's own counts. A file that failed before its tests, and a suite that did not run, count as one failure. */
+/** Vitest's own counts, and on standard output which tests failed. A file that failed before its tests, and a suite that did not run, count as one failure. */
 function suite(name, succeeded) {
   const report = read(join(folder, `${name}.json`));
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { status, assertionResults } of report.testResults) {
+  for (const { status, assertionResults, name: file } of report.testResults) {
     const failedBefore = counts.failed;
     for (const test of assertionResults) {
       counts[test.status === 'passed' ? 'passed' : test.status === 'failed' ? 'failed' : 'skipped'] += 1;
+      if (test.status === 'failed') console.log(`        ${file}: ${test.fullName}`);
     }
-    if (status === 'failed' && counts.failed === failedBefore) counts.failed += 1;
+    if (status !== 'failed' || counts.failed > failedBefore) continue;
+    counts.failed += 1;
+    console.log(`        ${file}`);
   }
   const ranNothing = counts.passed + counts.failed === 0;
   // Vitest also fails on errors outside of tests, which are no test's result.
