@@ -9,7 +9,7 @@ import { allClauses, anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { clauseOf } from './expression-clause.ts';
 import { occurrenceClause } from './word-clauses.ts';
-import { WORTH_OF_A_WORD, frequencyFilters, scoreClauses } from './word-scores.ts';
+import { WORTH_OF_A_WORD, anyFrequent, frequencyFilters, scoreClauses } from './word-scores.ts';
 import type { Frequencies } from './word-scores.ts';
 
 /** A query, and what its words come to. */
@@ -41,7 +41,7 @@ export async function scoredMatching(ask: Ask, query: Query): Promise<Matching> 
   const keys = Object.keys(filters);
   const aggregations = Object.fromEntries(keys.map((key, i) => [`w${i}`, { filter: filters[key] }]));
   // Counted among what has one of the words: the engine looks at every document that is asked for.
-  const having = allClauses([among, anyClause(Object.values(filters))]);
+  const having = allClauses([among, anyFrequent(matching.words, query.words)]);
   const [counted, all] = await Promise.all([
     ask({ size: 0, track_total_hits: false, query: having, aggs: aggregations }),
     ask({ size: 0, track_total_hits: true, query: among }),

@@ -3,6 +3,7 @@ import type { WordQuery } from '../../search-index.ts';
 import type { SoughtWord } from '../../sought-words.ts';
 import { FIELDS } from '../document/layout.ts';
 import { shortName, wordTerm } from '../document/terms.ts';
+import { anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { prefixClause } from './word-clauses.ts';
 
@@ -34,17 +35,31 @@ export function frequencyFilters(
   words: readonly SoughtWord[],
   { fields }: WordQuery,
 ): Record<string, Clause> {
-  const filters: Record<string, Clause> = {};
-  for (const sought of words) {
-    for (const { word, isPrefix } of [...itselfOf(sought), ...partsOf(sought)]) {
-      for (const { field } of fields) {
-        filters[keyOf({ word, field, isPrefix })] = isPrefix
-          ? prefixClause(word, field)
-          : { term: { [FIELDS.words]: wordTerm(field, word) } };
-      }
-    }
-  }
-  return filters;
+  const filters = lookupsOf(words, fields).map(({ field, isPrefix, word }): [string, Clause] => [
+    keyOf({ field, isPrefix, word }),
+    isPrefix ? prefixClause(word, field) : { term: { [FIELDS.words]: wordTerm(field, word) } },
+  ]);
+  return Object.fromEntries(filters);
+}
+
+/** Matches what any of those filters matches, in few clauses: there may be thousands of them. */
+export function anyFrequent(words: readonly SoughtWord[], { fields }: WordQuery): Clause {
+  const [beginnings = [], whole = []] = [true, false].map((kind) =>
+    lookupsOf(words, fields).filter(({ isPrefix }) => isPrefix === kind),
+  );
+  const terms = whole.map(({ field, word }) => wordTerm(field, word));
+  return anyClause([
+    { terms: { [FIELDS.words]: terms } },
+    ...beginnings.map(({ field, word }) => prefixClause(word, field)),
+  ]);
+}
+
+function lookupsOf(words: readonly SoughtWord[], fields: WordQuery['fields']): readonly Lookup[] {
+  return words.flatMap((sought) =>
+    [...itselfOf(sought), ...partsOf(sought)].flatMap(({ word, isPrefix }) =>
+      fields.map(({ field }) => ({ word, field, isPrefix })),
+    ),
+  );
 }
 
 /**
