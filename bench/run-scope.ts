@@ -59,7 +59,6 @@ export class RunScope implements Disposable {
 
   /** Ends this process when the run is not over within this many minutes. */
   giveUpAfter(minutes: number): void {
-    clearTimeout(this.#limit);
     this.#limit = setTimeout(() => {
       process.stderr.write(`Given up after ${minutes} minutes; --limit MINUTES allows more.\n`);
       process.exit(1);

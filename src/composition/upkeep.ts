@@ -4,7 +4,7 @@ import type { AuditUpkeepParts } from '../auth/audit-upkeep.ts';
 import { Duty } from '../effects/duty.ts';
 import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
 import type { RemovalParts } from '../effects/remove-property-values.ts';
-import type { PropertyGeneration } from '../model/property-generation.ts';
+import { isRemovalLeft } from '../model/property-generation.ts';
 import type { Leases } from '../store/leases.ts';
 
 /** How often is looked whether another process has removed everything. */
@@ -45,9 +45,8 @@ export class Upkeep implements AsyncDisposable {
   async removalsDone(signal: AbortSignal): Promise<void> {
     if (this.#removal !== undefined) return this.#removal.idle();
     const { reader } = this.#parts.removal.store;
-    const isLeft = (life: PropertyGeneration): boolean =>
-      life.ended !== undefined && life.removal?.finishedAt === undefined;
-    while ((await reader.generations()).some(isLeft)) await sleep(LOOK_EVERY_MS, undefined, { signal });
+    while ((await reader.generations()).some(isRemovalLeft))
+      await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

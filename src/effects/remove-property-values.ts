@@ -1,3 +1,4 @@
+import { isRemovalLeft } from '../model/property-generation.ts';
 import type { PropertyGeneration, RemovalProgress } from '../model/property-generation.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
@@ -78,9 +79,8 @@ export class PropertyValueRemoval implements AsyncDisposable {
 
   async #removeAll(): Promise<void> {
     const lives = await this.#parts.store.reader.generations();
-    for (const life of lives) {
+    for (const life of lives.filter(isRemovalLeft)) {
       if (this.#isStopped) return;
-      if (life.ended === undefined || life.removal?.finishedAt !== undefined) continue;
       const ids = { propertyUrn: life.propertyUrn, generation: life.generation };
       await inBackground('removal', ids, () => this.#tryToRemove(life), this.#parts.tracer);
     }

@@ -73,10 +73,7 @@ export class EffectsRunner implements Disposable {
       }),
     };
     this.#subscriptions = [
-      store.others.subscribe((upTo) => {
-        this.#pursuits.remembered.wake(upTo);
-        this.#pursuits.indexed.wake(upTo);
-      }),
+      store.others.subscribe((upTo) => this.#goAfter(upTo)),
       store.others.whenRewound(() => this.#pursuits.rewound.wake(++this.#rewinds)),
     ];
     if (parts.index.isShared) this.#watch = this.#watchOver(feed);
@@ -93,13 +90,11 @@ export class EffectsRunner implements Disposable {
    */
   async follow(commit: Commit, { awaitsIndex } = { awaitsIndex: false }): Promise<void> {
     // What fails is gone after in the background: nobody announces the own commit once more.
-    const goAfter = (pursuit: Pursuit) => (): void => pursuit.wake(commit.sequence);
     const remembered = this.#remembered.follow(commit);
-    remembered.catch(goAfter(this.#pursuits.remembered));
-    remembered.catch(goAfter(this.#pursuits.indexed));
+    remembered.catch(() => this.#goAfter(commit.sequence));
     await remembered;
     const indexed = this.#indexed.follow(commit);
-    indexed.catch(goAfter(this.#pursuits.indexed));
+    indexed.catch(() => this.#pursuits.indexed.wake(commit.sequence));
     if (this.#parts.index.isImmediate) await indexed;
     if (awaitsIndex) await this.#parts.index.visible(commit.sequence);
   }
@@ -146,6 +141,12 @@ export class EffectsRunner implements Disposable {
     this.#watch?.[Symbol.dispose]();
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
     for (const pursuit of Object.values(this.#pursuits)) pursuit[Symbol.dispose]();
+  }
+
+  /** Takes over in the background what there is up to a commit. */
+  #goAfter(upTo: Sequence): void {
+    this.#pursuits.remembered.wake(upTo);
+    this.#pursuits.indexed.wake(upTo);
   }
 
   #watchOver(feed: IndexFeed): Disposable {

@@ -47,6 +47,11 @@ export function newLife(life: PropertyLife, definition: PropertyDefinition): Pro
   return { ...life, qualifiedName, entityTypes: names, droppedFrom: [] };
 }
 
+/** Whether values of a life that is over have not been removed yet. */
+export function isRemovalLeft({ ended, removal }: PropertyGeneration): boolean {
+  return ended !== undefined && removal?.finishedAt === undefined;
+}
+
 /** How the removal of the values of an ended life stands at some moment. Times are epoch ms. */
 export interface RemovalReport extends PropertyLife {
   readonly reason: EndReason;

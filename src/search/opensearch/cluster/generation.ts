@@ -25,7 +25,7 @@ export interface Target {
   readonly path: string;
   /** Whether documents of other types are there as well. */
   readonly isWide: boolean;
-  /** Whether all documents are in one shard, which then knows every count by itself. */
+  /** Whether all documents are in one shard. */
   readonly isOneShard: boolean;
 }
 
@@ -107,7 +107,7 @@ export class Generation {
     const path = known.map((type) => this.placeOf(type)).join();
     return path.length > LONGEST_PATH
       ? this.everything()
-      : { path, isWide: false, isOneShard: this.#isOneShard(known) };
+      : { path, isWide: false, isOneShard: this.#isOneShard(known.length) };
   }
 
   /** All documents. */
@@ -115,7 +115,7 @@ export class Generation {
     const { names } = this.#parts;
     if (this.#state.types.size === 0) return undefined;
     const path = this.#isInUse ? names.allInUse : names.allDocuments(this.number);
-    return { path, isWide: true, isOneShard: this.#isOneShard([...this.#state.types.keys()]) };
+    return { path, isWide: true, isOneShard: this.#isOneShard(this.#state.types.size) };
   }
 
   /** Reads the state again, which another process may have written. */
@@ -216,8 +216,8 @@ export class Generation {
     this.#isInUse = true;
   }
 
-  #isOneShard(entityTypes: readonly string[]): boolean {
-    return entityTypes.length === 1 && this.#parts.shards.shards === 1;
+  #isOneShard(types: number): boolean {
+    return types === 1 && this.#parts.shards.shards === 1;
   }
 
   async #write(state: GenerationState): Promise<void> {

@@ -57,11 +57,12 @@ async function findUnscored(ask: Ask, request: PageRequest, after: Cursor | unde
 }
 
 async function findScored(ask: Ask, request: PageRequest, after: Cursor | undefined): Promise<Found> {
-  const [{ total, which }, matching] = await Promise.all([
-    countMatches(ask, matchingOf(request)),
-    scoredMatching(ask, request),
+  const matching = matchingOf(request);
+  const [{ total, which }, scored] = await Promise.all([
+    countMatches(ask, matching),
+    scoredMatching(ask, matching),
   ]);
-  return { total, hits: await askHits(ask, request, after, queryClause(matching, which)) };
+  return { total, hits: await askHits(ask, request, after, queryClause(scored, which)) };
 }
 
 async function askHits(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MATCH_ALL } from '../../expression.ts';
 import type { Ask } from './answer.ts';
-import { scoredMatching } from './matching.ts';
+import { matchingOf, scoredMatching } from './matching.ts';
 
 it('takes no word to be in more documents than there are, also when some come between two answers', async () => {
   const query = {
@@ -16,7 +16,7 @@ it('takes no word to be in more documents than there are, also when some come be
         ? { hits: { total: { value: 1000 }, hits: [] } }
         : { hits: { hits: [] }, aggregations: { w0: counted } },
     );
-  const { frequencies } = await scoredMatching(ask, query);
+  const { frequencies } = await scoredMatching(ask, matchingOf(query));
   expect(frequencies?.total).toBe(1500);
   expect([...(frequencies?.of.values() ?? [])]).toEqual(expect.arrayContaining([1500]));
 });

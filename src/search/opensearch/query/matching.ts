@@ -31,17 +31,17 @@ export function matchingOf(query: Query): Matching {
   return { query, words: query.words === undefined ? [] : soughtWords(query.words.text) };
 }
 
-/** Prepares a query whose matches are scored: counts how rare its words are. */
-export async function scoredMatching(ask: Ask, query: Query): Promise<Matching> {
-  const matching = matchingOf(query);
-  if (query.words === undefined || matching.words.length === 0) return matching;
-  const filters = frequencyFilters(matching.words, query.words);
+/** The same for matches that are scored: counts how rare the words of the query are. */
+export async function scoredMatching(ask: Ask, matching: Matching): Promise<Matching> {
+  const { query, words } = matching;
+  if (query.words === undefined || words.length === 0) return matching;
+  const filters = frequencyFilters(words, query.words);
   const among = clauseOf(query.words.among ?? MATCH_ALL);
   // Names of aggregations may not have brackets.
   const keys = Object.keys(filters);
   const aggregations = Object.fromEntries(keys.map((key, i) => [`w${i}`, { filter: filters[key] }]));
   // Counted among what has one of the words: the engine looks at every document that is asked for.
-  const having = allClauses([among, anyFrequent(matching.words, query.words)]);
+  const having = allClauses([among, anyFrequent(words, query.words)]);
   const [counted, all] = await Promise.all([
     ask({ size: 0, track_total_hits: false, query: having, aggs: aggregations }),
     ask({ size: 0, track_total_hits: true, query: among }),
@@ -52,29 +52,28 @@ export async function scoredMatching(ask: Ask, query: Query): Promise<Matching> 
   return { ...matching, frequencies: { total, of: new Map(keys.map((key, i) => [key, counts[i] ?? 0])) } };
 }
 
-/**
- * Asks for what matches all words, and when there is nothing, for what matches any of them; `rest` is what is asked besides
- * the query.
- */
+/** Asks for the matches of all words, and when there are none, for those of any; `rest` is what is asked besides the query. */
 export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject): Promise<Answer> {
-  const body = { ...rest, track_total_hits: true };
-  const answer = await ask({ ...body, query: queryClause(matching, 'all') });
-  if (totalOf(answer) > 0 || !mayBeAnyOf(matching)) return answer;
-  return ask({ ...body, query: queryClause(matching, 'any') });
+  return (await askAllThenAny(ask, matching, rest)).answer;
 }
 
 /** Counts the matches of all words, and when there are none, those of any. */
 export async function countMatches(ask: Ask, matching: Matching): Promise<Counted> {
-  const count = async (which: Counted['which']): Promise<Counted> => {
-    const body = { size: 0, track_total_hits: true, query: queryClause(matching, which) };
-    return { total: totalOf(await ask(body)), which };
-  };
-  const counted = await count('all');
-  return counted.total > 0 || !mayBeAnyOf(matching) ? counted : count('any');
+  const { answer, which } = await askAllThenAny(ask, matching, { size: 0 });
+  return { total: totalOf(answer), which };
 }
 
-function mayBeAnyOf({ query, words }: Matching): boolean {
-  return words.length > 1 && query.words?.isStrict !== true;
+async function askAllThenAny(
+  ask: Ask,
+  matching: Matching,
+  rest: JsonObject,
+): Promise<{ readonly answer: Answer; readonly which: Counted['which'] }> {
+  const { query, words } = matching;
+  const askFor = (which: Counted['which']): Promise<Answer> =>
+    ask({ ...rest, track_total_hits: true, query: queryClause(matching, which) });
+  const answer = await askFor('all');
+  const isEnough = totalOf(answer) > 0 || words.length < 2 || query.words?.isStrict === true;
+  return isEnough ? { answer, which: 'all' } : { answer: await askFor('any'), which: 'any' };
 }
 
 /** The clause that matches, and scores if the words were counted. */

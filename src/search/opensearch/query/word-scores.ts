@@ -44,12 +44,11 @@ export function frequencyFilters(
 
 /** Matches what any of those filters matches, in few clauses: there may be thousands of them. */
 export function anyFrequent(words: readonly SoughtWord[], { fields }: WordQuery): Clause {
-  const [beginnings = [], whole = []] = [true, false].map((kind) =>
-    lookupsOf(words, fields).filter(({ isPrefix }) => isPrefix === kind),
-  );
-  const terms = whole.map(({ field, word }) => wordTerm(field, word));
+  const lookups = lookupsOf(words, fields);
+  const whole = lookups.filter(({ isPrefix }) => !isPrefix);
+  const beginnings = lookups.filter(({ isPrefix }) => isPrefix);
   return anyClause([
-    { terms: { [FIELDS.words]: terms } },
+    { terms: { [FIELDS.words]: whole.map(({ field, word }) => wordTerm(field, word)) } },
     ...beginnings.map(({ field, word }) => prefixClause(word, field)),
   ]);
 }
