@@ -74,6 +74,6 @@ function createUpkeep(parts: OpenedParts, resumeJobs: () => Promise<void>): Upke
       follow: (commit) => effects.follow(commit),
       entityTypes: propertyHolders(registry),
     },
-    audit: { store: store.audit, keepForMs, keepEvents, now, warn },
+    audit: { store: store.audit, keepForMs, keepEvents, now },
   });
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AuditUpkeep } from '../auth/audit-upkeep.ts';
+import { purgeAudit } from '../auth/audit-upkeep.ts';
 import type { AuditUpkeepParts } from '../auth/audit-upkeep.ts';
 import { Duty } from '../effects/duty.ts';
+import { Periodic } from '../effects/periodic.ts';
+import type { PeriodicParts } from '../effects/periodic.ts';
 import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
 import type { RemovalParts } from '../effects/remove-property-values.ts';
 import { isRemovalLeft } from '../model/property-generation.ts';
@@ -9,6 +11,9 @@ import type { Leases } from '../store/leases.ts';
 
 /** How often is looked whether another process has removed everything. */
 const LOOK_EVERY_MS = 500;
+const PURGE_AUDIT_EVERY_MS = 10 * 60_000;
+/** How soon there is what another program has written into the store's tables. */
+const ADOPT_EVERY_MS = 60_000;
 
 /** What upkeep works with. */
 export interface UpkeepParts {
@@ -55,12 +60,22 @@ export class Upkeep implements AsyncDisposable {
 
   async #begin(): Promise<AsyncDisposable> {
     const { audit, removal, resumeJobs } = this.#parts;
+    const { store } = removal;
     await using work = new AsyncDisposableStack();
-    work.use(new AuditUpkeep(audit));
+    work.use(this.#periodic('audit-purge', PURGE_AUDIT_EVERY_MS, (signal) => purgeAudit(audit, signal)));
+    const adopt = store.adopt?.bind(store);
+    if (adopt !== undefined) work.use(this.#periodic('adoption', ADOPT_EVERY_MS, adopt));
     this.#removal = work.use(new PropertyValueRemoval(removal));
     work.defer(() => (this.#removal = undefined));
     this.#removal.wake();
     if (this.#duty !== undefined) await resumeJobs();
     return work.move();
+  }
+
+  #periodic(name: string, every: number, work: PeriodicParts['work']): Periodic {
+    const { removal, warn } = this.#parts;
+    const failed = (error: unknown): void =>
+      warn(`${name} failed; it is tried again every ${every / 1_000} seconds.`, error);
+    return new Periodic({ name, every, work, failed, tracer: removal.tracer });
   }
 }

@@ -264,4 +264,9 @@ export interface MetadataStore extends AsyncDisposable {
    * the log and not in the commit that is returned, because followers have nothing to do for them.
    */
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments>;
+  /**
+   * Takes over what other programs have written into the store's tables since the last time, as commits that `others` tells
+   * of; ends early when the signal is aborted. Absent where no other program writes.
+   */
+  adopt?(signal: AbortSignal): Promise<void>;
 }

@@ -37,6 +37,12 @@ function insert(urn: string, aspect: string, version: number, metadata: string, 
     ('${urn}', '${aspect}', ${version}, '${metadata}', '${SYSTEM}', '2024-01-01 ${time}', ${AUTHOR}, NULL)`;
 }
 
+/** A tag that DataHub writes now. */
+function insertNow(urn: string): string {
+  return `INSERT INTO metadata_aspect_v2 VALUES
+    ('${urn}', 'tagProperties', 0, '{"name":"added"}', NULL, now() AT TIME ZONE 'UTC', ${AUTHOR})`;
+}
+
 describe('adoption of what DataHub wrote', () => {
   let postgres: PostgresServer;
   let url: string;
@@ -142,8 +148,7 @@ describe('adoption of what DataHub wrote', () => {
        FROM metadata_aspect_v2 WHERE urn = '${DATASET}' AND aspect = 'structuredProperties' AND version = 0`,
       `UPDATE metadata_aspect_v2 SET metadata = '${ASSIGNED('7.0')}', createdon = now() AT TIME ZONE 'UTC'
        WHERE urn = '${DATASET}' AND aspect = 'structuredProperties' AND version = 0`,
-      `INSERT INTO metadata_aspect_v2 VALUES
-       ('${added}', 'tagProperties', 0, '{"name":"added"}', NULL, now() AT TIME ZONE 'UTC', ${AUTHOR})`,
+      insertNow(added),
     );
     await using store = await openPostgresStore(url);
     expect((await rowOf(store, 'structuredProperties'))?.aspect.sequence).toBe(3);
@@ -154,6 +159,33 @@ describe('adoption of what DataHub wrote', () => {
     ]);
     const [commit] = await store.log.commitsAfter(2, 10);
     expect(commit?.entries.map(({ urn }) => urn)).toEqual(expect.arrayContaining([DATASET, added]));
+  });
+
+  it('takes over what DataHub writes while it is open, and tells its own followers', async () => {
+    await using store = await openPostgresStore(url);
+    const before = store.log.lastSequence();
+    const told: number[] = [];
+    using _listening = store.others.subscribe((upTo) => void told.push(upTo));
+    await postgres.run(url, insertNow('urn:li:tag:now'));
+    await store.adopt(new AbortController().signal);
+    expect(told).toContain(before + 1);
+    const [commit] = await store.log.commitsAfter(before, 10);
+    expect(commit?.entries).toMatchObject([{ urn: 'urn:li:tag:now', aspectName: 'tagProperties' }]);
+    await store.adopt(new AbortController().signal);
+    expect(store.log.lastSequence()).toBe(before + 1);
+  });
+
+  it('finds what DataHub wrote before a copy of the database was loaded in one transaction', async () => {
+    await (await openPostgresStore(url))[Symbol.asyncDispose]();
+    // Everything has one and the same transaction after that, as after `pg_restore --single-transaction`.
+    await postgres.run(
+      url,
+      `BEGIN; UPDATE colophon_schema SET version = version; UPDATE colophon_change_log SET id = id;
+       ${insertNow('urn:li:tag:copied')}; COMMIT`,
+    );
+    await using store = await openPostgresStore(url);
+    const copied = parseUrn('urn:li:tag:copied');
+    expect([...(await store.reader.entities([copied], undefined, EVERYTHING)).keys()]).toEqual([copied]);
   });
 
   it('takes over more than one page, once for all processes', async () => {

@@ -58,3 +58,25 @@ describe('when PostgreSQL is away', () => {
     expect(read.status).toBe(200);
   });
 });
+
+describe('what DataHub writes beside running processes', () => {
+  it('is in all of them after a minute', async () => {
+    const url = await postgres.createDatabase();
+    await using catalog = await CatalogProcesses.start({ COLOPHON_STORE: url }, 2);
+    await postgres.run(
+      url,
+      `INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, createdon, createdby) VALUES
+       ('${datasetUrn('theirs')}', 'datasetProperties', 0, '{"name":"theirs"}', now() AT TIME ZONE 'UTC',
+        'urn:li:corpuser:datahub')`,
+    );
+    const totals = async (): Promise<unknown> => {
+      const query = '{ searchAcrossEntities(input: { query: "theirs", types: [DATASET] }) { total } }';
+      const answers = await Promise.all(
+        [0, 1].map((i) => catalog.call(i, 'POST', '/api/graphql', { query })),
+      );
+      return answers.map(({ json }) => json.data.searchAcrossEntities.total);
+    };
+    expect(await totals()).toEqual([0, 0]);
+    await expect.poll(totals, { timeout: 100_000, interval: 1_000 }).toEqual([1, 1]);
+  });
+});

@@ -1,53 +1,76 @@
 import type { AuditStamp } from '../../model/aspect.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { integer, text } from '../stored-rows.ts';
 import type { SqlRow } from '../stored-rows.ts';
 import { adoptAspects } from './adopt-aspects.ts';
 import type { AdoptedRows, AspectToAdopt } from './adopt-aspects.ts';
 import type { Queryable } from './connection.ts';
-import type { WriteSession } from './write-session.ts';
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { TransactionOutcome, WriteTransaction } from './write-session.ts';
 
 /** Aspects that are adopted in one transaction; the writes of others wait for it. */
 const PAGE = 1_000;
 
 /**
- * How far before the last adoption rows are looked at again: the clocks of machines differ, and a transaction of DataHub
- * may have been on its way.
+ * How far before the last time rows are looked at again: the clocks of machines differ, and a transaction of DataHub may
+ * have been on its way.
  */
-const OVERLAP = '1 hour';
+const OVERLAP = '5 minutes';
 
-/** Rows that are looked at in one statement: most of them are our own, and there may be millions since the last time. */
+/** Rows that are compared in one statement. */
 const STRETCH = 10_000;
 
-/** The rows of a stretch, from a time and a place on, that have none beside them or one of another time; and the last one. */
+/** Commits of our own whose rows need not be compared: more than there are in the overlap. */
+const KNOWN_COMMITS = 500_000;
+
+/**
+ * The rows of a stretch, from a time and a place on, that have none beside them or one of another time; and the last one.
+ * Most rows are our own: those of the same transaction as a commit in the log, which are left out before anything is
+ * compared. In a copy that was loaded in one transaction everything is of that one, also what says which schema it has.
+ */
 const FIND = `
-  WITH stretch AS MATERIALIZED (
+  WITH own AS MATERIALIZED (
+    SELECT DISTINCT xmin AS id FROM (
+      SELECT xmin FROM colophon_change_log ORDER BY sequence DESC LIMIT ${KNOWN_COMMITS}) AS latest
+    WHERE xmin <> (SELECT xmin FROM colophon_schema)
+  ), stretch AS MATERIALIZED (
     SELECT a.urn, a.aspect, a.version, a.createdon,
            row_number() OVER (ORDER BY a.createdon, a.urn, a.aspect, a.version) AS nth
     FROM metadata_aspect_v2 a
     WHERE a.createdon >= $1 AND (a.createdon, a.urn, a.aspect, a.version) > ($2, $3, $4, $5)
-      AND ($6::text IS NULL OR a.aspect = $6)
+      AND ($6::text IS NULL OR a.aspect = $6) AND a.xmin NOT IN (SELECT id FROM own)
     ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${STRETCH}
+  ), compared AS (
+    SELECT a.*, (
+      SELECT s.createdon FROM colophon_entity e JOIN colophon_aspect s ON s.entity_id = e.id
+      WHERE e.urn = a.urn AND s.aspect = a.aspect AND s.version = a.version) IS DISTINCT FROM a.createdon AS is_new
+    FROM stretch a
   )
-  SELECT a.urn, a.aspect, a.version, a.createdon::text AS place, s.createdon IS DISTINCT FROM a.createdon AS is_new
-  FROM stretch a LEFT JOIN colophon_entity e ON e.urn = a.urn
-  LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.aspect = a.aspect AND s.version = a.version
-  WHERE s.createdon IS DISTINCT FROM a.createdon OR a.nth = (SELECT max(nth) FROM stretch) ORDER BY a.nth`;
+  SELECT urn, aspect, version, createdon::text AS place, is_new FROM compared
+  WHERE is_new OR nth = (SELECT max(nth) FROM stretch) ORDER BY nth`;
 
 const BEFORE_ALL = ['-infinity', '', '', -1] as const;
 const ADOPTER = parseUrn('urn:li:corpuser:__datahub_system');
 
+/** Runs work in a transaction of the process's writer. */
+export type Transact = <T>(
+  work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>,
+) => Promise<T>;
+
+/** What rows are taken over with. */
+export interface AdoptionParts {
+  readonly reading: Queryable;
+  readonly transact: Transact;
+  /** Told, in a sentence, what was taken over. */
+  readonly log: (message: string) => void;
+}
+
 /**
  * Takes over rows that DataHub has written since the last time, all of them the first time: their entities come into
  * being, definitions begin a life, assignments are bound to it, and the log says so. Definitions come first. Pages are
- * transactions, so that a process that ends in the middle leaves the rest to the next. Answers what was taken over.
+ * transactions, so that whoever ends in the middle, as when the signal is aborted, leaves the rest to the next.
  */
-export async function adopt(
-  reading: Queryable,
-  session: WriteSession,
-  log: (message: string) => void,
-): Promise<void> {
+export async function adopt({ reading, transact, log }: AdoptionParts, signal?: AbortSignal): Promise<void> {
   const [state = {}] = await reading.query(
     `SELECT coalesce(adopted_until - interval '${OVERLAP}', '-infinity')::text AS since,
             (now() AT TIME ZONE 'UTC')::text AS until, trunc(extract(epoch FROM now())::numeric * 1000)::bigint AS now
@@ -57,14 +80,15 @@ export async function adopt(
   const total = { rows: 0, skipped: 0 };
   for (const aspectName of [STRUCTURED_PROPERTY.definitionAspect, undefined]) {
     for await (const page of pagesToAdopt(reading, text(state, 'since'), aspectName)) {
-      const adopted = await adoptPage(session, page, stamp);
+      if (signal?.aborted === true) return;
+      const adopted = await adoptPage(transact, page, stamp);
       if (total.rows === 0 && adopted.rows > 0) log('Taking over what DataHub has written.');
       total.rows += adopted.rows;
       // The rows of definitions come again in the second walk when they cannot be taken over.
       if (aspectName === undefined) total.skipped += adopted.skipped;
     }
   }
-  await session.transact(async (transaction) => {
+  await transact(async (transaction) => {
     await transaction.query('UPDATE colophon_state SET adopted_until = $1', [text(state, 'until')]);
     return { value: undefined, isDirty: true };
   });
@@ -94,11 +118,11 @@ function distinct(rows: readonly SqlRow[]): readonly AspectToAdopt[] {
 }
 
 function adoptPage(
-  session: WriteSession,
+  transact: Transact,
   page: readonly AspectToAdopt[],
   stamp: AuditStamp,
 ): Promise<AdoptedRows> {
-  return session.transact(async (transaction) => {
+  return transact(async (transaction) => {
     const adopted = await adoptAspects(transaction, page, stamp);
     return { value: adopted, isDirty: adopted.rows > 0 };
   });

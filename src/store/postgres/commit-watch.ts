@@ -81,6 +81,11 @@ export class CommitWatch implements CommitFeed {
     else this.#last = Math.max(this.#last, after.sequence);
   }
 
+  /** Tells the listeners of all that is known, for commits of this process that nobody hands over. */
+  tell(): void {
+    for (const listener of this.#listeners) listener(this.#last);
+  }
+
   /** What follows upon the known end is known as well. */
   #extend(before: LogEnd, after: LogEnd): void {
     if (isSameEnd(before, this.#known)) this.#known = after;

@@ -70,7 +70,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     const { end } = await rows.logEnd(0);
     const session = new WriteSession(writing, address.shown, (before, after) => watch.own(before, after));
     const watch = new CommitWatch(watching, rows, end, () => session.writer);
-    if (!isReadOnly) await adopt(reading, session, log);
+    if (!isReadOnly) await adopt({ reading, transact: (work) => session.transact(work), log });
     await watch.start();
     const waiting = new ConnectionsInUse(readers, writing);
     const leases = new AdvisoryLeases(leasing, () => waiting.giveUp());
@@ -82,6 +82,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
       watch,
       leases,
       shown: address.shown,
+      log,
       tracer,
     });
   } catch (error) {

@@ -20,6 +20,7 @@ import type { PointReader } from '../point-scan.ts';
 import type { RunReader } from '../run-rows.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
 import type { AdvisoryLeases } from './advisory-leases.ts';
+import { adopt } from './adoption.ts';
 import { removeAssignments } from './assignment-remover.ts';
 import { newestEvents } from './audit-reader.ts';
 import { purgeEvents, recordEvents } from './audit-writer.ts';
@@ -48,6 +49,8 @@ export interface PostgresStoreParts {
   readonly leases: AdvisoryLeases;
   /** The database, for messages. */
   readonly shown: string;
+  /** Told, in a sentence, what was taken over of DataHub. */
+  readonly log: (message: string) => void;
   /** Shows the transactions that write; absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
 }
@@ -99,6 +102,15 @@ export class PostgresStore implements MetadataStore {
 
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {
     return this.#queue.transact((transaction) => removeAssignments(transaction, removal));
+  }
+
+  async adopt(signal: AbortSignal): Promise<void> {
+    const { log, reading, watch } = this.#parts;
+    try {
+      await adopt({ reading, transact: (work) => this.#queue.transact(work), log }, signal);
+    } finally {
+      watch.tell();
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Periodic } from './periodic.ts';
+
+const EVERY = 1_000;
+
+describe('Periodic', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('does its work at once and then again, never twice at a time', async () => {
+    const ends: (() => void)[] = [];
+    const work = vi.fn(() => new Promise<void>((resolve) => void ends.push(resolve)));
+    const periodic = new Periodic({ name: 'work', every: EVERY, work, failed: () => undefined });
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(3 * EVERY);
+    expect(work).toHaveBeenCalledTimes(1);
+    ends[0]?.();
+    await vi.advanceTimersByTimeAsync(EVERY);
+    expect(work).toHaveBeenCalledTimes(2);
+    ends[1]?.();
+    await periodic[Symbol.asyncDispose]();
+  });
+
+  it('goes on after failures, and tells of the first of each series', async () => {
+    const outcomes = [new Error('a'), new Error('b'), undefined, new Error('c')];
+    const told: unknown[] = [];
+    await using _periodic = new Periodic({
+      name: 'work',
+      every: EVERY,
+      work: () => {
+        const error = outcomes.shift();
+        return error === undefined ? Promise.resolve() : Promise.reject(error);
+      },
+      failed: (error) => void told.push(error),
+    });
+    await vi.advanceTimersByTimeAsync(4 * EVERY);
+    expect(told).toEqual([new Error('a'), new Error('c')]);
+  });
+
+  it('asks the work to end when it is disposed, and waits for it', async () => {
+    let hasEnded = false;
+    const periodic = new Periodic({
+      name: 'work',
+      every: EVERY,
+      work: async (signal) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        hasEnded = true;
+      },
+      failed: () => undefined,
+    });
+    await periodic[Symbol.asyncDispose]();
+    expect(hasEnded).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
