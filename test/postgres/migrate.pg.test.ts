@@ -92,6 +92,19 @@ describe('colophon migrate', () => {
     expect(sequence).toBe(last + 1);
   });
 
+  it('copies what is left where DataHub has deleted rows', async () => {
+    const aspectsIn = ({ stdout }: CommandResult): number => Number(/(\d+) aspects/.exec(stdout)?.[1]);
+    const all = aspectsIn(await migrate(`sqlite:${source}`, url));
+    const deleted = await postgres.run(
+      url,
+      `DELETE FROM metadata_aspect_v2 WHERE urn = '${CHANGED}' AND aspect = 'datasetProperties' RETURNING version`,
+    );
+    const back = await migrate(url, `sqlite:${join(computer.home, 'left')}`);
+    expect(back).toMatchObject({ code: 0, stderr: '' });
+    expect(deleted.length).toBeGreaterThan(1);
+    expect(aspectsIn(back)).toBe(all - deleted.length);
+  });
+
   it('goes on however often it is killed, and is no catalog until then', async () => {
     for (let lives = 200, isWhole = false; !isWhole; lives *= 1.2) {
       const child = computer.start(['migrate', '--from', `sqlite:${source}`, '--to', url]);

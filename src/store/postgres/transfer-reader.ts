@@ -11,6 +11,8 @@ interface TableSource {
   /** Expressions, as an index has them, with the names that the row gives them. */
   readonly key: Readonly<Record<string, string>>;
   readonly joined?: string;
+  /** What holds for the rows that count; all of them without it. */
+  readonly isThere?: string;
 }
 
 const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
@@ -18,8 +20,10 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
   aspect: {
     columns: `s.entity_id, s.version, ${ASPECT_COLUMNS}`,
     key: { entity_id: 's.entity_id', aspect: 's.aspect', version: 's.version' },
-    joined: `JOIN colophon_entity e ON e.id = s.entity_id JOIN metadata_aspect_v2 a
+    joined: `LEFT JOIN colophon_entity e ON e.id = s.entity_id LEFT JOIN metadata_aspect_v2 a
       ON a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = s.version`,
+    // DataHub may have deleted the row beside which this one is.
+    isThere: 'a.urn IS NOT NULL',
   },
   point: {
     columns: '*, md5(s.point_key) AS key_hash',
@@ -49,12 +53,15 @@ export class PostgresTransferReader implements TransferReader {
   }
 
   async count(table: TransferTable): Promise<number> {
-    const [row = {}] = await this.#database.query(`SELECT count(*) AS count FROM colophon_${table}`);
+    const { isThere = 'true', joined = '' } = SOURCES[table];
+    const [row = {}] = await this.#database.query(
+      `SELECT count(*) AS count FROM colophon_${table} s ${joined} WHERE ${isThere}`,
+    );
     return integer(row, 'count');
   }
 
   async read(table: TransferTable, from: string | undefined, limit: number): Promise<TransferPage> {
-    const { columns, joined = '', key } = SOURCES[table];
+    const { columns, isThere = 'true', joined = '', key } = SOURCES[table];
     const order = Object.values(key).join(', ');
     const place = from === undefined ? [] : placeOf(from);
     const after =
@@ -62,12 +69,13 @@ export class PostgresTransferReader implements TransferReader {
     // The page is cut before anything is joined: a planner that joins first walks over all rows before the page.
     const page = `SELECT * FROM colophon_${table} s ${after} ORDER BY ${order} LIMIT $1`;
     const rows = await this.#database.query(
-      `SELECT ${columns} FROM (${page}) s ${joined} ORDER BY ${order}`,
+      `SELECT ${columns}, ${isThere} AS is_there FROM (${page}) s ${joined} ORDER BY ${order}`,
       [limit, ...place],
     );
     const last = rows.length === limit ? rows.at(-1) : undefined;
+    const there = rows.filter((row) => row['is_there'] === true);
     return {
-      rows: rows.map((row) => TRANSFER_TABLES[table].map((name) => cellOf(row, name))),
+      rows: there.map((row) => TRANSFER_TABLES[table].map((name) => cellOf(row, name))),
       next: last && JSON.stringify(Object.keys(key).map((name) => cellOf(last, name))),
     };
   }
