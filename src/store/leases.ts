@@ -6,7 +6,7 @@ export interface Lease extends AsyncDisposable {
 
 /** Leases among all processes that have the same store open. */
 export interface Leases {
-  /** The lease of this name; undefined while somebody has it, the caller included. */
+  /** The lease of this name; undefined while somebody has it, the caller included. UNAVAILABLE when the store cannot say. */
   acquire(name: string): Promise<Lease | undefined>;
 }
 

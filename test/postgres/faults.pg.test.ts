@@ -91,7 +91,7 @@ describe('PostgreSQL under faults', () => {
     expect(await takeTicket(store, 'b')).toBe(2);
   });
 
-  it('is UNAVAILABLE for readers and writers while the server is gone, without telling the password', async () => {
+  it('is UNAVAILABLE for readers, writers and leases while the server is gone, without telling the password', async () => {
     await using thief = await openCommitThief(postgres.server.address);
     const secret = url
       .replace('postgres@', 'postgres:hunter2@')
@@ -102,6 +102,8 @@ describe('PostgreSQL under faults', () => {
     const reading = store.reader.urnsAfter(undefined, 10);
     await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(reading).rejects.toThrow(thief.address);
+    const leasing = store.leases.acquire('jobs');
+    await expect(leasing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const writing = takeTicket(store, 'b');
     await expect(writing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(writing).rejects.not.toThrow(/hunter2/);

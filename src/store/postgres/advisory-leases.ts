@@ -4,6 +4,7 @@ import { messageOf } from '../../errors.ts';
 import { urnHash } from '../audit-rows.ts';
 import type { Lease, Leases } from '../leases.ts';
 import { queryable } from './connection.ts';
+import { storeFailure } from './failures.ts';
 
 /** Tells our locks from those of other programs in the same database. */
 const LOCK_CLASS = 0x636f6c6f;
@@ -20,6 +21,7 @@ const LIMIT_SILENCE = `SELECT set_config(name, '${SILENCE}', false) FROM pg_sett
  */
 export class AdvisoryLeases implements Leases {
   readonly #pool: Pool;
+  readonly #shown: string;
   readonly #whenSilent: () => void;
   readonly #held = new Map<string, AbortController>();
   #connecting: Promise<PoolClient> | undefined;
@@ -28,11 +30,12 @@ export class AdvisoryLeases implements Leases {
   #isClosed = false;
 
   /**
-   * `pool` has room for one connection that is kept, and a limit of time for each query; `whenSilent` is told when the
-   * database has not answered within that.
+   * `pool` has room for one connection that is kept, and a limit of time for each query; `shown` names the database in
+   * messages; `whenSilent` is told when the database has not answered within that limit.
    */
-  constructor(pool: Pool, whenSilent: () => void) {
+  constructor(pool: Pool, shown: string, whenSilent: () => void) {
     this.#pool = pool;
+    this.#shown = shown;
     this.#whenSilent = whenSilent;
   }
 
@@ -52,7 +55,7 @@ export class AdvisoryLeases implements Leases {
       this.#forget(name, lost);
       // The lock may be given to a connection whose answer nobody waits for any more, and would then be nobody's.
       if (this.#client !== undefined) this.#lose(this.#client);
-      throw error;
+      throw storeFailure(error, 'Asking for a lease', this.#shown);
     }
   }
 

@@ -73,7 +73,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     if (!isReadOnly) await adopt({ reading, transact: (work) => session.transact(work), log });
     await watch.start();
     const waiting = new ConnectionsInUse(readers, writing);
-    const leases = new AdvisoryLeases(leasing, () => waiting.giveUp());
+    const leases = new AdvisoryLeases(leasing, address.shown, () => waiting.giveUp());
     return new PostgresStore({
       readers,
       reading,
