@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn } from '../../src/model/urn.ts';
-import type { AspectRow } from '../../src/store/metadata-store.ts';
+import type { AspectRow, RowWrite } from '../../src/store/metadata-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import type { PostgresStore } from '../../src/store/postgres/postgres-store.ts';
-import { Aspect } from '../../src/model/aspect.ts';
+import { Aspect, UNTOLD_WRITE } from '../../src/model/aspect.ts';
+import type { AspectKey } from '../../src/model/aspect.ts';
+import type { Sequence } from '../../src/model/sequence.ts';
 import { startPostgres } from '../support/postgres-database.ts';
 import type { PostgresServer } from '../support/postgres-database.ts';
 
@@ -41,6 +43,20 @@ function insert(urn: string, aspect: string, version: number, metadata: string, 
 function insertNow(urn: string): string {
   return `INSERT INTO metadata_aspect_v2 VALUES
     ('${urn}', 'tagProperties', 0, '{"name":"added"}', NULL, now() AT TIME ZONE 'UTC', ${AUTHOR})`;
+}
+
+/** Commits a write of an aspect, with an entry in the log. */
+async function commitOf(
+  store: PostgresStore,
+  key: AspectKey,
+  write: (sequence: Sequence) => RowWrite,
+): Promise<void> {
+  await store.commit((_state, sequence) => ({
+    writes: [write(sequence)],
+    entries: [{ ...key, changeType: 'UPSERT' }],
+    created: { time: Date.now(), actor: DATAHUB },
+    result: undefined,
+  }));
 }
 
 describe('adoption of what DataHub wrote', () => {
@@ -173,6 +189,44 @@ describe('adoption of what DataHub wrote', () => {
     expect(commit?.entries).toMatchObject([{ urn: 'urn:li:tag:now', aspectName: 'tagProperties' }]);
     await store.adopt(new AbortController().signal);
     expect(store.log.lastSequence()).toBe(before + 1);
+  });
+
+  it('knows in the history what DataHub wrote just before a write of our own', async () => {
+    await using store = await openPostgresStore(url);
+    const name = (text: string): string => `{"name":"${text}"}`;
+    const key = { urn: DATASET, aspectName: 'datasetProperties' };
+    const ours = (commit: Sequence): RowWrite => {
+      const stamp = { time: Date.now(), actor: DATAHUB };
+      const aspect = new Aspect({
+        ...{ ...key, text: name('ours'), sequence: commit, created: stamp },
+        systemMetadata: UNTOLD_WRITE.systemMetadata,
+      });
+      return { kind: 'putAspect', row: { aspect, internal: {} } };
+    };
+    await postgres.run(
+      url,
+      `UPDATE metadata_aspect_v2 SET metadata = '${name('theirs')}', createdon = now() AT TIME ZONE 'UTC'
+       WHERE urn = '${DATASET}' AND aspect = 'datasetProperties' AND version = 0`,
+    );
+    await commitOf(store, key, ours);
+    await store.adopt(new AbortController().signal);
+    const history = await store.reader.history(key);
+    expect(history.map(({ row }) => row.aspect.text)).toEqual([name('theirs')]);
+    expect(history.map(({ row }) => row.aspect.sequence)).toEqual([store.log.lastSequence()]);
+  });
+
+  it('takes over what DataHub wrote although we have noted since who saw the value', async () => {
+    await using store = await openPostgresStore(url);
+    const key = { urn: DATASET, aspectName: 'datasetProperties' };
+    await postgres.run(
+      url,
+      `UPDATE metadata_aspect_v2 SET metadata = '{"name":"theirs"}', createdon = now() AT TIME ZONE 'UTC'
+       WHERE urn = '${DATASET}' AND aspect = 'datasetProperties' AND version = 0`,
+    );
+    const systemMetadata = { lastObserved: 7, runId: 'seen' };
+    await commitOf(store, key, () => ({ kind: 'touchAspect', ...key, systemMetadata }));
+    await store.adopt(new AbortController().signal);
+    expect((await rowOf(store, 'datasetProperties'))?.aspect.sequence).toBe(store.log.lastSequence());
   });
 
   it('finds what DataHub wrote before a copy of the database was loaded in one transaction', async () => {

@@ -25,8 +25,9 @@ const KNOWN_COMMITS = 500_000;
 
 /**
  * The rows of a stretch, from a time and a place on, that have none beside them or one of another time; and the last one.
- * Most rows are our own: those of the same transaction as a commit in the log, which are left out before anything is
- * compared. In a copy that was loaded in one transaction everything is of that one, also what says which schema it has.
+ * Most rows are our own: latest versions of the same transaction as a commit in the log, which are left out before anything
+ * is compared. A former version may be our copy of what DataHub wrote just before. In a copy that was loaded in one
+ * transaction everything is of that one, also what says which schema it has.
  */
 const FIND = `
   WITH own AS MATERIALIZED (
@@ -38,7 +39,7 @@ const FIND = `
            row_number() OVER (ORDER BY a.createdon, a.urn, a.aspect, a.version) AS nth
     FROM metadata_aspect_v2 a
     WHERE a.createdon >= $1 AND (a.createdon, a.urn, a.aspect, a.version) > ($2, $3, $4, $5)
-      AND ($6::text IS NULL OR a.aspect = $6) AND a.xmin NOT IN (SELECT id FROM own)
+      AND ($6::text IS NULL OR a.aspect = $6) AND (a.version > 0 OR a.xmin NOT IN (SELECT id FROM own))
     ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${STRETCH}
   ), compared AS (
     SELECT a.*, (

@@ -97,7 +97,7 @@ export async function revertAspects(
   return removedBy(await database.query(REVERT, columnsOf(rows, ROW_TYPES.length + 2)), writes.length);
 }
 
-/** Notes anew who saw latest versions. */
+/** Notes anew who saw latest versions, but for those that DataHub has written meanwhile: nothing else may make them ours. */
 export async function touchAspects(database: Queryable, writes: readonly Of<'touchAspect'>[]): Promise<void> {
   const rows = writes.map(({ write: { urn, aspectName, systemMetadata } }) => [
     ...[urn, aspectName, JSON.stringify(systemMetadata), runKey(systemMetadata), systemMetadata.lastObserved],
@@ -109,8 +109,9 @@ export async function touchAspects(database: Queryable, writes: readonly Of<'tou
      beside AS (
        UPDATE colophon_aspect s SET run_id = i.run_id, last_observed = i.observed FROM input i
        WHERE s.entity_id = i.id AND s.aspect = i.aspect AND s.version = 0)
-     UPDATE metadata_aspect_v2 a SET systemmetadata = i.system FROM input i
-     WHERE a.urn = i.urn AND a.aspect = i.aspect AND a.version = 0`,
+     UPDATE metadata_aspect_v2 a SET systemmetadata = i.system
+     FROM input i JOIN colophon_aspect s ON s.entity_id = i.id AND s.aspect = i.aspect AND s.version = 0
+     WHERE a.urn = i.urn AND a.aspect = i.aspect AND a.version = 0 AND a.createdon = s.createdon`,
     columnsOf(rows, 5),
   );
 }
