@@ -39,17 +39,20 @@ describe('Periodic', () => {
 
   it('asks the work to end when it is disposed, and waits for it', async () => {
     let hasEnded = false;
+    const failed = vi.fn();
     const periodic = new Periodic({
       name: 'work',
       every: EVERY,
       work: async (signal) => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         hasEnded = true;
+        signal.throwIfAborted();
       },
-      failed: () => undefined,
+      failed,
     });
     await periodic[Symbol.asyncDispose]();
     expect(hasEnded).toBe(true);
+    expect(failed).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

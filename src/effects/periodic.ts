@@ -7,7 +7,7 @@ export interface PeriodicParts {
   readonly name: string;
   /** Time (ms) from one beginning to the next; while the work goes on it is not begun again. */
   readonly every: number;
-  /** Does it once; may end early when the signal is aborted. */
+  /** Does it once; may end early, also with a rejection, when the signal is aborted. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Told of a failure; not again until the work has succeeded. */
   readonly failed: (error: unknown) => void;
@@ -39,7 +39,7 @@ export class Periodic implements AsyncDisposable {
       await inBackground(name, {}, () => work(this.#stop.signal), tracer);
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) failed(error);
+      if (!this.#isFailing && !this.#stop.signal.aborted) failed(error);
       this.#isFailing = true;
     }
     this.#running = undefined;

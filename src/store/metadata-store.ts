@@ -266,7 +266,7 @@ export interface MetadataStore extends AsyncDisposable {
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments>;
   /**
    * Takes over what other programs have written into the store's tables since the last time, as commits that `others` tells
-   * of; ends early when the signal is aborted. Absent where no other program writes.
+   * of. Rejects when the signal is aborted, and leaves the rest to the next time. Absent where no other program writes.
    */
   adopt?(signal: AbortSignal): Promise<void>;
 }

@@ -229,13 +229,18 @@ describe('adoption of what DataHub wrote', () => {
     expect((await rowOf(store, 'datasetProperties'))?.aspect.sequence).toBe(store.log.lastSequence());
   });
 
-  it('finds what DataHub wrote before a copy of the database was loaded in one transaction', async () => {
+  // Everything has one and the same transaction after that, as after `pg_restore --single-transaction`.
+  it.each([
+    ['of many commits, and brought up to date', 'UPDATE colophon_change_log SET id = id'],
+    [
+      'of one commit',
+      `UPDATE colophon_change_log SET id = id WHERE sequence = 1; UPDATE colophon_schema SET version = version`,
+    ],
+  ])('finds what DataHub wrote before a copy was loaded in one transaction, %s', async (_of, load) => {
     await (await openPostgresStore(url))[Symbol.asyncDispose]();
-    // Everything has one and the same transaction after that, as after `pg_restore --single-transaction`.
     await postgres.run(
       url,
-      `BEGIN; UPDATE colophon_schema SET version = version; UPDATE colophon_change_log SET id = id;
-       ${insertNow('urn:li:tag:copied')}; COMMIT`,
+      `BEGIN; ${load}; ${insertNow('urn:li:tag:copied')}; ${insertNow('urn:li:tag:last')}; COMMIT`,
     );
     await using store = await openPostgresStore(url);
     const copied = parseUrn('urn:li:tag:copied');

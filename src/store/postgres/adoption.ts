@@ -12,34 +12,39 @@ import type { TransactionOutcome, WriteTransaction } from './write-session.ts';
 const PAGE = 1_000;
 
 /**
- * How far before the last time rows are looked at again: the clocks of machines differ, and a transaction of DataHub may
- * have been on its way.
+ * How far before the last time rows are looked at again: the clocks of machines differ, and DataHub writes a row with the time
+ * of its request.
  */
 const OVERLAP = '5 minutes';
+
+/** From when on (in `colophon_state`) DataHub may have written rows that are not known yet. */
+export const ADOPTED_SINCE = `coalesce(adopted_until - interval '${OVERLAP}', '-infinity')`;
 
 /** Rows that are compared in one statement. */
 const STRETCH = 10_000;
 
-/** Commits of our own whose rows need not be compared: more than there are in the overlap. */
-const KNOWN_COMMITS = 500_000;
+/** The latest commits, whose rows need not be compared. */
+const KNOWN_COMMITS = 200_000;
 
 /**
  * The rows of a stretch, from a time and a place on, that have none beside them or one of another time; and the last one.
  * Most rows are our own: latest versions of the same transaction as a commit in the log, which are left out before anything
- * is compared. A former version may be our copy of what DataHub wrote just before. In a copy that was loaded in one
- * transaction everything is of that one, also what says which schema it has.
+ * is compared. A former version may be our copy of what DataHub wrote just before. A copy of a database that was loaded in one
+ * transaction has many commits of it, or the schema of it; and numbers of transactions come again after years.
  */
 const FIND = `
   WITH own AS MATERIALIZED (
-    SELECT DISTINCT xmin AS id FROM (
-      SELECT xmin FROM colophon_change_log ORDER BY sequence DESC LIMIT ${KNOWN_COMMITS}) AS latest
+    SELECT xmin AS transaction FROM (
+      SELECT xmin, id, createdon FROM colophon_change_log ORDER BY sequence DESC LIMIT ${KNOWN_COMMITS}) AS latest
     WHERE xmin <> (SELECT xmin FROM colophon_schema)
+      AND createdon > extract(epoch FROM $1::timestamp - interval '1 day') * 1000
+    GROUP BY xmin HAVING min(id::text) = max(id::text)
   ), stretch AS MATERIALIZED (
     SELECT a.urn, a.aspect, a.version, a.createdon,
            row_number() OVER (ORDER BY a.createdon, a.urn, a.aspect, a.version) AS nth
     FROM metadata_aspect_v2 a
     WHERE a.createdon >= $1 AND (a.createdon, a.urn, a.aspect, a.version) > ($2, $3, $4, $5)
-      AND ($6::text IS NULL OR a.aspect = $6) AND (a.version > 0 OR a.xmin NOT IN (SELECT id FROM own))
+      AND ($6::text IS NULL OR a.aspect = $6) AND (a.version > 0 OR a.xmin NOT IN (SELECT transaction FROM own))
     ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${STRETCH}
   ), compared AS (
     SELECT a.*, (
@@ -64,24 +69,27 @@ export interface AdoptionParts {
   readonly transact: Transact;
   /** Told, in a sentence, what was taken over. */
   readonly log: (message: string) => void;
+  /** Ends it between two stretches or pages, with a rejection. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Takes over rows that DataHub has written since the last time, all of them the first time: their entities come into
  * being, definitions begin a life, assignments are bound to it, and the log says so. Definitions come first. Pages are
- * transactions, so that whoever ends in the middle, as when the signal is aborted, leaves the rest to the next.
+ * transactions, so that whoever ends in the middle leaves the rest to the next.
  */
-export async function adopt({ reading, transact, log }: AdoptionParts, signal?: AbortSignal): Promise<void> {
+export async function adopt(parts: AdoptionParts): Promise<void> {
+  const { log, reading, signal, transact } = parts;
   const [state = {}] = await reading.query(
-    `SELECT coalesce(adopted_until - interval '${OVERLAP}', '-infinity')::text AS since,
+    `SELECT ${ADOPTED_SINCE}::text AS since,
             (now() AT TIME ZONE 'UTC')::text AS until, trunc(extract(epoch FROM now())::numeric * 1000)::bigint AS now
      FROM colophon_state`,
   );
   const stamp: AuditStamp = { time: integer(state, 'now'), actor: ADOPTER };
   const total = { rows: 0, skipped: 0 };
   for (const aspectName of [STRUCTURED_PROPERTY.definitionAspect, undefined]) {
-    for await (const page of pagesToAdopt(reading, text(state, 'since'), aspectName)) {
-      if (signal?.aborted === true) return;
+    for await (const page of pagesToAdopt(parts, text(state, 'since'), aspectName)) {
+      signal?.throwIfAborted();
       const adopted = await adoptPage(transact, page, stamp);
       if (total.rows === 0 && adopted.rows > 0) log('Taking over what DataHub has written.');
       total.rows += adopted.rows;
@@ -98,12 +106,13 @@ export async function adopt({ reading, transact, log }: AdoptionParts, signal?: 
 }
 
 async function* pagesToAdopt(
-  reading: Queryable,
+  { reading, signal }: AdoptionParts,
   since: string,
   aspectName: string | undefined,
 ): AsyncGenerator<readonly AspectToAdopt[]> {
   let after: readonly unknown[] = BEFORE_ALL;
   for (;;) {
+    signal?.throwIfAborted();
     const found = await reading.query(FIND, [since, ...after, aspectName ?? null]);
     const last = found.at(-1);
     if (last === undefined) return;

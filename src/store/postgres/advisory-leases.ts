@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf } from '../../errors.ts';
+import { CatalogError, messageOf } from '../../errors.ts';
 import { urnHash } from '../audit-rows.ts';
 import type { Lease, Leases } from '../leases.ts';
 import { queryable } from './connection.ts';
@@ -68,7 +68,7 @@ export class AdvisoryLeases implements Leases {
   }
 
   async #connection(): Promise<PoolClient> {
-    if (this.#isClosed) throw new Error('The leases have been given up.');
+    if (this.#isClosed) throw new CatalogError('UNAVAILABLE', 'The store is closed: this server ends.');
     this.#connecting ??= this.#connect().then(
       (client) => {
         this.#client = client;

@@ -21,6 +21,7 @@ import type { RunReader } from '../run-rows.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
 import type { AdvisoryLeases } from './advisory-leases.ts';
 import { adopt } from './adoption.ts';
+import type { Transact } from './adoption.ts';
 import { removeAssignments } from './assignment-remover.ts';
 import { newestEvents } from './audit-reader.ts';
 import { purgeEvents, recordEvents } from './audit-writer.ts';
@@ -106,11 +107,12 @@ export class PostgresStore implements MetadataStore {
 
   async adopt(signal: AbortSignal): Promise<void> {
     const { log, reading, watch } = this.#parts;
-    try {
-      await adopt({ reading, transact: (work) => this.#queue.transact(work), log }, signal);
-    } finally {
+    const transact: Transact = async (work) => {
+      const done = await this.#queue.transact(work);
       watch.tell();
-    }
+      return done;
+    };
+    await adopt({ reading, transact, log, signal });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

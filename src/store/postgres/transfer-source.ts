@@ -1,6 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import type { TransferSource } from '../transfer.ts';
 import { integer } from '../stored-rows.ts';
+import { ADOPTED_SINCE } from './adoption.ts';
 import type { Queryable } from './connection.ts';
 import { connectForTransfer } from './transfer-connection.ts';
 import { PostgresTransferReader } from './transfer-reader.ts';
@@ -51,7 +52,7 @@ async function refuseUnadopted(database: Queryable, shown: string): Promise<void
   const [row = {}] = await database.query(
     `SELECT count(*) AS count FROM metadata_aspect_v2 a LEFT JOIN colophon_entity e ON e.urn = a.urn
      LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.aspect = a.aspect AND s.version = a.version
-     WHERE a.createdon >= (SELECT coalesce(adopted_until, '-infinity') FROM colophon_state)
+     WHERE a.createdon >= (SELECT ${ADOPTED_SINCE} FROM colophon_state)
        AND (s.createdon IS NULL OR s.createdon <> a.createdon)`,
   );
   const count = integer(row, 'count');
