@@ -62,9 +62,15 @@ export class Upkeep implements AsyncDisposable {
     const { audit, removal, resumeJobs } = this.#parts;
     const { store } = removal;
     await using work = new AsyncDisposableStack();
-    work.use(this.#periodic('audit-purge', PURGE_AUDIT_EVERY_MS, (signal) => purgeAudit(audit, signal)));
+    const purge: PeriodicParts['work'] = (signal) => purgeAudit(audit, signal);
+    work.use(
+      this.#periodic({ name: 'audit-purge', every: PURGE_AUDIT_EVERY_MS, isDueAtOnce: true, work: purge }),
+    );
     const adopt = store.adopt?.bind(store);
-    if (adopt !== undefined) work.use(this.#periodic('adoption', ADOPT_EVERY_MS, adopt));
+    if (adopt !== undefined) {
+      // Every start has looked by itself.
+      work.use(this.#periodic({ name: 'adoption', every: ADOPT_EVERY_MS, isDueAtOnce: false, work: adopt }));
+    }
     this.#removal = work.use(new PropertyValueRemoval(removal));
     work.defer(() => (this.#removal = undefined));
     this.#removal.wake();
@@ -72,10 +78,11 @@ export class Upkeep implements AsyncDisposable {
     return work.move();
   }
 
-  #periodic(name: string, every: number, work: PeriodicParts['work']): Periodic {
+  #periodic(parts: Omit<PeriodicParts, 'failed' | 'tracer'>): Periodic {
     const { removal, warn } = this.#parts;
+    const { every, name } = parts;
     const failed = (error: unknown): void =>
       warn(`${name} failed; it is tried again every ${every / 1_000} seconds.`, error);
-    return new Periodic({ name, every, work, failed, tracer: removal.tracer });
+    return new Periodic({ ...parts, failed, tracer: removal.tracer });
   }
 }

@@ -10,7 +10,13 @@ describe('Periodic', () => {
   it('does its work at once and then again, never twice at a time', async () => {
     const ends: (() => void)[] = [];
     const work = vi.fn(() => new Promise<void>((resolve) => void ends.push(resolve)));
-    const periodic = new Periodic({ name: 'work', every: EVERY, work, failed: () => undefined });
+    const periodic = new Periodic({
+      name: 'work',
+      every: EVERY,
+      isDueAtOnce: true,
+      work,
+      failed: () => undefined,
+    });
     expect(work).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(3 * EVERY);
     expect(work).toHaveBeenCalledTimes(1);
@@ -21,12 +27,23 @@ describe('Periodic', () => {
     await periodic[Symbol.asyncDispose]();
   });
 
+  it('waits for its time first when it is not due at once', async () => {
+    const work = vi.fn(() => Promise.resolve());
+    const parts = { name: 'work', every: EVERY, isDueAtOnce: false, work, failed: () => undefined };
+    await using _periodic = new Periodic(parts);
+    await vi.advanceTimersByTimeAsync(EVERY - 1);
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
   it('goes on after failures, and tells of the first of each series', async () => {
     const outcomes = [new Error('a'), new Error('b'), undefined, new Error('c')];
     const told: unknown[] = [];
     await using _periodic = new Periodic({
       name: 'work',
       every: EVERY,
+      isDueAtOnce: true,
       work: () => {
         const error = outcomes.shift();
         return error === undefined ? Promise.resolve() : Promise.reject(error);
@@ -43,6 +60,7 @@ describe('Periodic', () => {
     const periodic = new Periodic({
       name: 'work',
       every: EVERY,
+      isDueAtOnce: true,
       work: async (signal) => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         hasEnded = true;

@@ -7,6 +7,8 @@ export interface PeriodicParts {
   readonly name: string;
   /** Time (ms) from one beginning to the next; while the work goes on it is not begun again. */
   readonly every: number;
+  /** Whether it is done at once, too, and not only when the time has passed. */
+  readonly isDueAtOnce: boolean;
   /** Does it once; may end early, also with a rejection, when the signal is aborted. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Told of a failure; not again until the work has succeeded. */
@@ -15,7 +17,7 @@ export interface PeriodicParts {
   readonly tracer?: WorkTracer | undefined;
 }
 
-/** Does work at once and then periodically until it is disposed, which waits for the work under way. */
+/** Does work periodically until it is disposed, which waits for the work under way. */
 export class Periodic implements AsyncDisposable {
   readonly #parts: PeriodicParts;
   readonly #timer: NodeJS.Timeout;
@@ -26,7 +28,7 @@ export class Periodic implements AsyncDisposable {
   constructor(parts: PeriodicParts) {
     this.#parts = parts;
     this.#timer = setInterval(() => this.#begin(), parts.every).unref();
-    this.#begin();
+    if (parts.isDueAtOnce) this.#begin();
   }
 
   #begin(): void {
