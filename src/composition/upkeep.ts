@@ -62,9 +62,11 @@ export class Upkeep implements AsyncDisposable {
     const { audit, removal, resumeJobs } = this.#parts;
     const { store } = removal;
     await using work = new AsyncDisposableStack();
-    const purge: PeriodicParts['work'] = (signal) => purgeAudit(audit, signal);
     work.use(
-      this.#periodic({ name: 'audit-purge', every: PURGE_AUDIT_EVERY_MS, isDueAtOnce: true, work: purge }),
+      this.#periodic({
+        ...{ name: 'audit-purge', every: PURGE_AUDIT_EVERY_MS, isDueAtOnce: true },
+        work: (signal) => purgeAudit(audit, signal),
+      }),
     );
     const adopt = store.adopt?.bind(store);
     if (adopt !== undefined) {

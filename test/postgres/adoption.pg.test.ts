@@ -45,6 +45,12 @@ function insertNow(urn: string): string {
     ('${urn}', 'tagProperties', 0, '{"name":"added"}', NULL, now() AT TIME ZONE 'UTC', ${AUTHOR})`;
 }
 
+/** The properties of the dataset, as DataHub writes them now. */
+function updateNow(metadata: string): string {
+  return `UPDATE metadata_aspect_v2 SET metadata = '${metadata}', createdon = now() AT TIME ZONE 'UTC'
+    WHERE urn = '${DATASET}' AND aspect = 'datasetProperties' AND version = 0`;
+}
+
 /** Commits a write of an aspect, with an entry in the log. */
 async function commitOf(
   store: PostgresStore,
@@ -203,11 +209,7 @@ describe('adoption of what DataHub wrote', () => {
       });
       return { kind: 'putAspect', row: { aspect, internal: {} } };
     };
-    await postgres.run(
-      url,
-      `UPDATE metadata_aspect_v2 SET metadata = '${name('theirs')}', createdon = now() AT TIME ZONE 'UTC'
-       WHERE urn = '${DATASET}' AND aspect = 'datasetProperties' AND version = 0`,
-    );
+    await postgres.run(url, updateNow(name('theirs')));
     await commitOf(store, key, ours);
     await store.adopt(new AbortController().signal);
     const history = await store.reader.history(key);
@@ -218,11 +220,7 @@ describe('adoption of what DataHub wrote', () => {
   it('takes over what DataHub wrote although we have noted since who saw the value', async () => {
     await using store = await openPostgresStore(url);
     const key = { urn: DATASET, aspectName: 'datasetProperties' };
-    await postgres.run(
-      url,
-      `UPDATE metadata_aspect_v2 SET metadata = '{"name":"theirs"}', createdon = now() AT TIME ZONE 'UTC'
-       WHERE urn = '${DATASET}' AND aspect = 'datasetProperties' AND version = 0`,
-    );
+    await postgres.run(url, updateNow('{"name":"theirs"}'));
     const systemMetadata = { lastObserved: 7, runId: 'seen' };
     await commitOf(store, key, () => ({ kind: 'touchAspect', ...key, systemMetadata }));
     await store.adopt(new AbortController().signal);

@@ -6,7 +6,7 @@ import type { SqlRow } from '../stored-rows.ts';
 import { adoptAspects } from './adopt-aspects.ts';
 import type { AdoptedRows, AspectToAdopt } from './adopt-aspects.ts';
 import type { Queryable } from './connection.ts';
-import type { TransactionOutcome, WriteTransaction } from './write-session.ts';
+import type { WriteSession } from './write-session.ts';
 
 /** Aspects that are adopted in one transaction; the writes of others wait for it. */
 const PAGE = 1_000;
@@ -59,9 +59,7 @@ const BEFORE_ALL = ['-infinity', '', '', -1] as const;
 const ADOPTER = parseUrn('urn:li:corpuser:__datahub_system');
 
 /** Runs work in a transaction of the process's writer. */
-export type Transact = <T>(
-  work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>,
-) => Promise<T>;
+export type Transact = WriteSession['transact'];
 
 /** What rows are taken over with. */
 export interface AdoptionParts {

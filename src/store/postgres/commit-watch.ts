@@ -105,7 +105,7 @@ export class CommitWatch implements CommitFeed {
   #others(upTo: Sequence): void {
     if (upTo <= this.#last) return;
     this.#last = upTo;
-    for (const listener of this.#listeners) listener(upTo);
+    this.tell();
   }
 
   async #poll(): Promise<void> {
