@@ -1,4 +1,4 @@
-// Who may import whom. A rule here is the architecture: change it together with ARCHITECTURE.md.
+// Import rules. They define the architecture: change them together with ARCHITECTURE.md.
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -25,7 +25,7 @@ module.exports = {
     {
       name: 'model-is-pure',
       severity: 'error',
-      comment: 'no I/O, no clock, no randomness in the vocabulary',
+      comment: 'no I/O, clock or randomness in the model',
       from: { path: '^src/model/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core', 'npm'] },
     },

@@ -1,4 +1,4 @@
-# The server in a container: docker build -t colophon . && docker run -p 8080:8080 -v colophon:/data colophon
+# Server image: docker build -t colophon . && docker run -p 8080:8080 -v colophon:/data colophon
 FROM node:26-slim AS build
 WORKDIR /colophon
 COPY package.json package-lock.json ./
@@ -20,6 +20,6 @@ ENV COLOPHON_DATA=/data COLOPHON_HOST=0.0.0.0 XDG_CACHE_HOME=/tmp
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.COLOPHON_PORT || 8080}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The shell of the command line is replaced by the server, which so gets the signal of a stop.
+# The script execs the server, so that the server receives the stop signal.
 ENTRYPOINT ["./colophon"]
 CMD ["serve"]

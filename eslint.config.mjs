@@ -1,12 +1,12 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-// Environment, clock and randomness enter at the edge and are handed down, so that everything below is a
-// function of its arguments and tests need no fakes.
+// Environment, clock and randomness are injected at the edge, so that all other code depends on its arguments only
+// and tests need no fakes.
 const impure = [
   { object: 'process', property: 'env', message: 'Read the environment in config/load.ts only.' },
-  { object: 'Date', property: 'now', message: 'Take the clock as an argument; app.ts hands it down.' },
-  { object: 'Math', property: 'random', message: 'Take randomness as an argument; app.ts hands it down.' },
+  { object: 'Date', property: 'now', message: 'Take the clock as an argument; app.ts injects it.' },
+  { object: 'Math', property: 'random', message: 'Take randomness as an argument; app.ts injects it.' },
 ];
 
 export default tseslint.config(
@@ -49,7 +49,7 @@ export default tseslint.config(
     files: ['**/*.test.ts', 'test/**/*.ts', 'bench/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
-      // The shape of an answer is what a test asserts, not what it can know.
+      // Tests assert the shape of untyped answers.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -58,7 +58,7 @@ export default tseslint.config(
     },
   },
   {
-    // The runner and the test configuration are read by tools that ask for a default export.
+    // ESLint and Vitest require a default export.
     files: ['*.config.ts', '*.config.mjs'],
     rules: { 'no-restricted-exports': 'off' },
   },

@@ -1,25 +1,88 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { EFFORT } from './test/support/chance.ts';
 
-/** The suite of `npm test`: needs Node and nothing else. Suites with other needs have their own configuration. */
+/** Suites that need more than Node, by the suffix of their files: `kills.faults.test.ts` is in `faults`. */
+const NEEDS = {
+  /** A real PostgreSQL that the tests start, stop and disturb. */
+  pg: { name: 'postgres', seconds: 120 },
+  /** A real OpenSearch: Java 17, and Maven to install it. */
+  os: { name: 'opensearch', seconds: 300, globalSetup: 'test/support/shared-opensearch.ts' },
+  /** Chromium; `CHROMIUM` names the program. */
+  browser: { name: 'browser', seconds: 60 },
+  /** strace. */
+  durability: { name: 'durability', seconds: 60 },
+  /** Time only: servers killed at many moments. */
+  crash: { name: 'crash', seconds: 300 },
+  /** Time only: background jobs at size. */
+  jobs: { name: 'jobs', seconds: 600 },
+  /** Python, for Schemathesis. */
+  fuzz: { name: 'fuzz', seconds: 300 },
+  /** Python and npm: the package as npm installs it. */
+  package: { name: 'package', seconds: 300 },
+  /** PostgreSQL and Java: several processes on one catalog. */
+  scale: { name: 'scale', seconds: 300 },
+  /** PostgreSQL, Java, root and iproute2: engines, networks and processes that fail. */
+  faults: { name: 'faults', seconds: 300 },
+} as const;
+
+/** The API suite: a server in the test's own process, driven over HTTP. */
+const API = ['test/{api,authorization,lineage,state-machine}/**/*.test.ts'];
+
+/** Tests of the API suite that do not depend on the engines: no server, or processes that hold a SQLite folder. */
+const ON_EVERY_ENGINE_ALIKE = [
+  'test/api/cli-{help,migrate,serve}.test.ts',
+  'test/api/{backup,secrets}.test.ts',
+  'test/authorization/{default-policies,operations}.test.ts',
+  'test/lineage/limits.test.ts',
+];
+
+const WITH_NEEDS = Object.keys(NEEDS).map((suffix) => `**/*.${suffix}.test.ts`);
+
+function project(
+  name: string,
+  seconds: number,
+  test: Partial<TestProjectInlineConfiguration['test']>,
+): TestProjectInlineConfiguration {
+  const timeout = seconds * 1000 * Math.max(1, EFFORT);
+  return { extends: true, test: { name, testTimeout: timeout, hookTimeout: timeout, ...test } };
+}
+
+/** Pairs of a store and an index that the whole API suite can run on. */
+const PAIRS = ['postgres-embedded', 'postgres-opensearch'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: [
-      '**/*.pg.test.ts',
-      '**/*.os.test.ts',
-      '**/*.browser.test.ts',
-      '**/*.peers.test.ts',
-      '**/*.durability.test.ts',
-      '**/*.jobs.test.ts',
-      '**/*.crash.test.ts',
-      '**/*.package.test.ts',
-      '**/*.fuzz.test.ts',
-      '**/*.scale.test.ts',
-      '**/*.faults.test.ts',
-      '**/node_modules/**',
-    ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     pool: 'forks',
+    // Node loads the sources itself, as it does for users, and files share a process: imports of 300 files took
+    // half of the processor time of the suite.
+    isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    setupFiles: 'test/support/fixed-seed.ts',
+    // Two on two cores, where Vitest takes one: tests wait for disks and processes much of their time.
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      project('unit', 60, {
+        include: ['{src,scripts,bench,test/contract,test/search}/**/*.test.ts'],
+        exclude: WITH_NEEDS,
+      }),
+      project('api', 60, { include: API, exclude: WITH_NEEDS }),
+      ...PAIRS.map((name) =>
+        project(name, 120, {
+          include: API,
+          exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE],
+          globalSetup: 'test/support/pair-engines.ts',
+          expect: { poll: { timeout: 60_000 } },
+        }),
+      ),
+      ...Object.entries(NEEDS).map(([suffix, { name, seconds, ...test }]) =>
+        project(name, seconds, {
+          include: [`{src,test}/**/*.${suffix}.test.ts`],
+          fileParallelism: false,
+          ...test,
+        }),
+      ),
+    ],
   },
 });

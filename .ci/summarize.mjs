@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// summarize.mjs FOLDER: adds up what the steps of .ci/run have left in FOLDER and prints `N passed, N failed` as the
-// last line; exits with 1 when anything failed. Per step there is NAME.exit with its exit code. NAME.suite says that it
-// is a Vitest suite, with the report of Vitest's JSON reporter in NAME.json; NAME.setup, that it only counts if it fails.
+// summarize.mjs FOLDER SECONDS: prints a table of the steps that .ci/steps.sh has left in FOLDER, how long all took, and
+// `N passed, N failed` as the last line; exits with 1 when anything failed.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('usage: summarize.mjs FOLDER');
+const [folder, seconds] = process.argv.slice(2);
+if (folder === undefined || seconds === undefined) {
+  console.error('usage: summarize.mjs FOLDER SECONDS');
   process.exit(2);
 }
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
+const rows = [];
 for (const file of readdirSync(folder)
   .filter((name) => name.endsWith('.exit'))
   .sort()) {
@@ -19,9 +19,19 @@ for (const file of readdirSync(folder)
   const succeeded = readFileSync(join(folder, file), 'utf8').trim() === '0';
   const marked = (mark) => existsSync(join(folder, `${name}.${mark}`));
   const counts = marked('suite') ? suite(name, succeeded) : check(succeeded, marked('setup') ? 0 : 1);
-  console.log(`${counts.failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${text(counts)}`);
+  const took = Number(readFileSync(join(folder, `${name}.seconds`), 'utf8'));
+  rows.push([name, took, counts]);
   for (const key of Object.keys(sum)) sum[key] += counts[key];
 }
+for (const [name, took, counts] of rows.sort((one, other) => other[1] - one[1])) {
+  console.log(
+    `${counts.failed > 0 ? 'FAILED' : 'passed'}  ${name.padEnd(20)}${String(took).padStart(6)} s  ${text(counts)}`,
+  );
+}
+const steps = rows.reduce((total, [, took]) => total + took, 0);
+console.log(
+  `${' '.repeat(8)}${'all'.padEnd(20)}${seconds.padStart(6)} s  (${steps} s of steps, some side by side)`,
+);
 if (sum.passed + sum.failed === 0) sum.failed = 1; // nothing ran at all
 if (sum.skipped > 0) console.log(`${sum.skipped} tests were skipped by their suites`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);

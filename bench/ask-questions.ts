@@ -7,11 +7,11 @@ import type { QuestionResult, QuestionTimes } from './result.ts';
 import { quantile, round } from './statistics.ts';
 import { QUERIES } from './workload.mjs';
 
-/** The systems of a run. */
+/** Systems of a run. */
 export interface Contenders {
   readonly colophon: Contender;
   readonly opensearch?: Contender | undefined;
-  /** Measured, too; their answers are not compared. */
+  /** Measured, but their answers are not compared. */
   readonly others: readonly Contender[];
 }
 
@@ -19,7 +19,7 @@ export interface Contenders {
 export const COMPARED_VARIANTS = [0, 1, 7, 50, 333];
 const QUESTIONS = Object.keys(QUERIES);
 
-/** Asks both systems the same questions, in several variants, and returns where their answers differ. */
+/** Sends several variants of every query to both systems; returns the differences between their answers. */
 export async function compareAll({
   colophon,
   opensearch,
@@ -37,8 +37,8 @@ export async function compareAll({
 }
 
 /**
- * Measures every question in rounds. Within a round the systems take turns at each question, so that a busy moment of
- * the machine meets both, and who begins changes from round to round. A round that is not counted goes first.
+ * Measures every query in rounds. Within a round the systems take turns at each query, so that background load affects
+ * both, and rounds alternate which system starts. The first round is warm-up and not counted.
  */
 export async function measureAll(
   { colophon, opensearch, others }: Contenders,
@@ -48,7 +48,7 @@ export async function measureAll(
   const contenders = [...(opensearch === undefined ? [] : [opensearch]), colophon, ...others];
   const rounds = new Map<string, RoundTimes[]>();
   for (let number = 0; number <= options.rounds; number++) {
-    notify(number === 0 ? 'Questions: warm-up' : `Questions: round ${number} of ${options.rounds}`);
+    notify(number === 0 ? 'Queries: warm-up' : `Queries: round ${number} of ${options.rounds}`);
     for (const question of QUESTIONS) {
       for (const contender of number % 2 === 0 ? contenders : contenders.toReversed()) {
         const bodies = variantsOf(contender, question);
@@ -71,7 +71,7 @@ export async function measureAll(
   }));
 }
 
-/** How many bytes the first variant of each question is answered with. */
+/** Size in bytes of the answer to the first variant of each query. */
 export async function answerSizes(contender: Contender): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
   for (const question of QUESTIONS) {

@@ -1,6 +1,6 @@
 /**
- * What rights cost: a decision and a scope per request with many policies and users, and a search that is restricted to
- * a domain beside the same search without a restriction.
+ * Measures the cost of authorization: decision and scope of a request with many policies and users, and searches
+ * restricted to some domains compared with unrestricted ones.
  *
  *   node bench/authorization.ts [--policies 1000] [--users 10000] [--entities 50000]
  */
@@ -58,7 +58,12 @@ const effects = new EffectsRunner({
 const change = createMetadataChange({
   store,
   registry,
-  settings: { enforceEntityTypes: true, hardDeleteRequiresSoftDelete: false, keywordMaxLength: 4096 },
+  settings: {
+    enforceEntityTypes: true,
+    hardDeleteRequiresSoftDelete: false,
+    keywordMaxLength: 4096,
+    linkSchemes: ['https'],
+  },
   now: () => 0,
   follow: (commit) => effects.follow(commit),
 });
@@ -88,7 +93,7 @@ await fill(entities, (i) => [
   put(dataset(i), 'domains', { domains: [domain(i)] }),
 ]);
 
-// What is about hidden entities is hidden with them, so a search that looks for assertions, too, has more to find out.
+// Assertions about hidden entities are hidden, too, so searches that include assertions must check more.
 await fill(Math.min(entities, ASSERTIONS), (i) => [
   put(parseUrn(`urn:li:assertion:a${i}`), 'assertionInfo', {
     type: 'DATASET',
@@ -137,7 +142,7 @@ for (const [name, asked] of [
   };
   const restricted = at(everybody, 3);
   const taken = { unrestricted: [] as number[], restricted: [] as number[] };
-  // In turns, so that whatever else the machine does meets both alike.
+  // Alternating, so that background load affects both.
   for (let i = 0; i < 600; i++) {
     for (const [kind, actor] of [
       ['unrestricted', open],

@@ -1,14 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
 
-// An entity of the workload is four rows: one of its own, three aspects. So these are transactions of 500 entities,
-// as large as the batches that the server gets.
+// An entity of the workload is four rows: its own and three aspects. So a transaction has 500 entities, as many as the
+// batches sent to the server.
 const ROWS_PER_TRANSACTION = 2000;
 
 /**
- * Copies the rows of a stopped server's database into an empty one by bare inserts, as durable as the server's
- * (one wait for the disk per transaction), and returns the seconds that the inserts and commits took. No server that
- * keeps these rows can be faster.
+ * Copies the rows of a stopped server's database into an empty one by bare inserts, as durable as the server's (one disk
+ * wait per transaction). Returns the seconds of the inserts and commits: a lower bound for any server that stores these rows.
  */
 export function insertRowsOf(source: string, target: string): number {
   using from = new DatabaseSync(source, { readOnly: true });

@@ -1,7 +1,7 @@
-"""Runs one recipe with DataHub's client and prints what it took as a line of JSON.
+"""Runs one recipe with DataHub's client and prints its figures as one JSON line.
 
 client-ingest.py RECIPE.json     a recipe
-client-ingest.py --warehouse     makes the PostgreSQL database of the peer tests and prints its name
+client-ingest.py --warehouse     creates the PostgreSQL database of the peer tests and prints its name
 """
 
 import json
@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "test" / "peers"))
 
 
 class OpenTime:
-    """How long at least one request has been open; requests are sent by several threads."""
+    """Time with at least one open request; several threads send requests."""
 
     def __init__(self):
         self.lock, self.open, self.since, self.seconds, self.requests = (

@@ -1,10 +1,10 @@
 /**
- * Ingests a PostgreSQL database and a file of proposals with DataHub's own client, and says how fast that is and how
- * much of the time is the server's:
+ * Ingests a PostgreSQL database and a file of proposals with DataHub's own client; measures the rate and the server's
+ * share of the time:
  *
  *   node bench/client-ingest.ts [--proposals 100000] [--no-write]
  *
- * Needs Python 3 and Debian's package postgresql. Each recipe meets an empty server.
+ * Needs Python 3 and Debian's package postgresql. Each recipe runs against an empty server.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,11 +26,11 @@ const PROPOSALS = Number(options.proposals);
 const ASPECTS_PER_DATASET = 5;
 const MODES = ['SYNC', 'ASYNC_BATCH'];
 
-/** What client-ingest.py prints. */
+/** Output of client-ingest.py. */
 interface ClientRun {
   readonly seconds: number;
   readonly requests: number;
-  /** How long at least one request was open. */
+  /** Time with at least one open request. */
   readonly waitingSeconds: number;
   readonly clientProcessorSeconds: number;
   readonly proposals: number;
@@ -49,7 +49,7 @@ interface Measured extends ClientRun {
   readonly serverProcessorSeconds: number | undefined;
 }
 
-/** One of the proposals of a file: five aspects for each dataset, a pure function of the number. */
+/** The i-th proposal of the file, a pure function of i: five aspects per dataset. */
 function proposal(number: number): unknown {
   const dataset = Math.floor(number / ASPECTS_PER_DATASET);
   const values: readonly (readonly [string, unknown])[] = [
@@ -80,7 +80,7 @@ function writeProposals(path: string): void {
   writeFileSync(path, `[${lines.join(',\n')}]`);
 }
 
-/** Runs the client's half and returns what it printed last. */
+/** Runs client-ingest.py and returns its last output line. */
 function runClient(python: string, argument: string, environment: NodeJS.ProcessEnv): unknown {
   const printed = execFileSync(python, [join(import.meta.dirname, 'client-ingest.py'), argument], {
     encoding: 'utf8',
@@ -118,7 +118,7 @@ async function measure(python: string, folder: string, source: Source, mode: str
 async function countDatasets(server: SpawnedServer): Promise<number> {
   const query = '{ searchAcrossEntities(input: { types: [DATASET], query: "*", count: 1 }) { total } }';
   const { body } = await server.send('POST', '/api/graphql', { query });
-  // The answer to the query above.
+  // The query above selects this shape.
   return (body as { readonly data: { readonly searchAcrossEntities: { readonly total: number } } }).data
     .searchAcrossEntities.total;
 }

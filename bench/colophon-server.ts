@@ -6,16 +6,16 @@ import { ended, signalGroup } from './run-scope.ts';
 import type { RunScope } from './run-scope.ts';
 import { QUERIES, graphqlBody } from './workload.mjs';
 
-/** A Colophon in a process of its own, started as a user starts it. */
+/** A Colophon process, started by its command line. */
 export interface ColophonServer extends Contender {
-  /** From the start of the process to the line that says the server is ready, ms. */
+  /** From process start to the ready line, ms. */
   readonly readyMs: number;
 }
 
 const COLOPHON = join(import.meta.dirname, '..', 'colophon');
 const START_LIMIT_MS = 600_000;
 
-/** Starts a server on a folder, with these variables, and waits until it says that it is ready. */
+/** Starts a server on a folder with additional environment variables; resolves when it is ready. */
 export async function startColophon(
   scope: RunScope,
   folder: string,
@@ -46,7 +46,7 @@ export async function startColophon(
   };
 }
 
-/** Ends the server with a signal and waits until its folder is free again. */
+/** Stops the server with a signal; resolves when it has released its folder. */
 export async function stopColophon(server: ColophonServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   signalGroup(server.process, 'SIGCONT');
   signalGroup(server.process, signal);
@@ -71,7 +71,7 @@ interface GraphqlAnswer {
 }
 
 function readAnswer(question: string, text: string): Answer {
-  // The documents of the workload select exactly this.
+  // The GraphQL documents of the workload select this shape.
   const { scrollAcrossEntities: page, aggregateAcrossEntities: found } = (JSON.parse(text) as GraphqlAnswer)
     .data;
   const fields = QUERIES[question]?.graphql.facets ?? [];

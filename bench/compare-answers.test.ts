@@ -10,20 +10,20 @@ const facet = (...buckets: (readonly [string, number])[]): Answer => ({
 });
 
 describe('differences', () => {
-  it('finds none between equal answers, however a number is written', () => {
+  it('finds none between equal answers, whatever the number format', () => {
     expect(differences('q', page(31), page(31))).toEqual([]);
     expect(differences('q', facet(['30', 4], ['a', 2]), facet(['30.0', 4], ['a', 2]))).toEqual([]);
   });
 
-  it('leaves the total out where one system has none', () => {
+  it('ignores the total if one system has none', () => {
     expect(differences('q', { ...facet(['a', 1]), total: 9 }, facet(['a', 1]))).toEqual([]);
   });
 
-  it('tells of another total and another length of the page', () => {
+  it('reports different totals and page lengths', () => {
     expect(differences('q', page(31), page(32, 19))).toHaveLength(2);
   });
 
-  it('tells of another count, another order, and a missing bucket or facet', () => {
+  it('reports a different count or order, and a missing bucket or facet', () => {
     expect(differences('q', facet(['a', 4]), facet(['a', 5]))).toHaveLength(1);
     expect(differences('q', facet(['a', 4], ['b', 4]), facet(['b', 4], ['a', 4]))).toHaveLength(1);
     expect(differences('q', facet(['a', 4], ['b', 4]), facet(['a', 4]))).toHaveLength(1);

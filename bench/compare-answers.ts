@@ -1,6 +1,6 @@
 import type { Answer } from './contender.ts';
 
-/** What differs between two systems' answers to the same question, as sentences; none when they agree. */
+/** Describes the differences between two systems' answers to a query; empty if they agree. */
 export function differences(
   question: string,
   opensearch: Answer,
@@ -34,7 +34,7 @@ export function differences(
   return found;
 }
 
-/** Numbers are the same whether they are written as 30 or 30.0. */
+/** Formats a bucket; 30 and 30.0 become equal. */
 function bucketText(bucket: readonly [value: string, count: number] | undefined): string {
   if (bucket === undefined) return 'nothing';
   const [value, count] = bucket;

@@ -2,33 +2,33 @@ import type { ChildProcess } from 'node:child_process';
 import type { HttpClient } from './http-client.ts';
 import { signalGroup } from './run-scope.ts';
 
-/** Answer to a question in a form that both systems have in common. */
+/** Answer to a query in a form common to both systems. */
 export interface Answer {
-  /** Undefined where the API answers facets without a total. */
+  /** Undefined if the API returns facets without a total. */
   readonly total: number | undefined;
-  /** How many entities are on the page. */
+  /** Number of entities on the page. */
   readonly pageLength: number;
-  /** For each facet its buckets in the order of the answer, `[value, count]`. */
+  /** Buckets `[value, count]` of each facet, in answer order. */
   readonly facets: readonly (readonly (readonly [value: string, count: number])[])[];
 }
 
-/** A system that is measured. */
+/** A measured system. */
 export interface Contender {
   readonly name: 'colophon' | 'opensearch' | 'opensearchCached' | 'floor';
   readonly process: ChildProcess;
-  /** Where the questions are posted. */
+  /** Path of query requests. */
   readonly path: string;
   connect(): HttpClient;
-  /** Body of the n-th variant of a question. */
+  /** Body of the n-th variant of a query. */
   body(question: string, n: number): string;
-  /** Whether an answer with a status of success is a failure all the same; cheap, so that every answer is checked. */
+  /** Whether an answer with a success status is an error. Cheap, because every answer is checked. */
   isFailure(text: string): boolean;
   readAnswer(question: string, text: string): Answer;
 }
 
 /**
- * Runs work against one system with new connections, and suspends its process afterwards: a system that is not being
- * measured takes no processor time from the one that is.
+ * Runs work against one system with new connections, then suspends its process, so that it takes no CPU time from the
+ * measured system.
  */
 export async function takeTurn<T>(
   contender: Pick<Contender, 'process' | 'connect'>,

@@ -1,6 +1,6 @@
 /**
- * The least that an answer over HTTP takes in Node: nothing is checked, read or looked up, and `answerBytes` of a request
- * says how long the answer is. Listens on a free port and prints it; no server in Node can be faster.
+ * HTTP floor: a Node server that answers with `answerBytes` bytes, as the request says, and does nothing else. No server in
+ * Node can be faster. Listens on a free port and prints its URL.
  */
 import { createServer } from 'node:http';
 

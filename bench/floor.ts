@@ -4,7 +4,7 @@ import { HttpClient } from './http-client.ts';
 import { readLine } from './read-line.ts';
 import type { RunScope } from './run-scope.ts';
 
-/** Starts the server that does nothing but answer, each question with as many bytes as Colophon's answer has. */
+/** Starts the floor server; it answers each query with as many bytes as Colophon does. */
 export async function startFloor(
   scope: RunScope,
   answerBytes: ReadonlyMap<string, number>,

@@ -1,13 +1,13 @@
-/** What was measured of one catalog. */
+/** Measurements of one catalog. */
 export interface Growth {
   readonly entities: number;
-  /** Sparse properties besides the four of the workload. */
+  /** Number of sparse properties in addition to the four of the workload. */
   readonly properties: number;
   readonly entitiesPerSecond: number;
   readonly residentMiB: number | undefined;
   readonly restart: { readonly readyMs: number; readonly firstAnswerMs: number };
   readonly p50Ms: Readonly<Record<string, number>>;
-  /** A filter by one of the sparse properties, and a facet of it. */
+  /** p50 of a filter and of a facet on one sparse property. */
   readonly sparse?: { readonly filterMs: number; readonly facetMs: number };
 }
 
@@ -29,7 +29,7 @@ const COLORS = [
   '#d62728',
 ];
 
-/** Both axes are logarithmic: what grows as fast as the catalog rises as steeply as the dashed line. */
+/** SVG with logarithmic axes. The slope of the dashed line is linear growth. */
 export function growthPlot(sizes: readonly Growth[]): string {
   const questions = Object.keys(sizes[0]?.p50Ms ?? {});
   const all = sizes.flatMap(({ p50Ms }) => Object.values(p50Ms));
@@ -69,7 +69,7 @@ function scale(values: readonly number[], from: number, to: number): Scale {
     Number((from + ((Math.log10(value) - low) / Math.max(1e-9, high - low)) * (to - from)).toFixed(1));
 }
 
-/** 1, 2 and 5 times powers of ten within the values. */
+/** 1, 2 and 5 times powers of ten within the range of the values. */
 function ticks(values: readonly number[]): number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const powers = Array.from({ length: 9 }, (_, i) => 10 ** (i - 4));
@@ -78,7 +78,7 @@ function ticks(values: readonly number[]): number[] {
     .filter((value) => value >= low && value <= high);
 }
 
-/** What would grow with the number of entities, from the fastest answer on. */
+/** Dashed line: linear growth, starting at the fastest answer. */
 function linear(sizes: readonly Growth[], all: readonly number[], x: Scale, y: Scale): string[] {
   const first = sizes[0]?.entities ?? 1;
   const least = Math.min(...all);

@@ -1,10 +1,10 @@
 /**
- * How answers and memory grow with the catalog: the nine questions at several sizes, and with several numbers of properties.
+ * Measures latency and memory of the nine queries at several catalog sizes and numbers of properties.
  *
  *   node bench/growth.ts [--sizes 10000,100000,1000000,4000000] [--properties 10,1000,10000] [--no-write]
  *
- * The properties are sparse, each on a thousandth of 100,000 entities. Each catalog is loaded anew, and asked in the process
- * that loaded it. Writes a results file and the plot in bench/results.
+ * The properties are sparse, each on a thousandth of 100,000 entities. Each catalog is newly loaded, and queried in the
+ * process that loaded it. Writes a results file and the plot to bench/results.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,13 +33,13 @@ const { values: options } = parseArgs({
 });
 const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
 const METHOD = { timedRequests: 200, throughputSeconds: 1, clients: 8 };
-/** Entities of the catalogs with many properties. */
+/** Size of the catalogs with many properties. */
 const SPARSE_ENTITIES = 100_000;
 const BATCH = 500;
 
 const propertyName = (n: number): string => `growth.p${n}`;
 
-/** Defines the properties and gives each to a thousandth of the entities: a hundred, spread evenly. */
+/** Defines the properties and assigns each to a thousandth of the entities: a hundred, evenly spread. */
 async function addProperties(client: HttpClient, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const qualifiedName = propertyName(n);
@@ -80,7 +80,7 @@ async function addProperties(client: HttpClient, count: number): Promise<void> {
   }
 }
 
-/** Median time of a request, after a few that do not count, ms. */
+/** Median latency of a request after a warm-up, ms. */
 async function medianOf(ask: (n: number) => Promise<string>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < METHOD.timedRequests + 20; n++) {

@@ -12,9 +12,9 @@ import type { Latencies } from './statistics.ts';
 import { DEFINITIONS, entity } from './workload.mjs';
 
 /**
- * Plans the deletion of a property that every entity of the workload holds, then deletes it, and asks and writes
- * meanwhile: `node bench/hard-delete.ts [ENTITIES] [--data FOLDER]`. A folder is that of a stopped server that holds the
- * workload already; it is copied. Writes a results file beside the others.
+ * Plans the deletion of a property that every entity of the workload holds, then deletes it, with reads and writes
+ * meanwhile: `node bench/hard-delete.ts [ENTITIES] [--data FOLDER]`. FOLDER belongs to a stopped server with the loaded
+ * workload; it is copied. Writes a results file to bench/results.
  */
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
@@ -34,7 +34,7 @@ interface Removal {
   readonly patched: number;
 }
 
-/** Asks, or writes, one request after another until told to stop. */
+/** Sends reads or writes one after another until stopped. */
 async function measure(once: (n: number) => Promise<unknown>, isOver: () => boolean): Promise<Latencies> {
   const times: number[] = [];
   for (let n = 0; !isOver(); n++) {
@@ -46,7 +46,7 @@ async function measure(once: (n: number) => Promise<unknown>, isOver: () => bool
   return latenciesOf(times);
 }
 
-/** What the plan of the deletion says, and how long it takes; writes go on, so that its counts are of one moment. */
+/** Counts and latency of the deletion plan during writes, so that its counts must be of one sequence. */
 async function plan(
   client: HttpClient,
 ): Promise<{ latencies: Latencies; entities: number; sequence: number }> {
@@ -56,7 +56,7 @@ async function plan(
     async () => (text = await client.post('/api/colophon/v1/plans', body)),
     () => ++plans > PLANS,
   );
-  // The answer of the route.
+  // The route answers this shape.
   const { definitions, sequence } = JSON.parse(text) as {
     readonly sequence: number;
     readonly definitions: readonly { readonly entities: number }[];
@@ -69,7 +69,7 @@ async function removal(client: HttpClient): Promise<Removal> {
     '/api/graphql',
     JSON.stringify({ query: '{ propertyValueRemovals { state found patched } }' }),
   );
-  // The query selects exactly this; the latest removal is the first.
+  // The query selects this shape; the latest removal is first.
   const { data } = JSON.parse(text) as { data: { propertyValueRemovals: Removal[] } };
   return data.propertyValueRemovals[0] ?? { state: 'WAITING', found: 0, patched: 0 };
 }
@@ -129,7 +129,7 @@ const result = {
   removed: progress.found,
   seconds: round(seconds),
   entitiesPerSecond: Math.round(progress.found / seconds),
-  /** Of the server, for the removal and for the reads and writes meanwhile: on a busy machine less than the time passed. */
+  /** CPU time of the server for the removal and concurrent reads and writes; on a busy machine less than elapsed time. */
   processorSeconds:
     ticks === undefined || ticksAfterwards === undefined ? undefined : round(ticksAfterwards - ticks),
   before,

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Speaks HTTP over connections that stay open. The same client measures every system. */
+/** HTTP client with keep-alive connections, used for every system. */
 export class HttpClient implements Disposable {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 });
   readonly #url: URL;
@@ -11,17 +11,17 @@ export class HttpClient implements Disposable {
     this.#headers = { ...headers, 'content-type': 'application/json' };
   }
 
-  /** Posts JSON and resolves with the whole answer; any status but success is an error, as is a silence of a minute. */
+  /** Posts JSON; resolves with the answer body. Rejects on a status outside 2xx and after a minute of silence. */
   post(path: string, body: string): Promise<string> {
     return this.send('POST', path, body);
   }
 
-  /** The same for a page. */
+  /** Sends a GET; resolves and rejects like `post`. */
   get(path: string): Promise<string> {
     return this.send('GET', path, '');
   }
 
-  /** The same with any method. */
+  /** Sends a request; resolves with the answer body. Rejects on a status outside 2xx and after a minute of silence. */
   send(method: string, path: string, body: string): Promise<string> {
     const { hostname, port } = this.#url;
     const headers = { ...this.#headers, 'content-length': Buffer.byteLength(body) };

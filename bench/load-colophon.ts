@@ -4,12 +4,12 @@ import { untilIdle } from './machine.ts';
 import { quantile, round } from './statistics.ts';
 import { DEFINITIONS, asOpenApiV3, entity } from './workload.mjs';
 
-/** How fast the workload was written. Every batch was durable and searchable when it was answered. */
+/** Ingest rate of the workload. Every batch is durable and searchable when answered. */
 export interface ColophonIngest {
   readonly entitiesPerSecond: number;
   readonly batchP50Ms: number;
   readonly batchP95Ms: number;
-  /** What the last answer of a batch made the first search afterwards find; the whole catalog when all went well. */
+  /** Total of the first search after the last answer; must equal the number of entities. */
   readonly searchable: number;
 }
 
@@ -18,7 +18,7 @@ const CONNECTIONS = 4;
 
 /**
  * Defines the properties and writes the entities over several connections. Returns when the server has also merged its
- * index, which is not counted, as the merge of OpenSearch is not.
+ * index; the rate excludes that merge, as it does for OpenSearch.
  */
 export async function loadColophon(
   server: Contender,
@@ -40,7 +40,7 @@ export async function defineProperties(client: HttpClient): Promise<void> {
   }
 }
 
-/** Writes the entities over several connections, and resolves when the last batch has been answered. */
+/** Writes the entities over several connections; resolves when the last batch is answered. */
 export async function writeEntities(
   client: HttpClient,
   entities: number,

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Where and on what a run was made. */
+/** Machine and versions of a run. */
 export interface Machine {
   readonly cores: number;
   readonly cpu: string;
   readonly memoryGiB: number;
   readonly system: string;
   readonly node: string;
-  /** Share of processor time that nobody used before the measurements; far from 1, others were at work. */
+  /** Idle share of CPU time before the measurements; below 1 other programs were running. */
   readonly idle: number;
 }
 
-/** Describes the machine; takes two seconds, to see how busy it is. */
+/** Describes the machine; takes two seconds to measure its idle share. */
 export async function describeMachine(): Promise<Machine> {
   const cores = cpus();
   return {
@@ -27,7 +27,7 @@ export async function describeMachine(): Promise<Machine> {
   };
 }
 
-/** Share of processor time that nobody uses during the next two seconds. */
+/** Idle share of CPU time during the next two seconds. */
 export async function idleShare(): Promise<number> {
   const before = processorTimes();
   await wait(2000);
@@ -45,7 +45,7 @@ function processorTimes(): { idle: number; all: number } {
   return { idle, all };
 }
 
-/** The commit that is measured, with a plus sign when the tree differs from it; `unknown` outside a clone. */
+/** Hash of the measured commit, with a plus sign if the tree differs from it; `unknown` outside a clone. */
 export function commitOfTree(): string {
   const git = (...args: string[]): string =>
     execFileSync('git', args, {
@@ -61,16 +61,16 @@ export function commitOfTree(): string {
   }
 }
 
-/** Processor time that a process and its threads have taken, in seconds; undefined where the system has no /proc. */
+/** CPU time of a process and its threads, in seconds; undefined without /proc. */
 export function processorSeconds(pid: number | undefined): number | undefined {
   if (pid === undefined || platform() !== 'linux') return undefined;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // After the name, which may hold anything, fields 14 and 15 of the line: ticks of a hundredth of a second.
+  // Fields 14 and 15, counted after the name, which may contain anything: ticks of 10 ms.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Waits until a process has nothing to do any more, for at most two minutes; at once where the system has no /proc. */
+/** Waits until a process is idle, at most two minutes; returns at once without /proc. */
 export async function untilIdle(pid: number | undefined): Promise<void> {
   for (let second = 0; second < 120; second += 2) {
     const before = processorSeconds(pid);
@@ -80,7 +80,7 @@ export async function untilIdle(pid: number | undefined): Promise<void> {
   }
 }
 
-/** Memory that a process has in RAM, MiB; undefined where the system has no /proc. */
+/** Resident memory of a process, MiB; undefined without /proc. */
 export function residentMiB(pid: number | undefined): number | undefined {
   if (pid === undefined || platform() !== 'linux') return undefined;
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,37 +1,37 @@
 import type { Contender } from './contender.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** How one question is measured in one round. */
+/** How one query is measured in one round. */
 export interface MeasureOptions {
-  /** Requests that are timed one by one, on one connection. */
+  /** Number of requests timed one by one, on one connection. */
   readonly timedRequests: number;
   readonly throughputSeconds: number;
   readonly clients: number;
-  /** No further request is begun to be timed after this time. */
+  /** No further timed request starts after this time. */
   readonly timedSeconds?: number;
 }
 
-/** What one round has measured. */
+/** Measurements of one round. */
 export interface RoundTimes {
-  /** One entry for each timed request. */
+  /** Latency of each timed request. */
   readonly milliseconds: readonly number[];
-  /** Requests that were answered by all clients together. */
+  /** Requests answered to all clients together. */
   readonly answered: number;
   readonly seconds: number;
-  /** Everything that was asked, the warm-up included. */
+  /** All requests, including the warm-up. */
   readonly requests: number;
 }
 
 const WARM_UP_REQUESTS = 20;
-// Made before the clock starts, so that only sending, answering and receiving are timed.
+// Built before the clock starts, so that only sending, answering and receiving are timed.
 const VARIANTS = 1000;
 
-/** The bodies of the variants of a question, asked in turn. */
+/** Bodies of the variants of a query, sent in turn. */
 export function variantsOf(contender: Contender, question: string): readonly string[] {
   return Array.from({ length: VARIANTS }, (_, n) => contender.body(question, n));
 }
 
-/** Measures one question: warm-up, then single requests, then several clients at once. */
+/** Measures one query: warm-up, then single requests, then several concurrent clients. */
 export async function measureQuestion(
   contender: Pick<Contender, 'path' | 'isFailure'> & { readonly name: string },
   client: HttpClient,

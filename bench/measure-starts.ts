@@ -6,13 +6,13 @@ import type { StartTimes } from './result.ts';
 import type { RunScope } from './run-scope.ts';
 import { quantile } from './statistics.ts';
 
-/** A server that was just started, with what its start took. */
+/** A started server and its start times. */
 export interface Started {
   readonly server: ColophonServer;
   readonly times: StartTimes;
 }
 
-/** Starts a server on a folder and asks it for one facet. */
+/** Starts a server on a folder and requests one facet. */
 export async function startAndAsk(scope: RunScope, folder: string): Promise<Started> {
   const began = performance.now();
   const server = await startColophon(scope, folder);
@@ -42,7 +42,7 @@ export async function measureEmptyStarts(scope: RunScope, count: number): Promis
   return medians(times);
 }
 
-/** Ends a server with a signal and starts it again, several times; the medians, and the server that runs now. */
+/** Stops a server with a signal and restarts it, several times; returns medians and the running server. */
 export async function measureRestarts(
   scope: RunScope,
   {

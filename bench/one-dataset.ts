@@ -1,5 +1,5 @@
 /**
- * One dataset by GraphQL with its properties, beside the same HTTP and GraphQL stack with a constant resolver:
+ * Measures one dataset with its properties by GraphQL, compared with a constant resolver on the same HTTP and GraphQL stack:
  *
  *   node bench/one-dataset.ts [--entities 10000] [--no-write]
  */
@@ -78,7 +78,7 @@ const rounds = new Map<string, RoundTimes[]>(contenders.map(({ name }) => [name,
 for (let number = 0; number <= ROUNDS; number++) {
   for (const contender of number % 2 === 0 ? contenders : contenders.toReversed()) {
     const times = await takeTurn(contender, (client) => measureQuestion(contender, client, bodies, METHOD));
-    // The first round warms up.
+    // The first round is warm-up.
     if (number > 0) rounds.get(contender.name)?.push(times);
   }
 }

@@ -10,15 +10,15 @@ import { ended } from './run-scope.ts';
 import type { RunScope } from './run-scope.ts';
 import { QUERIES, vary } from './workload.mjs';
 
-/** What the reference script prints, as far as it is used. */
+/** Output of the reference script, as far as it is used. */
 export interface OpenSearchReference {
   readonly version: string;
   readonly ingestEntitiesPerSecond: number;
-  /** The questions asked by the reference script itself, one after another, before the rounds. */
+  /** Figures of the reference script, which sends the queries one after another, before the rounds. */
   readonly queries: Readonly<Record<string, { readonly p50Ms: number; readonly perSecond: number }>>;
 }
 
-/** A node without and with its cache of answers to requests, which keeps those that ask for no page. */
+/** A node without and with its request cache, which stores answers to requests without a page. */
 export interface OpenSearchNode {
   readonly node: Contender;
   readonly cached: Contender;
@@ -29,7 +29,7 @@ const SERVICES = join(import.meta.dirname, '..', 'services', 'opensearch');
 const REFERENCE = join(import.meta.dirname, 'opensearch.mjs');
 const START_LIMIT_MS = 180_000;
 
-/** Installs OpenSearch where it is not installed yet; the first time this downloads about 70 MB with Maven. */
+/** Installs OpenSearch unless it is installed; downloads about 70 MB with Maven. */
 export async function installOpenSearch(scope: RunScope): Promise<void> {
   const child = scope.start({ name: 'install', command: join(SERVICES, 'install.sh') });
   await ended(child);
@@ -40,7 +40,7 @@ export async function installOpenSearch(scope: RunScope): Promise<void> {
   }
 }
 
-/** Starts a node of its own, with an empty folder, and waits until it answers. */
+/** Starts a node on an empty folder; resolves when it answers. */
 export async function startOpenSearch(scope: RunScope): Promise<OpenSearchNode> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -73,8 +73,8 @@ export async function startOpenSearch(scope: RunScope): Promise<OpenSearchNode> 
 }
 
 /**
- * Loads the workload and asks the questions once through, by the reference script, which is the same for everyone who
- * measures this workload. The node has then answered each question hundreds of times: its code is compiled.
+ * Loads the workload and runs all queries once with the reference script, which is the same for every measurement of this
+ * workload. The node has then answered each query hundreds of times, so its code is compiled.
  */
 export async function loadOpenSearch(
   url: string,
@@ -83,7 +83,7 @@ export async function loadOpenSearch(
 ): Promise<OpenSearchReference> {
   const args = [REFERENCE, url, String(entities), '--seconds', String(seconds)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 ** 2 });
-  // The script is in this folder and prints this form.
+  // The script in this folder prints this shape.
   return JSON.parse(stdout) as OpenSearchReference;
 }
 
@@ -104,7 +104,7 @@ interface SearchResponse {
 }
 
 function readAnswer(text: string): Answer {
-  // The form of OpenSearch's _search.
+  // OpenSearch's _search answers this shape.
   const { hits, aggregations = {} } = JSON.parse(text) as SearchResponse;
   return {
     total: hits.total.value,

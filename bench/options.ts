@@ -1,35 +1,35 @@
 import { parseArgs } from 'node:util';
 
-/** What a run measures and how long it may take. */
+/** Options of a run. */
 export interface BenchOptions {
   readonly entities: number;
-  /** Whether OpenSearch is started and measured beside Colophon. */
+  /** Whether OpenSearch is also started and measured. */
   readonly opensearch: boolean;
   /** Whether the results file and the table in the README are written. */
   readonly write: boolean;
-  /** How often each question is measured on each system, in turns; the figures are those of all turns together. */
+  /** Rounds per query and system; figures are over all rounds. */
   readonly rounds: number;
-  /** Length of one measurement of throughput, in one round. */
+  /** Length of the throughput measurement of one round. */
   readonly throughputSeconds: number;
-  /** How many requests of one round are timed one by one. */
+  /** Number of requests timed one by one in one round. */
   readonly timedRequests: number;
-  /** How often each way to start is timed; the median counts. */
+  /** Repetitions of each kind of start; the median is reported. */
   readonly starts: number;
-  /** The run is given up after this time. */
+  /** The run is aborted after this time. */
   readonly limitMinutes: number;
 }
 
-/** How the command is called. */
+/** Help text. */
 export const USAGE = `npm run bench -- [options]
 
   --entities N      size of the catalog (default 100000)
   --quick           10,000 entities and short measurements: about two minutes, rough figures, nothing written
   --no-opensearch   Colophon alone; answers are not compared and nothing is written
   --no-write        print the table; leave bench/results and bench/README.md as they are
-  --limit MINUTES   give up after this time (default: grows with the entities)
+  --limit MINUTES   abort after this time (default: grows with the entities)
   --help`;
 
-/** Reads the command line; undefined when help was asked for. Throws on an option that is unknown or cannot be used. */
+/** Parses the command line; undefined if help was requested. Throws on an unknown or invalid option. */
 export function readOptions(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -61,7 +61,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   };
 }
 
-/** A number of the command line; throws, with the usage, on a text that is no whole number from 1. */
+/** Parses a positive integer of the command line; otherwise throws an error with the usage. */
 export function wholeNumber({
   option,
   text,
@@ -76,7 +76,7 @@ export function wholeNumber({
   if (text === undefined) return fallback;
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1) {
-    throw new Error(`${option} takes a whole number from 1, not '${text}'.\n\n${usage}`);
+    throw new Error(`${option} takes a positive integer, not '${text}'.\n\n${usage}`);
   }
   return value;
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** The first line that a process prints, an object in JSON with texts; an empty one when it ends before. */
+/** First output line of a process, a JSON object with string values; an empty object if the process ends before. */
 export async function readLine(child: ChildProcess): Promise<Readonly<Partial<Record<string, string>>>> {
   if (child.stdout === null) return {};
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,11 +1,11 @@
 /**
- * The nine questions while entities are written at a steady rate:
+ * Measures the nine queries while entities are written at a steady rate:
  *
  *   node bench/reads-beside-writes.ts [ENTITIES] [--data FOLDER] [--writes 200] [--seconds 20] [--no-write]
  *
- * A folder is that of a stopped server that holds the workload; it is copied. Each question is asked by one client, as soon as
- * the last was answered, with the constants of the workload. A write upserts two aspects of an existing entity, durable and
- * searchable when it is answered, and is sent when its time has come, whether the ones before are answered or not.
+ * FOLDER belongs to a stopped server with the loaded workload; it is copied. One client sends each query without pause, with
+ * the constants of the workload. A write upserts two aspects of an existing entity and is durable and searchable when
+ * answered. Writes are sent on schedule, whether or not earlier ones are answered.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function ask(question: string): Promise<readonly number[]> {
   return times;
 }
 
-/** The longest turn of the event loop since this was asked last. */
+/** Longest event loop block since the last call. */
 async function longestPauseMs(): Promise<number> {
   const text = await reader.get('/metrics');
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1];

@@ -1,22 +1,22 @@
 import type { BenchResult, QuestionResult, StartTimes } from './result.ts';
 import { geometricMean, round } from './statistics.ts';
 
-/** How many times Colophon is ahead; above 1 it is faster. */
+/** Speedup of Colophon over OpenSearch; above 1 Colophon is faster. */
 export interface Ratios {
   readonly p50: number;
   readonly perSecond: number;
 }
 
-/** The ratios of a question that was measured on both systems. */
+/** Ratios of a query; undefined unless it was measured on both systems. */
 export function ratiosOf({ colophon, opensearch }: QuestionResult): Ratios | undefined {
   if (opensearch === undefined) return undefined;
   return { p50: opensearch.p50Ms / colophon.p50Ms, perSecond: colophon.perSecond / opensearch.perSecond };
 }
 
-// Below this, other programs have taken so much time that the figures say more about them.
+// Idle share of the machine below which background load makes the figures rough.
 const QUIET = 0.9;
 
-/** The run as Markdown: what was measured on, the questions, ingest, starts and memory. */
+/** A run as Markdown: machine, queries, ingest, starts and memory. */
 export function resultTable(result: BenchResult): string {
   return [
     ...circumstances(result),
@@ -37,7 +37,7 @@ function circumstances({ machine, reference, ...result }: BenchResult): string[]
   const versions = `Node ${machine.node}${reference === undefined ? '' : `, OpenSearch ${reference.version}`}`;
   return [
     `${count(result.entities)} entities, ${result.date.slice(0, 10)}, commit ${result.commit}: ${machine.cores} cores`,
-    `(${machine.cpu}), ${machine.memoryGiB} GiB, ${machine.system}, ${versions}. Left idle by other programs:`,
+    `(${machine.cpu}), ${machine.memoryGiB} GiB, ${machine.system}, ${versions}. Idle:`,
     `${Math.round(idle * 100)} %.${warning} ${agreement(reference !== undefined, result.differences)}`,
   ];
 }
@@ -46,7 +46,7 @@ function agreement(compared: boolean, differences: readonly string[]): string {
   if (!compared) return 'Answers were not compared.';
   const [first] = differences;
   if (first === undefined) return 'All totals and facet buckets were equal.';
-  return `**${differences.length} answers differed**, the first one: ${first}.`;
+  return `**${differences.length} answers differed**, first: ${first}.`;
 }
 
 function questionRows({ questions, method }: BenchResult): string[] {
@@ -61,10 +61,10 @@ function questionRows({ questions, method }: BenchResult): string[] {
     '',
     mean(({ perSecond }) => perSecond),
   );
-  const columns = ['Colophon p50 (p95), ms', 'OpenSearch p50 (p95), ms', 'ahead'];
+  const columns = ['Colophon p50 (p95), ms', 'OpenSearch p50 (p95), ms', 'speedup'];
   const perSecond = `/s, ${method.clients} clients`;
   return [
-    row('question', ...columns, `Colophon${perSecond}`, `OpenSearch${perSecond}`, 'ahead'),
+    row('query', ...columns, `Colophon${perSecond}`, `OpenSearch${perSecond}`, 'speedup'),
     row('---', ...Array<string>(6).fill('--:')),
     ...questions.map(questionRow),
     ...(measured.length === 0 ? [] : [means]),
@@ -85,13 +85,13 @@ function questionRow(question: QuestionResult): string {
   );
 }
 
-/** What OpenSearch reaches with answers kept, and what nobody can pass. */
+/** Bounds: OpenSearch with its request cache, and the HTTP floor. */
 function boundRows({ questions, method }: BenchResult): string[] {
   const perSecond = `/s, ${method.clients} clients`;
   return [
     row(
-      'question',
-      ...['Colophon p50, ms', 'OpenSearch, request cache on', 'floor of HTTP', 'above the floor'],
+      'query',
+      ...['Colophon p50, ms', 'OpenSearch, request cache on', 'HTTP floor', 'above the floor'],
       ...['Colophon', 'OpenSearch, cache on', 'floor'].map((name) => `${name}${perSecond}`),
     ),
     row('---', ...Array<string>(7).fill('--:')),
@@ -110,7 +110,7 @@ function ingestRows({ ingest }: BenchResult): string[] {
   const { colophon, opensearchEntitiesPerSecond: rival, bareSqliteEntitiesPerSecond: bare } = ingest;
   const rate = colophon.entitiesPerSecond;
   return [
-    row('ingest', 'entities/s', 'Colophon is'),
+    row('ingest', 'entities/s', 'Colophon / other'),
     row('---', '--:', '--:'),
     row('Colophon, OpenAPI v3, batches of 500', count(rate), ''),
     ...(rival === undefined ? [] : [row('OpenSearch, bulk load', count(rival), times(rate / rival))]),

@@ -2,50 +2,50 @@ import type { ColophonIngest } from './load-colophon.ts';
 import type { Machine } from './machine.ts';
 import type { OpenSearchReference } from './opensearch-node.ts';
 
-/** Times of one question on one system, over all rounds. */
+/** Figures of one query on one system, over all rounds. */
 export interface QuestionTimes {
   readonly p50Ms: number;
   readonly p95Ms: number;
   /** Answered requests per second with several clients. */
   readonly perSecond: number;
-  /** How far the rounds lie apart. */
+  /** Spread between the rounds. */
   readonly p50MsByRound: readonly number[];
 }
 
-/** One question on all systems. */
+/** One query on all systems. */
 export interface QuestionResult {
   readonly name: string;
   readonly colophon: QuestionTimes;
   readonly opensearch?: QuestionTimes;
-  /** With the cache of requests on. */
+  /** With the request cache on. */
   readonly opensearchCached?: QuestionTimes;
-  /** A server in Node that answers as many bytes and does nothing else; absent in older results. */
+  /** A Node server that answers as many bytes and does nothing else; absent in older results. */
   readonly floor?: QuestionTimes;
 }
 
-/** How fast a server is there, medians. */
+/** Start times of a server, medians. */
 export interface StartTimes {
-  /** Until the server says that it is ready, ms. */
+  /** From process start to the ready line, ms. */
   readonly readyMs: number;
-  /** Until the first facet is answered, ms from the start of the process. */
+  /** From process start to the answer of the first facet, ms. */
   readonly firstAnswerMs: number;
   readonly residentMiB?: number;
 }
 
-/** What every file in bench/results begins with. */
+/** Common header of the files in bench/results. */
 export interface RunResult {
   /** ISO 8601, UTC. */
   readonly date: string;
   readonly commit: string;
   readonly entities: number;
   readonly machine: Machine;
-  /** Where answers to the same questions differ; empty when all agree. */
+  /** Differences between answers to the same query; empty if all agree. */
   readonly differences: readonly string[];
 }
 
-/** Everything that one run has found; the file in bench/results. */
+/** Results of one run; the file in bench/results. */
 export interface BenchResult extends RunResult {
-  /** As `machine.idle`, after the questions, with both systems suspended. */
+  /** Idle share of CPU time after the queries, with both systems suspended. */
   readonly idleAfterQuestions: number;
   readonly method: {
     readonly rounds: number;
@@ -69,6 +69,6 @@ export interface BenchResult extends RunResult {
     readonly colophonAfterQuestions?: number;
     readonly opensearchAfterQuestions?: number;
   };
-  /** What the reference script measured by itself before the rounds. */
+  /** Figures of the reference script, measured before the rounds. */
   readonly reference?: OpenSearchReference;
 }

@@ -4,19 +4,19 @@ import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** How a child process is started. */
+/** Options of a child process. */
 export interface StartOptions {
-  /** Name of the log in the run's folder. */
+  /** Name of the log file in the run's folder. */
   readonly name: string;
   readonly command: string;
   readonly args?: readonly string[];
-  /** Whether standard output is read by the caller; otherwise it goes to the log, as standard error does. */
+  /** Whether the caller reads standard output; otherwise it goes to the log, like standard error. */
   readonly readOutput?: boolean;
-  /** Variables besides those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Owns what a run would leave behind: child processes and a temporary folder. Nothing outlives its disposal. */
+/** Owns the child processes and the temporary folder of a run; disposal kills and removes them. */
 export class RunScope implements Disposable {
   readonly folder: string;
   readonly #children = new Set<ChildProcess>();
@@ -24,7 +24,7 @@ export class RunScope implements Disposable {
 
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
-    // OpenSearch runs as a user of its own when root starts it, and must be able to reach its folder.
+    // Started by root, OpenSearch runs as another user, which needs access to its folder.
     chmodSync(this.folder, 0o755);
     process.once('exit', () => this[Symbol.dispose]());
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -39,7 +39,7 @@ export class RunScope implements Disposable {
     return path;
   }
 
-  /** Starts a process in a group of its own, so that it can be stopped with everything it started. */
+  /** Starts a process in its own process group, so that it can be stopped with its children. */
   start({ name, command, args = [], readOutput = false, environment = {} }: StartOptions): ChildProcess {
     const log = openSync(this.logPath(name), 'a');
     const child = spawn(command, args, {
@@ -52,15 +52,15 @@ export class RunScope implements Disposable {
     return child;
   }
 
-  /** The last lines that a child logged, for the message of a failure. */
+  /** Last lines of a child's log, for error messages. */
   logTail(name: string): string {
     return readFileSync(this.logPath(name), 'utf8').trimEnd().split('\n').slice(-20).join('\n');
   }
 
-  /** Ends this process when the run is not over within this many minutes. */
+  /** Exits this process if the run is not done within this many minutes. */
   giveUpAfter(minutes: number): void {
     this.#limit = setTimeout(() => {
-      process.stderr.write(`Given up after ${minutes} minutes; --limit MINUTES allows more.\n`);
+      process.stderr.write(`Aborted after ${minutes} minutes. Raise the limit with --limit MINUTES.\n`);
       process.exit(1);
     }, minutes * 60_000);
   }
@@ -77,13 +77,13 @@ export class RunScope implements Disposable {
   }
 }
 
-/** Sends a signal to a child and everything it started; nothing happens when it is gone. */
+/** Sends a signal to a child and its process group; ignores an ended child. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   process.kill(-child.pid, signal);
 }
 
-/** Resolves when the child has ended; at once when it already has. */
+/** Resolves when the child has ended. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise((resolve) => child.once('exit', resolve));

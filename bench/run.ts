@@ -1,6 +1,5 @@
 /**
- * Measures Colophon beside OpenSearch on the common workload. `npm run bench -- --help` says how it is called,
- * bench/README.md what is measured.
+ * Measures Colophon and OpenSearch on the common workload. Usage: `npm run bench -- --help`. Method: bench/README.md.
  */
 import { join } from 'node:path';
 import { answerSizes, compareAll, measureAll } from './ask-questions.ts';
@@ -42,7 +41,7 @@ async function run(options: BenchOptions): Promise<number> {
 async function measure(options: BenchOptions, scope: RunScope): Promise<BenchResult> {
   const { entities, starts } = options;
   if (options.opensearch) {
-    notify('OpenSearch: install, if it is not there yet');
+    notify('OpenSearch: install if missing');
     await installOpenSearch(scope);
   }
   const date = new Date().toISOString();
@@ -60,7 +59,7 @@ async function measure(options: BenchOptions, scope: RunScope): Promise<BenchRes
   const ingest = await takeTurn(server, (client) => loadColophon(server, client, entities));
   const colophonAfterLoad = residentMiB(server.process.pid);
 
-  notify('Questions: compare the answers');
+  notify('Queries: compare the answers');
   const both = { colophon: server, opensearch: rival?.node };
   const differences = await compareAll(both);
   const others = [
@@ -73,7 +72,7 @@ async function measure(options: BenchOptions, scope: RunScope): Promise<BenchRes
   const opensearchAfterQuestions = residentMiB(rival?.node.process.pid);
   if (rival !== undefined) signalGroup(rival.node.process, 'SIGKILL');
 
-  notify('Colophon: start again with data');
+  notify('Colophon: restart with data');
   const again = { server, folder, count: starts };
   const restart = await measureRestarts(scope, { ...again, signal: 'SIGTERM' });
   const afterKill = await measureRestarts(scope, { ...again, server: restart.server, signal: 'SIGKILL' });
@@ -121,7 +120,7 @@ async function prepareOpenSearch(
   notify('OpenSearch: start');
   const started = await startOpenSearch(scope);
   const { node, url } = started;
-  notify(`OpenSearch: load ${entities} entities, merge to one segment, ask once through`);
+  notify(`OpenSearch: load ${entities} entities, merge to one segment, run all queries once`);
   const reference = await takeTurn(node, () => loadOpenSearch(url, entities, throughputSeconds));
   return { ...started, reference };
 }

@@ -1,6 +1,6 @@
 /**
- * Measures each pair of store and index with one, two and three processes. `npm run bench:scale -- --help` says how it is
- * called, bench/scale.md what is measured.
+ * Measures each pair of store and index with one, two and three processes. Usage: `npm run bench:scale -- --help`. Method:
+ * bench/scale.md.
  */
 import { commitOfTree, describeMachine } from './machine.ts';
 import { installOpenSearch, startOpenSearch } from './opensearch-node.ts';
@@ -35,7 +35,7 @@ async function run(options: ScaleOptions): Promise<number> {
   return last.differences.length > 0 ? 1 : 0;
 }
 
-/** Measures the pairs one after another; yields what is known after each. */
+/** Measures the pairs one after another; yields the results so far after each. */
 async function* measureAll(options: ScaleOptions, scope: RunScope): AsyncGenerator<ScaleResult> {
   const started = performance.now();
   await installOpenSearch(scope);

@@ -1,11 +1,11 @@
 /**
- * How a catalog in PostgreSQL grows, without loading it through the server: rows as the workload leaves them, made by the
- * database itself, at sizes that double.
+ * Measures the growth of a catalog in PostgreSQL without loading it through the server: the database itself generates the
+ * rows of the loaded workload, at doubling sizes.
  *
  *   node bench/simulate-growth.ts [--sizes 500000,1000000,2000000,4000000] [--no-write]
  *
- * At each size: bytes by table, how fast rows were added, how long the reads take that Colophon does, and how fast a dump is.
- * Nothing is kept. It takes 6 GB of disk for each million.
+ * At each size: bytes by table, insert rate, latency of Colophon's reads, and dump rate. Keeps nothing. Needs 6 GB of disk
+ * per million.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -26,7 +26,7 @@ import { writeResultFile } from './write-table.ts';
 
 const DATABASE = 'simulated';
 const MIGRATIONS = join(import.meta.dirname, '..', 'src', 'store', 'postgres', 'migrations');
-/** What is added at a time: few entries of the log each, and short statements. */
+/** Entities added per step: keeps log entries few and statements short. */
 const STRETCH = 100_000;
 const SAMPLES = 200;
 
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
 });
 const sizes = options.sizes.split(',').map(Number);
 
-/** Reads of the store, of the entities whose numbers begin with one; it varies, so that no page is read twice in a row. */
+/** Store reads from a varying first entity number on, so that no page is read twice in a row. */
 const READS: Readonly<Record<string, (rows: RowReader, first: number, size: number) => Promise<unknown>>> = {
   'one entity': (rows, first) => rows.entities([urnAt(first)], undefined),
   '20 entities of a page': (rows, first, size) =>
@@ -116,7 +116,7 @@ function urnAt(number: number): Urn {
   return parseUrn(syntheticUrn(number));
 }
 
-/** MiB of text that `pg_dump` reads in a second. */
+/** MiB of text that `pg_dump` writes per second. */
 function dumpSpeed(): number {
   const started = performance.now();
   const command = `pg_dump --table metadata_aspect_v2 ${postgres.url(DATABASE)} | wc -c`;

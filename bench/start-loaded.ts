@@ -4,7 +4,7 @@ import type { ColophonServer } from './colophon-server.ts';
 import { loadColophon } from './load-colophon.ts';
 import type { RunScope } from './run-scope.ts';
 
-/** A server that holds the workload: loaded now, or a copy of the folder of a stopped one that holds it already. */
+/** Starts a server with the workload: loads it, or copies the folder of a stopped server that has it. */
 export async function startLoaded(
   scope: RunScope,
   { entities, copyOf }: { readonly entities: number; readonly copyOf: string | undefined },

@@ -1,20 +1,20 @@
-/** The value below which the given share of the samples lies (nearest rank); NaN without samples. */
+/** Percentile by nearest rank: the value below which the given share of the samples lies. NaN without samples. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** Mean of ratios: twice as fast and half as fast cancel out. */
+/** Geometric mean, for ratios: 2 and 0.5 cancel out. */
 export function geometricMean(ratios: readonly number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }
 
-/** The value with this many significant digits. */
+/** Rounds to this many significant digits. */
 export function round(value: number, digits = 3): number {
   return Number(value.toPrecision(digits));
 }
 
-/** How long requests took. */
+/** Latency of requests. */
 export interface Latencies {
   readonly count: number;
   readonly p50Ms: number;
@@ -22,7 +22,7 @@ export interface Latencies {
   readonly maxMs: number;
 }
 
-/** Sums up the times of requests, in ms. */
+/** Summarizes request latencies, in ms. */
 export function latenciesOf(times: readonly number[]): Latencies {
   return {
     count: times.length,

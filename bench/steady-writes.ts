@@ -1,22 +1,22 @@
 import type { HttpClient } from './http-client.ts';
 import { entity } from './workload.mjs';
 
-/** Writes that go on until they are stopped. */
+/** Running writes. */
 export interface SteadyWrites {
-  /** Resolves with the times, in ms, of all writes that were sent, when the last of them has been answered. */
+  /** Stops sending; resolves after the last answer with the latencies of all writes, in ms. */
   stop(): Promise<readonly number[]>;
 }
 
-/** What is written, where, and how often. */
+/** Rate and targets of the writes. */
 export interface SteadyWritesOptions {
   readonly perSecond: number;
-  /** Size of the workload that is there. */
+  /** Size of the loaded workload. */
   readonly entities: number;
 }
 
 /**
- * Upserts two aspects of entities of the workload at a rate: each write is sent when its time has come, whether the ones
- * before are answered or not, to the clients in turn.
+ * Upserts two aspects of entities of the workload at a fixed rate, over the clients in turn. Writes are sent on schedule,
+ * whether or not earlier ones are answered.
  */
 export function writeSteadily(
   clients: readonly HttpClient[],
@@ -47,7 +47,7 @@ export function writeSteadily(
   };
 }
 
-/** The n-th write: two aspects of an entity that is there. */
+/** The n-th write: two aspects of an existing entity. */
 export async function writeOne(client: HttpClient | undefined, n: number, entities: number): Promise<void> {
   const { urn, name } = entity((n * 7919) % entities);
   const touched = {

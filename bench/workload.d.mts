@@ -10,7 +10,7 @@ export interface WorkloadEntity {
   readonly zones: readonly string[];
 }
 
-/** A question in the form of each system. */
+/** A query in the form of each system. */
 export interface Question {
   readonly kind: 'page' | 'facets';
   /** Input of scrollAcrossEntities or aggregateAcrossEntities. */
@@ -19,19 +19,19 @@ export interface Question {
   readonly opensearch: object;
 }
 
-/** A structured property that the workload needs, with the value of its aspect `propertyDefinition`. */
+/** A structured property of the workload, with its aspect `propertyDefinition`. */
 export interface WorkloadDefinition {
   readonly urn: string;
   readonly aspect: object;
 }
 
-/** The properties to define before the entities are loaded. */
+/** Properties to define before loading the entities. */
 export const DEFINITIONS: readonly WorkloadDefinition[];
 
-/** The questions by name, in the order in which they are reported. */
+/** Queries by name, in report order. */
 export const QUERIES: Readonly<Record<string, Question>>;
 
-/** Qualified names of the properties, by what they are. */
+/** Qualified names of the properties. */
 export const PROPERTIES: Readonly<Record<'team' | 'costCenter' | 'retention' | 'zones', string>>;
 
 /** The i-th dataset; a pure function of i. */
@@ -40,8 +40,8 @@ export function entity(i: number): WorkloadEntity;
 /** The entity as an element of the body of `POST /openapi/v3/entity/dataset`. */
 export function asOpenApiV3(entity: WorkloadEntity): object;
 
-/** The question with its constants moved by n; the work stays of the same size. */
+/** The query with its constants shifted by n; the amount of work stays the same. */
 export function vary(question: Question, n: number): Question;
 
-/** Body of the GraphQL request for the n-th variant of a question. */
+/** Body of the GraphQL request for the n-th variant of a query. */
 export function graphqlBody(name: string, n?: number): string;

@@ -1,5 +1,5 @@
-// The common workload: the same entities and the same questions for every system that is measured.
-// Plain ES module, no dependencies. `entity(i)` is a pure function of i, so any part of the set can be made anywhere.
+// The common workload: the same entities and queries for every measured system. Plain ES module, no dependencies.
+// `entity(i)` is a pure function of i, so any part of the set can be generated anywhere.
 
 /** Qualified names of the four structured properties of the workload. */
 export const PROPERTIES = {
@@ -9,7 +9,7 @@ export const PROPERTIES = {
   zones: 'bench.zones', //          string, MULTIPLE, 2 of 6 values
 };
 
-/** Definitions in the form of the aspect `propertyDefinition`. */
+/** Definitions as aspect `propertyDefinition`. */
 export const DEFINITIONS = [
   [PROPERTIES.team, 'string', 'SINGLE'],
   [PROPERTIES.costCenter, 'string', 'SINGLE'],
@@ -102,8 +102,8 @@ const osField = (p) => `structuredProperties.bench_${p}`;
 const term = (p, ...values) => ({ field: field(p), condition: 'EQUAL', values });
 
 /**
- * The questions. `graphql` is the input of scrollAcrossEntities (kind 'page') or aggregateAcrossEntities (kind 'facets');
- * `opensearch` is the same question as a _search body. Both give the same totals and the same counts.
+ * The queries. `graphql` is the input of scrollAcrossEntities (kind 'page') or aggregateAcrossEntities (kind 'facets');
+ * `opensearch` is the same query as a _search body. Both give the same totals and counts.
  */
 export const QUERIES = {
   firstPage: {
@@ -259,8 +259,8 @@ export const GRAPHQL_DOCUMENTS = {
 };
 
 /**
- * The question with its constants moved by `n`, so that no two requests of a run are the same: bounds of ranges, team and
- * cost-centre values and the number among the words change; the work stays of the same size. n = 0 is the question itself.
+ * The query with its constants shifted by `n`, so that requests differ: range bounds, team and cost-centre values and the
+ * number among the words change; the amount of work stays the same. n = 0 is the query itself.
  */
 export function vary(question, n) {
   return JSON.parse(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Compiles `src/` to `dist/` for the published package, because Node strips no types below node_modules. */
+// Compiles `src/` to `dist/` for the published package, because Node does not strip types below node_modules.
 const ROOT = join(import.meta.dirname, '..');
 const SOURCE = join(ROOT, 'src');
 const TARGET = join(ROOT, 'dist');
@@ -14,7 +14,7 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', join(ROOT, 'tsco
 });
 if (status !== 0) process.exit(status ?? 1);
 
-// What is no code is read at run time from beside the code: SQL, GraphQL schemas.
+// Code reads SQL and GraphQL schemas from its own folder at run time.
 const assets = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.(?:sql|graphql)$/.test(name),
 );

@@ -1,10 +1,10 @@
 /**
- * Compiles the Avro schemas of the source package into `registry/`: facts only, none of the schemas' documentation.
+ * Compiles the Avro schemas of the source package into `registry/`, without their documentation.
  *
  *   node scripts/compile-registry.ts [--wheel-dir DIR] [--check]
  *
- * --wheel-dir  an unpacked wheel; without it the package is downloaded
- * --check      writes nothing; exits with 1 and the list of files when the checked-in ones differ
+ * --wheel-dir  unpacked wheel (default: download the package)
+ * --check      writes nothing; lists checked-in files that differ and exits with 1
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ function compile(wheelFolder: string | undefined): Map<string, JsonObject> {
   try {
     const reader = new AvroReader();
     for (const [file, schema] of readSchemas(folder)) {
-      // The other schemas are messages and events: they carry aspects but are none.
+      // The other schemas are messages and events, which carry aspects.
       if (isJsonObject(schema) && schema['Aspect'] !== undefined) reader.addSchema(file, schema);
     }
     return registryFiles(reader.types);

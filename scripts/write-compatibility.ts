@@ -1,10 +1,10 @@
 /**
- * Writes the part of `docs/compatibility.md` that says what DataHub's clients were seen to do, from the reports that
- * the peer tests have left in `test/peers/reports`.
+ * Writes the section of `docs/compatibility.md` on the verified operations of DataHub's clients, from the reports of the
+ * peer tests in `test/peers/reports`.
  *
  *   node scripts/write-compatibility.ts [--check]
  *
- * --check  writes nothing; exits with 1 when the checked-in page differs
+ * --check  writes nothing; exits with 1 if the checked-in page differs
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const text = [before, BEGIN, '\n\n', section(reports()), '\n\n', END, after].joi
 const wanted = await format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
 if (!options.check) writeFileSync(PAGE, wanted);
 else if (wanted !== page) {
-  console.error('docs/compatibility.md differs from the reports; run: npm run write:compatibility');
+  console.error('docs/compatibility.md differs from the reports; run: node scripts/write-compatibility.ts');
   process.exitCode = 1;
 }
 
@@ -52,7 +52,7 @@ function split(whole: string, marker: string): readonly [string, string] {
   return [whole.slice(0, at), whole.slice(at + marker.length)];
 }
 
-/** The reports, newest client first; each was written by drive.py, which is the only one to write there. */
+/** The reports, newest client first. Only drive.py writes to this folder, so their shape is trusted. */
 function reports(): readonly Report[] {
   return readdirSync(REPORTS)
     .filter((file) => file.endsWith('.json'))
@@ -68,13 +68,13 @@ function section(all: readonly Report[]): string {
     ...clients(all),
     '',
     ...skipped(all),
-    `What follows was done by the client ${newest.client}, in the flows that passed. The number says in how many.`,
+    `The tables list what client ${newest.client} did in passed flows, and in how many of them.`,
     '',
     '| Command | Flows |',
     '| --- | ---: |',
     ...rows(passed, ({ commands }) => commands),
     '',
-    '| Method of the SDK, called by a flow | Flows |',
+    '| SDK method called by a flow | Flows |',
     '| --- | ---: |',
     ...rows(passed, ({ calls }) => calls),
     '',
@@ -82,7 +82,7 @@ function section(all: readonly Report[]): string {
     '| --- | ---: |',
     ...rows(passed, ({ requests }) => requests),
     '',
-    '| Root field of GraphQL, answered without an error | Flows |',
+    '| GraphQL root field answered without errors | Flows |',
     '| --- | ---: |',
     ...rows(passed, ({ fields }) => fields),
   ].join('\n');

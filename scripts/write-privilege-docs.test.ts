@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('docs/privileges.md says what the tables say', () => {
+it('docs/privileges.md matches the tables of privileges', () => {
   const script = join(import.meta.dirname, 'write-privilege-docs.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engines, Pair } from './pairs.ts';
 
-/** Bytes by what they hold; indexes of a table are named beside it. */
+/** Bytes by name of folder, table or index; the indexes of a table have their own entry. */
 export type Bytes = Readonly<Record<string, number>>;
 
-/** What a catalog takes on disk: the folder of its first process, the tables of its database, its indexes in OpenSearch. */
+/** Disk usage of a catalog: folder of its first process, tables of its database, indexes in OpenSearch. */
 export async function bytesOnDisk(pair: Pair, { opensearch, postgres }: Engines): Promise<Bytes> {
   const folder = pair.folder(0);
   const ofFolder = readdirSync(folder).map((name) => [name, bytesOf(join(folder, name))] as const);
@@ -14,7 +14,7 @@ export async function bytesOnDisk(pair: Pair, { opensearch, postgres }: Engines)
   return Object.fromEntries([...ofFolder, ...ofTables, ...ofIndexes].filter(([, bytes]) => bytes > 0));
 }
 
-/** Bytes that the server has written into its write-ahead log since it was made. */
+/** Bytes that the server has written to its write-ahead log since initdb. */
 export async function walBytes(postgres: Engines['postgres']): Promise<number> {
   const [row] = await postgres.run(
     'postgres',
@@ -29,7 +29,7 @@ function bytesOf(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
 }
 
-/** Bytes of the tables of a database and of their indexes. */
+/** Sizes of the tables of a database and of their indexes, bytes. */
 export async function tableBytes(
   postgres: Engines['postgres'],
   database: string,
@@ -47,7 +47,7 @@ export async function tableBytes(
 
 async function indexBytes(url: string): Promise<number> {
   const answer = await fetch(`${url}/_stats/store`);
-  // The form of the engine's statistics.
+  // The engine's statistics have this shape.
   const { _all: all } = (await answer.json()) as {
     _all: { primaries: { store: { size_in_bytes: number } } };
   };

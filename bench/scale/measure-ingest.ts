@@ -8,13 +8,13 @@ import type { Pair } from './pairs.ts';
 import { perRequest, processorTimes } from './processor-time.ts';
 import type { Times } from './processor-time.ts';
 
-/** How fast the workload was written, and what it cost. */
+/** Ingest rate and cost of the workload. */
 export interface ScaleIngest extends Omit<ColophonIngest, 'searchable'> {
-  /** From the last answer until everything was found, s. */
+  /** From the last answer until all entities are searchable, s. */
   readonly catchUpSeconds: number;
-  /** From the first write until everything was found. */
+  /** Rate from the first write until all entities are searchable. */
   readonly searchableEntitiesPerSecond: number;
-  /** Processor time of an entity with its three aspects until it was found, ms, by program. */
+  /** CPU time per entity with three aspects until searchable, ms, by program. */
   readonly processorMsPerEntity: Times;
 }
 
@@ -41,7 +41,7 @@ export async function measureIngest(
   };
 }
 
-/** Resolves when the first page counts so many entities. */
+/** Resolves when the total of the first page reaches this number of entities. */
 export async function untilFound(
   server: ColophonServer,
   client: HttpClient,

@@ -5,14 +5,14 @@ import type { Latencies } from '../statistics.ts';
 import { writeSteadily } from '../steady-writes.ts';
 import { entity } from '../workload.mjs';
 
-/** How far the index is behind while entities are written at a steady rate. */
+/** Index lag while entities are written at a steady rate. */
 export interface Lag {
   readonly writesPerSecond: number;
-  /** From the answer to a write until another process, or the only one, finds it; asked as soon as it was answered. */
+  /** From the answer to a write until the next process (or the only one) finds it. */
   readonly asked: Latencies;
-  /** The metric `colophon_index_lag_seconds` of the process that was asked. */
+  /** Metric `colophon_index_lag_seconds` of the searching process. */
   readonly metric: { readonly p50Seconds: number; readonly p99Seconds: number };
-  /** How long those writes took. */
+  /** Latency of the steady writes. */
   readonly writes: Latencies;
 }
 
@@ -23,7 +23,7 @@ export interface LagOptions {
   readonly seconds: number;
 }
 
-/** Writes through one process and asks the next one. */
+/** Writes through one process and searches through the next one. */
 export async function measureLag(
   clients: readonly HttpClient[],
   { entities, seconds, writesPerSecond }: LagOptions,
@@ -51,8 +51,8 @@ export async function measureLag(
 }
 
 /**
- * Gives an entity that nobody else writes a type that no other has, and asks for it until it is found; answers how long that
- * took, ms.
+ * Writes a unique type to an entity that no other client writes, and searches for it until it is found. Returns the time in
+ * ms.
  */
 async function untilVisible(clients: readonly HttpClient[], n: number, entities: number): Promise<number> {
   const mark = `probe-${clients.length}-${n}`;

@@ -14,11 +14,11 @@ import type { PairResult } from './scale-result.ts';
 
 /** How a pair is measured. */
 export interface PairOptions extends ProcessesOptions, MeasureOptions {
-  /** Most processes of a pair that can have several. */
+  /** Maximum number of processes, for pairs that support several. */
   readonly processes: number;
 }
 
-/** Loads a pair, asks it everything, and adds processes one by one. */
+/** Loads a pair, measures all queries, and adds processes one by one. */
 export async function measurePair(
   pair: Pair,
   engines: Engines,
@@ -33,7 +33,7 @@ export async function measurePair(
   const ingest = await measureIngest(pair, server, client, entities);
   const walWritten = (await walBytes(engines.postgres)) - walBefore;
   const bytes = { ...(await bytesOnDisk(pair, engines)), 'write-ahead log of the load': walWritten };
-  notify(`${pair.name}: questions`);
+  notify(`${pair.name}: queries`);
   const answers = await askAll(server, client);
   const questions = await measureQuestions(pair, server, client, options);
   const memory = memoryMiB(pair.watch([server]));
@@ -44,7 +44,7 @@ export async function measurePair(
   };
 }
 
-/** Measures the process that runs, and then more and more of them; none is left. */
+/** Measures the running process, then adds and measures processes one by one; stops all at the end. */
 async function measureAll(
   pair: Pair,
   first: ColophonServer,
@@ -55,7 +55,7 @@ async function measureAll(
   notify(`${pair.name}: 1 process`);
   const measured = [await measureProcesses(pair, [first], options)];
   await stopColophon(first, 'SIGTERM');
-  // The index of its own that each process has is not filled again, which is not what is measured here.
+  // Copies the embedded index, because filling it is not part of this measurement.
   for (let n = 1; n < most; n++) copyFolder(pair, n);
   const servers: ColophonServer[] = most > 1 ? [await pair.start(0)] : [];
   while (servers.length > 0 && servers.length < most) {

@@ -9,17 +9,17 @@ import type { Pair } from './pairs.ts';
 import { memoryMiB, perRequest, processorTimes } from './processor-time.ts';
 import type { Times } from './processor-time.ts';
 
-/** Requests of one kind, asked of all processes in turn. */
+/** Requests of one kind over all processes. */
 export interface Flow {
   readonly perSecond: number;
-  /** Processor time of a request, ms, by program; of all processes together. */
+  /** CPU time per request, ms, by program, summed over all processes. */
   readonly processorMs: Times;
 }
 
-/** What so many processes of one catalog do. */
+/** Figures of one number of processes. */
 export interface ScaleProcesses {
   readonly count: number;
-  /** The nine questions in turn, 8 clients. */
+  /** The nine queries in turn, 8 clients. */
   readonly reads: Flow;
   /** Upserts of two aspects of one entity, 16 clients. */
   readonly writes: Flow;
@@ -38,7 +38,7 @@ const READERS = 8;
 const WRITERS = 16;
 const STEADY_WRITES = 20;
 
-/** Measures the processes that run; each client stays with one of them. */
+/** Measures the running processes; each client stays with one of them. */
 export async function measureProcesses(
   pair: Pair,
   servers: readonly ColophonServer[],
@@ -66,7 +66,7 @@ export async function measureProcesses(
   return { count: servers.length, reads, writes, lag, memoryMiB: memoryMiB(watched) };
 }
 
-/** Asks the nine questions in turn, each time another variant. */
+/** Sends the nine queries in turn, with a different variant each time. */
 function questioner([server]: readonly ColophonServer[]): (client: HttpClient, n: number) => Promise<void> {
   if (server === undefined) throw new Error('No process runs.');
   const bodies = Object.keys(QUERIES).map((question) => variantsOf(server, question));
@@ -76,11 +76,11 @@ function questioner([server]: readonly ColophonServer[]): (client: HttpClient, n
       server.path,
       variants[Math.floor(n / bodies.length) % variants.length] ?? '',
     );
-    if (server.isFailure(text)) throw new Error(`A question failed: ${text.slice(0, 500)}`);
+    if (server.isFailure(text)) throw new Error(`A query failed: ${text.slice(0, 500)}`);
   };
 }
 
-/** So many clients send as fast as they are answered; answers how much was done and how long it took, s. */
+/** Runs concurrent clients at full speed; returns the number of requests and the elapsed time, s. */
 async function sendFor(
   seconds: number,
   count: number,

@@ -12,19 +12,19 @@ import type { Pair } from './pairs.ts';
 import { perRequest, processorTimes } from './processor-time.ts';
 import type { Times } from './processor-time.ts';
 
-/** Times and cost of one question on one pair. */
+/** Latency and cost of one query on one pair. */
 export interface ScaleQuestion extends Latencies {
   readonly name: string;
-  /** Answered by all clients together. */
+  /** Throughput of all clients together. */
   readonly perSecond: number;
-  /** Processor time of a request, ms, by program. */
+  /** CPU time per request, ms, by program. */
   readonly processorMs: Times;
 }
 
-/** Answers by question and variant. */
+/** Answers by query and variant. */
 export type Answers = ReadonlyMap<string, Answer>;
 
-/** What is asked of every pair, to be compared. */
+/** Answers of a pair, for comparison with other pairs. */
 export async function askAll(server: ColophonServer, client: HttpClient): Promise<Answers> {
   const answers = new Map<string, Answer>();
   for (const question of Object.keys(QUERIES)) {
@@ -37,7 +37,7 @@ export async function askAll(server: ColophonServer, client: HttpClient): Promis
   return answers;
 }
 
-/** Where a pair answers other totals or buckets than the first one, as sentences. */
+/** Describes where totals or buckets of a pair differ from those of the first one. */
 export function otherAnswers(first: Answers, answers: Answers, pair: string): string[] {
   return [...first].flatMap(([question, expected]) => {
     const answer = answers.get(question);
@@ -47,7 +47,7 @@ export function otherAnswers(first: Answers, answers: Answers, pair: string): st
   });
 }
 
-/** Asks every question one by one, and then by several clients at once. */
+/** Measures every query with single requests, then with several concurrent clients. */
 export async function measureQuestions(
   pair: Pair,
   server: ColophonServer,

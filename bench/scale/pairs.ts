@@ -10,30 +10,30 @@ import type { Watched } from './processor-time.ts';
 /** Store and index of a catalog. */
 export const PAIRS = ['SQLite + embedded', 'PostgreSQL + embedded', 'PostgreSQL + OpenSearch'] as const;
 
-/** One of the pairs. */
+/** Name of a pair. */
 export type PairName = (typeof PAIRS)[number];
 
-/** The engines of a run; each is started once. */
+/** Engines of a run; each is started once. */
 export interface Engines {
   readonly postgres: BenchPostgres;
   readonly opensearch: { readonly process: ChildProcess; readonly url: string };
 }
 
-/** A catalog on one pair, and how its processes are started. */
+/** A catalog on one pair; starts its processes. */
 export interface Pair {
   readonly name: PairName;
-  /** Name of its database; undefined where the store is a file of the process. */
+  /** Name of its database; undefined for SQLite. */
   readonly database: string | undefined;
   readonly usesOpenSearch: boolean;
-  /** The data folder of the n-th process. */
+  /** Data folder of the n-th process. */
   folder(n: number): string;
   /** Starts the n-th process. */
   start(n: number): Promise<ColophonServer>;
-  /** Colophon and the engines of this pair, for the measurement of processor time. */
+  /** Colophon and the engines of this pair, for CPU time measurement. */
   watch(servers: readonly ColophonServer[]): Watched;
 }
 
-/** A catalog of its own, with nothing in it yet. */
+/** A new, empty catalog. */
 export async function createPair(scope: RunScope, engines: Engines, name: PairName): Promise<Pair> {
   const usesPostgres = name.startsWith('PostgreSQL');
   const usesOpenSearch = name.endsWith('OpenSearch');

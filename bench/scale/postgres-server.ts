@@ -5,23 +5,23 @@ import { freePort } from '../../test/support/free-port.ts';
 import { runStatements } from '../../test/support/postgres-database.ts';
 import type { RunScope } from '../run-scope.ts';
 
-/** A PostgreSQL that writes to disk as one in use does. */
+/** A PostgreSQL server with production durability. */
 export interface BenchPostgres {
   readonly process: ChildProcess;
   readonly settings: string;
   /** Address of a database. */
   url(database: string): string;
-  /** Runs a statement in a database and answers its rows. */
+  /** Runs a statement in a database; returns its rows. */
   run(database: string, statement: string): Promise<readonly Record<string, unknown>[]>;
 }
 
 const START = join(import.meta.dirname, '..', '..', 'services', 'postgres', 'start.sh');
 const START_LIMIT_MS = 60_000;
 
-/** A quarter of the memory that such a machine would give it; every commit waits for the disk. */
+/** shared_buffers is a quarter of PostgreSQL's usual share of such a machine; every commit waits for the disk. */
 export const SETTINGS = '-c shared_buffers=1GB -c max_wal_size=4GB -c checkpoint_timeout=15min';
 
-/** Starts a server on an empty folder and waits until it answers. */
+/** Starts a server on an empty folder; resolves when it answers. */
 export async function startPostgres(scope: RunScope, settings = SETTINGS): Promise<BenchPostgres> {
   const port = await freePort();
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Programs whose processor time is told apart, each with everything that it has started. */
+/** Programs with separate CPU time, each including its children. */
 export type Watched<Name extends string = string> = Readonly<Record<Name, readonly ChildProcess[]>>;
 
-/** Processor time of each program. */
+/** CPU time of each program. */
 export type Times = Readonly<Record<string, number>>;
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time that the programs and what they started have taken so far, in seconds; needs Linux's /proc. */
+/** CPU time of the programs and their children so far, in seconds; needs Linux's /proc. */
 export function processorTimes(watched: Watched): Times {
   const processes = allProcesses();
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function processorTimes(watched: Watched): Times {
   );
 }
 
-/** Milliseconds of processor time for each of so many requests, between two looks. */
+/** CPU time per request between two samples, ms. */
 export function perRequest(before: Times, after: Times, requests: number): Times {
   return Object.fromEntries(
     Object.entries(after).map(([name, seconds]) => [
@@ -31,7 +31,7 @@ export function perRequest(before: Times, after: Times, requests: number): Times
   );
 }
 
-/** Memory of the programs and what they started, MiB; memory that processes share is counted once. */
+/** Memory of the programs and their children, MiB; shared memory is counted once. */
 export function memoryMiB(watched: Watched): Times {
   const processes = allProcesses();
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export function memoryMiB(watched: Watched): Times {
 
 interface ProcessLine {
   readonly parent: number;
-  /** Its own, and that of what it started and saw end. */
+  /** Its own, plus that of its reaped children. */
   readonly ticks: number;
 }
 
@@ -56,7 +56,7 @@ function allProcesses(): ReadonlyMap<number, ProcessLine> {
     numbers.flatMap((number) => {
       const line = read(`/proc/${number}/stat`);
       if (line === undefined) return [];
-      // After the name, which may hold anything.
+      // Fields follow the name, which may contain anything.
       const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
       return [[Number(number), { parent: Number(fields[1]), ticks }] as const];
@@ -78,7 +78,7 @@ function addMemory(sum: number, pid: number): number {
   return sum + Number(kibibytes ?? 0) / 1024;
 }
 
-/** Undefined for a process that has just ended. */
+/** Undefined if the process has just ended. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -4,25 +4,25 @@ import type { PairOptions } from './measure-pair.ts';
 import { PAIRS } from './pairs.ts';
 import type { PairName } from './pairs.ts';
 
-/** What a run measures and how long it may take. */
+/** Options of a run. */
 export interface ScaleOptions extends PairOptions {
   readonly pairs: readonly PairName[];
   /** Whether the results file and the tables of bench/scale.md are written. */
   readonly write: boolean;
-  /** The run is given up after this time; what has been measured by then is kept. */
+  /** The run is aborted after this time; results so far are kept. */
   readonly limitMinutes: number;
 }
 
-/** How the command is called. */
+/** Help text. */
 export const USAGE = `npm run bench:scale -- [options]
 
   --entities N      size of the catalog (default 100000)
-  --pair TEXT       only the pairs whose name has this text; writes nothing
+  --pair TEXT       only pairs whose name contains this text; writes nothing
   --no-write        print the tables; leave bench/results and bench/scale.md as they are
-  --limit MINUTES   give up after this time (default: grows with the entities)
+  --limit MINUTES   abort after this time (default: grows with the entities)
   --help`;
 
-/** Reads the command line; undefined when help was asked for. Throws on an option that is unknown or cannot be used. */
+/** Parses the command line; undefined if help was requested. Throws on an unknown or invalid option. */
 export function readScaleOptions(args: readonly string[]): ScaleOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

@@ -6,22 +6,22 @@ import type { ScaleQuestion } from './measure-questions.ts';
 import type { PairName } from './pairs.ts';
 import type { Times } from './processor-time.ts';
 
-/** What one run has found on one pair. */
+/** Results of one pair. */
 export interface PairResult {
   readonly pair: PairName;
   readonly ingest: ScaleIngest;
   readonly questions: readonly ScaleQuestion[];
-  /** After the questions, by program. */
+  /** Memory after the queries, by program. */
   readonly memoryMiB: Times;
-  /** After loading. */
+  /** Disk usage after loading. */
   readonly bytesOnDisk: Bytes;
-  /** With one process, and with more where the pair can have them. */
+  /** With one process, and with more if the pair supports them. */
   readonly processes: readonly ScaleProcesses[];
 }
 
-/** Everything that one run has found; the file in bench/results. */
+/** Results of one run; the file in bench/results. */
 export interface ScaleResult extends RunResult {
-  /** How PostgreSQL was configured. */
+  /** Settings of PostgreSQL. */
   readonly postgresSettings: string;
   readonly pairs: readonly PairResult[];
   readonly minutes: number;

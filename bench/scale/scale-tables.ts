@@ -1,7 +1,7 @@
 /**
  * The tables of bench/scale.md.
  *
- *   node bench/scale/scale-tables.ts FILE      renews them from bench/results/FILE
+ *   node bench/scale/scale-tables.ts FILE      updates them from bench/results/FILE
  */
 import { basename } from 'node:path';
 import { round } from '../statistics.ts';
@@ -9,14 +9,14 @@ import { readResultFile, renewPage, writeResultFile } from '../write-table.ts';
 import type { PairResult, ScaleResult } from './scale-result.ts';
 import type { Times } from './processor-time.ts';
 
-/** Writes the results file of a run and renews the tables; returns the file's name in bench/results. */
+/** Writes the results file of a run and updates the tables; returns the path of the file. */
 export async function writeScaleResult(result: ScaleResult): Promise<string> {
   const file = await writeResultFile(result, `${result.date.slice(0, 10)}-scale-${result.entities}.json`);
   await renewScaleTables(file);
   return `bench/results/${file}`;
 }
 
-/** Puts the tables of a results file into bench/scale.md. */
+/** Writes the tables of a results file into bench/scale.md. */
 export async function renewScaleTables(file: string): Promise<void> {
   // The file was written by `writeScaleResult`.
   const result = readResultFile(file) as ScaleResult;
@@ -28,11 +28,11 @@ export function scaleTables(result: ScaleResult): string {
   const { commit, date, differences, entities, machine, minutes, pairs, postgresSettings } = result;
   const equal =
     differences.length === 0
-      ? 'All totals and facet buckets were equal over the pairs.'
+      ? 'All totals and facet buckets were equal in all pairs.'
       : `${differences.length} answers differed between the pairs.`;
   return [
     `${entities.toLocaleString('en')} entities, ${date.slice(0, 10)}, commit ${commit}: ${machine.cores} cores (${machine.cpu}), ` +
-      `${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, ${Math.round(machine.idle * 100)} % idle before; ` +
+      `${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, ${Math.round(machine.idle * 100)} % idle before the run; ` +
       `PostgreSQL with \`${postgresSettings}\`, OpenSearch with a heap of 1 GiB. ${minutes} minutes in all. ${equal}`,
     ingestTable(pairs),
     ...pairs.map(questionTable),
@@ -49,9 +49,9 @@ function ingestTable(pairs: readonly PairResult[]): string {
       'ingest, batches of 500 on 4 connections',
       'answered/s',
       'batch p50 (p95), ms',
-      'found after the last answer, s',
-      'found/s',
-      'processor ms an entity: Colophon + PostgreSQL + OpenSearch',
+      'searchable after the last answer, s',
+      'searchable/s',
+      'CPU ms per entity: Colophon + PostgreSQL + OpenSearch',
     ],
     pairs.map(({ ingest, pair }) => [
       pair,
@@ -67,12 +67,12 @@ function ingestTable(pairs: readonly PairResult[]): string {
 function questionTable({ pair, questions }: PairResult): string {
   return table(
     [
-      `question, ${pair}`,
+      `query, ${pair}`,
       'p50, ms',
       'p99, ms',
-      'asked one by one',
+      'timed requests',
       '8 clients, /s',
-      'processor ms: Colophon + PostgreSQL + OpenSearch',
+      'CPU ms: Colophon + PostgreSQL + OpenSearch',
     ],
     questions.map(({ count: asked, name, p50Ms, p99Ms, perSecond, processorMs }) => [
       name,
@@ -90,12 +90,12 @@ function processTable(pairs: readonly PairResult[]): string {
     [
       'processes',
       'reads/s',
-      'processor ms a read',
+      'CPU ms per read',
       'writes/s',
-      'processor ms a write',
-      'found after the answer, p50 (p99), ms',
-      'lag by the metric, p50 (p99), s',
-      'a write at that rate, p50 (p99), ms',
+      'CPU ms per write',
+      'searchable after the answer, p50 (p99), ms',
+      'lag metric, p50 (p99), s',
+      'write latency at that rate, p50 (p99), ms',
       'resident, MiB',
     ],
     pairs.flatMap(({ pair, processes }) =>
@@ -116,7 +116,7 @@ function processTable(pairs: readonly PairResult[]): string {
 
 function sizeTable(pairs: readonly PairResult[], entities: number): string {
   return table(
-    ['on disk after loading', 'MiB', 'bytes an entity'],
+    ['on disk after loading', 'MiB', 'bytes per entity'],
     pairs.flatMap(({ bytesOnDisk, pair }) =>
       Object.entries(bytesOnDisk)
         .filter(([, bytes]) => bytes >= 10 * entities)

@@ -26,28 +26,28 @@ const LIVES = JSON.stringify({
   ),
 });
 const PLATFORMS = ['hive', 'snowflake', 'kafka', 'bigquery'];
-/** Form and order of the workload's urns: neighbours in time lie far apart in the index. */
+/** SQL for the urn of entity i, in the workload's format: consecutive entities are far apart in the database index. */
 const URN = `'urn:li:dataset:(urn:li:dataPlatform:' || (ARRAY[${PLATFORMS.map((name) => `'${name}'`).join(', ')}])[i % 4 + 1] ||
   ',db' || i % 100 || '.schema' || i % 7 || '.customer_session_' || i || ',PROD)'`;
-/** The urn of the entity of a number. */
+/** Urn of entity i; equals the SQL expression `URN`. */
 export function syntheticUrn(i: number): string {
   const name = `db${i % 100}.schema${i % 7}.customer_session_${i}`;
   return `urn:li:dataset:(urn:li:dataPlatform:${PLATFORMS[i % 4] ?? ''},${name},PROD)`;
 }
 
-/** The aspects of an entity: name, value, and what is kept beside it. */
+/** Aspects of an entity: name, value, and system metadata. */
 const ASPECTS = `(VALUES ('status', '{"removed":false}', NULL),
   ('datasetProperties', '{"name":"customer session ' || i || '","description":"customer of session, number ' || i ||
     '","customProperties":{},"tags":[]}', NULL),
   ('structuredProperties', '${PROPERTIES}', '${LIVES}')) AS a (aspect, metadata, internal)`;
 const TIME = `to_timestamp(${STAMP.time} / 1000.0) AT TIME ZONE 'UTC'`;
 
-/** Entities of one commit when the workload is loaded. */
+/** Entities per commit of a workload load. */
 const BATCH = 500;
 
 /**
- * Adds the rows that the entities of these numbers have after loading, without the server: as many, as long and in the same
- * order, with one log entry for 500 of them.
+ * Inserts the rows of loaded entities in this range of numbers, without the server: same count, length and order, with one
+ * log entry per 500 entities.
  */
 export async function addRows(
   postgres: BenchPostgres,

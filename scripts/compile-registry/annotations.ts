@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../src/util/json.ts';
 import type { JsonObject, JsonValue } from '../../src/util/json.ts';
 
-/** Members of a search annotation that the registry keeps, in the order in which they are written. */
+/** Members of a search annotation that the registry keeps, in output order. */
 const SEARCH_MEMBERS = [
   'fieldName',
   'fieldType',
@@ -32,7 +32,7 @@ const RELATIONSHIP_MEMBERS = [
   'via',
 ];
 
-/** The annotations of a field in the registry's form; `type` is the field's type in that form. */
+/** Annotations of a field in registry form. `type` is the field's type in registry form. */
 export function fieldAnnotations(field: JsonObject, type: JsonValue): JsonObject {
   const searchable = byPath(field['Searchable'], type, SEARCH_MEMBERS);
   const relationships = byPath(field['Relationship'], type, RELATIONSHIP_MEMBERS);
@@ -46,8 +46,8 @@ export function fieldAnnotations(field: JsonObject, type: JsonValue): JsonObject
 }
 
 /**
- * An annotation is written either for the field itself or as a map of paths below it. Both become a map of paths.
- * Where a field that has nothing below it carries paths (two such fields exist), they mean the field itself.
+ * Normalises an annotation, which is written for the field itself or as a map of paths below it, to a map of paths.
+ * Paths on a scalar field (two such fields exist) mean the field itself.
  */
 function byPath(
   written: JsonValue | undefined,
@@ -59,7 +59,7 @@ function byPath(
   const entries = isPathMap ? Object.entries(written) : [['/', written] as const];
   const kept: [string, JsonObject][] = [];
   for (const [path, annotation] of entries) {
-    // An override that only tunes one engine's mapping leaves what the annotated field says about itself in force.
+    // An override that only tunes one engine's mapping must not replace the annotation of the field itself.
     if (!isJsonObject(annotation) || isEngineOnly(annotation)) continue;
     kept.push([isScalar(type) ? '/' : path, pick(annotation, members)]);
   }
@@ -84,7 +84,7 @@ function pick(annotation: JsonObject, members: readonly string[]): JsonObject {
   return Object.fromEntries(kept);
 }
 
-/** One schema writes a flag as text. */
+/** One schema writes a flag as a string. */
 function asBoolean(value: JsonValue): JsonValue {
   return value === 'true' ? true : value === 'false' ? false : value;
 }

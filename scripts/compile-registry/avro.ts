@@ -2,23 +2,23 @@ import { isJsonObject } from '../../src/util/json.ts';
 import type { JsonObject, JsonValue } from '../../src/util/json.ts';
 import { fieldAnnotations } from './annotations.ts';
 
-/** One named type of the schemas in the registry's own form. */
+/** A named type in registry form. */
 export interface NamedType {
   readonly name: string;
   readonly declaration: JsonObject;
-  /** The annotation that makes the record an aspect, as written in the schema. */
+  /** Annotation that makes the record an aspect, as in the schema. */
   readonly aspect?: JsonObject;
-  /** Schema files whose text defines or refers to the type, directly or through other types. */
+  /** Schema files that define or reference the type, directly or through other types. */
   readonly usedBy: Set<string>;
 }
 
 const PRIMITIVES = new Set(['string', 'boolean', 'int', 'long', 'float', 'double', 'bytes']);
 
-/** Reads Avro schemas into one table of named types; a name that two files define differently is an error. */
+/** Reads Avro schemas into one table of named types. Throws if two files define a name differently. */
 export class AvroReader {
   readonly types = new Map<string, NamedType>();
 
-  /** Adds one schema and everything defined inside it; returns the class name of its root record. */
+  /** Adds a schema and the types nested in it; returns the class name of its root record. */
   addSchema(file: string, schema: JsonValue): string {
     const root = this.#type(schema, '', file);
     if (typeof root !== 'string' || !this.types.has(root))
@@ -97,13 +97,13 @@ export class AvroReader {
   }
 }
 
-/** `[null, X]` is an optional X; with more members left it stays a union. */
+/** Reduces `[null, X]` to X; more members remain a union. */
 function withoutNull(union: readonly JsonValue[]): JsonValue {
   const members = union.filter((member) => member !== 'null');
   return members.length === 1 ? (members[0] ?? null) : members;
 }
 
-/** Class name as clients send it; the wheel's schemas carry the package of the Avro translation. */
+/** Class name as clients send it. The wheel's schemas use the package name of the Avro translation. */
 function wireName(name: string): string {
   return name.replace('com.linkedin.pegasus2avro.', 'com.linkedin.');
 }

@@ -2,10 +2,10 @@ import { isJsonObject } from '../../src/util/json.ts';
 import type { JsonObject, JsonValue } from '../../src/util/json.ts';
 import type { NamedType } from './avro.ts';
 
-/** What the schemas write where no category was chosen. */
+/** Value of schemas without a category. */
 const UNSET = '_unset_';
 
-/** Every file of the registry by its path below the registry folder. */
+/** All files of the registry, by path below the registry folder. */
 export function registryFiles(types: ReadonlyMap<string, NamedType>): Map<string, JsonObject> {
   const files = new Map<string, JsonObject>();
   const aspects = [...types.values()].filter((type) => type.aspect !== undefined);
@@ -39,7 +39,7 @@ function entityTypes(aspects: readonly NamedType[]): JsonObject {
   return byName(entries);
 }
 
-/** Types that more than one schema file uses, grouped by namespace without its common start. */
+/** Types that more than one schema file uses, grouped by namespace without its common prefix. */
 function sharedTypes(types: readonly NamedType[]): Map<string, JsonObject> {
   const groups = new Map<string, [string, JsonObject][]>();
   for (const { name, declaration, usedBy } of types) {
@@ -52,9 +52,9 @@ function sharedTypes(types: readonly NamedType[]): Map<string, JsonObject> {
   return new Map([...groups].map(([namespace, entries]) => [namespace, byName(entries)]));
 }
 
-/** The aspect with the types that nothing else uses. */
+/** The aspect with the types that only it uses. */
 function aspectFile(type: NamedType, name: string, others: readonly NamedType[]): JsonObject {
-  // What an aspect uses that other aspects embed is used by their files too, and so is shared.
+  // Types of an aspect that other aspects embed are also used by their files, and so are shared.
   const privateTypes = others.filter(
     ({ usedBy }) => usedBy.size === 1 && type.usedBy.size === 1 && usedBy.isSubsetOf(type.usedBy),
   );
@@ -76,7 +76,7 @@ function fieldsOf(type: NamedType): JsonObject {
   return isJsonObject(fields) ? fields : {};
 }
 
-/** In the order of names, so that the text does not depend on the order in which the schemas were read. */
+/** Sorts by name, so that the output does not depend on the order in which schemas were read. */
 function byName(entries: [string, JsonObject][]): JsonObject {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonValue } from '../../src/util/json.ts';
 
-/** The release whose metadata model the registry is compiled from. */
+/** Release from whose metadata model the registry is compiled. */
 export const SOURCE_PACKAGE = 'acryl-datahub==1.7.0.17';
 
-/** Downloads the source package into a temporary folder and unpacks it; returns the folder, which the caller removes. */
+/** Downloads and unpacks the source package into a temporary folder, which the caller must remove. */
 export function downloadWheel(): string {
   const folder = mkdtempSync(join(tmpdir(), 'compile-registry-'));
   run('pip', 'download', '--quiet', '--no-deps', '--dest', folder, SOURCE_PACKAGE);
@@ -17,7 +17,7 @@ export function downloadWheel(): string {
   return folder;
 }
 
-/** The Avro schemas of an unpacked wheel by file name, in the order of names. */
+/** Avro schemas of an unpacked wheel, keyed and ordered by file name. */
 export function readSchemas(wheelFolder: string): Map<string, JsonValue> {
   const folder = join(wheelFolder, 'datahub', 'metadata', 'schemas');
   const names = readdirSync(folder).filter((name) => name.endsWith('.avsc'));
@@ -29,6 +29,6 @@ function run(module: string, ...args: readonly string[]): void {
 }
 
 function parse(text: string): JsonValue {
-  // JSON.parse can return nothing that is not a JSON value.
+  // JSON.parse returns only JSON values.
   return JSON.parse(text) as JsonValue;
 }

@@ -27,7 +27,7 @@ interface AuditedEvent {
 
 let server: TestServer;
 const start = async (options: Record<string, unknown> = {}): Promise<void> => {
-  server = await startServer({ options });
+  server = await startServer({ onDisk: true, options });
 };
 beforeEach(() => start());
 afterEach(() => server.stop());
@@ -121,6 +121,23 @@ describe('the audit log', () => {
         changeType: 'UPSERT',
         request: { tokenId: id, protocol: 'openapi' },
       });
+    });
+  });
+
+  it('names the action of a Rest.li request, and has a denied deletion as one', async () => {
+    const { token } = await tokenFor(MALLORY);
+    const headers = { authorization: `Bearer ${token}` };
+    await clientOf(server).dataset('orders');
+    const { status } = await server.request('POST', '/entities?action=delete', { urn: ORDERS }, headers);
+    expect(status).toBe(403);
+    await eventually(async () => {
+      const { events } = await audit({ kinds: ['DENIED'] });
+      expect(events).toMatchObject([
+        {
+          ...{ entityUrn: ORDERS, changeType: 'DELETE' },
+          request: { protocol: 'restli', operation: 'POST /entities?action=delete' },
+        },
+      ]);
     });
   });
 

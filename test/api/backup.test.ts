@@ -20,7 +20,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 it('a copy that SQLite makes while writes go on is the catalog as it was at one commit', async () => {
-  const server = await startServer();
+  const server = await startServer({ onDisk: true });
   await livedInCatalog(server);
   const folder = mkdtempSync(join(tmpdir(), 'colophon-backup-'));
   const writer = await startWriting(server);
@@ -41,7 +41,7 @@ it('a copy that SQLite makes while writes go on is the catalog as it was at one 
 });
 
 it('an older copy under a newer index is the older catalog, also in searches', async () => {
-  const server = await startServer();
+  const server = await startServer({ onDisk: true });
   const { folder } = server;
   const writer = await startWriting(server);
   await writer.stop();

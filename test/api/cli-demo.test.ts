@@ -21,7 +21,7 @@ describe('colophon demo', () => {
     const { code, stdout, stderr } = await computer.run(['demo']);
     expect(code).toBe(0);
     expect(stderr.trim().split('\n').at(-1)).toMatch(/^(\d+) of \1 entities$/);
-    expect(stdout).toContain('Hearth & Harbor is in the catalog');
+    expect(stdout).toContain('Loaded Hearth & Harbor: ');
     const client = clientOf(server);
     expect(await client.find('structuredProperties.io.hearth.personalData', 'EQUAL', ['email'])).not.toEqual(
       [],
@@ -32,7 +32,7 @@ describe('colophon demo', () => {
 
     const again = await computer.run(['demo']);
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toContain('holds datasets already');
+    expect(again.stderr).toContain('already has datasets');
   });
 
   it('tells to try only what works', async () => {

@@ -88,7 +88,7 @@ describe('colophon dataset get', () => {
       stderr: `colophon: There is no dataset ${datasetUrn('never')}.\n`,
     });
     const tag = await computer.run(['dataset', 'get', '--urn', 'urn:li:tag:gold']);
-    expect(tag).toMatchObject({ code: 2, stderr: 'colophon: urn:li:tag:gold is no dataset but a tag.\n' });
+    expect(tag).toMatchObject({ code: 2, stderr: 'colophon: urn:li:tag:gold is a tag, not a dataset.\n' });
   });
 });
 
@@ -114,10 +114,10 @@ describe('colophon delete and restore', () => {
     expect(await computer.json(['delete', '--urn', urn, '--hard'])).toEqual({ urn, change: 'hard-deleted' });
     const restored = await computer.run(['restore', '--urn', urn]);
     expect(restored).toMatchObject({ code: 1, stdout: '' });
-    expect(restored.stderr).toContain(`There is nothing to restore at ${urn}`);
+    expect(restored.stderr).toContain(`${urn} cannot be restored`);
     expect(await computer.run(['delete', '--urn', urn, '--hard'])).toMatchObject({
       code: 0,
-      stdout: `There is no entity ${urn}: nothing to delete.\n`,
+      stdout: `There is no entity ${urn}, nothing to delete.\n`,
     });
   });
 
@@ -126,7 +126,7 @@ describe('colophon delete and restore', () => {
     const { code, stderr } = await computer.run(['delete', '--urn', urn]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `colophon: There is no entity ${urn}, so it was not deleted.\n`,
+      stderr: `colophon: There is no entity ${urn}. Check the urn.\n`,
     });
     expect((await computer.run(['restore', '--urn', urn])).code).toBe(1);
     expect(

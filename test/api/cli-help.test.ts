@@ -61,14 +61,14 @@ describe('colophon', () => {
     [['properties', 'gt'], "unknown command 'gt' (Did you mean get?)"],
     [['properties', 'list', '--format', 'xml'], 'Allowed choices are table, json'],
     [['properties', 'get'], "required option '--urn <urn>' not specified"],
-    [['properties', 'list'], "No server is known. Run 'colophon init'"],
-    [
-      ['properties', 'list', '--server', 'http://127.0.0.1:9'],
-      'No access token for http://127.0.0.1:9 is known',
-    ],
-    [['properties', 'list', '--server', 'localhost'], "'localhost' is no address of a server"],
+    [['properties', 'list'], "No server is configured. Run 'colophon init'"],
+    [['properties', 'list', '--server', 'http://127.0.0.1:9'], 'No access token for http://127.0.0.1:9. Run'],
+    [['properties', 'list', '--server', 'localhost'], "'localhost' is not a server URL"],
     [['properties', 'list', '--data', 'nowhere'], 'There is no data folder'],
-    [['properties', 'list', '--data', '.', '--token', 't'], '--data names a folder and needs no --server'],
+    [
+      ['properties', 'list', '--data', '.', '--token', 't'],
+      '--data cannot be combined with --server or --token',
+    ],
     [['delete', '--urn', 'nonsense'], 'Invalid urn!: nonsense'],
   ])('ends with 2 and one sentence after %j', async (args, message) => {
     const { code, stdout, stderr } = await computer.run(args);

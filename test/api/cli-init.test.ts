@@ -33,7 +33,7 @@ describe('colophon init', () => {
       ]);
       expect({ code, stdout }).toEqual({
         code: 0,
-        stdout: `Remembered ${server.url}/gms and its access token in ${join(computer.home, '.datahubenv')}.\n`,
+        stdout: `Saved ${server.url}/gms and its access token in ${join(computer.home, '.datahubenv')}.\n`,
       });
       expect(remembered()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
       expect(statSync(join(computer.home, '.datahubenv')).mode & 0o777).toBe(0o600);
@@ -69,11 +69,11 @@ describe('colophon init', () => {
   });
 
   it.each([
-    [['--token', 't'], 2, 'No server is given'],
-    [['--server', 'http://127.0.0.1:9/gms'], 2, 'No access token is given'],
+    [['--token', 't'], 2, 'The server is missing'],
+    [['--server', 'http://127.0.0.1:9/gms'], 2, 'The access token is missing'],
     [['--server', 'http://127.0.0.1:9/gms', '--token', 't'], 1, 'No server answers'],
-    [['--server', 'localhost:8080', '--token', 't'], 2, 'is no address of a server'],
-    [['--server', 'http://a', '--host', 'http://b', '--token', 't'], 2, 'mean the same'],
+    [['--server', 'localhost:8080', '--token', 't'], 2, 'is not a server URL'],
+    [['--server', 'http://a', '--host', 'http://b', '--token', 't'], 2, 'are the same option'],
     [['--server', 'http://a', '--token', 'a b'], 2, 'must not be empty or contain spaces'],
   ])('refuses %j', async (args, code, message) => {
     const result = await computer.run(['init', ...args]);

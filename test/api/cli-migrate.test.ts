@@ -14,6 +14,7 @@ import { Computer } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import { seenOf } from '../support/seen-of-catalog.ts';
 import { stoppedCatalog } from '../support/stopped-catalog.ts';
+import { effort } from '../support/chance.ts';
 
 const QUIET = { onPhase: () => undefined, onRows: () => undefined };
 
@@ -84,7 +85,7 @@ describe('colophon migrate', () => {
         await copy(folder, pages).catch((error: unknown) => expect(String(error)).toContain('killed'));
         if (!existsSync(join(folder, 'catalog.db'))) expect(await copy(folder)).toEqual(whole);
       }),
-      { numRuns: 15 },
+      { numRuns: effort(15) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('colophon migrate', () => {
       [`sqlite:${filled}`, `sqlite:${empty}`, 'is in use by the server'],
       [`sqlite:${newFolder()}`, `sqlite:${empty}`, 'There is no catalog in'],
       [`sqlite:${source}`, `sqlite:${source}`, 'is in use'],
-      [`mysql://root:secret@db/catalog`, `sqlite:${empty}`, 'Invalid address of a store (mysql:)'],
+      [`mysql://root:secret@db/catalog`, `sqlite:${empty}`, 'Invalid store address (mysql:)'],
     ];
     for (const [from, to, message] of refused) {
       const { code, stderr } = await migrate(from, to);
@@ -163,7 +164,7 @@ describe('colophon migrate', () => {
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
     await expect(copyStore(from, forgetful, QUIET)).rejects.toThrow(
-      /differs from the source in table point: 4 rows for 5,/,
+      /differs from the source in table point: 4 rows instead of 5,/,
     );
   });
 });

@@ -149,7 +149,7 @@ describe('colophon export and import', () => {
   it.each([
     [['--type', 'datset'], 2, "There is no entity type 'datset'. Did you mean 'dataset'?"],
     [['--type', 'dataHubSecret'], 2, 'dataHubSecret is never exported: secrets are encrypted'],
-    [['--type', 'tag', '--urn', 'urn:li:tag:x'], 2, 'Leave out one or the other'],
+    [['--type', 'tag', '--urn', 'urn:li:tag:x'], 2, '--type and --urn cannot be combined'],
     [['--urn', 'urn:li:tag:nowhere'], 1, 'There is no entity urn:li:tag:nowhere'],
     [['--out', '/nowhere/at/all.json'], 1, '/nowhere/at/all.json cannot be written'],
   ])('refuse to export %j', async (args, code, message) => {
@@ -198,7 +198,7 @@ describe('colophon import', () => {
     const stopped = await there.run(['import', file]);
     expect(stopped).toMatchObject({ code: 1, stdout: '' });
     expect(stopped.stderr).toMatch(
-      /lines\.jsonl:2: tagProperties of urn:li:tag:two: .*nome.* go on with --from-line 2/s,
+      /lines\.jsonl:2: tagProperties of urn:li:tag:two: .*nome.* continue with --from-line 2/s,
     );
     expect([await exists('urn:li:tag:one'), await exists('urn:li:tag:three')]).toEqual([true, false]);
 
@@ -224,7 +224,7 @@ describe('colophon import', () => {
     expect([code, JSON.parse(stdout)]).toEqual([1, { written: 2, refused: 3 }]);
     // On a busy machine it tells of its progress between them.
     expect(stderr.replaceAll(/^\d+ of \d+ records\n/gm, '')).toMatch(
-      /:2: Malformed JSON.*\n.*:3: The record is no change proposal.*\n.*:4: tagProperties of urn:li:tag:five: .*\n.*3 records of .* were refused/,
+      /:2: Malformed JSON.*\n.*:3: The record is not a change proposal.*\n.*:4: tagProperties of urn:li:tag:five: .*\n.*3 records of .* were refused/,
     );
     expect([await exists('urn:li:tag:four'), await exists('urn:li:tag:six')]).toEqual([true, true]);
   });
@@ -275,7 +275,7 @@ describe('colophon import', () => {
 
   it.each([
     [['nothing.json'], 1, 'The file nothing.json cannot be read'],
-    [['-', '--batch', '0'], 2, "--batch must be a whole number from 1 to 10000, but it is '0'."],
+    [['-', '--batch', '0'], 2, "--batch must be a whole number from 1 to 10000, not '0'."],
     [['-', '--from-line', 'x'], 2, '--from-line must be a whole number'],
   ])('refuses %j', async (args, code, message) => {
     expect(await there.run(['import', ...args])).toMatchObject({
@@ -296,14 +296,14 @@ describe('colophon import', () => {
     ]);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^colophon: No server answers at .* Go on with --from-line 3\./),
+      expect.stringMatching(/^colophon: No server answers at .* Continue with --from-line 3\./),
     ]);
   });
 
   it('refuses a file that has been cut before it writes what stands before', async () => {
     const file = write('cut.json', `[\n${tag('whole', { name: 'Whole' })},\n{"entityType":"tag",`);
     const { code, stderr } = await there.run(['import', file]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('The record of line 3 does not end')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The record on line 3 does not end')]);
     expect(await exists('urn:li:tag:whole')).toBe(false);
   });
 });

@@ -137,7 +137,7 @@ describe('colophon properties', () => {
       1,
       'There is no structured property urn:li:structuredProperty:io.acme.never',
     ],
-    [['get', '--urn', 'urn:li:tag:x'], 2, 'urn:li:tag:x is no structuredProperty but a tag'],
+    [['get', '--urn', 'urn:li:tag:x'], 2, 'urn:li:tag:x is a tag, not a structuredProperty'],
     [['upsert', '-f', 'never.yaml'], 1, 'The file never.yaml cannot be read: there is no such file'],
     [['upsert', '-f', '.'], 1, 'cannot be read: it is a folder'],
     [['upsert'], 2, "required option '-f, --file <file>' not specified"],
@@ -154,6 +154,6 @@ describe('colophon properties', () => {
     const { stderr } = await computer.run(['properties', 'upsert', '-f', 'latin1.yaml']);
     expect(stderr).toBe('colophon: The file latin1.yaml cannot be read: it is not UTF-8 text.\n');
     expect((await upsert('id: a\n\ttype: b\n')).stderr).toContain('p.yaml, line 2: a tab cannot indent YAML');
-    expect((await upsert('id: a\nid: b\n')).stderr).toContain('p.yaml, line 2: the same key stands twice');
+    expect((await upsert('id: a\nid: b\n')).stderr).toContain('p.yaml, line 2: duplicate key');
   });
 });

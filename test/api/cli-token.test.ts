@@ -13,7 +13,7 @@ let server: TestServer;
 let computer: Computer;
 let elsewhere: Computer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ onDisk: true });
   computer = new Computer(server);
   elsewhere = new Computer();
 });
@@ -54,7 +54,7 @@ describe('colophon token', () => {
     const create = ['token', 'create', '--actor', ROOT, '--name', 'laptop', '--duration', 'never'];
     const { stdout, stderr } = await computer.run(create);
     expect(await accepts(server.url, stdout.trim())).toBe(true);
-    expect(stderr).toContain("Made the token 'laptop'");
+    expect(stderr).toContain("Created the token 'laptop'");
     expect((await computer.run(['token', 'list'])).stdout).toMatch(
       / laptop +urn:li:corpuser:datahub +\S+ +\S+ +never$/m,
     );
@@ -93,7 +93,7 @@ describe('colophon token', () => {
 
   it.each([
     [['--actor', 'me', '--name', 'x'], 2, 'Invalid urn!: me'],
-    [['--actor', ROOT, '--name', 'x', '--duration', 'soon'], 2, "'soon' is no duration"],
+    [['--actor', ROOT, '--name', 'x', '--duration', 'soon'], 2, "'soon' is not a duration"],
     [['--actor', ROOT, '--name', ' '], 1, 'name must not be empty'],
     [['--name', 'x'], 2, "required option '--actor <urn>' not specified"],
   ])('refuses to create with %j', async (args, code, message) => {

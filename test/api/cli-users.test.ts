@@ -7,7 +7,7 @@ import type { TestServer } from '../support/start-server.ts';
 let server: TestServer;
 let computer: Computer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ onDisk: true });
   computer = new Computer(server);
 });
 afterAll(async () => {
@@ -87,11 +87,11 @@ describe('colophon user', () => {
   });
 
   it.each([
-    [['create'], 2, 'Name the user, or give --service'],
-    [['create', 'ada', '--service'], 2, 'Name the user, or give --service'],
+    [['create'], 2, 'Name the user, or use --service'],
+    [['create', 'ada', '--service'], 2, 'Name the user, or use --service'],
     [['create', '--service'], 2, 'A service account needs --name'],
     [['create', 'datahub'], 1, 'This user already exists!'],
-    [['create', 'urn:li:corpGroup:x'], 2, 'is no corpuser but a corpGroup'],
+    [['create', 'urn:li:corpGroup:x'], 2, 'urn:li:corpGroup:x is a corpGroup, not a corpuser'],
     [['suspend', 'datahub'], 1, 'cannot be suspended'],
     [['remove', 'nobody'], 1, 'urn:li:corpuser:nobody does not exist'],
     [['set-password', 'datahub'], 2, 'No password was piped in'],
@@ -116,10 +116,10 @@ describe('colophon group', () => {
     expect((await computer.run(create)).stdout).toBe('Created urn:li:corpGroup:stewards.\n');
     await computer.run(['user', 'create', 'cat']);
     expect((await computer.run(['group', 'add', 'stewards', 'cat', 'datahub'])).stdout).toBe(
-      '2 users joined urn:li:corpGroup:stewards.\n',
+      'Added 2 users to urn:li:corpGroup:stewards.\n',
     );
     expect((await computer.run(['group', 'remove', 'stewards', 'cat'])).stdout).toBe(
-      '1 user left urn:li:corpGroup:stewards.\n',
+      'Removed 1 user from urn:li:corpGroup:stewards.\n',
     );
     expect(await computer.json(['group', 'list'])).toEqual([
       {
@@ -135,7 +135,7 @@ describe('colophon group', () => {
   it.each([
     [['add', 'nowhere', 'datahub'], 1, 'urn:li:corpGroup:nowhere does not exist'],
     [['add', 'nowhere'], 2, "missing required argument 'users'"],
-    [['delete', 'urn:li:corpuser:datahub'], 2, 'is no corpGroup but a corpuser'],
+    [['delete', 'urn:li:corpuser:datahub'], 2, 'urn:li:corpuser:datahub is a corpuser, not a corpGroup'],
   ])('refuses %j', async (args, code, message) => {
     const result = await computer.run(['group', ...args]);
     expect(result).toMatchObject({ code, stdout: '' });

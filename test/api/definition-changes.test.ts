@@ -222,7 +222,7 @@ describe.each([
     const name = await assigned(what, before);
     const refusal = await write(name, after);
     for (const reason of reasons) expect(refusal).toContain(reason);
-    expect(refusal).toContain('Send a version (yyyyMMddhhmmss) to break on purpose');
+    expect(refusal).toContain('Send a version (yyyyMMddhhmmss) to allow the breaking change');
     expect(await valuesOf(name)).toEqual({ [name]: [RED] });
 
     expect(await write(name, { ...after, version: VERSION })).toBeUndefined();

@@ -84,6 +84,6 @@ describe('the second port', () => {
 
   it('must be another one than the first', () => {
     const flags = { port: '9002', frontendPort: '9002' };
-    expect(() => loadConfig({ flags, environment: {} })).toThrow("'frontendPort' must be another port");
+    expect(() => loadConfig({ flags, environment: {} })).toThrow("'frontendPort' must differ from 'port'");
   });
 });

@@ -55,14 +55,19 @@ describe('the endpoint', () => {
     }
   });
 
-  it.each(['', '   ', 'nonsense', '{}', '{"query":5}', '{"query":"{a}"'])(
-    'answers 400 without a body to %j',
-    async (body) => {
-      const response = await send({ method: 'POST', body });
-      expect(response.status).toBe(400);
-      expect(await response.text()).toBe('');
-    },
-  );
+  it.each([
+    ['', 'The request has no body. Send JSON with "query".'],
+    ['nonsense', 'Malformed JSON: '],
+    ['{"query":"{a}"', 'Malformed JSON: '],
+    ['{}', '"query" must be the text of a GraphQL document, but it is missing.'],
+    ['{"query":5}', '"query" must be the text of a GraphQL document, but it is 5.'],
+  ])('answers 400 to %j and says why', async (body, message) => {
+    const response = await send({ method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: expect.stringContaining(message) as string, extensions: { code: 400 } }],
+    });
+  });
 
   it('refuses bodies that are too large', async () => {
     const body = JSON.stringify({ query: `{ a(x: "${'x'.repeat(17 * 1024 * 1024)}") }` });

@@ -124,7 +124,7 @@ describe('access tokens', () => {
   });
 
   it.each([
-    [{ field: 'expiresAt', values: ['1'] }, 'can only be one of LESS_THAN'],
+    [{ field: 'expiresAt', values: ['1'] }, 'must be one of LESS_THAN'],
     [{ field: 'expiresAt', values: ['1'], condition: 'LESS_THAN', negated: true }, 'not negated'],
     [{ field: 'expiresAt', values: ['soon'], condition: 'LESS_THAN' }, 'takes one value, a time in epoch ms'],
     [{ field: 'expiresAt', values: [], condition: 'LESS_THAN' }, 'takes one value'],

@@ -134,6 +134,25 @@ describe('links', () => {
   });
 });
 
+it('links and embeds that run code are refused over every protocol, and change nothing', async () => {
+  const linkUrl = 'javascript:alert(1)';
+  const before = await calls.stored(A, 'institutionalMemory');
+  for (const refused of [
+    await calls.refused('addLink', 'AddLinkInput', { label: 'x', resourceUrn: A, linkUrl }),
+    await calls.refused('updateEmbed', 'UpdateEmbedInput', { urn: CHART, renderUrl: linkUrl }),
+  ]) {
+    expect(refused).toMatchObject({ code: 400 });
+    expect(refused.message).toContain("has the scheme 'javascript:'. Use one of http, https, mailto");
+  }
+  const createStamp = { time: 0, actor: 'urn:li:corpuser:datahub' };
+  const elements = [{ url: linkUrl, description: 'x', createStamp }];
+  const client = clientOf(server);
+  expect((await client.post(A, 'institutionalMemory', { elements })).status).toBe(400);
+  expect((await client.post(A, 'datasetProperties', { name: 'a', externalUrl: linkUrl })).status).toBe(400);
+  expect((await client.post(A, 'datasetProperties', { name: 'a', externalUrl: 's3://a' })).status).toBe(200);
+  expect(await calls.stored(A, 'institutionalMemory')).toEqual(before);
+});
+
 describe('deprecation', () => {
   it('is set with its reason, for one or several, and taken back', async () => {
     await calls.mutate('updateDeprecation', 'UpdateDeprecationInput', {

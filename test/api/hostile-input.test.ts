@@ -203,7 +203,7 @@ describe('a search that nobody has typed', () => {
     expect(await search(where(contain(16), 60))).toBeUndefined();
     expect(await search(where(contain(17)))).toContain('has 17 patterns');
     expect(await search({ query: gaps(16) })).toBeUndefined();
-    expect(await search({ query: gaps(300) })).toMatch(/has 300 patterns .* more than 16\. Ask for fewer/);
+    expect(await search({ query: gaps(300) })).toMatch(/has 300 patterns .* more than 16\. Use fewer/);
     expect(await search({ query: gaps(17, 'name:') })).toContain('has 17 patterns');
     expect(await search({ ...where(contain(8)), query: gaps(9, 'name:') })).toContain('has 17 patterns');
     expect(await search({ query: `/q ${'a?c d*f '.repeat(10)}` })).toBeUndefined();
@@ -229,14 +229,12 @@ describe('a query of Rest.li', () => {
       'content-type': 'application/x-www-form-urlencoded',
     });
 
+  // Each took minutes, the limit of a test, when it was read again for each of its parts.
   it('is read in time however long it is', async () => {
-    const start = performance.now();
     for (const part of ['ids=a&', 'ids=List(', 'a=(b:']) {
       expect((await tunnelled(part.repeat(100_000))).status).toBeLessThan(500);
     }
     const nested = `ids=${'List('.repeat(100_000)}${')'.repeat(100_000)}`;
-    expect((await tunnelled(nested)).json.message).toContain('20 deep');
-    // Each took minutes when it was read again for each of its parts.
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect((await tunnelled(nested)).json.message).toContain('at most 20 levels deep');
   });
 });

@@ -162,12 +162,36 @@ describe('a session', () => {
   it('ends with a GET, too, but not from another site', async () => {
     const browser = new Browser();
     await browser.logIn('datahub', 'datahub');
-    const other = await browser.send('GET', '/logOut', undefined, { 'sec-fetch-site': 'cross-site' });
-    expect(other.status).toBe(403);
-    expect(await browser.status()).toBe(200);
-    const { headers, status } = await browser.send('GET', '/logOut');
-    expect([status, headers.get('location')]).toEqual([303, 'login']);
-    expect(await browser.status()).toBe(401);
+    const evil = 'https://evil.example';
+    for (const foreign of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'same-site', referer: `${server.url}/` },
+      { 'sec-fetch-site': 'none', origin: evil },
+      { 'sec-fetch-site': 'none', referer: `${evil}/page` },
+      { origin: evil },
+      { referer: `${evil}/page` },
+      { referer: `${server.url}.evil.example/` },
+      { referer: 'nonsense' },
+      { origin: 'null', referer: `${server.url}/` },
+      {},
+    ]) {
+      expect((await browser.send('GET', '/logOut', undefined, foreign)).status, JSON.stringify(foreign)).toBe(
+        403,
+      );
+      expect(await browser.status()).toBe(200);
+    }
+    for (const own of [
+      { 'sec-fetch-site': 'same-origin', referer: `${server.url}/page` },
+      { 'sec-fetch-site': 'none' },
+      { referer: `${server.url}/page` },
+      { origin: server.url },
+    ]) {
+      const { headers, status } = await browser.send('GET', '/logOut', undefined, own);
+      expect([status, headers.get('location')]).toEqual([303, 'login']);
+      expect(await browser.status()).toBe(401);
+      await browser.logIn('datahub', 'datahub');
+    }
   });
 
   it('ends at once when its user is suspended', async () => {
@@ -280,8 +304,8 @@ describe('/signUp', () => {
     [{ title: ' ' }, 'Title must not be empty.'],
     [{ email: ' ' }, 'Email must not be empty.'],
     [{ password: '' }, 'Password must not be empty.'],
-    [{ password: 'short' }, 'A password has 8 to 1024 characters'],
-    [{ password: 'x'.repeat(1025) }, 'A password has 8 to 1024 characters'],
+    [{ password: 'short' }, 'A password must have 8 to 1024 characters'],
+    [{ password: 'x'.repeat(1025) }, 'A password must have 8 to 1024 characters'],
     [{ email: 'datahub' }, 'This user already exists!'],
     [{ email: '__datahub_system' }, 'cannot be a user name'],
     [{ email: 'two words' }, 'cannot be a user name'],
@@ -331,7 +355,9 @@ describe('/resetNativeUserCredentials', () => {
     const browser = await signedUp(email);
     const token = await resetToken();
     expect((await reset({ resetToken: 'guessed' })).message).toContain('Invalid reset token.');
-    expect((await reset({ resetToken: token, password: 'short' })).message).toContain('A password has 8');
+    expect((await reset({ resetToken: token, password: 'short' })).message).toContain(
+      'A password must have 8',
+    );
     expect((await reset({ resetToken: token })).status).toBe(200);
     expect(await browser.status()).toBe(401);
     expect((await new Browser().logIn(email, 'correct horse')).status).toBe(400);

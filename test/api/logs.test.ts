@@ -82,8 +82,86 @@ it('is JSON in every line, tells whose request each line is about, and holds no 
   expect(requests.find(({ status }) => status === 401)).not.toHaveProperty('actor');
   expect(requests.find(({ requestId }) => requestId === 'mine-1')).toBeDefined();
   expect(requests.find(({ route }) => route === '/health')).toBeUndefined();
-  const job = lines.find(({ msg }) => msg === 'A maintenance job has begun.');
+  const job = lines.find(({ msg }) => msg === 'Maintenance job started.');
   expect(job).toMatchObject({ work: 'job', kind: 'doctor', job: expect.any(Number) });
   expect(output).not.toContain(server.token);
   expect(output).not.toContain('hidden-in-a-query');
+});
+
+/** Runs a program that logs; its `log` is the one of a server. */
+function spawnLogging(program: string) {
+  const log = JSON.stringify(join(import.meta.dirname, '../../src/log.ts'));
+  const source = `import { createLogs } from ${log}; const log = createLogs('info').server; ${program}`;
+  return spawn(process.execPath, ['--input-type=module-typescript', '-e', source], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+const linesOf = (output: string): readonly LogLine[] =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LogLine);
+
+it('neither stops the process nor grows when nobody reads it, and says how many lines are missing', async () => {
+  const count = 20_000;
+  const child = spawnLogging(`
+    for (let i = 0; i < ${count}; i++) log.warn({ i, fill: 'x'.repeat(1000) }, 'one of many');
+    process.stdout.write('still running');
+  `);
+  // A process that waits for a reader of its log never says this.
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(said.toString()).toBe('still running');
+  const output = await text(child.stderr);
+  const lines = linesOf(output);
+  const [dropped, ...others] = lines.filter(({ msg }) => msg !== 'one of many');
+  expect(others).toEqual([]);
+  expect(dropped).toMatchObject({ level: 40, msg: expect.stringContaining('log lines are missing') });
+  expect(lines.length - 1 + Number(dropped?.['missing'])).toBe(count);
+  expect(output.length).toBeLessThan(6_000_000);
+});
+
+it.each([
+  ['ends', ''],
+  ['exits', 'process.exit(3);'],
+  ['crashes', "throw new Error('crash');"],
+  ['crashes later', "setImmediate(() => { throw new Error('crash'); });"],
+])('is complete when the process %s', async (_how, end) => {
+  const child = spawnLogging(`for (let i = 0; i < 300; i++) log.warn({ i }, 'one of many'); ${end}`);
+  const output = await text(child.stderr);
+  // Node also prints why it crashed.
+  const logged = output.split('\n').filter((line) => line.startsWith('{"level"'));
+  const numbers = logged.map((line) => Number((JSON.parse(line) as LogLine)['i']));
+  // At the end of a process, the last write of before can come after what is written then.
+  expect(numbers.sort((a, b) => a - b)).toEqual([...Array(300).keys()]);
+});
+
+it('has one short line for what a request names and nobody knows, and no character that a terminal obeys', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-logs-'));
+  const server = await startLogging(folder);
+  const facets = (start: number) =>
+    Array.from({ length: 200 }, (_, i) => `\u009b\u202e${start + i}${'x'.repeat(500)}`);
+  const aliases = Array.from({ length: 20 }, (_, i) => {
+    const input = `{ query: "*", types: [DATASET], facets: ${JSON.stringify(facets(i * 200))} }`;
+    return `a${i}: aggregateAcrossEntities(input: ${input}) { facets { field } }`;
+  });
+  const ask = async (query: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${server.url}/api/graphql`, {
+      ...{ method: 'POST', headers, body: JSON.stringify({ query }) },
+    });
+    return ((await answer.json()) as { readonly data?: unknown }).data;
+  };
+  expect(await ask(`{ ${aliases.join(' ')} }`)).toHaveProperty('a19');
+  await ask('{ aggregateAcrossEntities(input: { query: "*", facets: ["nonsense"] }) { facets { field } } }');
+  const output = await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+  expect(/[\u0080-\u009f\u202e]/.test(output)).toBe(false);
+  const lines = linesOf(output).filter(({ name }) => name === 'search');
+  expect(lines.map(({ msg }) => String(msg).slice(-80))).toEqual([
+    expect.stringMatching(/has this field\. This request has 3999 more such warnings\.$/),
+    expect.stringMatching(/has this field\.$/),
+  ]);
+  for (const line of lines) expect(line).toMatchObject({ requestId: expect.any(String) });
+  expect(JSON.stringify(lines[0]).length).toBeLessThan(500);
 });

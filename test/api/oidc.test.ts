@@ -137,7 +137,7 @@ describe('single sign-on lets nobody in', () => {
   }
 
   it('who does not log in there', async () => {
-    expect(await refused()).toContain('did not confirm who you are');
+    expect(await refused()).toContain('did not confirm your identity');
   });
 
   it('when the answer is signed with another key', async () => {
@@ -154,7 +154,7 @@ describe('single sign-on lets nobody in', () => {
   it('with the answer for another browser', async () => {
     const victim = new WebBrowser();
     const url = await halfway(new WebBrowser());
-    expect((await victim.get(url.href)).text).toContain('This browser has not begun to log in');
+    expect((await victim.get(url.href)).text).toContain('This browser has not started a login');
     await halfway(victim);
     expect((await victim.get(url.href)).status).toBe(401);
     expect(await whoAmI(victim)).toBe(401);
@@ -199,7 +199,7 @@ describe('single sign-on lets nobody in', () => {
   it('under the names of the server itself', async () => {
     for (const email of ['datahub', '__datahub_system']) {
       sitDown('mallory', { email });
-      expect(await refused()).toContain('logs in on this server only');
+      expect(await refused()).toContain('is a built-in user');
     }
     sitDown('mallory', { email: 'a)b' });
     expect(await refused()).toContain('cannot be a user name');
@@ -225,7 +225,7 @@ describe('single sign-on lets nobody in', () => {
     };
     expect((await server.request('POST', '/signUp', body)).status).toBe(200);
     sitDown('sam');
-    expect(await refused()).toContain('logs in with a password');
+    expect(await refused()).toContain('has a password in this catalog');
   });
 
   it('whom nobody has made a user, if that is how it is set', async () => {
@@ -237,7 +237,7 @@ describe('single sign-on lets nobody in', () => {
     const browser = new WebBrowser();
     const back = await browser.visit(`${closed.url}/sso`, (url) => url.startsWith(publicUrl));
     const page = await browser.get(back.url.replace(publicUrl, closed.url));
-    expect([page.status, page.text]).toEqual([403, expect.stringContaining('has not been made a user')]);
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('is not a user of this catalog')]);
     await closed.stop();
   });
 
@@ -246,7 +246,7 @@ describe('single sign-on lets nobody in', () => {
     const options = optionsFor(port, { 'oidc.issuer': `http://127.0.0.1:${await freePort()}` });
     const alone = await startServer({ options });
     const page = await new WebBrowser().get(`${alone.url}/sso`);
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining('does not answer')]);
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('does not respond')]);
     await alone.stop();
   });
 });

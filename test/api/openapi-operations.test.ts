@@ -49,8 +49,8 @@ describe('operations over REST', () => {
 
   it.each([
     ['GET', '/openapi/operations/elasticSearch/getTaskStatus?task=a:1', 'no Elasticsearch'],
-    ['GET', '/openapi/operations/kafka/topics', 'no Kafka'],
-    ['POST', '/openapi/operations/k8/deployments/x/scale', 'does not know what it runs on'],
+    ['GET', '/openapi/operations/kafka/topics', 'does not use Kafka'],
+    ['POST', '/openapi/operations/k8/deployments/x/scale', 'no Kubernetes operations'],
     ['GET', '/openapi/operations/constructor', 'no such operation'],
   ])('%s %s is not found, with the reason', async (method, path, reason) => {
     const { status, json } = await server.request(method, path, method === 'POST' ? {} : undefined);

@@ -4,6 +4,7 @@ import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
+import { effort } from '../support/chance.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ describe('urns in paths', () => {
           jsonAt((await server.request('GET', aspectPath(urn, '', 'v3').slice(0, -1))).json, 'urn'),
         ).toBe(urn);
       }),
-      { numRuns: 60 },
+      { numRuns: effort(60) },
     );
   });
 

@@ -99,9 +99,9 @@ describe('POST /openapi/v3/relationship/scroll', () => {
   it.each([
     ['direction=SIDEWAYS', {}, 'direction must be INCOMING or OUTGOING'],
     ['sourceTypes=datasets', {}, 'Failed to find entity with name datasets'],
-    ['', { edgeFilter: urnIs('urn:li:tag:t') }, 'a link has no field urn'],
-    ['', { edgeFilter: where(['relationshipType', 'LESS_THAN', 'x']) }, 'LESS_THAN is not possible'],
-    ['', { edgeFilter: where(['constructor', 'CONTAIN', 'x']) }, 'a link has no field constructor'],
+    ['', { edgeFilter: urnIs('urn:li:tag:t') }, 'unknown field urn'],
+    ['', { edgeFilter: where(['relationshipType', 'LESS_THAN', 'x']) }, 'LESS_THAN is not supported'],
+    ['', { edgeFilter: where(['constructor', 'CONTAIN', 'x']) }, 'unknown field constructor'],
     ['', { sourceFilter: urnIs('nonsense') }, 'Invalid urn!'],
     ['scrollId=nonsense', {}, 'Invalid scroll id'],
   ])('refuses %s with %j', async (parameters, body, message) => {
@@ -128,7 +128,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
   });
 
   it.each([
-    ['x', {}, "'x' is no trace id"],
+    ['x', {}, "'x' is not a trace id"],
     [ID, { [dataset('up')]: ['bogus'] }, 'Unknown aspect bogus'],
     [ID, { [dataset('up')]: 'status' }, 'must be a list'],
     [ID, [], 'The body must be a JSON object'],

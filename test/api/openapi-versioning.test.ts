@@ -54,9 +54,9 @@ describe('linking versions over REST', () => {
       'a set of another type',
       () => link(first, { version: '1' }, 'urn:li:versionSet:(a,chart)'),
       400,
-      'of another type',
+      'is not a version set for the entity type',
     ],
-    ['no asset', () => link(datasetUrn('gone'), { version: '1' }), 404, 'there is no such entity'],
+    ['no asset', () => link(datasetUrn('gone'), { version: '1' }), 404, 'the asset does not exist'],
     [
       'a time that is none',
       () => link(first, { version: '1', sourceCreationTimestamp: 'x' }),

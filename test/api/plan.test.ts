@@ -244,9 +244,9 @@ describe('what cannot be planned', () => {
   });
 
   it.each<[Body, string]>([
-    [{}, 'There is nothing to plan'],
-    [{ deletions: [{ urn: datasetUrn('x') }] }, 'it is of type dataset'],
-    [{ ...defining('bad.twice'), ...deleting('bad.twice') }, 'is named more than once'],
+    [{}, 'The plan is empty'],
+    [{ deletions: [{ urn: datasetUrn('x') }] }, '(entity type dataset)'],
+    [{ ...defining('bad.twice'), ...deleting('bad.twice') }, 'occurs more than once'],
     [{ deletions: [{ urn: 'p' }] }, 'Invalid urn!: p'],
   ])('is %j', async (body, message) => {
     const { status, json } = await server.request('POST', PATH, body);
@@ -316,10 +316,14 @@ describe('the token of a plan', () => {
     await refused(
       deleting('token.input', true),
       planToken,
-      'for urn:li:structuredProperty:token.input something else was planned',
+      'the input for urn:li:structuredProperty:token.input differs from the plan',
     );
     await refused(deleting('token.other'), planToken, 'token.other was not planned');
-    await refused(deleting('token.other'), planToken, 'token.input was planned and is left out now');
+    await refused(
+      deleting('token.other'),
+      planToken,
+      'token.input was planned but is missing from the input',
+    );
   });
 
   it('does not depend on the order of members and properties', async () => {
@@ -343,7 +347,7 @@ describe('the token of a plan', () => {
     async (planToken) => {
       const { status, json } = await apply(defining('token.none'), planToken);
       expect(status).toBe(400);
-      expect(json.message).toContain('planToken is not what a plan has answered');
+      expect(json.message).toContain('planToken is invalid');
     },
   );
 

@@ -206,8 +206,8 @@ describe('a change of policies and memberships', () => {
     const owner = await addActor(root, 'owner', { groups: ['owners'] });
     const write = () => post(owner, DATASET, 'datasetProperties', { name: 'a' });
     expect((await write()).status).toBe(403);
-    for (const of of [userUrn('owner'), 'urn:li:corpGroup:owners']) {
-      await writeAspect(root, DATASET, 'ownership', { owners: [{ owner: of, type: 'TECHNICAL_OWNER' }] });
+    for (const holder of [userUrn('owner'), 'urn:li:corpGroup:owners']) {
+      await writeAspect(root, DATASET, 'ownership', { owners: [{ owner: holder, type: 'TECHNICAL_OWNER' }] });
       expect((await write()).status).toBe(200);
     }
     await writeAspect(root, DATASET, 'ownership', { owners: [] });
@@ -221,7 +221,7 @@ describe('a catalog in which not everybody reads everything', () => {
   let stranger: TestServer;
 
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ onDisk: true });
     const catalog = clientOf(server);
     for (const name of ['open', 'hr.people', 'secret', 'in-child']) await catalog.dataset(name);
     await writeAspect(server, 'urn:li:domain:sales', 'domainProperties', { name: 'Sales' });

@@ -53,7 +53,7 @@ describe('colophon policy', () => {
     const denied = await explain('MANAGE_TAGS');
     expect(denied.code).toBe(0);
     expect(denied.stdout).toContain(`Denied: No active policy allows ${userUrn('alice')} MANAGE_TAGS.`);
-    expect(denied.stdout).toContain('it is for urn:li:dataHubRole:Admin, and not for urn:li:corpuser:alice');
+    expect(denied.stdout).toContain('it applies to urn:li:dataHubRole:Admin, not to urn:li:corpuser:alice');
     const unknown = await explain('FLY');
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
@@ -76,8 +76,8 @@ describe('colophon policy', () => {
     );
     expect(code).toBe(0);
     expect(stdout.split('\n').slice(1, 3)).toEqual([
-      `There is no ${missing}: it is judged by its urn alone.`,
-      `There is no ${propertyUrn('p')}: it is judged by its urn alone.`,
+      `${missing} does not exist: it is evaluated by its urn alone.`,
+      `${propertyUrn('p')} does not exist: it is evaluated by its urn alone.`,
     ]);
     const nobody = ['policy', 'explain', '--actor', userUrn('nobody'), '--privilege', 'MANAGE_TAGS'];
     expect(await computer.json(nobody)).toMatchObject({ allowed: false, unknown: [userUrn('nobody')] });
@@ -92,7 +92,7 @@ describe('colophon policy', () => {
     const { stdout } = await own.run(['policy', 'explain', ...question]);
     expect(stdout).toBe(
       `Denied: No active policy allows ${userUrn('alice')} EDIT_ENTITY on ${DATASET}.\n` +
-        'No policy that you may see comes near.\n',
+        'No policy that you may see comes close.\n',
     );
   });
 
@@ -123,7 +123,7 @@ describe('colophon policy', () => {
   });
 
   it.each([
-    ['- actor: alice\n  privilege: X\n  expect: allowed\n', "line 1: 'alice' is no urn."],
+    ['- actor: alice\n  privilege: X\n  expect: allowed\n', "line 1: 'alice' is not a urn."],
     ['- actor: urn:li:corpuser:a\n  privilege: X\n', "'expect' must be allowed or denied."],
     ['- privilege: X\n  expect: denied\n', "an expectation needs 'actor' and 'privilege'."],
     ['- actr: x\n', "there is no key 'actr'. Did you mean 'actor'?"],

@@ -105,7 +105,7 @@ describe('policies in GraphQL', () => {
     });
     expect((await explain()).nearest).toContainEqual({
       ...{ policyUrn: urn, name: 'Taggers' },
-      missing: ['domain must be urn:li:domain:d, and is nothing'],
+      missing: ['domain must be urn:li:domain:d, but is not set'],
     });
     await writeAspect(root, DATASET, 'domains', { domains: ['urn:li:domain:d'] });
     expect(await explain()).toEqual({
@@ -143,7 +143,7 @@ describe('policies in GraphQL', () => {
       { resources: { filter: matching('STRUCTURED_PROPERTY', ['x']) } },
       "A criterion 'STRUCTURED_PROPERTY' needs exactly one property",
     ],
-    [{ resources: { filter: ofProperty('urn:li:tag:t', ['x']) } }, 'is no structured property'],
+    [{ resources: { filter: ofProperty('urn:li:tag:t', ['x']) } }, 'is not a structured property'],
     [
       { resources: { privilegeConstraints: matching('TAG', ['urn:li:tag:t']) } },
       "There is no criterion 'TAG'",
@@ -203,7 +203,7 @@ describe('policies in GraphQL', () => {
     };
     expect(await mayTag(open)).toEqual({ allowed: true, nearest: [] });
     expect((await mayTag(secret)).nearest).toContainEqual({
-      missing: [`value of ${level} must be low, and is high`],
+      missing: [`value of ${level} must be low, but is high`],
     });
     await root.request('DELETE', `/openapi/v3/entity/structuredProperty/${encodeURIComponent(level)}`);
     expect((await mayTag(open)).allowed).toBe(false);
@@ -213,7 +213,7 @@ describe('policies in GraphQL', () => {
   it('of the root user and the roles stay as they are', async () => {
     const urn = 'urn:li:dataHubPolicy:admin-platform-policy';
     const { errors } = await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
-    expect(errors[0].message).toContain('stays as it is');
+    expect(errors[0].message).toContain('cannot be changed');
   });
 
   it('are managed with the privilege only', async () => {

@@ -103,7 +103,7 @@ describe('a soft-deleted property whose definition is deleted', () => {
     using computer = new Computer(server);
     for (const command of ['restore', 'delete']) {
       const { code, stderr } = await computer.run([command, '--urn', urn]);
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/There is (nothing to restore|no entity)/)]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be restored|no entity/)]);
     }
 
     await client.define('soft.undefined', { type: 'number' });

@@ -103,7 +103,7 @@ describe('links of one entity', () => {
   it.each([
     [entityPath(datasetUrn('b'), '&direction=SIDEWAYS'), 'direction must be INCOMING or OUTGOING'],
     [entityPath(datasetUrn('b'), '&scrollId=nonsense'), 'Invalid scroll id'],
-    [`/openapi/v3/relationship/chart/${encodeURIComponent(datasetUrn('b'))}`, 'its entity type is dataset'],
+    [`/openapi/v3/relationship/chart/${encodeURIComponent(datasetUrn('b'))}`, 'entity type is dataset'],
     [`/openapi/v3/relationship/nonsense/${encodeURIComponent(datasetUrn('b'))}`, 'Failed to find entity'],
     [entityPath(datasetUrn('b')).replace('count=100', 'count=-1'), 'count must be a whole number'],
   ])('refuses %s', async (path, message) => {

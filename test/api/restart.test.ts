@@ -8,7 +8,7 @@ import { startServer } from '../support/start-server.ts';
 const FIELD = 'structuredProperties.restart.team';
 
 async function fill(folder?: string) {
-  const server = await startServer(folder === undefined ? {} : { folder });
+  const server = await startServer(folder === undefined ? { onDisk: true } : { folder });
   const client = clientOf(server);
   await client.define('restart.team');
   for (const name of ['a', 'b', 'c']) {
@@ -45,7 +45,7 @@ describe('a data folder', () => {
   });
 
   it('is refused to a second server, with its name and where the first one is', async () => {
-    const first = await startServer();
+    const first = await startServer({ onDisk: true });
     const refused = startServer({ folder: first.folder });
     await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(refused).rejects.toThrow(first.url);

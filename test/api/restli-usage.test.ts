@@ -195,7 +195,7 @@ describe('analytics?action=getTimeseriesStats', () => {
     [{ metrics: [{ aggregationType: 'MEAN', fieldPath: 'urn' }] }, 'aggregationType must be one of LATEST'],
     [{ metrics: [{ aggregationType: 'SUM', fieldPath: 'nonsense' }] }, 'Unknown TimeseriesField'],
     [{ metrics: [{ aggregationType: 'SUM', fieldPath: 'userCounts.nonsense' }] }, 'Unknown TimeseriesField'],
-    [{ metrics: [{ aggregationType: 'SUM', fieldPath: 'userCounts.user' }] }, 'has no sum'],
+    [{ metrics: [{ aggregationType: 'SUM', fieldPath: 'userCounts.user' }] }, 'Cannot SUM userCounts.user'],
     [
       { metrics: [], buckets: [{ ...byDay, key: 'rowCount' }] },
       'Date Grouping bucket is not:timestampMillis',

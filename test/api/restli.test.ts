@@ -145,7 +145,7 @@ describe('aspects', () => {
   });
 
   it.each([
-    ['gzip', 'not packed', 400, 'is not gzip data'],
+    ['gzip', 'not packed', 400, 'is not valid gzip data'],
     ['br', 'x', 415, 'Content-Encoding br'],
   ])('are refused a body of %s that is none', async (encoding, body, status, message) => {
     const headers = { 'content-encoding': encoding };
@@ -203,7 +203,7 @@ describe('timeseries aspects', () => {
     [{ limit: 'x' }, 'limit must be a whole number'],
     [filter('rowCount', 'NEARLY', '1'), 'condition must be one of'],
     [{ urn: 'x' }, 'Invalid urn!'],
-    [{ entity: 'chart' }, 'its entity type is dataset, but chart is asked for'],
+    [{ entity: 'chart' }, 'entity type is dataset'],
     [{ entity: 'nonsense' }, 'Failed to find entity'],
     [{ aspect: 'status' }, 'Only timeseries aspects are supported'],
     [{ aspect: 'datasetProfil' }, 'Unknown aspect datasetProfil for entity dataset'],

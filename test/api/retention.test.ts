@@ -10,7 +10,7 @@ let now = START;
 let count = 0;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => now } });
+  server = await startServer({ onDisk: true, surroundings: { now: () => now } });
 });
 afterAll(() => server.stop());
 
@@ -122,13 +122,13 @@ describe('retention of former versions', () => {
     await policy('(dataset,datasetProperties)', { version: { maxVersions: 1 } });
     expect(await former('left', 5)).toEqual([1, 2, 3]);
     const ofOne = await apply({ urn: datasetUrn('left'), aspectName: 'datasetProperties' });
-    expect(ofOne.json).toEqual({ value: 'Dropped 2 former versions.' });
+    expect(ofOne.json).toEqual({ value: 'Deleted 2 old versions.' });
     expect(await former('left', 5)).toEqual([3]);
     expect(await former('other', 5)).toEqual([1, 2, 3]);
-    expect((await apply({ aspectName: 'status' })).json.value).toBe('Dropped 0 former versions.');
+    expect((await apply({ aspectName: 'status' })).json.value).toBe('Deleted 0 old versions.');
     expect((await apply({})).status).toBe(200);
     expect(await former('other', 5)).toEqual([3]);
-    expect((await apply({})).json.value).toBe('Dropped 0 former versions.');
+    expect((await apply({})).json.value).toBe('Deleted 0 old versions.');
     const unknown = await apply({ aspectName: 'nonsense' });
     expect([unknown.status, unknown.json.message]).toEqual([400, 'Unknown aspect nonsense.']);
   });

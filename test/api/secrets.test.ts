@@ -8,6 +8,7 @@ import { startLoginService } from '../support/login-service.ts';
 import type { LoginService } from '../support/login-service.ts';
 import { Computer, readyServer } from '../support/run-colophon.ts';
 import { filesUnder, tracesIn, tracesInFiles } from '../support/secret-traces.ts';
+import { until } from '../support/until.ts';
 import { WebBrowser } from '../support/web-browser.ts';
 
 const ROOT = 'urn:li:corpuser:datahub';
@@ -294,6 +295,16 @@ async function readEverything(): Promise<void> {
   for (const query of queries) answers.push(JSON.stringify(await graphql(query, {})));
 }
 
+/** Waits until refusals are on disk: they are written in order, so a last one comes after all others. */
+async function refusalsAreKept(): Promise<void> {
+  const LAST = 'last-of-all/1.0';
+  await send('GET', '/config', undefined, { authorization: 'Bearer nobody', 'user-agent': LAST });
+  const query = '{ auditEvents(input: { kinds: [UNAUTHENTICATED] }) { events { request { userAgent } } } }';
+  await until('the last refusal is on record', async () =>
+    JSON.stringify(await graphql(query, {})).includes(LAST),
+  );
+}
+
 describe('secrets of a whole run', () => {
   beforeAll(async () => {
     await passwords();
@@ -302,8 +313,7 @@ describe('secrets of a whole run', () => {
     await kept();
     await commands();
     await readEverything();
-    // Refusals reach the disk within a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await refusalsAreKept();
   }, 120_000);
 
   it('are many', () => {

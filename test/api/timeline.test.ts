@@ -157,7 +157,7 @@ describe('timeline of tags, terms, owners and domains', () => {
 
   it.each([
     ['', 'categories is missing'],
-    ['?categories=NONSENSE', "names 'NONSENSE'"],
+    ['?categories=NONSENSE', "the unknown value 'NONSENSE'"],
     ['?categories=TAG&startTime=yesterday', 'startTime must be a time'],
   ])('refuses %j', async (query, message) => {
     const { status, json } = await server.request(

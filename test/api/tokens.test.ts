@@ -71,7 +71,7 @@ describe('a token', () => {
       return { status, message: json.message };
     };
     await write(user, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } });
-    const suspended = `${user} is suspended, so that a token would not count. Let the user in again first.`;
+    const suspended = `${user} is suspended, so a token would not be valid. Reactivate the user first.`;
     expect(await refusal()).toEqual({ status: 400, message: suspended });
     await write(user, 'corpUserStatus', { status: 'ACTIVE', lastModified: { time: 1, actor: ROOT } });
     await write(user, 'status', { removed: true });
@@ -90,7 +90,7 @@ describe('a token', () => {
   });
 
   it('tells when it was last used, also after a restart', async () => {
-    const first = await startServer({ surroundings: { now: () => now++ } });
+    const first = await startServer({ onDisk: true, surroundings: { now: () => now++ } });
     const { json: created } = await first.request('POST', TOKENS, {
       ...{ name: 'used', actorUrn: ROOT, durationMs: null },
     });
@@ -126,11 +126,11 @@ describe('a token', () => {
   });
 
   it.each([
-    [{ properties: ['urn:li:tag:a'] }, 'it is no property'],
+    [{ properties: ['urn:li:tag:a'] }, 'it is not a structured property'],
     [{ properties: [] }, "'properties' must not be empty"],
     [{ entityTypes: ['table'] }, "There is no entity type 'table'"],
     [{ readOnly: 'yes' }, 'readOnly must be true or false'],
-    [{ actorUrn: 'urn:li:corpGroup:all' }, 'is no user'],
+    [{ actorUrn: 'urn:li:corpGroup:all' }, 'is not a user'],
     [{ name: ' ' }, 'name must not be empty'],
   ])('cannot be made with %j', async (more, message) => {
     const body = { name: 'x', actorUrn: ROOT, durationMs: null, ...more };
@@ -166,7 +166,7 @@ describe('a narrowed token', () => {
   });
 
   it.each([
-    [{ readOnly: true }, 'The token may only read.'],
+    [{ readOnly: true }, 'The token is read-only.'],
     [{ entityTypes: ['dataset'] }, 'The token is narrowed to certain entity types or properties.'],
     [
       { properties: ['urn:li:structuredProperty:a'] },
@@ -184,7 +184,7 @@ describe('a narrowed token', () => {
   });
 
   it.each([
-    [{ readOnly: true }, 'The token may only read.'],
+    [{ readOnly: true }, 'The token is read-only.'],
     [{ entityTypes: ['dataset'] }, 'The token is narrowed to entities of type dataset.'],
   ])('is told so when it writes: %j', async (narrowing, reason) => {
     const { token } = await issue(ROOT, narrowing);
@@ -224,7 +224,7 @@ describe('listAccessTokens', () => {
   });
 
   it.each([
-    [{ filters: [{ field: 'name', values: ['x'] }] }, "no filter 'name'"],
+    [{ filters: [{ field: 'name', values: ['x'] }] }, "cannot be filtered by 'name'"],
     [{ filters: [{ field: 'actorUrn', values: [ROOT], negated: true }] }, 'not negated'],
     [{ start: -1 }, "'start' must not be negative"],
   ])('refuses %j', async (input, message) => {

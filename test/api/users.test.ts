@@ -285,7 +285,7 @@ describe('roles', () => {
 
   it.each([
     [{ roleUrn: 'urn:li:dataHubRole:none', actors: [ROOT] }, 'urn:li:dataHubRole:none does not exist'],
-    [{ roleUrn: ROOT, actors: [ROOT] }, 'is no role'],
+    [{ roleUrn: ROOT, actors: [ROOT] }, 'is not a role'],
     [{ actors: ['urn:li:tag:x'] }, 'is neither a user nor a group'],
     [{ actors: ['urn:li:corpuser:nobody'] }, 'urn:li:corpuser:nobody does not exist'],
   ])('refuse %j', async (input, message) => {
@@ -308,7 +308,7 @@ describe('service accounts', () => {
       serviceAccounts: [{ urn: made.urn }],
     });
     const remove = 'mutation d($urn: String!) { deleteServiceAccount(urn: $urn) }';
-    await expect(run(remove, { urn: await makeUser('person') })).rejects.toThrow('is no service account');
+    await expect(run(remove, { urn: await makeUser('person') })).rejects.toThrow('is not a service account');
     await run(remove, { urn: made.urn });
     expect((await run(list, { input: {} })).listServiceAccounts.total).toBe(0);
     await expect(run(create, { input: { displayName: ' ' } })).rejects.toThrow('must not be empty');

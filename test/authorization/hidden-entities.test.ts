@@ -175,3 +175,38 @@ describe('whoever may write a hidden entity', () => {
     expect((await editor.request('GET', path)).status).not.toBe(200);
   });
 });
+
+it('privileges on a hidden entity are those on a missing one, also by criteria that exclude', async () => {
+  const asker = await addActor(root, 'asker');
+  const actors = { users: [userUrn('asker')] };
+  await writePolicy(root, 'asker', {
+    ...{ privileges: ['EDIT_ENTITY_TAGS'], actors },
+    resources: { filter: matching('DOMAIN', ['urn:li:domain:hr', `urn:li:domain:${UNKNOWN}`], 'NOT_EQUALS') },
+  });
+  await writePolicy(root, 'asker-sees', {
+    ...{ privileges: ['VIEW_ENTITY_PAGE'], actors },
+    resources: {
+      filter: matching('URN', [SEEN]),
+      privilegeConstraints: matching('URN', [propertyUrn('seen')]),
+    },
+  });
+  const ask = async (urn: string): Promise<unknown> => {
+    const { text } = await asker.request('POST', '/api/graphql', {
+      query: `query ($explain: ExplainPrivilegeInput!, $granted: GetGrantedPrivilegesInput!) {
+        explainPrivilege(input: $explain) { allowed policyUrn reason unknown nearest { name } }
+        getGrantedPrivileges(input: $granted) { privileges }
+      }`,
+      variables: {
+        explain: { actorUrn: userUrn('asker'), privilege: 'EDIT_ENTITY_TAGS', resourceUrn: urn },
+        granted: {
+          actorUrn: userUrn('asker'),
+          resourceSpec: { resourceType: 'DATASET', resourceUrn: urn },
+        },
+      },
+    });
+    return text.replaceAll(urn, 'ENTITY');
+  };
+  for (const [urnOf] of TYPES) expect(await ask(urnOf(HIDDEN))).toEqual(await ask(urnOf(UNKNOWN)));
+  expect(await ask(datasetUrn(HIDDEN))).toContain('"allowed":true');
+  expect(await ask(SEEN)).toContain('"allowed":true');
+});

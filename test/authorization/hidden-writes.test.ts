@@ -236,3 +236,36 @@ const graphql = (as: TestServer, query: string, variables: object) =>
   as.request('POST', '/api/graphql', { query, variables });
 const EXPLAIN =
   'query q($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed reason policyUrn nearest { policyUrn missing } } }';
+
+it('a property that an actor may not read is refused like one that is not defined, also with other failures', async () => {
+  const { blind } = twins.withSalaries;
+  const refusals = async (urn: string): Promise<unknown> => {
+    const value = (...others: readonly object[]) => ({
+      properties: [{ propertyUrn: urn, values: [{ string: 'x' }] }, ...others],
+    });
+    const wrong = { propertyUrn: propertyUrn('team'), values: [{ double: 1 }] };
+    const aspect = { value: JSON.stringify(value()), contentType: 'application/json' };
+    const proposal = { entityType: 'dataset', entityUrn: MIXED, aspectName: PROPERTIES, aspect };
+    const answers = [
+      await blind.request(...posting(MIXED, value())),
+      await blind.request(...posting(ONLY, value())),
+      await blind.request('POST', '/aspects?action=ingestProposal', {
+        proposal: { ...proposal, changeType: 'CREATE_ENTITY' },
+      }),
+      await blind.request(...given(MIXED, value(wrong), {})),
+      await blind.request(
+        ...given(MIXED, { properties: [...value().properties, ...value().properties] }, {}),
+      ),
+    ];
+    return answers.map(({ status, text }) => [status, text.replaceAll(urn, 'PROPERTY')]);
+  };
+  const undefinedOne = await refusals(propertyUrn('undefined'));
+  expect(undefinedOne).toMatchObject([
+    [400, expect.stringContaining('aspect already exists')],
+    [400, expect.any(String)],
+    [422, expect.stringContaining('entity key already exists')],
+    [400, expect.any(String)],
+    [400, expect.stringContaining('multiple entries')],
+  ]);
+  expect(await refusals(SALARY)).toEqual(undefinedOne);
+});

@@ -164,7 +164,8 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^entityTypes$/, 'urn:li:entityType:datahub.dataset'],
 ];
 
-function textFor(name: string, operation: string, asking: Asking): string {
+/** A text for an argument or a member of an input: the urn that its name asks for, or `x`. */
+export function textFor(name: string, operation: string, asking: Asking): string {
   if (name === 'actorUrn' || (name === 'userUrn' && operation === 'listRecommendations')) return asking.urn;
   if (name === 'token') return asking.token;
   if (name === 'tokenId') return asking.tokenId;
@@ -189,7 +190,7 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The entity whose type stands in the name of an operation: the tag of `deleteTag`. */
-function namedBy(operation: string): string {
+export function namedBy(operation: string): string {
   const other = OTHER_NAMES.find(([pattern]) => pattern.test(operation));
   if (other !== undefined) return other[1];
   const types = Object.entries(WORLD).filter(([type]) =>

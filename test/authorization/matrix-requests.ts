@@ -115,6 +115,8 @@ function wishFor(method: string, path: string, body: unknown, asking: Asking): W
     path: method === 'POST' ? withConditions(filled) : filled,
     ...(method !== 'GET' && method !== 'DELETE' && { body: sent }),
     ...(isPatch && { headers: { 'content-type': 'application/json-patch+json' } }),
+    // Only a page of the server may end a session this way.
+    ...(method === 'GET' && filled === '/logOut' && { headers: { 'sec-fetch-site': 'same-origin' } }),
   };
 }
 

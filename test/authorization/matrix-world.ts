@@ -265,11 +265,18 @@ export function isOwned(entityType: string): boolean {
   return OWNED.has(entityType) && ASPECTS.some(([urn]) => urn.startsWith(`urn:li:${entityType}:`));
 }
 
-/** Writes the world, again after an operation has changed it. */
-export async function writeWorld(root: TestServer): Promise<void> {
-  // The definition of a property that is soft-deleted cannot be written.
-  await root.request('POST', aspectPath(PROPERTY, 'status'), { removed: false });
-  const bodies = ASPECTS.map(([urn, aspects]) => ({ urn, ...withOwner(urn, aspects) }));
+/** An entity with its aspects, as OpenAPI takes it. */
+export interface Body {
+  readonly urn: string;
+}
+
+/** The entities of the world, with their owner. */
+export function worldBodies(): readonly Body[] {
+  return ASPECTS.map(([urn, aspects]) => ({ urn, ...withOwner(urn, aspects) }));
+}
+
+/** Writes entities of any types; throws unless that succeeds. */
+export async function writeBodies(root: TestServer, bodies: readonly Body[]): Promise<void> {
   const byType = Object.groupBy(bodies, ({ urn }) => urn.split(':')[2] ?? '');
   const { status, text } = await root.request(
     'POST',
@@ -277,6 +284,13 @@ export async function writeWorld(root: TestServer): Promise<void> {
     byType,
   );
   if (status >= 300) throw new Error(`${status} ${text}`);
+}
+
+/** Writes the world, again after an operation has changed it. */
+export async function writeWorld(root: TestServer): Promise<void> {
+  // The definition of a property that is soft-deleted cannot be written.
+  await root.request('POST', aspectPath(PROPERTY, 'status'), { removed: false });
+  await writeBodies(root, worldBodies());
   const value = JSON.stringify({ removed: false });
   const proposal = {
     ...{ entityType: 'dataset', entityUrn: DATASET, aspectName: 'status', changeType: 'UPSERT' },

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
-import { isKeptInFolders } from '../support/catalog-place.ts';
 import { startServer } from '../support/start-server.ts';
 import type { Answer, TestServer } from '../support/start-server.ts';
 import { addActor, asBearer, userUrn, withToken } from '../support/test-actors.ts';
@@ -47,7 +46,6 @@ const callers: Caller[] = [];
 beforeAll(async () => {
   root = await startServer({
     options: {
-      ...(isKeptInFolders() && { memory: true, data: undefined }),
       'limits.refusalsPerSecond': 1_000_000,
     },
     surroundings: { now: () => now },

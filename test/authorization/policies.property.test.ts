@@ -13,6 +13,7 @@ import { FIRST_PAGE, ReadingCatalog } from '../support/reading-catalog.ts';
 import { scopeOf } from '../../src/query/visibility.ts';
 import type { NaiveActor, RawCriterion, RawPolicy } from './naive-policies.ts';
 import { naivelyAllows } from './naive-policies.ts';
+import { effort } from '../support/chance.ts';
 
 const USERS = ['u0', 'u1'].map((name) => `urn:li:corpuser:${name}`);
 const GROUPS = ['g0', 'g1'].map((name) => `urn:li:corpGroup:${name}`);
@@ -217,7 +218,7 @@ describe('random policies', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: effort(300) },
     );
   });
 
@@ -240,7 +241,7 @@ describe('random policies', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: effort(300) },
     );
   });
 });
@@ -284,7 +285,7 @@ describe('a search under random policies', () => {
           );
         }
       }),
-      { numRuns: 60 },
+      { numRuns: effort(60) },
     );
   }, 60_000);
 });

@@ -92,7 +92,7 @@ describe('an invitation', () => {
     await page.getByLabel('Title').fill('Analyst');
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('alert').getByText('A password has 8').waitFor();
+    await page.getByRole('alert').getByText('A password must have 8').waitFor();
     await page.getByLabel('Password').fill('long enough');
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('You are signed in.').waitFor();

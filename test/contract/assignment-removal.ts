@@ -15,14 +15,14 @@ const DEAD: PropertyLife = { propertyUrn: parseUrn('urn:li:structuredProperty:de
 const OTHER = parseUrn('urn:li:structuredProperty:other');
 const ASPECT = 'structuredProperties';
 const BEGUN: RemovalProgress = { found: 0, patched: 0, startedAt: 7 };
-/** More than one stretch. */
+/** More than one batch of a removal. */
 const ENTITIES = 600;
 
 const urnOf = (i: number): Urn => parseUrn(`urn:li:dataset:(urn:li:dataPlatform:hive,t${i},PROD)`);
 const assignment = (urn: Urn, value: number): string =>
   `{"propertyUrn":"${urn}","values":[{"double":${value}.0}]}`;
 
-/** One version of the assignments of an entity, the first of which was made in the generation of its property. */
+/** Writes that set all assignments of an entity, as tuples of property, value and generation. */
 function putAssignments(
   state: CurrentState,
   sequence: number,
@@ -40,7 +40,7 @@ function putAssignments(
   return state.entity(urn) === undefined ? [{ kind: 'createEntity', entity }, put] : [put];
 }
 
-/** Both properties on entities of these numbers. */
+/** Assigns both properties to the entities with these numbers. */
 async function assignBoth(store: MetadataStore, numbers: readonly number[]): Promise<void> {
   await store.commit((state, sequence) => ({
     writes: numbers.flatMap((i) =>
@@ -71,7 +71,7 @@ async function rowOf(store: MetadataStore, urn: Urn) {
 
 const numbersUpTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** What every store must do about the assignments of a life that is over. */
+/** Contract of `MetadataStore.removeAssignments`, which removes assignments of an ended property generation. */
 export function describeAssignmentRemoval(name: string, open: OpenStore, survives: boolean): void {
   describe(`removal of assignments: ${name}`, () => {
     let store: MetadataStore;
@@ -198,7 +198,7 @@ function nextValue(state: CurrentState, urn: Urn): number {
   return Number(/other","values":\[\{"double":(\d+)/.exec(text)?.[1]) + 1;
 }
 
-/** Every version counts one more than the one before it. */
+/** Expects version numbers without gaps. */
 async function expectVersionsInOrder(store: MetadataStore, latest: Aspect): Promise<void> {
   const count = Number(latest.systemMetadata.version);
   for (let version = 1; version < count; version++) {

@@ -20,7 +20,7 @@ const ORIGIN: RequestOrigin = {
 };
 const LATEST = { time: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
-/** What every engine must keep of who did what; `isDurable` when another opening finds what was kept. */
+/** Contract of AuditStore. `isDurable`: the store keeps its data after it is closed. */
 export function describeAuditStore(name: string, open: OpenStore, isDurable: boolean): void {
   let store: MetadataStore;
   const newest = (selection: Partial<AuditSelection> = {}): Promise<readonly AuditEvent[]> =>

@@ -6,6 +6,7 @@ import type { FacetRequest, Query } from '../../src/search/search-index.ts';
 import { Comparison } from './naive-search/comparison.ts';
 import { LARGE_FIELDS, largeDocument, largeExpressions } from './naive-search/large-documents.ts';
 import { urnOf } from './search-documents.ts';
+import { effort } from '../support/chance.ts';
 
 const BATCH = 1000;
 const DOCUMENTS = 9_000;
@@ -65,7 +66,7 @@ describe.each(LAYOUTS)('embedded index with many documents, %s', (_, tuning) => 
         await comparison.startScroll(query, keys, 50);
         await comparison.continueScroll(0);
       }),
-      { numRuns: 25 },
+      { numRuns: effort(25) },
     );
     await comparison.close();
   }, 300_000);

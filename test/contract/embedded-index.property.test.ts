@@ -9,6 +9,7 @@ import type { EmbeddedTuning } from '../../src/search/embedded/open-embedded-ind
 import { batches, facetRequests, queries, sortOrders } from './naive-search/arbitraries.ts';
 import { LateMergeRunner } from './naive-search/late-merge-runner.ts';
 import { Comparison } from './naive-search/comparison.ts';
+import { effort } from '../support/chance.ts';
 
 type Step = (comparison: Comparison) => Promise<void>;
 
@@ -80,7 +81,7 @@ describe('embedded index beside a naive one', () => {
         await comparison.everything();
         await comparison.close();
       }),
-      { numRuns: 600 },
+      { numRuns: effort(600) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('embedded index beside a naive one', () => {
           await rm(folder, { recursive: true });
         }
       }),
-      { numRuns: 100 },
+      { numRuns: effort(100) },
     );
   });
 });

@@ -9,7 +9,7 @@ const WAITING: Omit<JobReport, 'id'> = {
   ...{ startedAt: undefined, finishedAt: undefined, result: undefined, error: undefined },
 };
 
-/** What every engine must keep of jobs; `survives` when another opening finds it. */
+/** Contract of JobStore. `survives`: the store keeps its data after it is closed. */
 export function describeJobStore(name: string, open: OpenStore, survives: boolean): void {
   describe(`job store: ${name}`, () => {
     let store: MetadataStore;

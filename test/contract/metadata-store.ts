@@ -16,7 +16,7 @@ import type {
   RowWrite,
 } from '../../src/store/metadata-store.ts';
 
-/** Opens the store of a test; the same test may dispose it and open it again. */
+/** Opens the store of the current test; called again, it reopens the same store. */
 export type OpenStore = () => Promise<MetadataStore>;
 
 const ACTOR = parseUrn('urn:li:corpuser:tester');
@@ -72,7 +72,7 @@ async function textOf(
   return found.get(urn)?.aspects.get(aspectName)?.text;
 }
 
-/** What every metadata store must do, whatever it is built on. `survives` is false for stores that keep nothing. */
+/** Contract of MetadataStore. `survives`: the store keeps its data after it is closed. */
 export function describeMetadataStore(name: string, open: OpenStore, survives: boolean): void {
   describe(`metadata store: ${name}`, () => {
     let store: MetadataStore;

@@ -171,7 +171,7 @@ describe('an engine that fails', () => {
       });
     await block(true);
     const message = await messageOfUnavailable(index.apply(2, [documentOf('b')]));
-    expect(message).toContain('takes no writes');
+    expect(message).toContain('rejects writes');
     expect(message).toContain('Free disk space');
     expect(index.position()).toBe(1);
     await index.visible(1);

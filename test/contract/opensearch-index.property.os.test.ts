@@ -16,6 +16,7 @@ import type {
 import { OpenSearchNode } from '../support/opensearch-node.ts';
 import { batches, facetRequests, queries, sortOrders } from './naive-search/arbitraries.ts';
 import { NaiveIndex } from './naive-search/naive-index.ts';
+import { effort } from '../support/chance.ts';
 
 const TYPES = ['dataset', 'chart', 'tag'];
 const EVERY_HIT = 1000;
@@ -128,7 +129,7 @@ describe.each([1, 2])('the index in OpenSearch beside a naive one, %d shards', (
           await node.clear();
         }
       }),
-      { numRuns: 20 },
+      { numRuns: effort(20) },
     );
   }, 600_000);
 });

@@ -11,7 +11,7 @@ import type { OpenStore } from './metadata-store.ts';
 const CREATED: AuditStamp = { time: 1000, actor: parseUrn('urn:li:corpuser:tester') };
 const [A, B] = [parseUrn('urn:li:tag:a'), parseUrn('urn:li:tag:b')];
 const ALL = { start: 0, count: 100 };
-/** Sees the first tag only. */
+/** Sees only the first tag. */
 const NARROW: Scope = { ...EVERYTHING, seesEntity: (urn) => urn === A, entityFilter: [] };
 
 function aspectOf(urn: Urn, aspectName: string, runId: string, lastObserved: number, text: string): Aspect {
@@ -39,7 +39,7 @@ const point = (urn: Urn, runId: string, timestampMillis: number): RowWrite => ({
   pointKey: '[]',
 });
 
-/** What every engine has to answer about ingestion runs. */
+/** Contract of `MetadataStore.runs`: rows by ingestion run. */
 export function describeRunRows(name: string, open: OpenStore): void {
   describe(`run rows of ${name}`, () => {
     let store: MetadataStore;

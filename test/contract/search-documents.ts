@@ -2,15 +2,15 @@ import { parseUrn } from '../../src/model/urn.ts';
 import type { Urn } from '../../src/model/urn.ts';
 import type { DocumentChange, FieldValues, SearchDocument } from '../../src/search/search-index.ts';
 
-/** What a test says of a document; everything else is left out. */
+/** Content of a test document. */
 export interface DocumentContent {
-  /** `dataset` unless given. */
+  /** Entity type; default `dataset`. */
   readonly type?: string;
   readonly values?: Readonly<Record<string, FieldValues>>;
   readonly texts?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The urn of the document with this key; documents of all types share a prefix, so that keys order them. */
+/** Urn of a document by key. Documents of all types share a prefix, so that their order is that of the keys. */
 export function urnOf(key: string): Urn {
   return parseUrn(`urn:li:dataset:${key}`);
 }

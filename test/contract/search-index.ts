@@ -10,7 +10,7 @@ import { describeSpreads } from './search-index/spreads.ts';
 import { describeValues } from './search-index/values.ts';
 import { describeWords } from './search-index/words.ts';
 
-/** What every search index must do; `open` gives a new, empty one for each test. */
+/** Contract of SearchIndex; `open` returns a new, empty index for each test. */
 export function describeSearchIndex(name: string, open: () => Promise<IndexUnderTest>): void {
   describe(`search index: ${name}`, () => {
     const driver = new IndexDriver(open);

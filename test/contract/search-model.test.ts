@@ -4,6 +4,7 @@ import type { Criterion } from '../../src/model/filter.ts';
 import { doubleText } from '../../src/model/structured-property.ts';
 import { criterionHolds } from '../support/naive-criterion.ts';
 import { PLAIN_FLAGS, ReadingCatalog } from '../support/reading-catalog.ts';
+import { effort } from '../support/chance.ts';
 
 /** The longest value that a property may have, in bytes. */
 const LONG = `${'ä'.repeat(16_382)}zz`;
@@ -105,7 +106,7 @@ describe('searching by structured property', () => {
         fc.array(filters, { minLength: 1, maxLength: 4 }),
         compare,
       ),
-      { numRuns: 60 },
+      { numRuns: effort(60) },
     );
   });
 });

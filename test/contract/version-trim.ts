@@ -8,12 +8,12 @@ import type { OpenStore } from './metadata-store.ts';
 
 const WRITER = { time: 1000, actor: parseUrn('urn:li:corpuser:writer') };
 const POLICY = parseUrn('urn:li:dataHubRetention:(tag,*)');
-/** More than one stretch. */
+/** More than one batch of a trim. */
 const ENTITIES = 1_100;
 
 const urnOf = (i: number): Urn => parseUrn(`urn:li:tag:t${i}`);
 
-/** What dropping former versions promises, whatever the engine. */
+/** Contract of `MetadataStore.versions`, which trims old aspect versions by retention policies. */
 export function describeVersionTrim(engine: string, open: OpenStore): void {
   describe(`dropping former versions: ${engine}`, () => {
     let store: MetadataStore;

@@ -5,7 +5,7 @@ import type { DefinitionOptions, Value } from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
 
-/** Datasets of the catalog that is crashed: some dozens of pages of every job. */
+/** Number of datasets of the catalog: some dozens of pages for each job. */
 export const DATASETS = 3000;
 const BATCH = 500;
 
@@ -15,12 +15,12 @@ const DOCTOR = '/api/colophon/v1/doctor';
 /** Values of a dataset by property. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** The values that the dataset of this number has before anything is done, those of `crash.hidden` left out. */
+/** Initial values of dataset `i`, without `crash.hidden`. */
 export function valuesAtFirst(i: number): Values {
   return { 'crash.team': { string: i % 3 === 0 ? 'red' : 'blue' }, 'crash.level': { double: i % 7 } };
 }
 
-/** Fills a new catalog: each dataset has a text, a number, and a value of a property that is soft-deleted then. */
+/** Fills a new catalog: each dataset has a string, a number, and a value of a property that is then soft-deleted. */
 export async function fill(server: SpawnedServer): Promise<void> {
   await define(server, 'crash.team');
   await define(server, 'crash.level', { type: 'number' });
@@ -29,7 +29,7 @@ export async function fill(server: SpawnedServer): Promise<void> {
   await setRemoved(server, 'crash.hidden', true);
 }
 
-/** Defines a property, or breaks it if the definition has a version and says something else. */
+/** Defines a property, or changes it; an incompatible change needs a version. */
 export async function define(
   server: SpawnedServer,
   name: string,
@@ -50,7 +50,7 @@ export async function setRemoved(server: SpawnedServer, name: string, removed: b
   await done(server, 'POST', '/openapi/v3/entity/structuredProperty?async=false', [entity]);
 }
 
-/** Sets all values of some datasets. */
+/** Replaces the values of these datasets. */
 export async function writeValues(
   server: SpawnedServer,
   of: readonly number[],
@@ -74,7 +74,7 @@ export async function startUpdate(server: SpawnedServer, step?: string): Promise
   await done(server, 'POST', UPDATE, body);
 }
 
-/** Resolves when nothing is done in the background any more. */
+/** Resolves once no background job runs. */
 export async function settle(server: SpawnedServer): Promise<void> {
   for (;;) {
     const { body } = await server.send('GET', '/api/colophon/v1/jobs');
@@ -84,7 +84,7 @@ export async function settle(server: SpawnedServer): Promise<void> {
   }
 }
 
-/** Compares everything that is answered about the datasets, by store and index, with what they should have. */
+/** Compares all datasets in the store, the facets and the health of the index with the expected values. */
 export async function expectValues(server: SpawnedServer, valuesOf: (i: number) => Values): Promise<void> {
   const expected = new Map(numbers().map((i) => [datasetUrn(`crash.t${i}`), valuesOf(i)]));
   const answered = new Map(await allValues(server));
@@ -104,13 +104,13 @@ export async function expectValues(server: SpawnedServer, valuesOf: (i: number) 
   await expectHealthyIndex(server);
 }
 
-/** Restores what is hidden, which must have come through everything. */
+/** Restores the soft-deleted property and expects that it kept all values. */
 export async function expectRestorable(server: SpawnedServer): Promise<void> {
   await setRemoved(server, 'crash.hidden', false);
   expect(await facet(server, 'crash.hidden')).toEqual({ kept: DATASETS });
 }
 
-/** State and number of values of each mapping of a property. */
+/** Mappings of a property as `<state> <values>`. */
 export async function mappings(server: SpawnedServer, name: string): Promise<string[]> {
   const { body } = await server.send('GET', `${UPDATE}/mappings`);
   return jsonItems(body, 'mappings')
@@ -118,7 +118,7 @@ export async function mappings(server: SpawnedServer, name: string): Promise<str
     .map((mapping) => `${String(jsonAt(mapping, 'state'))} ${String(jsonAt(mapping, 'values'))}`);
 }
 
-/** Buckets of the facet of a property. */
+/** Counts of the facet of a property by value. */
 export async function facet(server: SpawnedServer, name: string): Promise<Record<string, number>> {
   const query =
     'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { aggregations { value count } } } }';

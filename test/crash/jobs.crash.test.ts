@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SEED, effort } from '../support/chance.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
 import {
@@ -22,8 +23,7 @@ import {
 import type { Values } from './crash-catalog.ts';
 
 /** Times that each job is begun and killed. */
-const ROUNDS = Number(process.env['COLOPHON_CRASH_ROUNDS'] ?? 2);
-const SEED = Number(process.env['COLOPHON_CRASH_SEED'] ?? 20261121);
+const ROUNDS = effort(2);
 
 /** Datasets that are given new values while the job is under way. */
 const REWRITTEN = [5, 1999, DATASETS - 1];

@@ -12,8 +12,8 @@ describe('waiting for the disk', () => {
   let server: SpawnedServer;
 
   beforeAll(async () => {
-    // -D: strace is the server's grandchild, so that signals reach the server.
-    const strace = ['strace', '-D', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', trace];
+    // -D: strace is the server's grandchild, so that signals reach the server. -y: with the paths of the files.
+    const strace = ['strace', '-D', '-f', '-y', '-qq', '-e', 'trace=fsync,fdatasync', '-o', trace];
     server = await spawnServer(join(folder, 'data'), strace);
   });
   afterAll(async () => {
@@ -43,5 +43,18 @@ describe('waiting for the disk', () => {
     const shared = syncs() - before;
     expect(shared).toBeGreaterThan(0);
     expect(shared).toBeLessThan(200);
+  });
+
+  it('happens for a new key of secrets and for the folder of its file', async () => {
+    const query = 'mutation c($input: CreateSecretInput!) { createSecret(input: $input) }';
+    const variables = { input: { name: 'synced', value: 'S1lent' } };
+    const before = readFileSync(trace, 'utf8').length;
+    const { body } = await server.send('POST', '/api/graphql', { query, variables });
+    expect(body).toMatchObject({ data: { createSecret: 'urn:li:dataHubSecret:synced' } });
+    const synced = readFileSync(trace, 'utf8')
+      .slice(before)
+      .match(/(?<=sync\(\d+<)[^>]+/g);
+    expect(synced).toContain(join(folder, 'data', 'secrets.key.new'));
+    expect(synced).toContain(join(folder, 'data'));
   });
 });

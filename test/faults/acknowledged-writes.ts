@@ -3,14 +3,14 @@ import { datasetUrn, definition, propertyUrn } from '../support/catalog-client.t
 import { jsonAt, jsonItems } from '../support/json-at.ts';
 import { until } from '../support/until.ts';
 
-/** Sends a request to the catalog; rejects when no answer comes. */
+/** Sends a request to the catalog; rejects if there is no response. */
 export type Call = (
   method: string,
   path: string,
   body?: unknown,
 ) => Promise<{ readonly status: number; readonly json: unknown }>;
 
-/** What a dataset may hold: the number of its last write; 0 when it is not there. */
+/** Possible states of a dataset: number of its last write, or 0 if it does not exist. */
 interface Known {
   readonly states: readonly number[];
 }
@@ -18,12 +18,12 @@ interface Known {
 const COUNTER = 'faults.counter';
 const BATCH = 5;
 const PAGE = 100;
-/** Statuses that say nothing about whether the write took place. */
+/** Status codes that leave open whether the write took place. */
 const UNCERTAIN = [503, 504];
 
 /**
- * Writes at random, by a seed, and remembers what was acknowledged. A dataset whose write was not acknowledged is not
- * written again: it holds what it held before or what was to be written, as a whole.
+ * Random writes, reproducible by a seed, with a record of the acknowledged ones. A dataset with an unacknowledged write
+ * is not written again: it must have its state from before or after that write, never a mixture.
  */
 export class AcknowledgedWrites {
   readonly #name: string;
@@ -33,23 +33,23 @@ export class AcknowledgedWrites {
   #acknowledged = 0;
   #failed = 0;
 
-  /** `name` keeps the datasets apart from those of others. */
+  /** `name` separates the datasets from those of other instances. */
   constructor(name: string, seed: number) {
     this.#name = name;
     this.#random = randomFrom(seed);
   }
 
-  /** How many writes were acknowledged. */
+  /** Number of acknowledged writes. */
   get acknowledged(): number {
     return this.#acknowledged;
   }
 
-  /** How many were refused, or never answered. */
+  /** Number of writes that were refused or got no response. */
   get failed(): number {
     return this.#failed;
   }
 
-  /** Defines the property whose value tells the writes of a dataset apart. */
+  /** Defines the property whose value is the number of the write. */
   async begin(call: Call): Promise<void> {
     const value = definition(COUNTER, { type: 'number' });
     const path = '/openapi/v3/entity/structuredProperty?async=false';
@@ -59,7 +59,7 @@ export class AcknowledgedWrites {
     expect(status, JSON.stringify(json)).toBe(200);
   }
 
-  /** One write: of a new dataset, of one that is there, of some at once, or the removal of one. */
+  /** One random write: creates one dataset or a batch, or updates or deletes an existing one. */
   async write(call: Call): Promise<void> {
     const chance = this.#random();
     const [known] = [...this.#open].slice(Math.floor(this.#random() * this.#open.size));
@@ -68,12 +68,12 @@ export class AcknowledgedWrites {
     return this.#put(call, chance < 0.7 ? [this.#new()] : Array.from({ length: BATCH }, () => this.#new()));
   }
 
-  /** Writes one after another until told to stop. */
+  /** Writes sequentially until `signal` aborts. */
   async writeUntil(signal: AbortSignal, call: Call): Promise<void> {
     while (!signal.aborted) await this.write(call);
   }
 
-  /** Compares every dataset in the store, and the index as a whole, with what was acknowledged. */
+  /** Compares all datasets in store and index with the acknowledged writes. */
   async check(call: Call): Promise<void> {
     const found = await this.#stored(call);
     for (const [urn, { states }] of this.#known) expect(states, urn).toContain(found.get(urn) ?? 0);
@@ -102,7 +102,7 @@ export class AcknowledgedWrites {
     this.#open.delete(urn);
   }
 
-  /** While a write is under way nobody else writes these datasets. */
+  /** Datasets of a running write are excluded from other writes. */
   async #send(
     call: Call,
     request: Parameters<Call>,
@@ -128,7 +128,7 @@ export class AcknowledgedWrites {
     return datasetUrn(`${this.#name}.t${this.#known.size}-${Math.floor(this.#random() * 1e9)}`);
   }
 
-  /** The number of the last write of each dataset, which both aspects and their versions must agree about. */
+  /** Number of the last write of each stored dataset. Expects that both aspects and their versions agree. */
   async #stored(call: Call): Promise<ReadonlyMap<string, number>> {
     const found = new Map<string, number>();
     const urns = [...this.#known.keys()];
@@ -147,7 +147,7 @@ export class AcknowledgedWrites {
         const number = Number(jsonAt(entity, ...values));
         expect(name, urn).toBe(`write ${number}`);
         for (const aspect of ['datasetProperties', 'structuredProperties']) {
-          // Versions count writes: none has been done twice.
+          // The version counts writes: none was applied twice.
           expect(jsonAt(entity, aspect, 'systemMetadata', 'version'), urn).toBe(String(number));
         }
         found.set(urn, number);
@@ -164,7 +164,7 @@ async function isAcknowledged(call: Call, request: Parameters<Call>): Promise<bo
     expect(UNCERTAIN, JSON.stringify(json)).toContain(status);
     return false;
   } catch (error) {
-    // fetch: the connection is gone, or the wait was given up.
+    // Thrown by fetch when the connection fails or the request times out.
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }
@@ -182,7 +182,7 @@ async function indexedUrns(call: Call): Promise<string[]> {
   return results.map((result) => String(jsonAt(result, 'entity', 'urn'))).sort();
 }
 
-/** Lets the catalog itself compare every document of the index with the store. */
+/** Runs the doctor, which compares all documents of the index with the store; expects no differences. */
 async function expectSoundIndex(call: Call): Promise<void> {
   const { json: started } = await call('POST', '/api/colophon/v1/doctor', {});
   const path = `/api/colophon/v1/doctor/${String(jsonAt(started, 'id'))}`;
@@ -198,7 +198,7 @@ async function expectSoundIndex(call: Call): Promise<void> {
   });
 }
 
-/** Numbers from 0 to 1 that the seed decides (mulberry32). */
+/** Generator of pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

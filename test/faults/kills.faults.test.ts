@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
+import { SEED } from '../support/chance.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { startPostgres } from '../support/postgres-database.ts';
 import type { PostgresServer } from '../support/postgres-database.ts';
@@ -12,7 +13,6 @@ import { beginRemoval, isRemoved } from './removal.ts';
 import { until } from '../support/until.ts';
 
 const ALL = [0, 1, 2];
-const SEED = Number(process.env['COLOPHON_FAULTS_SEED'] ?? 20_260);
 const KILLS = 6;
 /** Longest time (ms) from a start to the next kill: most are while something goes on. */
 const LONGEST = 1_200;

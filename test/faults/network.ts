@@ -2,15 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Place } from './opensearch-engine.ts';
 
-/** The engines, each with an address of its own. */
+/** Engines with their own addresses in the network. */
 export const ENGINES = ['postgres', 'opensearch'] as const;
 
-/** Which engine. */
 export type EngineName = (typeof ENGINES)[number];
 
 /**
- * A network of this machine alone: processes and engines in network namespaces of their own, with a router between them
- * that can drop what one sends to the other, without a word to either.
+ * A network inside this machine. Each process has a network namespace of its own, the engines share one, and a router
+ * between them can silently drop packets.
  */
 export class FaultyNetwork implements Disposable {
   readonly #name: string;
@@ -23,7 +22,7 @@ export class FaultyNetwork implements Disposable {
     this.#net = `10.${200 + (process.pid % 50)}`;
   }
 
-  /** Makes a network for so many processes; throws where that is not possible. */
+  /** Creates a network for this number of processes. Throws without root or the command ip. */
   static create(processes: number): FaultyNetwork {
     if (process.getuid?.() !== 0) throw new Error('Network namespaces need root.');
     if (!existsSync('/usr/sbin/ip') && !existsSync('/sbin/ip')) {
@@ -39,41 +38,40 @@ export class FaultyNetwork implements Disposable {
     return network;
   }
 
-  /** Where an engine listens. */
+  /** Address of an engine, and the command prefix that starts it in its namespace. */
   engine(engine: EngineName): Place {
     return { host: this.#addressOf(engine), behind: this.#in('engines') };
   }
 
-  /** Everybody in this network, as PostgreSQL writes it. */
+  /** CIDR range of the network. */
   get everybody(): string {
     return `${this.#net}.0.0/16`;
   }
 
-  /** What a process is started behind, so that it is in its namespace and listens there. */
+  /** Command prefix that starts process `i` in its namespace, listening at its address. */
   wrapper(i: number): readonly string[] {
     return [...this.#in(`p${i}`), 'env', `COLOPHON_HOST=${this.processAddress(i)}`];
   }
 
-  /** Address of a process. */
   processAddress(i: number): string {
     return `${this.#net}.${i + 1}.2`;
   }
 
-  /** From now on nothing passes between a process and an engine, in either direction. */
+  /** Drops all packets between a process and an engine, in both directions. */
   cut(i: number, engine: EngineName): void {
     const [process, other] = [this.processAddress(i), this.#addressOf(engine)];
     this.#drop(process, other);
     this.#drop(other, process);
   }
 
-  /** Ends every cut. */
+  /** Removes all cuts. */
   healAll(): void {
     for (const words of this.#cuts) inside(this.#router, 'rule', 'del', ...words.split(' '));
     this.#cuts.clear();
   }
 
   [Symbol.dispose](): void {
-    // Links and routes go with their namespaces.
+    // Removing a namespace removes its links and routes.
     for (const name of this.#namespaces.splice(0)) ip('netns', 'del', name);
   }
 
@@ -91,7 +89,7 @@ export class FaultyNetwork implements Disposable {
     this.#join(router, 'engines', 100, [2, 3]);
   }
 
-  /** Connects a new namespace, which has these addresses of a net of its own, to the router. */
+  /** Creates a namespace with these host addresses in its own subnet, and connects it to the router. */
   #join(router: string, suffix: string, net: number, hosts: readonly number[]): void {
     const name = this.#addNamespace(suffix);
     inside(router, 'link', 'add', suffix, 'type', 'veth', 'peer', 'name', 'eth', 'netns', name);

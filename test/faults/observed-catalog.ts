@@ -2,12 +2,12 @@ import type { CatalogProcesses } from '../scale/catalog-processes.ts';
 import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 import { until } from '../support/until.ts';
 
-/** Whether a process says that it is ready; not when it says nothing. */
+/** Whether a process reports that it is ready; rejects if it does not respond. */
 export async function isReady(catalog: CatalogProcesses, i: number): Promise<boolean> {
   return (await catalog.call(i, 'GET', '/health/ready')).status === 200;
 }
 
-/** A figure of a process; NaN when it has none of that name. */
+/** Value of a metric of a process; NaN if it has no such metric. */
 export async function figure(catalog: CatalogProcesses, i: number, name: string): Promise<number> {
   const headers = { authorization: `Bearer ${catalog.token}` };
   const response = await fetch(`${catalog.url(i)}/metrics`, { headers });
@@ -15,7 +15,7 @@ export async function figure(catalog: CatalogProcesses, i: number, name: string)
   return Number(line?.slice(name.length + 1));
 }
 
-/** Waits until these processes are ready and every commit is in the index; then compares everything. */
+/** Waits until these processes are ready and have no index lag, then checks all writes through each of them. */
 export async function expectRecovery(
   catalog: CatalogProcesses,
   writes: AcknowledgedWrites,

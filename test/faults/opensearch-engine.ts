@@ -10,14 +10,14 @@ import { until } from '../support/until.ts';
 const START = join(import.meta.dirname, '..', '..', 'services', 'opensearch', 'start.sh');
 const START_LIMIT_MS = 280_000;
 
-/** Where a node listens and how it is reached. */
+/** Host of a node, and how its process is started. */
 export interface Place {
   readonly host: string;
-  /** What a command of the node is started behind, as `['ip', 'netns', 'exec', ...]`. */
+  /** Command prefix, such as `['ip', 'netns', 'exec', ...]`. */
   readonly behind: readonly string[];
 }
 
-/** A node of OpenSearch to which everything can happen that happens to nodes. */
+/** An OpenSearch node that tests can kill, suspend, and restore to older data or none. */
 export class OpenSearchEngine implements AsyncDisposable {
   readonly url: string;
   readonly #place: Place;
@@ -32,7 +32,7 @@ export class OpenSearchEngine implements AsyncDisposable {
 
   /** Starts a node on an empty folder. */
   static async start(place: Place = { host: '127.0.0.1', behind: [] }): Promise<OpenSearchEngine> {
-    // Not under the folder for temporary files: whom the node runs as may not be able to reach it.
+    // Not in the temporary folder: the user that the node runs as may have no access to it.
     const folder = await mkdtemp('/var/tmp/colophon-faults-');
     await chmod(folder, 0o755);
     const engine = new OpenSearchEngine(place, await freePort(), folder);
@@ -45,7 +45,7 @@ export class OpenSearchEngine implements AsyncDisposable {
     return engine;
   }
 
-  /** Starts the node that was ended, on the data that it has, and waits until it answers. */
+  /** Starts the stopped node on its current data and waits until it answers. */
   async start(): Promise<void> {
     const [command, ...args] = [...this.#place.behind, START, new URL(this.url).port, this.#node()];
     const child = spawn(command, args, {
@@ -56,7 +56,7 @@ export class OpenSearchEngine implements AsyncDisposable {
     await until('OpenSearch answers', () => this.#answers(child), { limitMs: START_LIMIT_MS });
   }
 
-  /** Ends the node, without a warning unless the signal is another one. */
+  /** Ends the node with a signal and waits for its exit. */
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#process;
     if (child?.exitCode !== null || child.signalCode !== null) return;
@@ -65,33 +65,33 @@ export class OpenSearchEngine implements AsyncDisposable {
     await ended;
   }
 
-  /** Lets the node accept connections and say nothing, until `goOn`. */
+  /** Suspends the node: it accepts connections but does not answer, until `goOn`. */
   hang(): void {
     this.#process?.kill('SIGSTOP');
   }
 
-  /** Ends `hang`. */
+  /** Resumes the node after `hang`. */
   goOn(): void {
     this.#process?.kill('SIGCONT');
   }
 
-  /** Keeps a copy of the data of a node that was ended. */
+  /** Copies the data of the stopped node. */
   async copyData(): Promise<void> {
     await cp(this.#data(), this.#copy(), { recursive: true, preserveTimestamps: true });
   }
 
-  /** Puts the copy in place of the data of a node that was ended. */
+  /** Replaces the data of the stopped node by the copy. */
   async putBackData(): Promise<void> {
     await this.loseData();
     await rename(this.#copy(), this.#data());
   }
 
-  /** Removes everything that a node has that was ended. */
+  /** Deletes the data of the stopped node. */
   async loseData(): Promise<void> {
     await rm(this.#data(), { recursive: true, force: true });
   }
 
-  /** Asks the node itself; an answer that is an error rejects. */
+  /** Sends a request to the node; rejects on an error status. */
   async ask(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${this.url}${path}`, {
       method,

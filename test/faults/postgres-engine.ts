@@ -11,15 +11,15 @@ import { until } from '../support/until.ts';
 const START = join(import.meta.dirname, '..', '..', 'services', 'postgres', 'start.sh');
 const PORT = 5432;
 
-/** A PostgreSQL server somewhere in a network. */
+/** A PostgreSQL server in a test network. */
 export interface PostgresEngine extends AsyncDisposable {
-  /** Address of its one database. */
+  /** Connection URL of its only database. */
   readonly url: string;
-  /** Runs a statement as its superuser. */
+  /** Runs a statement as superuser and returns its rows. */
   ask(statement: string): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** Starts a server that trusts these clients (`10.0.0.0/8`). */
+/** Starts a server that trusts clients of this CIDR range, such as `10.0.0.0/8`. */
 export async function startPostgresAt(place: Place, clients: string): Promise<PostgresEngine> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql).');

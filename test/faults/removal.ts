@@ -5,7 +5,7 @@ import type { Call } from './acknowledged-writes.ts';
 
 const HELD = 300;
 
-/** Gives a property to some hundreds of datasets and deletes it, which a job then takes away from all of them. */
+/** Assigns a property to 300 datasets and hard-deletes it; a background job then removes its values. */
 export async function beginRemoval(call: Call, name: string): Promise<void> {
   const define = [{ urn: propertyUrn(name), propertyDefinition: { value: definition(name) } }];
   const values = Array.from({ length: HELD }, (_, n) => ({
@@ -20,7 +20,7 @@ export async function beginRemoval(call: Call, name: string): Promise<void> {
   await succeed(call, 'DELETE', `/openapi/v3/entity/structuredProperty/${urn}`);
 }
 
-/** Whether the values of a deleted property are gone, all of them. */
+/** Whether the job has removed all values of a deleted property. */
 export async function isRemoved(call: Call, name: string): Promise<boolean> {
   const { json } = await call('GET', '/api/colophon/v1/jobs');
   const job = jsonItems(json, 'jobs').find((one) => jsonAt(one, 'propertyUrn') === propertyUrn(name));

@@ -3,17 +3,17 @@ import { PATH_NEEDS } from '../../src/auth/operations.ts';
 import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
 import type { RandomRequest } from './random-request.ts';
 
-/** Paths that do not ask for a token, because they begin a session. */
+/** Paths that need no token, because they start or end a session. */
 export const SESSION_PATHS = ['/login', '/logIn', '/logOut', '/signUp', '/resetNativeUserCredentials'];
 
-/** Our own paths, with the methods that they have. */
+/** Method and path of endpoints that DataHub does not have, and of session endpoints. */
 const ENDPOINTS = Object.entries(PATH_NEEDS)
   .filter(([path]) => path.startsWith('/api/colophon/') || SESSION_PATHS.includes(path))
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const));
 
 const PARAMETERS = ['entity', 'actor', 'kind', 'since', 'until', 'count', 'cursor', 'x'];
 
-/** Random calls of what DataHub has no path for, and of the paths that begin sessions. */
+/** Random requests to endpoints that DataHub does not have, and to session endpoints. */
 export function colophonRequests(words: readonly string[]): fc.Arbitrary<RandomRequest> {
   const word = texts(words);
   const query = fc
@@ -35,7 +35,7 @@ export function colophonRequests(words: readonly string[]): fc.Arbitrary<RandomR
 const PATHS = [...new Set(ENDPOINTS.map(([, path]) => path))];
 const numberText = fc.oneof(fc.integer(), fc.double()).map(String);
 
-/** One body for all paths; those that know all of their members refuse most of them. */
+/** Bodies for all paths; most endpoints reject members that they do not know. */
 function bodies(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const flag = fc.boolean();
   const list = fc.array(word, { maxLength: 3 });
@@ -82,7 +82,7 @@ function bodies(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
       inviteToken: word,
       resetToken: word,
     }),
-    // Each starts a job: most are refused.
+    // Each valid one starts a job; most are rejected.
     objectOf({ step: word, repair: flag, x: word }),
   );
 }

@@ -3,30 +3,26 @@ import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/cata
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 
-/** Stands in every name and every value of the catalog, and in no request of those who may not read it. */
+/** Part of all names and values in the catalog. Requests of fuzzers without read access never contain it. */
 export const NEEDLE = 'needle7f3a';
 
-/** Chance begins here, so that a run can be repeated; COLOPHON_FUZZ_SEED looks elsewhere. */
-export const SEED = Number(process.env['COLOPHON_FUZZ_SEED'] ?? 20_261_121);
-
-/** Who fuzzes, by what they may do: everything, read everything, nothing, or nobody knows who it is. */
+/** Fuzzing actors: all privileges, read everything, no privileges, unauthenticated. */
 export const FUZZERS = ['root', 'reader', 'stranger', 'nobody'] as const;
 
-/** One of them. */
 export type Fuzzer = (typeof FUZZERS)[number];
 
-/** A server with something of everything in it, and tokens for those who fuzz it. */
+/** A server with data of all kinds, and tokens of the fuzzers. */
 export interface FuzzedCatalog {
   readonly server: TestServer;
-  /** Bearer tokens; undefined for nobody. */
+  /** Access tokens; undefined for `nobody`. */
   readonly tokens: Readonly<Record<Fuzzer, string | undefined>>;
-  /** Urns of what is in it. */
+  /** Urns of its entities. */
   readonly urns: readonly string[];
 }
 
 const READER = 'urn:li:corpuser:reader';
 const STRANGER = 'urn:li:corpuser:stranger';
-/** Default policies that let every user read everything. */
+/** Default policies that let all users read; they are deactivated. */
 const OPEN_POLICIES = ['7', 'view-entity-page-all', 'view-dataset-sensitive', 'asset-owners-metadata-policy'];
 
 const DATASETS = Array.from({ length: 5 }, (_, i) => datasetUrn(`${NEEDLE}.t${i}`));
@@ -36,7 +32,7 @@ const TAG = `urn:li:tag:${NEEDLE}`;
 const TERM = `urn:li:glossaryTerm:${NEEDLE}`;
 const DOMAIN = `urn:li:domain:${NEEDLE}`;
 
-/** Starts the server; unusual limits are off, because they are not what is looked for. */
+/** Starts and fills the server, with a refusal limit so high that it does not interfere. */
 export async function startFuzzedCatalog(): Promise<FuzzedCatalog> {
   const server = await startServer({ options: { 'limits.refusalsPerSecond': 1_000_000 } });
   const write = async (urn: string, aspect: string, value: unknown): Promise<void> => {
@@ -72,7 +68,7 @@ export async function startFuzzedCatalog(): Promise<FuzzedCatalog> {
   return { server, tokens, urns: [...DATASETS, PROPERTY, NUMBER, TAG, TERM, DOMAIN, READER] };
 }
 
-/** What somebody has changed, besides their own profile and views that only they see, which everybody may make. */
+/** Audited changes of a fuzzer, except to their own profile and personal views, which all users may change. */
 export async function changesBy(server: TestServer, fuzzer: Fuzzer): Promise<readonly string[]> {
   const query = `query c($actor: String!) {
     auditEvents(input: { actorUrns: [$actor], kinds: [CHANGE], count: 1000 }) {
@@ -97,7 +93,7 @@ async function isOwnView(server: TestServer, urn: string, actor: string): Promis
   return json.value.type === 'PERSONAL' && json.value.created.actor === actor;
 }
 
-/** Fails unless the index holds exactly what the store does. */
+/** Runs the doctor and expects no differences between index and store. */
 export async function expectSoundIndex(server: TestServer): Promise<void> {
   const { json: job } = await server.request('POST', '/api/colophon/v1/doctor', {});
   const report = async () => (await server.request('GET', `/api/colophon/v1/doctor/${job.id}`)).json;

@@ -26,7 +26,7 @@ export interface GraphqlRequestBody {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Draws values; what is drawn decides everything, so that fast-check can repeat and shrink a request. */
+/** Source of all randomness, so that fast-check can repeat and shrink a request. */
 type Draw = fc.GeneratorValue;
 
 const upTo = (max: number): fc.Arbitrary<number> => fc.nat(max);
@@ -39,7 +39,7 @@ const NUMBERS: Readonly<Record<string, () => fc.Arbitrary<number>>> = {
   Float: () => fc.double({ noNaN: true, noDefaultInfinity: true }),
 };
 
-/** A name that is an enum's, not a text. */
+/** An enum value, to distinguish it from a string. */
 class EnumName {
   readonly name: string;
 
@@ -51,8 +51,8 @@ class EnumName {
 const MAX_DEPTH = 5;
 
 /**
- * Requests that the schema allows, most of them: now and then a value is of the wrong type. Texts are often one of
- * `words`, so that something is met.
+ * Mostly valid requests; now and then a value has the wrong type. Strings are often one of `words`, so that they refer
+ * to existing things.
  */
 export function graphqlRequests(
   schema: GraphQLSchema,
@@ -61,7 +61,7 @@ export function graphqlRequests(
   return fc.gen().map((draw) => new RequestWriter(schema, words, draw).request());
 }
 
-/** Texts that are almost, or not at all, a document. */
+/** Requests whose document is damaged at a random place. */
 export function brokenRequests(requests: fc.Arbitrary<GraphqlRequestBody>): fc.Arbitrary<GraphqlRequestBody> {
   const damage = fc.record({ at: fc.nat(2000), length: fc.nat(20), put: fc.string({ unit: 'binary' }) });
   return fc.tuple(requests, damage).map(([{ query, variables }, { at, length, put }]) => {
@@ -99,7 +99,7 @@ class RequestWriter {
     return { query: `${operation} q${declared} { ${selections.join(' ')} }`, variables: this.#variables };
   }
 
-  /** Names of its own, so that no two fields are one. */
+  /** A field with a unique alias, so that fields never merge. */
   #aliased(field: GraphQLField<unknown, unknown>, depth: number): string {
     return `a${this.#aliases++}: ${this.#field(field, depth)}`;
   }
@@ -130,7 +130,7 @@ class RequestWriter {
     return ` { __typename ${chosen.join(' ')} }`;
   }
 
-  /** Written out, or as a variable. */
+  /** The argument as a literal or as a variable. */
   #argument({ type }: GraphQLArgument): string {
     const value = this.#value(type, 0);
     if (this.#upTo(1) === 1) return literal(value);
@@ -186,7 +186,7 @@ function isRequired({ type, default: fallback }: GraphQLArgument | GraphQLInputF
   return isNonNullType(type) && fallback === undefined;
 }
 
-/** A value as it stands in a document. */
+/** A value as a GraphQL literal. */
 function literal(value: unknown): string {
   if (value instanceof EnumName) return value.name;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
@@ -195,7 +195,7 @@ function literal(value: unknown): string {
   return `{${members.map(([name, member]) => `${name}: ${literal(member)}`).join(', ')}}`;
 }
 
-/** A value as it stands among the variables. */
+/** A value as a GraphQL variable. */
 function plain(value: unknown): unknown {
   if (value instanceof EnumName) return value.name;
   if (Array.isArray(value)) return value.map(plain);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEED, effort } from '../support/chance.ts';
 import { REGISTRY } from '../support/reading-catalog.ts';
-import { FUZZERS, SEED, changesBy, startFuzzedCatalog } from './fuzzed-catalog.ts';
+import { FUZZERS, changesBy, startFuzzedCatalog } from './fuzzed-catalog.ts';
 import type { FuzzedCatalog } from './fuzzed-catalog.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
 /** How long each of them tries each part. */
-const SECONDS = Number(process.env['COLOPHON_FUZZ_SECONDS'] ?? 8);
+const SECONDS = effort(4);
 
 /** Entity types whose paths are tried besides, others with each seed. */
 const TYPES_PER_RUN = 2;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A request of HTTP without its token. */
+/** An HTTP request without its token. */
 export interface RandomRequest {
   readonly method: string;
   readonly path: string;
@@ -8,7 +8,7 @@ export interface RandomRequest {
   readonly body: string | undefined;
 }
 
-/** Texts that mean something in many places, and in others are a trap; none of them names what is hidden. */
+/** Strings that are valid in many places and troublesome in others. None names a hidden entity. */
 export const HARMLESS_WORDS = [
   ...['*', 'x', '', 'dataset', 'DATASET', 'status', 'structuredProperties', 'datasetProperties'],
   ...['urn:li:', 'urn:li:tag:other', 'urn:li:corpuser:stranger', 'urn:li:structuredProperty:none'],
@@ -18,12 +18,12 @@ export const HARMLESS_WORDS = [
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 40 }));
 
-/** Mostly one of the words, so that something is met. */
+/** Mostly one of the words, so that requests refer to existing things; else any string. */
 export function texts(words: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: anyText });
 }
 
-/** An object of these members, now and then of some only, or with one that is any JSON at all. */
+/** An object of these members; now and then some are missing, or one is arbitrary JSON. */
 export function objectOf(members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> {
   const sloppy = Object.fromEntries(
     Object.entries(members).map(([name, arbitrary]) => [
@@ -37,7 +37,7 @@ export function objectOf(members: Readonly<Record<string, fc.Arbitrary<unknown>>
   );
 }
 
-/** JSON text, most of the time whole. */
+/** JSON text; one in ten is broken. */
 export function jsonText(value: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const whole = value.map((json) => JSON.stringify(json));
   const broken = fc.tuple(whole, fc.nat(), anyText).map(([text, at, put]) => {
@@ -47,7 +47,7 @@ export function jsonText(value: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: whole }, { weight: 1, arbitrary: broken });
 }
 
-/** A text as it may stand in an address: encoded once, twice, or as it is as far as that is possible. */
+/** A string for a URL: percent-encoded once, twice, or with `()`, `,` and `:` left as they are. */
 export function encoded(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(text, fc.nat(9)).map(([plain, how]) => {
     const once = encodeURIComponent(plain.toWellFormed());
@@ -56,7 +56,7 @@ export function encoded(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   });
 }
 
-/** Content types with which bodies are sent, most of them JSON. */
+/** Content types of bodies, mostly JSON. */
 export const CONTENT_TYPES = fc.constantFrom(
   ...Array.from({ length: 30 }, () => 'application/json'),
   ...[

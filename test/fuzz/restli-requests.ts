@@ -29,7 +29,7 @@ const ASPECTS = [
 const ENTITY_TYPES = ['dataset', 'tag', 'structuredProperty', 'corpuser', 'dataHubPolicy', 'nothing'];
 const BASES = ['', '', '', '/gms', '/api/gms'];
 
-/** Random calls of Rest.li: actions, reads, and reads that travel as a POST. */
+/** Random Rest.li requests: actions, reads, and reads tunnelled through POST. */
 export function restliRequests(words: readonly string[]): fc.Arbitrary<RandomRequest> {
   const word = texts(words);
   return fc.oneof(
@@ -55,7 +55,7 @@ function actionCalls(word: fc.Arbitrary<string>): fc.Arbitrary<RandomRequest> {
     }));
 }
 
-/** One body for all actions: each takes what it knows. */
+/** Body with the members of all actions; each action ignores those of the others. */
 function actionBody(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const proposal = proposals(word);
   const snapshot = snapshots(word);
@@ -152,7 +152,7 @@ const PARAMETERS = [
   ...['q', 'x'],
 ];
 
-/** A query, with lists and records as Rest.li writes them, and as it does not. */
+/** Query strings with valid and invalid Rest.li lists and records. */
 function queries(word: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const text = encoded(word);
   const list = fc.array(text, { maxLength: 3 }).map((items) => `List(${items.join(',')})`);

@@ -4,28 +4,29 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint } from '../../src/util/fingerprint.ts';
-import { NEEDLE, SEED } from './fuzzed-catalog.ts';
+import { SEED } from '../support/chance.ts';
+import { NEEDLE } from './fuzzed-catalog.ts';
 import type { Fuzzer } from './fuzzed-catalog.ts';
 
 const HERE = import.meta.dirname;
-/** A request that takes longer is one that hangs. */
+/** A request that takes longer counts as hanging. */
 const SLOWEST_SECONDS = '20';
 
-/** What is fuzzed, by whom and for how long. */
+/** Target, actor and duration of a run. */
 export interface SchemathesisRun {
   readonly url: string;
-  /** Path of the description. */
+  /** Path of the OpenAPI description. */
   readonly description: string;
   readonly fuzzer: Fuzzer;
   readonly token: string | undefined;
   /** Token that may read the description. */
   readonly describingToken: string;
-  /** Urns that are tried besides any text. */
+  /** Urns to try besides arbitrary strings. */
   readonly urns: readonly string[];
   readonly seconds: number;
 }
 
-/** How a run ended, and what it printed. */
+/** Exit code and output of a run. */
 export interface SchemathesisResult {
   readonly code: number | null;
   readonly output: string;
@@ -42,7 +43,7 @@ const CHECKS = [
   'errors_have_their_form',
 ];
 
-/** Fuzzes the paths of a description; code 0 when every answer was as it must be. */
+/** Fuzzes all paths of an OpenAPI description. The code is 0 if all responses passed the checks. */
 export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisResult> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-fuzz-'));
   try {
@@ -81,7 +82,7 @@ function argumentsOf({ url, token, seconds }: SchemathesisRun): readonly string[
   ];
 }
 
-/** Python with Schemathesis, made with the first run and kept for the next ones. */
+/** Python environment with Schemathesis: created by the first run and cached for the next ones. */
 function schemathesisFolder(): string {
   const given = process.env['COLOPHON_FUZZ_VENV'];
   if (given !== undefined) return given;

@@ -1,4 +1,4 @@
-"""What Schemathesis looks for besides failures of the server, and urns that are something in the catalog."""
+"""Checks for Schemathesis beyond server errors, and a urn format with urns of the catalog."""
 
 import os
 

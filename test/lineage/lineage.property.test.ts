@@ -7,6 +7,7 @@ import type { LineageSearchInput } from '../../src/query/lineage-query.ts';
 import { PLAIN_FLAGS, ReadingCatalog } from '../support/reading-catalog.ts';
 import { naiveDegrees, naivePaths } from './naive-lineage.ts';
 import type { Pairs } from './naive-lineage.ts';
+import { effort } from '../support/chance.ts';
 
 // Few names, so that random graphs have cycles, diamonds and ways of several lengths.
 const TABLES = ['a', 'b', 'c', 'd', 'e'].map(
@@ -140,7 +141,7 @@ describe('lineage beside the simplest walk', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: effort(60) },
     );
   });
 });

@@ -92,9 +92,9 @@ describe('adoption of what DataHub wrote', () => {
     const told: string[] = [];
     await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
     expect(told).toEqual([
-      'Taking over what DataHub has written.',
-      'Took over 5 rows that DataHub has written.',
-      'Left out 1 rows whose urn or author is no urn.',
+      'Adopting rows written by DataHub.',
+      'Adopted 5 rows written by DataHub.',
+      'Skipped 1 rows whose urn or createdby is not a valid urn.',
     ]);
     const [life] = await store.reader.generations();
     expect(life).toMatchObject({ propertyUrn: PROPERTY, generation: 1, entityTypes: ['dataset'] });

@@ -133,6 +133,6 @@ describe('PostgreSQL under faults', () => {
     await using store = await openPostgresStore(url);
     const refused = takeTicket(store, 'x'.repeat(495));
     await expect(refused).rejects.toMatchObject({ code: 'VALIDATION' });
-    await expect(refused).rejects.toThrow(/506 characters.*500 is the limit/);
+    await expect(refused).rejects.toThrow(/506 characters.*limit on PostgreSQL is 500/);
   });
 });

@@ -112,6 +112,7 @@ describe('colophon migrate', () => {
       await Promise.race([ended, pause(lives)]);
       child.kill('SIGKILL');
       await ended;
+      await postgres.connectionsEnded(url);
       const [copying] = await postgres.run(
         url,
         "SELECT to_regclass('colophon_transfer') IS NOT NULL AS is_there",
@@ -138,7 +139,7 @@ describe('colophon migrate', () => {
     const unadopted = await migrate(url, `sqlite:${folder}`);
     expect(unadopted).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('holds 1 rows that DataHub has written'),
+      stderr: expect.stringContaining('holds 1 rows written by DataHub'),
     });
     expect(existsSync(join(folder, 'catalog.db'))).toBe(false);
 

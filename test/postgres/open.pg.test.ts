@@ -49,7 +49,7 @@ describe('opening a store in PostgreSQL', () => {
       messageOf('postgres://postgres:hunter2@127.0.0.1:1/catalog'),
     ]);
     expect(failures[0]).toContain(
-      `${address}/postgres refuses the connection (role "nobody" does not exist)`,
+      `${address}/postgres rejected the connection (role "nobody" does not exist)`,
     );
     expect(failures[1]).toContain(`has no database ${address}/missing`);
     expect(failures[2]).toContain('127.0.0.1:1/catalog cannot be reached');
@@ -69,7 +69,7 @@ describe('opening a store in PostgreSQL', () => {
       'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     );
     const guest = `postgres://guest:hunter2@${host}${pathname}`;
-    expect(await messageOf(guest)).toMatch(/the user may not do that in .* Grant it CREATE on the schema/);
+    expect(await messageOf(guest)).toMatch(/the user lacks a privilege in .* Grant it CREATE on the schema/);
 
     // The first line that fits counts.
     await postgres.run(
@@ -83,7 +83,7 @@ describe('opening a store in PostgreSQL', () => {
     await expect.poll(() => messageOf(guest)).toMatch(/no encryption.* add \?sslmode=require/);
     expect(await messageOf(guest)).not.toContain('hunter2');
     const wrong = await messageOf(guest.replace('guest', 'locked'));
-    expect(wrong).toMatch(/refuses the user or the password. Check both in the address of the store/);
+    expect(wrong).toMatch(/rejected the user or the password. Check both in the address of the store/);
     expect(wrong).not.toContain('hunter2');
   });
 

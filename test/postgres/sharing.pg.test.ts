@@ -63,6 +63,16 @@ describe('a PostgreSQL database that several processes share', () => {
     expect(first.log.lastSequence()).toBe(4);
   });
 
+  it('tells of commits of others by their announcement, without polling', async () => {
+    await using first = await openPostgresStore(url);
+    await using second = await openPostgresStore(url);
+    vi.spyOn(first.others, 'refresh').mockResolvedValue(0);
+    const told: Sequence[] = [];
+    using _ = first.others.subscribe((upToSequence) => told.push(upToSequence));
+    await takeTicket(second, 'a');
+    await vi.waitFor(() => expect(told).toEqual([1]), { timeout: 10_000 });
+  });
+
   it('looks at once when it is asked to, and again by itself after its connection was ended', async () => {
     await using first = await openPostgresStore(url);
     await using second = await openPostgresStore(url);

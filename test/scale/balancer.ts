@@ -7,10 +7,10 @@ interface Backend {
   isReady: boolean;
 }
 
-/** How often servers are asked whether they are ready, in ms. */
+/** Interval of readiness checks, in ms. */
 const ASK_EVERY = 100;
 
-/** Hands connections to ready servers in turn, as any load balancer of the fourth layer does. */
+/** Round-robin TCP (layer 4) load balancer over ready servers. */
 export class Balancer implements AsyncDisposable {
   readonly #server: Server;
   readonly #timer: NodeJS.Timeout;
@@ -35,13 +35,13 @@ export class Balancer implements AsyncDisposable {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** From now on connections go to these addresses, as they become ready. */
+  /** Sends new connections to these servers, once they are ready. */
   async use(urls: readonly string[]): Promise<void> {
     this.#backends = urls.map((url) => ({ port: Number(new URL(url).port), isReady: false }));
     await this.ask();
   }
 
-  /** Asks every server whether it is ready. */
+  /** Checks the readiness of all servers. */
   async ask(): Promise<void> {
     await Promise.all(
       this.#backends.map(async (backend) => {

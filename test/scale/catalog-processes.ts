@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { spawnServer } from '../support/spawn-server.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
 
-/** What a request may say besides its body. */
+/** Options of a request. */
 export interface CallOptions {
-  /** Root's token unless it is given. */
+  /** Access token; default: a token of the root user. */
   readonly token?: string;
-  /** Commit on which the answer must rest. */
+  /** Sequence that the response must include. */
   readonly since?: number;
 }
 
-/** Answer of one process. */
+/** Response of a process. */
 export interface ProcessAnswer {
   readonly status: number;
-  // The shape of an answer is what the tests assert.
+  // The tests assert the shape of the response.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly json: any;
-  /** Commit of a write; 0 of a read. */
+  /** Sequence of a write; 0 for a read. */
   readonly sequence: number;
 }
 
-/** What a process is started behind, as `['ip', 'netns', 'exec', 'name']`. */
+/** Command prefix of process `i`, such as `['ip', 'netns', 'exec', 'name']`. */
 export type Behind = (i: number) => readonly string[];
 
-/** Processes of one catalog, each with a data folder of its own. */
+/** Processes of one catalog, each with its own data folder. */
 export class CatalogProcesses implements AsyncDisposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'colophon-scale-'));
   readonly #environment: readonly string[];
@@ -38,7 +38,7 @@ export class CatalogProcesses implements AsyncDisposable {
     this.#behind = behind;
   }
 
-  /** Starts so many processes at once; they find one another through what the variables name. */
+  /** Starts `count` processes at once. They share the engines that the variables configure. */
   static async start(
     environment: Readonly<Record<string, string>>,
     count = 3,
@@ -54,35 +54,34 @@ export class CatalogProcesses implements AsyncDisposable {
     return processes;
   }
 
-  /** A token of the root actor that every process takes. */
+  /** A token of the root user that all processes accept. */
   get token(): string {
     return this.#token;
   }
 
-  /** Starts a process that is not running, on the folder that it had. */
+  /** Starts process `i` on its data folder. */
   async startOne(i: number): Promise<void> {
     const folder = join(this.#folder, String(i));
     this.#running.set(i, await spawnServer(folder, [...this.#behind(i), 'env', ...this.#environment]));
   }
 
-  /** Ends a process with a signal and waits until it is gone. */
+  /** Sends a signal to a process and waits for its end. */
   async end(i: number, signal: NodeJS.Signals): Promise<void> {
     const process = this.#at(i);
     await process.end(signal);
     this.#running.delete(i);
   }
 
-  /** Sends a signal to a process that goes on to run, or is to go on to. */
+  /** Sends a signal that does not end the process, such as SIGSTOP or SIGCONT. */
   signal(i: number, signal: NodeJS.Signals): void {
     this.#at(i).process.kill(signal);
   }
 
-  /** Address of a process. */
   url(i: number): string {
     return this.#at(i).url;
   }
 
-  /** Asks one process. */
+  /** Sends a request to process `i`. */
   async call(
     i: number,
     method: string,
@@ -105,7 +104,7 @@ export class CatalogProcesses implements AsyncDisposable {
   }
 }
 
-/** Asks whoever answers at an address. */
+/** Sends a request to a URL. */
 export async function callAt(
   url: string,
   method: string,

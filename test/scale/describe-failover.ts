@@ -8,10 +8,10 @@ import { CatalogProcesses } from './catalog-processes.ts';
 const FACET =
   'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { aggregations { value count } } } }';
 
-/** Longer than two processes need on a busy machine to notice and to make everything anew. */
+/** Enough time for two processes to detect the failover and rebuild everything, even on a busy machine. */
 const RECOVERED = { timeout: 40_000, interval: 200 };
 
-/** What two processes must do by themselves when a replica takes over from the server of their store. */
+/** Expects two processes to recover without help from a failover of their store to a replica. */
 export function describeFailover(name: string, environment: () => Readonly<Record<string, string>>): void {
   describe.each<Replication>(['synchronous', 'asynchronous'])(
     `${name}, with %s replication`,
@@ -105,7 +105,7 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
         await expect.poll(() => teams(0), RECOVERED).toEqual({ red: 7, green: 1 });
 
         await postgres.failOver();
-        // More commits than were lost, so that numbers alone tell nothing.
+        // More commits than were lost, so that the loss does not show in the sequence.
         const written: number[] = [];
         for (let n = 0; Math.max(0, ...written) <= lost + 2; n++) {
           const answer = await assign(1, `new${n}`, 'new');
@@ -120,7 +120,7 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
           expect(await exists(i, datasetUrn('kept0'), 'structuredProperties')).toBe(true);
           await expectSound(i);
         }
-        // Properties are remembered by each process.
+        // Each process caches properties.
         const properties = [{ propertyUrn: propertyUrn('lost'), values: [{ string: 'x' }] }];
         const ofLost = await put(0, datasetUrn('kept1'), 'structuredProperties', { properties });
         expect(ofLost.status, JSON.stringify(ofLost.json)).toBe(400);

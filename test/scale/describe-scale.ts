@@ -12,10 +12,10 @@ const FACET =
 const SCROLL =
   'query s($input: ScrollAcrossEntitiesInput!) { scrollAcrossEntities(input: $input) { nextScrollId total searchResults { entity { urn } } } }';
 
-/** A busy machine may be late; a process that only polls would be later. */
+/** Enough time (ms) for a notification on a busy machine, less than polling would take. */
 const SOON = 3_000;
 
-/** What all processes of one catalog must do together, whatever engines they share. */
+/** Requirements on several processes of one catalog, for any shared engines. */
 export function describeScale(
   name: string,
   environment: () => Promise<Readonly<Record<string, string>>>,
@@ -212,7 +212,7 @@ export function describeScale(
       expect((await catalog.call(1, 'DELETE', `/openapi/v3/entity/structuredProperty/${urn}`)).status).toBe(
         200,
       );
-      // Whichever has the lease, one of these two kills takes it; the third process must finish.
+      // Unless the third process already has the lease, one of these kills frees it; the third process must finish.
       await catalog.end(0, 'SIGKILL');
       await catalog.end(1, 'SIGKILL');
       const limit = performance.now() + 30_000;

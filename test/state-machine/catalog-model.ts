@@ -1,4 +1,4 @@
-/** Names of the properties and entities that the random sequences are about: few, so that they meet often. */
+/** Properties and entities of the random sequences: few, so that steps interact often. */
 export const NAMES = ['a', 'a_b', 'a.b'] as const;
 export const ENTITIES = ['one', 'two', 'three'] as const;
 
@@ -18,7 +18,7 @@ interface Assigned {
   readonly values: Values;
 }
 
-/** One life of a property, from its creation or breaking to the next breaking or the end. */
+/** A generation of a property: from its creation or an incompatible change to the next one or its deletion. */
 interface Life {
   readonly name: Name;
   readonly number: number;
@@ -28,22 +28,21 @@ interface Life {
 interface Run {
   readonly id: string;
   readonly before: ReadonlyMap<Name, Assigned>;
-  /** Nobody has written since. */
+  /** Whether there was no write since. */
   isLatest: boolean;
 }
 
-/** What is expected of a request: done, or refused. */
 export type Expected = 'done' | 'refused';
 
-/** The rules of properties and their values, as simple as they can be stated: no index, no job, no generation log. */
+/** Reference model of properties and their values, without index, jobs and generation log. */
 export class CatalogModel {
   readonly properties = new Map<Name, Property>();
   readonly lives: Life[] = [];
-  /** Names of which an entity is left though nothing is defined, and whether its status says removed. */
+  /** Properties whose entity exists without a definition; the value is `status.removed`. */
   readonly #leftovers = new Map<Name, boolean>();
   readonly #assigned = new Map<Entity, Map<Name, Assigned>>(ENTITIES.map((entity) => [entity, new Map()]));
   readonly #runs = new Map<Entity, Run>();
-  /** Every value that was ever written, as entity, life and values. */
+  /** All values ever written, as JSON of entity, life and values. */
   readonly #written = new Set<string>();
 
   create(name: Name): Expected {
@@ -53,7 +52,7 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Changes the value type, which breaks the values there are. */
+  /** Changes the value type, an incompatible change that drops existing values. */
   break(name: Name): Expected {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return 'refused';
@@ -62,7 +61,7 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Changes what breaks nothing. */
+  /** Changes the definition compatibly. */
   describe(name: Name): Expected {
     return this.properties.get(name)?.removed === false ? 'done' : 'refused';
   }
@@ -81,13 +80,13 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Deletes the definition and leaves the entity. */
+  /** Deletes the definition but not the entity. */
   deleteDefinition(name: Name): Expected {
     if (this.properties.delete(name)) this.#leftovers.set(name, false);
     return 'done';
   }
 
-  /** Sets one property and leaves the others. */
+  /** Sets one property of an entity and keeps the others. */
   add(entity: Entity, name: Name, values: Values): Expected {
     const life = this.#assignable(name, values);
     if (life === undefined) return 'refused';
@@ -97,7 +96,7 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Sets all properties that the writer sees. */
+  /** Replaces all visible assignments of an entity; those of soft-deleted properties stay. */
   replace(entity: Entity, all: ReadonlyMap<Name, Values>): Expected {
     for (const [name, values] of all) if (this.#assignable(name, values) === undefined) return 'refused';
     this.#outdateRun(entity);
@@ -107,7 +106,7 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Sets all properties as an ingestion run does, which can be rolled back. */
+  /** Replaces all visible assignments in an ingestion run, which can be rolled back. */
   replaceByRun(entity: Entity, all: ReadonlyMap<Name, Values>, id: string): Expected {
     const before = new Map(this.#of(entity));
     const expected = this.replace(entity, all);
@@ -119,7 +118,7 @@ export class CatalogModel {
     return this.#runs.get(entity)?.id;
   }
 
-  /** What the run found is there again, but for what has ended since; a later write stays. */
+  /** Restores the values from before the last run, unless there was a later write. Ended lives stay invisible. */
   rollBackRun(entity: Entity): void {
     const run = this.#runs.get(entity);
     if (run?.isLatest === true) this.#assigned.set(entity, new Map(run.before));
@@ -140,7 +139,7 @@ export class CatalogModel {
     return this.properties.has(name) || this.#leftovers.has(name);
   }
 
-  /** Values that readers see. */
+  /** Assignments of live, not soft-deleted properties. */
   visible(entity: Entity): Map<Name, Values> {
     const visible = new Map<Name, Values>();
     for (const [name, { life, values }] of this.#of(entity)) {
@@ -150,14 +149,14 @@ export class CatalogModel {
     return visible;
   }
 
-  /** Whether a version of the past may be shown to have held these values. */
+  /** Whether an older version may show these values. */
   mayHaveHeld(entity: Entity, name: Name, values: Values): boolean {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return false;
     return this.#written.has(JSON.stringify([entity, property.life, values]));
   }
 
-  /** The values of a property on each entity that holds it, whether or not they are hidden. */
+  /** Values of a property on each entity that has it, hidden ones included. */
   held(name: Name): Values[] {
     const life = this.properties.get(name)?.life;
     return ENTITIES.map((entity) => this.#of(entity).get(name))
@@ -165,7 +164,7 @@ export class CatalogModel {
       .map((assigned) => assigned?.values ?? []);
   }
 
-  /** Number of entities by value; undefined when the facet is denied. */
+  /** Number of entities by value; undefined if the facet is refused because the property is soft-deleted. */
   facet(asked: Name): Map<Scalar, number> | undefined {
     const name = this.#resolve(asked);
     if (this.properties.get(name)?.removed === true) return undefined;
@@ -178,14 +177,14 @@ export class CatalogModel {
     return counts;
   }
 
-  /** Entities that a filter on the property finds; undefined when it is denied. */
+  /** Entities that an EXISTS filter finds; undefined if it is refused because the property is soft-deleted. */
   holders(asked: Name): Entity[] | undefined {
     const name = this.#resolve(asked);
     if (this.properties.get(name)?.removed === true) return undefined;
     return ENTITIES.filter((entity) => found(this.visible(entity).get(name)).size > 0);
   }
 
-  /** A name that is not defined stands for one that differs in `.` and `_` only. */
+  /** An undefined name resolves to a defined one that differs only in `.` and `_`. */
   #resolve(asked: Name): Name {
     const spelling = (name: Name): string => name.replaceAll('.', '_');
     const similar = NAMES.find((name) => this.properties.has(name) && spelling(name) === spelling(asked));
@@ -216,7 +215,7 @@ export class CatalogModel {
   }
 }
 
-/** The values that a filter can find: an empty text is none. */
+/** Distinct values that filters and facets find: all but empty strings. */
 export function found(values: Values | undefined): ReadonlySet<Scalar> {
   return new Set((values ?? []).filter((value) => value !== ''));
 }

@@ -10,10 +10,10 @@ import { Gate } from './gate.ts';
 
 const UPDATE = '/api/colophon/v1/system-update';
 const DOCTOR = '/api/colophon/v1/doctor';
-/** Jobs of so small a catalog are over at once, and there are thousands of them. */
+/** Poll every millisecond: there are thousands of jobs, and each ends at once. */
 const AT_ONCE = { everyMs: 1 };
 
-/** A server on a folder whose background work can be held up, and that can be stopped and killed. */
+/** A server whose background jobs can be paused, and that can be restarted and killed. */
 export class CatalogUnderTest implements AsyncDisposable {
   server: TestServer;
   #gate: Gate;
@@ -28,7 +28,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     return new CatalogUnderTest(await serve(mkdtempSync(join(tmpdir(), 'colophon-state-')), gate), gate);
   }
 
-  /** Holds up the removal of values and the jobs of operators where they are, and whatever begins from now on. */
+  /** Pauses value removals, system updates and the doctor at their next step, also those that start later. */
   pauseJobs(): void {
     this.#gate.close();
   }
@@ -37,17 +37,17 @@ export class CatalogUnderTest implements AsyncDisposable {
     this.#gate.open();
   }
 
-  /** Starts a system update that may remove mappings, unless one is under way, and does not wait for its end. */
+  /** Starts a system update that may remove mappings, unless one is running; does not wait for its end. */
   async startUpdate(): Promise<void> {
     if (isUnderWay(await this.#report())) return;
     await this.server.request('POST', UPDATE, { reindexMappings: true, structuredProperties: true });
   }
 
-  /** Stops the server while its jobs are where they are, and starts one on the same folder. */
+  /** Stops the server in the middle of its jobs and starts one on the same folder, emptied with `losesFolder`. */
   async restart({ losesFolder = false } = {}): Promise<void> {
     const { folder } = this.server;
     const stopped = this.server.stop({ keepFolder: true });
-    // What is under way gives up when it is let go on.
+    // Running jobs abort at the gate because the server is stopping.
     this.#gate.open();
     await stopped;
     if (losesFolder) rmSync(folder, { recursive: true });
@@ -56,8 +56,8 @@ export class CatalogUnderTest implements AsyncDisposable {
   }
 
   /**
-   * Goes on with what is on the disk at this moment, as after a kill; the server is none the wiser. Of a catalog that is
-   * kept elsewhere nothing can be taken behind the server's back: it is stopped, and its folder is lost.
+   * Simulates a kill: continues on a copy of the current files. A store outside the folder cannot be copied; then the
+   * server is stopped and its folder is deleted.
    */
   async kill(): Promise<void> {
     if (!isKeptInFolders()) {
@@ -76,7 +76,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     this.server = await serve(folder, this.#gate);
   }
 
-  /** Lets all jobs come to their end. */
+  /** Resumes the jobs and waits for their end. */
   async settle(): Promise<void> {
     this.#gate.open();
     await until(
@@ -92,7 +92,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     await this.settle();
   }
 
-  /** What the doctor finds: numbers of differences by kind. */
+  /** Result of the doctor: numbers of differences by kind. */
   async differences(): Promise<unknown> {
     const { json } = await this.server.request('POST', DOCTOR);
     let report: unknown;
@@ -113,7 +113,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     await stopped;
   }
 
-  /** Resolves when every job that is under way stands at the gate, so that nobody writes. */
+  /** Resolves once all running jobs wait at the gate, so that nothing is written. */
   async #standstill(): Promise<void> {
     await until(
       'every job stands at the gate',
@@ -127,7 +127,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     );
   }
 
-  /** Number of removals of values that are not finished. */
+  /** Number of unfinished value removals. */
   async #removals(): Promise<number> {
     const { json } = await this.server.request('GET', '/api/colophon/v1/jobs');
     return jsonItems(jsonAt(json, 'jobs')).filter((job) => jsonAt(job, 'state') !== 'finished').length;

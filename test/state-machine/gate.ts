@@ -1,9 +1,9 @@
-/** Holds up background work between two of its steps, for as long as it is closed. */
+/** Pauses background jobs between two steps while it is closed. */
 export class Gate {
   #isClosed = false;
   #waiting: (() => void)[] = [];
 
-  /** Pieces of work that stand at the closed gate. */
+  /** Number of jobs waiting at the closed gate. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -17,7 +17,7 @@ export class Gate {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Resolves at once, but after requests that have come in, while the gate is open. */
+  /** Resolves once the gate is open, after requests that have already arrived. */
   pass(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isClosed) this.#waiting.push(resolve);

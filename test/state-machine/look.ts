@@ -7,7 +7,7 @@ import type { Entity, Name, Scalar, Values } from './catalog-model.ts';
 import { scalarOf, unionOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** Compares what the catalog answers about values, in every way that it can be asked, with the model. */
+/** Compares the values in OpenAPI, GraphQL, facets and filters with the model. */
 export async function expectSameValues(world: World): Promise<void> {
   const client = clientOf(world.server);
   for (const entity of ENTITIES) {
@@ -30,7 +30,7 @@ export async function expectSameValues(world: World): Promise<void> {
   });
 }
 
-/** The older versions of an entity's values, none of which may show anything hidden or dead. */
+/** Older versions of an entity's values. Expects that none shows values of hidden or ended properties. */
 export async function history(world: World, entity: Entity): Promise<ReadonlyMap<Name, Values>[]> {
   const versions: ReadonlyMap<Name, Values>[] = [];
   for (let version = 1; ; version++) {
@@ -48,8 +48,8 @@ export async function history(world: World, entity: Entity): Promise<ReadonlyMap
 }
 
 /**
- * Compares the mappings with the lives of the model when no job is under way: a live one tells how many entities hold
- * a value, hidden ones included; one that is over has none, and is gone after a system update.
+ * Compares the mappings with the model while no job runs. The mapping of a live property has the number of entities
+ * with a value, hidden ones included. That of an ended one has no values, and disappears with a system update.
  */
 export async function expectSameMappings(world: World, isUpdated: boolean): Promise<void> {
   const { json } = await world.server.request('GET', '/api/colophon/v1/system-update/mappings');
@@ -85,7 +85,7 @@ function questions(world: World): string {
   return `query q { ${[...datasets, ...counts].join('\n')} }`;
 }
 
-/** What the model says, or a refusal where it says nothing. */
+/** Expects the answer of the model, or a refusal if the model has none. */
 function expectAnswer<T>(
   expected: T | undefined,
   shown: (expected: T) => unknown,
@@ -110,7 +110,7 @@ function urnsOf(data: unknown, i: number): unknown {
   return jsonItems(data, `s${i}`, 'searchResults').map((hit) => jsonAt(hit, 'entity', 'urn'));
 }
 
-/** As the facets show it: no empty texts, numbers as text. */
+/** Counts in the form of facets: numbers as text. */
 function asBuckets(counts: ReadonlyMap<Scalar, number>): Record<string, number> {
   return Object.fromEntries([...counts].map(([value, count]) => [bucketText(value), count]));
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isKeptInFolders } from '../support/catalog-place.ts';
+import { SEED, effort } from '../support/chance.ts';
 import { clientOf } from '../support/catalog-client.ts';
 import { CatalogUnderTest } from './catalog-under-test.ts';
 import { ENTITIES } from './catalog-model.ts';
@@ -9,11 +10,8 @@ import { anyStep } from './steps.ts';
 import type { Step } from './steps.ts';
 import { World } from './world.ts';
 
-/** The same few sequences every time, unless more are asked for: then others each time, or those of a seed. */
-const FEW = isKeptInFolders() ? 25 : 5;
-const RUNS = Number(process.env['COLOPHON_STATE_RUNS'] ?? FEW);
-const CHANCE = RUNS === FEW ? 20261121 : Math.trunc(performance.timeOrigin % 2 ** 31);
-const SEED = Number(process.env['COLOPHON_STATE_SEED'] ?? CHANCE);
+/** Sequences of changes; fewer where each step waits for engines. */
+const RUNS = effort(isKeptInFolders() ? 25 : 5);
 
 /** Sequences that share a catalog one after another; then its jobs get slow. */
 const SEQUENCES_PER_CATALOG = 50;
@@ -62,7 +60,7 @@ describe('any sequence of changes to properties and values, of jobs and of resta
           throw error;
         });
       }),
-      { numRuns: RUNS, seed: SEED },
+      { numRuns: RUNS },
     );
   });
 });

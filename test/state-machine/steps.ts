@@ -9,7 +9,7 @@ import { history } from './look.ts';
 import { unionOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** One step of a sequence: done to the model and to the catalog, which must agree about whether it can be done. */
+/** A step of a sequence. It runs on model and catalog and expects that both accept or both refuse it. */
 export interface Step {
   readonly what: string;
   readonly run: (world: World) => Promise<void> | void;
@@ -41,7 +41,7 @@ const breaking = name.map((of) =>
   }),
 );
 
-/** Changes that break nothing: every value is kept. */
+/** Compatible changes, which keep all values. */
 const describing = fc.tuple(name, fc.constantFrom('description', 'version')).map(([of, field]) =>
   step(`change the ${field} of ${of}`, async (world) => {
     const patch = [added(`/${field}`, world.version())];
@@ -51,7 +51,7 @@ const describing = fc.tuple(name, fc.constantFrom('description', 'version')).map
 
 const setting = fc.tuple(name, fc.boolean()).map(([of, showInSearchFilters]) =>
   step(`change the settings of ${of}`, async (world) => {
-    // Settings may come before the definition that they are of.
+    // The catalog accepts settings before the definition; the model does not.
     if (!world.model.properties.has(of)) return;
     const path = aspectPath(world.property(of), 'structuredPropertySettings');
     agree(world.model.describe(of), await world.server.request('POST', path, { showInSearchFilters }));
@@ -165,7 +165,7 @@ const clear = entity.map((of) =>
   }),
 );
 
-/** Writes back what an older version is said to have held. */
+/** Writes the values of an older version again. */
 const goBack = fc.tuple(entity, fc.nat(9)).map(([of, back]) =>
   step(`go back to version ${back} of ${of}`, async (world) => {
     const versions = await history(world, of);
@@ -185,7 +185,7 @@ const restart = fc.constantFrom(
   step('kill and start', ({ catalog }) => catalog.kill()),
 );
 
-/** Any step; those that many others depend on are frequent, those that take long are rare. */
+/** Any step; those that others depend on are frequent, slow ones are rare. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: create, weight: 12 },
   { arbitrary: add, weight: 24 },
@@ -207,7 +207,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: restart, weight: 2 },
 );
 
-/** A step that a counterexample shows by its name. */
+/** A step that counterexamples show by its name. */
 function step(what: string, run: Step['run']): Step {
   return Object.assign({ what, run }, { [fc.toStringMethod]: () => what });
 }
@@ -225,12 +225,12 @@ interface Figures {
   readonly values: number;
 }
 
-/** What a plan must show of a change that affects entities with these values. */
+/** Expected figures of a plan that affects entities with these values. */
 function figuresOf(change: string, held: readonly Values[]): Figures {
   return { change, entities: held.length, values: held.reduce((sum, of) => sum + found(of).size, 0) };
 }
 
-/** Asks for a plan, which must show these figures; none: which must be refused. Answers its token. */
+/** Requests a plan and returns its token. Expects these figures, or a refusal if they are undefined. */
 async function plan(world: World, input: object, figures: Figures | undefined): Promise<unknown> {
   const { status, json, text } = await world.server.request('POST', PLANS, input);
   if (figures === undefined) expect([400, 404], text).toContain(status);

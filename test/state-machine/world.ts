@@ -5,7 +5,7 @@ import { CatalogModel } from './catalog-model.ts';
 import type { Entity, Name, Scalar } from './catalog-model.ts';
 import type { CatalogUnderTest } from './catalog-under-test.ts';
 
-/** What one sequence works on: a model, and names of its own in a catalog that others have used before. */
+/** State of one sequence: a model, and a name prefix of its own in a shared catalog. */
 export class World {
   readonly model = new CatalogModel();
   readonly catalog: CatalogUnderTest;
@@ -26,7 +26,7 @@ export class World {
     return `${this.#prefix}.${name}`;
   }
 
-  /** The name in the model of what is called so in the catalog. */
+  /** Name in the model of a property urn in the catalog. */
   nameOf(propertyUrnText: string): Name {
     return propertyUrnText.slice(propertyUrn(`${this.#prefix}.`).length) as Name;
   }
@@ -43,12 +43,12 @@ export class World {
     return datasetUrn(`${this.#prefix}.${entity}`);
   }
 
-  /** Name of an ingestion run that nobody has used. */
+  /** A new, unused run id. */
   newRun(): string {
     return `${this.#prefix}-run-${++this.#runs}`;
   }
 
-  /** A version greater than all before. */
+  /** A version greater than all earlier ones. */
   version(): string {
     const seconds = String(this.#versions++ % 60).padStart(2, '0');
     const minutes = String(Math.floor((this.#versions - 1) / 60)).padStart(2, '0');
@@ -61,7 +61,7 @@ export function unionOf(value: Scalar): Value {
   return typeof value === 'string' ? { string: value } : { double: value };
 }
 
-/** The text or number in a value of the aspects. */
+/** The string or number of a value in the form of the aspects. */
 export function scalarOf(value: Value): Scalar {
   return 'string' in value ? value.string : value.double;
 }

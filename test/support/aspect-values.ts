@@ -9,7 +9,7 @@ export function sampleAspect(spec: AspectSpec, fields: 'all' | 'required'): Json
   return sampleRecord(spec.record, fields, new Set());
 }
 
-/** True when the field may not be left out. */
+/** Whether the field is neither optional nor has a default. */
 export function isRequiredField(field: FieldSpec): boolean {
   return !field.optional && field.default === undefined;
 }
@@ -61,7 +61,7 @@ function sample(
   }
 }
 
-/** True when a value of the type would hold one of the records again. */
+/** Whether a value of the type would contain one of the records again. */
 function reaches(type: FieldType, entered: ReadonlySet<RecordSpec>): boolean {
   switch (type.kind) {
     case 'record':
@@ -75,7 +75,7 @@ function reaches(type: FieldType, entered: ReadonlySet<RecordSpec>): boolean {
   }
 }
 
-/** Valid values of an aspect, any of the optional fields left out or null. */
+/** Valid values of an aspect; optional fields may be absent or null. */
 export function arbitraryAspect(spec: AspectSpec): fc.Arbitrary<JsonObject> {
   return arbitraryRecord(spec.record, 0);
 }

@@ -4,7 +4,7 @@ import type { Answer, TestServer } from './start-server.ts';
 /** A value of a structured property in the form of the aspects. */
 export type Value = { readonly string: string } | { readonly double: number };
 
-/** What a property definition needs in most tests. */
+/** Members of a property definition that tests set. */
 export interface DefinitionOptions {
   readonly type?: string;
   readonly cardinality?: 'SINGLE' | 'MULTIPLE';
@@ -14,23 +14,21 @@ export interface DefinitionOptions {
   readonly immutable?: boolean;
 }
 
-/** Urn of a property by its qualified name. */
 export function propertyUrn(name: string): string {
   return `urn:li:structuredProperty:${name}`;
 }
 
-/** Urn of a dataset by its name. */
 export function datasetUrn(name: string, platform = 'hive'): string {
   return `urn:li:dataset:(urn:li:dataPlatform:${platform},${name},PROD)`;
 }
 
-/** Path of an aspect in the OpenAPI v2 or v3. */
+/** Path of an aspect in OpenAPI v2 or v3. */
 export function aspectPath(urn: string, aspect: string, version: 'v2' | 'v3' = 'v2'): string {
   const entityType = urn.split(':')[2] ?? '';
   return `/openapi/${version}/entity/${entityType}/${encodeURIComponent(urn)}/${aspect}`;
 }
 
-/** Aspect value of a definition. */
+/** A `propertyDefinition` aspect. */
 export function definition(name: string, options: DefinitionOptions = {}): Record<string, unknown> {
   const { type = 'string', entityTypes = ['dataset'], allowedValues, ...rest } = options;
   return {
@@ -42,7 +40,7 @@ export function definition(name: string, options: DefinitionOptions = {}): Recor
   };
 }
 
-/** Shorthand for the requests of most tests, over HTTP. */
+/** Shorthand for common HTTP requests. */
 export function clientOf(server: TestServer) {
   const post = (urn: string, aspect: string, value: unknown): Promise<Answer> =>
     server.request('POST', aspectPath(urn, aspect), value);
@@ -56,7 +54,7 @@ export function clientOf(server: TestServer) {
     /** Defines a property; expects success. */
     define: (name: string, options?: DefinitionOptions) =>
       succeed(post(propertyUrn(name), 'propertyDefinition', definition(name, options))),
-    /** Brings a dataset into being. */
+    /** Creates a dataset; expects success. */
     dataset: (name: string, properties: Record<string, unknown> = { name }) =>
       succeed(post(datasetUrn(name), 'datasetProperties', properties)),
     /** Sets all property values of an entity. */
@@ -67,7 +65,7 @@ export function clientOf(server: TestServer) {
           values: of,
         })),
       }),
-    /** Property values of an entity by qualified name, as OpenAPI answers them. */
+    /** Property values of an entity by qualified name, from OpenAPI v3; empty if there are none. */
     values: async (urn: string): Promise<Record<string, unknown>> => {
       const { status, json } = await server.request('GET', aspectPath(urn, 'structuredProperties', 'v3'));
       if (status === 404) return {};
@@ -76,7 +74,7 @@ export function clientOf(server: TestServer) {
         properties.map(({ propertyUrn: of, values }) => [of.slice(propertyUrn('').length), values]),
       );
     },
-    /** Urns that a filter finds, in order of urn. */
+    /** Urns that match a filter, in urn order; at most 1000. */
     find: async (
       field: string,
       condition = 'EXISTS',
@@ -98,7 +96,7 @@ export function clientOf(server: TestServer) {
         ({ entity }: { entity: { urn: string } }) => entity.urn,
       );
     },
-    /** Buckets of a facet, `value: count`. */
+    /** Counts of a facet by value. */
     facet: async (field: string, types = ['DATASET']): Promise<Record<string, number>> => {
       const { data, errors } = await server.graphql(
         'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { field aggregations { value count } } } }',

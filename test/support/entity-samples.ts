@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/util/json.ts';
 import { sampleAspect } from './aspect-values.ts';
 
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
-/** What an ingestion says of what it writes. */
+/** System metadata of an ingestion. */
 const RUN = { runId: 'sample-run', lastObserved: 1 };
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.sample,PROD)';
 const OTHER_DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.other,PROD)';
@@ -98,7 +98,7 @@ const SCHEMA = {
   fields: [FIELD],
 };
 
-/** Parts of keys that are not free text. */
+/** Key fields that are not free text. */
 const KEY_PARTS: Readonly<Record<string, string>> = {
   platform: 'urn:li:dataPlatform:hive',
   origin: 'PROD',
@@ -108,7 +108,7 @@ const KEY_PARTS: Readonly<Record<string, string>> = {
   fieldPath: 'id',
 };
 
-/** Aspects that name other entities, which a sample made from the types alone cannot get right. */
+/** Aspects that refer to other entities; samples derived from the types alone would be invalid. */
 const REFERRING: Readonly<Record<string, JsonObject>> = {
   globalTags: { tags: [TAG] },
   glossaryTerms: { terms: [TERM], auditStamp: STAMP },
@@ -381,13 +381,13 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** The urn of the sample of an entity type. */
+/** Urn of the sample entity of a type. */
 export function sampleUrn(spec: EntitySpec): Urn {
   const parts = [...spec.keyAspect.record.fields.keys()].map((field) => KEY_PARTS[field] ?? 'sample');
   return formatUrn(spec.name, ...parts);
 }
 
-/** Named aspects of the sample of an entity type, each with every field that it can have. */
+/** The named aspects of the sample entity of a type, with all fields set. */
 export function sampleAspects(
   registry: EntityRegistry,
   entityType: string,

@@ -9,17 +9,17 @@ import type { Urn } from '../../src/model/urn.ts';
 import type { AspectRow, CurrentState, EntityRow, RowInternal } from '../../src/store/metadata-store.ts';
 import type { JsonObject } from '../../src/util/json.ts';
 
-/** The metadata model of the package, for tests of rules. */
+/** The built-in entity registry. */
 export const registry = loadRegistry(readRegistry());
 
 const stamp = { time: 1000, actor: parseUrn('urn:li:corpuser:tester') };
 
-/** A current state in memory, to decide against in tests. */
+/** In-memory current state for tests of rules. */
 export class FakeState implements CurrentState {
   readonly #entities = new Map<string, EntityRow>();
   readonly #rows = new Map<string, AspectRow>();
 
-  /** Makes entities exist. */
+  /** Creates entities. */
   exist(...urns: readonly string[]): this {
     for (const text of urns) {
       const urn = parseUrn(text);
@@ -28,13 +28,13 @@ export class FakeState implements CurrentState {
     return this;
   }
 
-  /** Stores the latest version of an aspect. */
+  /** Sets the latest version of an aspect and creates its entity. */
   put(urn: string, aspectName: string, value: JsonObject, internal: RowInternal = {}, version = '1'): this {
     this.#rows.set(`${urn} ${aspectName}`, aspectRow(urn, aspectName, value, internal, { version }));
     return this.exist(urn);
   }
 
-  /** Forgets an aspect. */
+  /** Removes an aspect. */
   drop(urn: string, aspectName: string): this {
     this.#rows.delete(`${urn} ${aspectName}`);
     return this;
@@ -55,7 +55,7 @@ export class FakeState implements CurrentState {
   }
 }
 
-/** A row as a store would have it. */
+/** A row with the latest version of an aspect. */
 export function aspectRow(
   urn: string,
   aspectName: string,
@@ -74,17 +74,18 @@ export function aspectRow(
   return { aspect, internal };
 }
 
-/** What rules look at besides a change. */
+/** Context of a rule: state, registry and settings, with defaults. */
 export function ruleContext(state: CurrentState, settings: Partial<ChangeSettings> = {}): RuleContext {
   const defaults = {
     enforceEntityTypes: true,
     hardDeleteRequiresSoftDelete: false,
     keywordMaxLength: 32_766,
+    linkSchemes: ['http', 'https', 'mailto'],
   };
   return { state, found: state, registry, settings: { ...defaults, ...settings } };
 }
 
-/** A change of the value of an aspect; `before` is taken for the stored row as well unless a row is given. */
+/** A change of an aspect; without `after`, its deletion. `row` defaults to a stored row with the value `before`. */
 export function aspectChange(parts: {
   readonly urn: string;
   readonly aspectName: string;

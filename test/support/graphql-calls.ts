@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import { aspectPath } from './catalog-client.ts';
 import type { TestServer } from './start-server.ts';
 
-/** Shorthand for mutations and queries whose arguments arrive as variables. */
+/** Shorthand for mutations and queries that pass their arguments as variables. */
 export function callsOf(server: TestServer) {
-  /** Calls a field; `args` maps each argument to its type and value: `{ input: ['AddTagsInput!', {...}] }`. */
+  /** Requests a field; `args` maps each argument to its type and value: `{ input: ['AddTagsInput!', {...}] }`. */
   const call = async (
     kind: 'query' | 'mutation',
     field: string,
     args: Readonly<Record<string, readonly [type: string, value: unknown]>>,
     selection = '',
-    // The shape of an answer is what the tests assert.
+    // The tests assert the shape of the response.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
   ): Promise<any> => {
     const names = Object.keys(args);
@@ -25,14 +25,14 @@ export function callsOf(server: TestServer) {
   };
   return {
     call,
-    /** Calls a mutation that takes an input; expects success and gives what it answers. */
+    /** Runs a mutation with an input; expects success and returns the value of the field. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     mutate: async (field: string, inputType: string, input: unknown, selection = ''): Promise<any> => {
       const { data, errors } = await call('mutation', field, { input: [`${inputType}!`, input] }, selection);
       expect(errors).toBeUndefined();
       return data[field];
     },
-    /** The same, expecting that it is refused; gives message and code. */
+    /** Runs a mutation with an input; expects one error and returns its message and code. */
     refused: async (
       field: string,
       inputType: string,
@@ -43,7 +43,7 @@ export function callsOf(server: TestServer) {
       expect(errors).toHaveLength(1);
       return { message: errors[0].message, code: errors[0].extensions.code };
     },
-    /** An aspect as it is stored; undefined when there is none. */
+    /** Value of an aspect from OpenAPI v3; undefined if there is none. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     stored: async (urn: string, aspectName: string): Promise<any> => {
       const { status, json } = await server.request('GET', aspectPath(urn, aspectName, 'v3'));

@@ -18,7 +18,7 @@ export const REGISTRY = loadRegistry(readRegistry());
 /** Token that the test server accepts. */
 export const TOKEN = 'good';
 
-/** An HTTP server on a catalog of Maps, to be asked without a network. */
+/** HTTP server on an in-memory catalog, called without a network. */
 export interface MemoryHttpServer {
   readonly app: FastifyInstance;
   readonly catalog: MemoryCatalog;
@@ -29,7 +29,7 @@ const notHere = (): never => {
   throw new Error('not part of this server');
 };
 
-/** A server without users: nobody has a session. */
+/** Sign-in without users and sessions. */
 const NO_SIGN_IN: HttpDependencies['signIn'] = {
   offersPasswords: true,
   offersOidc: false,
@@ -42,7 +42,7 @@ const NO_SIGN_IN: HttpDependencies['signIn'] = {
   end: () => Promise.resolve(),
 };
 
-/** Makes a server that knows one token and one login code (`code`). */
+/** Creates a server that accepts one token (TOKEN) and, once, the login code `code`. */
 export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}): MemoryHttpServer {
   const catalog = new MemoryCatalog(REGISTRY, { urn: ROOT_ACTOR, tokenId: 't' });
   const failures: RequestFailure[] = [];
@@ -60,6 +60,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     reach: () => Promise.resolve(),
     randomHex: (bytes) => 'ab'.repeat(bytes),
     reportFailure: (failure) => failures.push(failure),
+    logWarnings: () => undefined,
     limits: { ...DEFAULT_HTTP_LIMITS, bodyBytes: 1024 * 1024 },
     trustedProxies: [],
     audit: { record: () => undefined },
@@ -76,17 +77,17 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
   return { app, catalog, failures };
 }
 
-/** Answer to a request, its body as text and parsed. */
+/** Response with its body as text and parsed. */
 export interface MemoryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
   readonly json: unknown;
-  /** The part of the parsed body behind a path of members and indexes. */
+  /** Value in the parsed body at a path of member names and indexes. */
   at(...path: readonly (string | number)[]): unknown;
 }
 
-/** Sends one request with the token; a body that is no text is sent as JSON. */
+/** Sends a request with the token; a body that is not a string is sent as JSON. */
 export async function ask(
   { app }: Pick<MemoryHttpServer, 'app'>,
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -1,4 +1,4 @@
-/** The part of a JSON value behind a path of members and indexes; undefined when there is nothing. */
+/** Value at a path of member names and indexes; undefined if there is none. */
 export function jsonAt(json: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -7,13 +7,13 @@ export function jsonAt(json: unknown, ...path: readonly (string | number)[]): un
   }, json);
 }
 
-/** The elements of the list behind a path; none when there is no list. */
+/** Elements of the list at a path; empty if there is no list. */
 export function jsonItems(json: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const value = jsonAt(json, ...path);
   return Array.isArray(value) ? value : [];
 }
 
-/** Names of the members of a JSON object, in order; none of anything else. */
+/** Member names of a JSON object, in order; empty for any other value. */
 export function jsonNames(json: unknown): readonly string[] {
   return typeof json === 'object' && json !== null ? Object.keys(json) : [];
 }

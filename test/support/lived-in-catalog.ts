@@ -4,16 +4,15 @@ import { loadDemo } from '../../src/cli/demo/load-demo.ts';
 import { CatalogClient } from '../../src/cli/catalog-client.ts';
 import type { TestServer } from './start-server.ts';
 
-/** As much of a server as filling it takes. */
 type Filled = Pick<TestServer, 'url' | 'token' | 'request'>;
 
-/** A dataset of the catalog that has a history, and points of time. */
+/** A dataset with version history and timeseries points. */
 export const CHANGED = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
 
 const GONE = 'urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)';
 const ENDED = 'urn:li:structuredProperty:io.hearth.freshnessHours';
 
-/** Resolves when no values of ended properties are left to be removed. */
+/** Resolves once all jobs that remove values of deleted properties are finished. */
 async function removalsEnd(server: Filled): Promise<void> {
   for (;;) {
     const { json } = await server.request('GET', '/api/colophon/v1/jobs');
@@ -23,7 +22,10 @@ async function removalsEnd(server: Filled): Promise<void> {
   }
 }
 
-/** Fills a catalog with the demo and what only use brings: history, points, runs, deletions, ended lives of properties. */
+/**
+ * Fills a catalog with the demo and the traces of use: version history, timeseries points, ingestion runs, deletions,
+ * ended property generations and a rejected request.
+ */
 export async function livedInCatalog(server: Filled): Promise<void> {
   await loadDemo(buildDemo(), new CatalogClient(server), () => undefined);
   for (const name of ['One', 'Two', 'Three']) {

@@ -5,25 +5,25 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { RequestContext } from 'oidc-provider';
 
-/** A login service of another organisation, whose login page lets in whoever `person` names. */
+/** An external OIDC provider. Its login page signs in `person` without a prompt. */
 export interface LoginService {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Claims of the people who have an account, by subject. */
+  /** Claims by subject. */
   readonly people: Map<string, Record<string, unknown>>;
-  /** Who sits in front of the browser; undefined refuses to log in. */
+  /** Subject to sign in; undefined denies the login. */
   person: string | undefined;
-  /** Publishes other keys than it signs with. */
+  /** Whether it publishes keys that do not match its signatures. */
   isForged: boolean;
-  /** Claims whether the service is asked at all. */
+  /** Number of requests received. */
   requests: number;
   stop(): Promise<void>;
 }
 
 const SCOPES = 'openid profile email groups';
 
-/** Starts a login service that sends people back to this address. */
+/** Starts a provider with one client, whose redirect URI this is. */
 export async function startLoginService(redirectUri: string): Promise<LoginService> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -91,7 +91,7 @@ function configuration(service: LoginService, redirectUri: string): object {
       accountId: sub,
       claims: () => ({ sub, ...service.people.get(sub) }),
     }),
-    // Nobody is asked for consent.
+    // Grants all scopes without a consent prompt.
     loadExistingGrant: async ({ oidc: { client, provider, session } }: RequestContext) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope(SCOPES);

@@ -25,17 +25,16 @@ import { TEST_ACTOR } from './search-fixtures.ts';
 
 const ENTITIES = [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(REGISTRY)];
 
-/** What a test may choose about its catalog. */
 export interface MaintainedOptions {
-  /** Folder of store and index; memory unless it is given. */
+  /** Folder of store and index; in memory if undefined. */
   readonly folder?: string;
   readonly switches?: Partial<UpdateSwitches>;
-  /** What the index takes its documents to be made by. */
+  /** Version of the document format; a change makes the index stale. */
   readonly documents?: string;
   readonly version?: string;
 }
 
-/** Store, index, write path and maintenance without a network; values are removed only when the test says so. */
+/** Store, index, write path and maintenance without a network. Values are removed only by `removeValues`. */
 export class MaintainedCatalog implements AsyncDisposable {
   readonly store: MetadataStore;
   readonly index: SwappableIndex;
@@ -66,6 +65,7 @@ export class MaintainedCatalog implements AsyncDisposable {
       enforceEntityTypes: true,
       hardDeleteRequiresSoftDelete: false,
       keywordMaxLength: 32766,
+      linkSchemes: ['https'],
     };
     const change = createMetadataChange({
       store,
@@ -115,7 +115,7 @@ export class MaintainedCatalog implements AsyncDisposable {
     return parsed;
   }
 
-  /** Defines a text property for datasets, or breaks it when a version is given. */
+  /** Defines a string property for datasets; with a version in `more`, changes it incompatibly. */
   define(id: string, more: JsonObject = {}): Promise<Urn> {
     return this.put(`urn:li:structuredProperty:${id}`, 'propertyDefinition', {
       qualifiedName: id,
@@ -125,7 +125,7 @@ export class MaintainedCatalog implements AsyncDisposable {
     });
   }
 
-  /** Gives a dataset one value of one property. */
+  /** Replaces the assignments of a dataset by one value of one property. */
   assign(name: string, id: string, value: string): Promise<Urn> {
     const propertyUrn = `urn:li:structuredProperty:${id}`;
     return this.put(datasetUrn(name), 'structuredProperties', {
@@ -133,29 +133,29 @@ export class MaintainedCatalog implements AsyncDisposable {
     });
   }
 
-  /** Removes a property for good; its values stay until `removeValues`. */
+  /** Hard-deletes a property; its values stay until `removeValues`. */
   async hardDelete(id: string): Promise<void> {
     await this.change.deleteEntity(TEST_ACTOR, parseUrn(`urn:li:structuredProperty:${id}`));
   }
 
-  /** Runs the job that removes the values of properties that are gone. */
+  /** Runs the removal of values of deleted properties to its end. */
   async removeValues(): Promise<void> {
     this.removal.wake();
     await this.removal.idle();
   }
 
-  /** Runs a system update to its end; answers its steps by id. Rejects when it fails. */
+  /** Runs a system update to its end and returns its steps by id. Rejects if it fails. */
   async update(request: UpdateRequest = {}): Promise<Readonly<Record<string, JsonObject>>> {
     const { id } = await this.maintenance.startSystemUpdate(request);
     return stepsOf(await this.finished('system-update', id));
   }
 
-  /** Compares index and store. */
+  /** Runs the doctor and returns its result. */
   async doctor(repair = false): Promise<JsonObject> {
     return this.finished('doctor', (await this.maintenance.startDoctor({ repair })).id);
   }
 
-  /** Waits for the end of a job, the last one of its kind unless it is named; answers what it came to. */
+  /** Waits for the end of a job, by default the last of its kind, and returns its result. Rejects if it failed. */
   async finished(kind: 'system-update' | 'doctor', id?: number): Promise<JsonObject> {
     for (;;) {
       const report = await this.maintenance.report(kind, id);
@@ -165,7 +165,7 @@ export class MaintainedCatalog implements AsyncDisposable {
     }
   }
 
-  /** The mappings of one property, `<state> <entity type> <values>`. */
+  /** Mappings of a property as `<state> <entity type> <values>`. */
   async mappings(id: string): Promise<string[]> {
     const all: readonly IndexMapping[] = await this.maintenance.mappings();
     return all
@@ -181,7 +181,6 @@ export class MaintainedCatalog implements AsyncDisposable {
   }
 }
 
-/** Urn of a dataset of this name. */
 export function datasetUrn(name: string): string {
   return `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 }

@@ -13,14 +13,13 @@ import type { PageInput } from '../../src/query/metadata-query.ts';
 type Results = Awaited<ReturnType<Catalog['ingest']>>['results'];
 
 /**
- * A catalog of Maps for tests of what protocols make of requests. It knows no rules but those of CREATE; patches are
- * recorded, not applied.
+ * In-memory catalog for protocol tests. It applies no rules except those of CREATE; patches are recorded, not applied.
  */
 export class MemoryCatalog implements Catalog {
   readonly actor: Actor;
-  /** Everything that was proposed, in order. */
+  /** All proposals, in order. */
   readonly proposals: MetadataChangeProposal[] = [];
-  /** What was searched for, in order. */
+  /** All searches, in order. */
   readonly searches: PageInput[] = [];
   readonly #registry: EntityRegistry;
   readonly #entities = new Map<Urn, Map<string, Aspect>>();
@@ -209,7 +208,7 @@ export class MemoryCatalog implements Catalog {
   }
 
   requirePrivilege(): void {
-    // Everybody may do everything here.
+    // All privileges are granted.
   }
 
   requireEntityPrivilege(): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Criterion } from '../../src/model/filter.ts';
 
-/** What an entity holds in the field of a criterion: texts, or numbers with the criterion's values as numbers. */
+/** Values of an entity in the field of a criterion. `wanted`: values of the criterion, as numbers. */
 export type Held =
   | { readonly kind: 'texts'; readonly values: readonly string[] }
   | { readonly kind: 'numbers'; readonly values: readonly number[]; readonly wanted: readonly number[] };
 
-/** The meaning of one criterion, negation included, written down a second time and without an index. */
+/** Reference implementation of a criterion, negation included, without an index. */
 export function criterionHolds(criterion: Criterion, held: Held): boolean {
   const has = held.values.length > 0;
   if (criterion.operator === 'EXISTS') return has !== criterion.negated;

@@ -3,13 +3,13 @@ import type { Bound, Expression } from '../../src/search/expression.ts';
 import type { SoughtWord } from '../../src/search/sought-words.ts';
 import { phraseWords, soughtWords, standsFor } from '../../src/search/sought-words.ts';
 
-/** Fields of a document with their values. */
+/** Values of a document by field. */
 export type NaiveFields = ReadonlyMap<string, readonly string[] | readonly number[]>;
 
-/** Texts of a document that are searched by words. */
+/** Full-text fields of a document. */
 export type NaiveTexts = ReadonlyMap<string, readonly string[]>;
 
-/** Whether a document matches, straight from the definition of the expressions. */
+/** Whether a document matches; reference implementation without an index. */
 export function matches(expression: Expression, fields: NaiveFields, texts: NaiveTexts = new Map()): boolean {
   const some = (field: string, test: (value: string | number) => boolean): boolean =>
     [...(fields.get(field) ?? [])].some(test);
@@ -44,7 +44,7 @@ export function matches(expression: Expression, fields: NaiveFields, texts: Naiv
   }
 }
 
-/** Whether a word occurs in one of the fields. */
+/** Whether a word, or each of its parts, occurs in one of the fields. */
 export function occurs(word: SoughtWord, fields: readonly string[], texts: NaiveTexts): boolean {
   const present = fields.flatMap((field) =>
     (texts.get(field) ?? []).flatMap((one) => {
@@ -87,7 +87,7 @@ function matchesWords(
   );
 }
 
-/** A glob as a regular expression, which is what it is not made of where it counts. */
+/** A glob as a regular expression; the real implementation does not use regular expressions. */
 function globPattern(glob: string): RegExp {
   const source = glob.replace(/\\[^]|[^]/gu, (part) => {
     if (part === '*') return '[^]*';

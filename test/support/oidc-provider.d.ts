@@ -1,4 +1,4 @@
-/** As much of the package as the tests use; it brings no types along. */
+/** Types of the parts that the tests use; the package has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -15,7 +15,7 @@ declare module 'oidc-provider' {
     };
   }
 
-  // The package's own export.
+  // The package has a default export.
   // eslint-disable-next-line no-restricted-exports
   export default class Provider {
     constructor(issuer: string, configuration: object);

@@ -4,17 +4,17 @@ import type { AspectPatch, PatchOperation } from '../../src/model/proposal.ts';
 import type { JsonObject } from '../../src/util/json.ts';
 import { registry } from './fake-state.ts';
 
-/** Separated members of a key of DataHub's attributed associations. */
+/** Key path of DataHub's attributed associations; U+241F separates its members. */
 export const SOURCE_KEY = 'attribution\u241fsource';
 
-/** The spec of an aspect of the built-in registry. */
+/** Spec of an aspect in the built-in registry. Throws if there is none. */
 export function specOf(aspectName: string): AspectSpec {
   const spec = registry.aspects.get(aspectName);
   if (spec === undefined) throw new Error(`No aspect ${aspectName}.`);
   return spec;
 }
 
-/** An aspect after some operations. */
+/** Value of an aspect after patch operations. */
 export function patched(
   aspectName: string,
   before: JsonObject | undefined,

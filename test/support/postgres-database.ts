@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { postgresPrograms, spawnPostgres } from './spawn-postgres.ts';
 import type { SpawnedPostgres } from './spawn-postgres.ts';
 
-/** A real server for a test file, with as many databases as its tests want. */
+/** A PostgreSQL server for a test file; tests create databases on it. */
 export interface PostgresServer extends AsyncDisposable {
   readonly server: SpawnedPostgres;
-  /** The address of a database of this server. */
+  /** Connection URL of a database of this server. */
   url(database: string): string;
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its connection URL. */
   createDatabase(): Promise<string>;
-  /** Runs statements in a database as its superuser. */
+  /** Runs statements as superuser and returns the rows of the last one. */
   run(url: string, ...statements: readonly string[]): Promise<readonly Record<string, unknown>[]>;
-  /** Ends every connection to a database, as an administrator or a failing server does. */
+  /** Terminates all other connections to a database, like an administrator or a failing server. */
   endConnections(url: string): Promise<void>;
+  /** Waits until all other connections to a database are gone: the server goes on with the last statement of a killed client. */
+  connectionsEnded(url: string): Promise<void>;
 }
 
-/** Runs statements in a database as its superuser; answers the rows of the last one. */
+/** Runs statements as superuser and returns the rows of the last one. */
 export async function runStatements(
   url: string,
   ...statements: readonly string[]
@@ -32,14 +35,14 @@ export async function runStatements(
   }
 }
 
-/** Makes an empty database on the server at this host and port, and answers its address. */
+/** Creates an empty database on the server at `host:port` and returns its connection URL. */
 export async function createDatabase(address: string): Promise<string> {
   const name = `t${randomUUID().replaceAll('-', '')}`;
   await runStatements(`postgres://postgres@${address}/postgres`, `CREATE DATABASE ${name}`);
   return `postgres://postgres@${address}/${name}`;
 }
 
-/** Removes a database, whoever is connected to it. */
+/** Drops a database, even with open connections. */
 export async function dropDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
   await runStatements(
@@ -48,7 +51,9 @@ export async function dropDatabase(url: string): Promise<void> {
   );
 }
 
-/** Starts a server; throws when PostgreSQL is not installed. */
+const OTHER_CONNECTIONS = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+/** Starts a server. Throws if PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql).');
@@ -60,11 +65,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     run: runStatements,
     createDatabase: () => createDatabase(server.address),
     endConnections: async (address) => {
-      await runStatements(
-        address,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-      );
+      await runStatements(address, `SELECT pg_terminate_backend(pid) ${OTHER_CONNECTIONS}`);
+    },
+    connectionsEnded: async (address) => {
+      while ((await runStatements(address, `SELECT pid ${OTHER_CONNECTIONS}`)).length > 0) await pause(20);
     },
     [Symbol.asyncDispose]: () => server.end(),
   };

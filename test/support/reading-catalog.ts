@@ -22,10 +22,10 @@ import type { JsonObject, JsonValue } from '../../src/util/json.ts';
 import { isJsonObject } from '../../src/util/json.ts';
 import { TEST_ACTOR } from './search-fixtures.ts';
 
-/** The model that the package brings along. */
+/** The built-in entity registry. */
 export const REGISTRY = loadRegistry(readRegistry());
 
-/** Flags of a search that asks for hits and nothing else. */
+/** Flags of a search for hits only. */
 export const PLAIN_FLAGS: SearchFlags = {
   maxAggValues: 20,
   skipAggregates: true,
@@ -38,7 +38,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   grouping: [],
 };
 
-/** The first page of everything that is a dataset. */
+/** The first page of all datasets. */
 export const FIRST_PAGE: PageInput = {
   entityTypes: ['dataset'],
   query: '*',
@@ -52,8 +52,8 @@ export const FIRST_PAGE: PageInput = {
 };
 
 /**
- * The read path over a store and an index in memory. Writing goes straight to the store, without the rules of the
- * write path: what is put is there, in the store and in the index.
+ * The read path over an in-memory store and index. Writes bypass the rules of the write path and are visible in store
+ * and index at once.
  */
 export class ReadingCatalog implements AsyncDisposable {
   readonly query: CatalogQuery;
@@ -80,7 +80,7 @@ export class ReadingCatalog implements AsyncDisposable {
     return new ReadingCatalog(store, index, await LivePropertyDirectory.load(store.reader));
   }
 
-  /** The store behind it, to be read past every scope. */
+  /** Reader of the underlying store. */
   get reader(): MetadataReader {
     return this.#store.reader;
   }
@@ -89,7 +89,7 @@ export class ReadingCatalog implements AsyncDisposable {
     return this.#properties;
   }
 
-  /** Puts aspects of one entity; a definition begins a new life of its property with every put. */
+  /** Writes aspects of an entity. Every write of a definition starts a new generation of the property. */
   async put(urnText: string, aspects: Readonly<Record<string, JsonObject>>): Promise<Urn> {
     const urn = parseUrn(urnText);
     await this.#commit(urn, (sequence, isNew) => {
@@ -111,7 +111,7 @@ export class ReadingCatalog implements AsyncDisposable {
     return urn;
   }
 
-  /** Defines a property, or breaks it if it is defined. */
+  /** Defines a property, each time in a new generation. */
   define(id: string, valueType: string, more: JsonObject = {}): Promise<Urn> {
     return this.put(`urn:li:structuredProperty:${id}`, {
       propertyDefinition: {
@@ -123,7 +123,7 @@ export class ReadingCatalog implements AsyncDisposable {
     });
   }
 
-  /** Replaces the assignments of an entity; numbers become doubles. */
+  /** Replaces the assignments of an entity; numbers are stored as doubles. */
   assign(urnText: string, assignments: Readonly<Record<string, readonly (string | number)[]>>): Promise<Urn> {
     const properties = Object.entries(assignments).map(([id, values]): JsonObject => ({
       propertyUrn: `urn:li:structuredProperty:${id}`,
@@ -146,17 +146,17 @@ export class ReadingCatalog implements AsyncDisposable {
     });
   }
 
-  /** Removes an entity with everything it has. */
+  /** Removes an entity with all its aspects. */
   async remove(urn: Urn): Promise<void> {
     await this.#commit(urn, () => [{ kind: 'deleteEntity', urn }]);
   }
 
-  /** A page of a search that differs from the first page of all datasets in what is named. */
+  /** Runs a search; `input` overrides FIRST_PAGE. */
   search(input: Partial<PageInput> = {}): Promise<SearchOutcome> {
     return this.query.search({ ...FIRST_PAGE, ...input }, this.scope);
   }
 
-  /** Keys of the hits of such a search, in order. */
+  /** Urns of the hits of a search, in order; `input` overrides FIRST_PAGE. */
   async found(input: Partial<PageInput> = {}): Promise<readonly string[]> {
     return (await this.search(input)).hits.map(({ urn }) => urn);
   }

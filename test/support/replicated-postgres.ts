@@ -6,12 +6,12 @@ import type { SpawnedPostgres } from './spawn-postgres.ts';
 import { TcpSwitch } from './tcp-switch.ts';
 import { until } from './until.ts';
 
-/** Whether a commit is answered only when the replica has it as well. */
+/** With `synchronous`, a commit is acknowledged only once the replica has it. */
 export type Replication = 'synchronous' | 'asynchronous';
 
-/** A database whose server has a replica, at an address that leads to whichever of them takes writes. */
+/** A database with a primary and a replica, at an address that always leads to the writable one. */
 export class ReplicatedPostgres implements AsyncDisposable {
-  /** Address of the database, whichever server has it. */
+  /** Connection URL of the database; stays valid after a failover. */
   readonly url: string;
   readonly #primary: PostgresServer;
   readonly #standby: SpawnedPostgres;
@@ -49,7 +49,7 @@ export class ReplicatedPostgres implements AsyncDisposable {
     return pair;
   }
 
-  /** Resolves when the replica has everything that has been committed. */
+  /** Resolves once the replica has replayed all commits of the primary. */
   async caughtUp(): Promise<void> {
     const [end] = await this.#ask('primary', 'SELECT pg_current_wal_flush_lsn() AS lsn');
     await until('the replica has everything', async () => {
@@ -61,7 +61,7 @@ export class ReplicatedPostgres implements AsyncDisposable {
     });
   }
 
-  /** Cuts the replica off: what is committed from now on is lost when it takes over. */
+  /** Disconnects the replica: later commits are lost in a failover. */
   async stopReplication(): Promise<void> {
     await this.#ask('standby', "ALTER SYSTEM SET primary_conninfo = ''", 'SELECT pg_reload_conf()');
     await until(
@@ -70,7 +70,7 @@ export class ReplicatedPostgres implements AsyncDisposable {
     );
   }
 
-  /** The server crashes, and the replica takes over at the same address. */
+  /** Crashes the primary and promotes the replica at the same address. */
   async failOver(): Promise<void> {
     await this.#primary.server.crash();
     await this.#ask('standby', 'SELECT pg_promote()');

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { runCommandLine } from '../../src/cli/run-command-line.ts';
 import { jsonAt } from './json-at.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -34,8 +35,25 @@ export class Computer implements Disposable {
       server === undefined ? {} : { DATAHUB_GMS_URL: `${server.url}/gms`, DATAHUB_GMS_TOKEN: server.token };
   }
 
-  /** Runs `./colophon` to its end. */
+  /** Runs a command to its end, in this process: what `src/main.ts` does, without the start of a process. */
   async run(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+    const out = { stdout: '', stderr: '' };
+    const code = await runCommandLine(args, {
+      environment: { ...this.#environment, ...options.environment },
+      home: this.home,
+      folder: options.folder ?? this.home,
+      print: (text) => void (out.stdout += `${text}\n`),
+      notify: (text) => void (out.stderr += `${text}\n`),
+      notesAreOnTerminal: false,
+      notifyInPlace: (text) => void (out.stderr += `\r${text}`),
+      ask: undefined,
+      readInput: () => Promise.resolve(Buffer.from(options.input ?? '')),
+    });
+    return { code, ...out };
+  }
+
+  /** Runs `./colophon` to its end in a process of its own: for what the process itself adds to a command. */
+  async spawn(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
     const child = this.start(args, options);
     child.stdin?.end(options.input ?? '');
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
@@ -54,7 +72,12 @@ export class Computer implements Disposable {
   start(args: readonly string[], options: CommandOptions = {}): ChildProcess {
     return spawn(PROGRAM, args, {
       cwd: options.folder ?? this.home,
-      env: { PATH: process.env['PATH'], HOME: this.home, ...this.#environment, ...options.environment },
+      env: {
+        ...inherited(),
+        HOME: this.home,
+        ...this.#environment,
+        ...options.environment,
+      },
       stdio: 'pipe',
     });
   }
@@ -83,6 +106,12 @@ export async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The process has no standard output.');
   for await (const line of createInterface({ input: child.stdout })) return line;
   throw new Error('The process printed nothing.');
+}
+
+/** What a command needs of the environment of the tests: its programs, and where coverage is collected. */
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, NODE_V8_COVERAGE } = process.env;
+  return { PATH, ...(NODE_V8_COVERAGE !== undefined && { NODE_V8_COVERAGE }) };
 }
 
 async function collect(stream: NodeJS.ReadableStream | null): Promise<string> {

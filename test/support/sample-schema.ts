@@ -1,4 +1,4 @@
-/** A schema of a dataset with these columns, all of them texts. */
+/** A `schemaMetadata` aspect with these string columns. */
 export function schemaWith(...columns: readonly string[]): object {
   return {
     schemaName: 'sample',

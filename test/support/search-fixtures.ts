@@ -6,10 +6,10 @@ import type { Urn } from '../../src/model/urn.ts';
 import type { IndexedRow } from '../../src/search/document.ts';
 import type { JsonObject } from '../../src/util/json.ts';
 
-/** Actor of everything that tests write without saying who. */
+/** Default actor of writes in tests. */
 export const TEST_ACTOR: Urn = parseUrn('urn:li:corpuser:tester');
 
-/** What a property in a test differs in from a plain one. */
+/** Deviations from a plain string property. */
 export interface PropertyOptions {
   readonly valueType?: ValueType;
   readonly generation?: Generation;
@@ -18,12 +18,11 @@ export interface PropertyOptions {
   readonly qualifiedName?: string;
 }
 
-/** The urn of a property of this id. */
 export function propertyUrn(id: string): Urn {
   return parseUrn(`urn:li:structuredProperty:${id}`);
 }
 
-/** The state of a property of this id; a string property in its first life unless the options say otherwise. */
+/** State of a property; by default an active string property of generation 1. */
 export function propertyState(id: string, options: PropertyOptions = {}): PropertyState {
   const { valueType = 'string', generation = 1, removed = false, showInSearchFilters = false } = options;
   return {
@@ -48,7 +47,7 @@ export function propertyState(id: string, options: PropertyOptions = {}): Proper
   };
 }
 
-/** A directory of these properties that finds them by exact name only. */
+/** A directory of these properties that resolves exact qualified names only. */
 export function propertyDirectory(...states: readonly PropertyState[]): PropertyDirectory {
   return {
     get: (urn) => states.find((state) => state.urn === urn),
@@ -57,7 +56,7 @@ export function propertyDirectory(...states: readonly PropertyState[]): Property
   };
 }
 
-/** The latest row of an aspect with this value. */
+/** A row with the latest version of an aspect. */
 export function aspectRow(
   urn: Urn,
   aspectName: string,

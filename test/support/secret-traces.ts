@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file below a folder. */
+/** All files below a folder, recursively. */
 export function filesUnder(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -9,14 +9,14 @@ export function filesUnder(folder: string): readonly string[] {
   });
 }
 
-/** Names of the secrets of which the text has a trace: the secret itself, escaped, or in another encoding. */
+/** Names of the secrets that the text contains: verbatim, escaped or encoded (URL, hex, base64). */
 export function tracesIn(text: string, secrets: ReadonlyMap<string, string>): readonly string[] {
   return [...secrets]
     .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
     .map(([name]) => name);
 }
 
-/** The same for files, with the path of each file that has one. */
+/** `<secret name> in <path>` for each secret that a file contains, verbatim, escaped or encoded. */
 export function tracesInFiles(
   paths: readonly string[],
   secrets: ReadonlyMap<string, string>,
@@ -37,7 +37,7 @@ function formsOf(secret: string): readonly string[] {
   return [...new Set([...plain, ...insideBase64(bytes, 'base64'), ...insideBase64(bytes, 'base64url')])];
 }
 
-/** How base64 writes the bytes when it begins before them, by 0, 1 or 2 bytes; without the ends, which depend on the rest. */
+/** Base64 forms of bytes inside a longer text, at each of the 3 alignments; cut where neighbouring bytes matter. */
 function insideBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): readonly string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])

@@ -1,7 +1,7 @@
 import { CHANGED } from './lived-in-catalog.ts';
 import type { TestServer } from './start-server.ts';
 
-/** What a catalog shows of everything that it keeps, for comparing it with a copy of it. */
+/** Snapshot of the readable state of a catalog, to compare it with its copy. */
 export async function seenOf(server: TestServer): Promise<Readonly<Record<string, unknown>>> {
   const at = encodeURIComponent(CHANGED);
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> =>
@@ -24,7 +24,7 @@ export async function seenOf(server: TestServer): Promise<Readonly<Record<string
 
 async function entitiesOf(server: TestServer): Promise<readonly unknown[]> {
   const path = '/openapi/v3/entity/scroll?includeSoftDelete=true&systemMetadata=true&count=5000';
-  // Updates are on record with each start of a server.
+  // Upgrade records are left out: each server start adds some.
   const { json } = await server.request('POST', path, {
     entities: ['dataset', 'structuredProperty', 'tag', 'corpuser', 'dataHubPolicy', 'glossaryTerm'],
     aspects: [],

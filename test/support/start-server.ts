@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
 import { startServer as start } from '../../src/server.ts';
 import type { Surroundings } from '../../src/app.ts';
-import { clearPlaceOf, placeOf } from './catalog-place.ts';
+import type { PasswordCost } from '../../src/auth/passwords.ts';
+import { clearPlaceOf, isKeptInFolders, placeOf } from './catalog-place.ts';
 
 /** What a test may choose about its server. */
 export interface TestServerOptions {
-  /** Keep the data of an earlier server of the test; a new temporary folder otherwise. */
+  /** Data folder of an earlier server, or one that the test looks into. */
   readonly folder?: string;
+  /** Keep the data in a new temporary folder. Without this and `folder` it is in memory where SQLite is the store. */
+  readonly onDisk?: boolean;
   /** Further options by name, `{ 'compatibility.upsertStructuredProperties': 'merge' }`. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly surroundings?: Partial<Surroundings>;
@@ -40,12 +43,21 @@ export interface TestServer {
   stop(options?: { readonly keepFolder?: boolean }): Promise<void>;
 }
 
-/** Starts a server in this process on a temporary folder. */
+/** Passwords need not be safe in tests: a fifth of a second for each would be a third of the time of some. */
+const CHEAP: PasswordCost = { N: 1024, r: 8, p: 1 };
+
+/** Stands for the folder of a server that has none. */
+const IN_MEMORY = 'no folder: start the server with { onDisk: true }';
+
+/** Starts a server in this process. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-test-'));
-  const place = await placeOf(folder);
-  const flags = { data: folder, port: '0', logLevel: 'error', ...place, ...options.options };
-  const server = await start(loadConfig({ flags, environment: {} }), options.surroundings);
+  const isKeptElsewhere = !isKeptInFolders() || options.options?.['store'] !== undefined;
+  const inMemory = !isKeptElsewhere && options.folder === undefined && options.onDisk !== true;
+  const folder = options.folder ?? (inMemory ? IN_MEMORY : mkdtempSync(join(tmpdir(), 'colophon-test-')));
+  const keeping = inMemory ? { memory: true } : { data: folder, ...(await placeOf(folder)) };
+  const flags = { port: '0', logLevel: 'error', ...keeping, ...options.options };
+  const surroundings = { passwordCost: CHEAP, ...options.surroundings };
+  const server = await start(loadConfig({ flags, environment: {} }), surroundings);
   const token = server.rootToken();
   const { url } = server;
 
@@ -75,8 +87,11 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       (await request('POST', '/api/graphql', { query, variables })).json,
     stop: async ({ keepFolder = false } = {}) => {
       await server.close();
-      if (keepFolder) return;
-      rmSync(folder, { recursive: true, force: true });
+      if (keepFolder) {
+        if (inMemory) throw new Error(`Nothing is kept: ${IN_MEMORY}`);
+        return;
+      }
+      if (!inMemory) rmSync(folder, { recursive: true, force: true });
       await clearPlaceOf(folder);
     },
   };

@@ -1,16 +1,16 @@
 import type { TestServer } from './start-server.ts';
 
-/** Writes one dataset after the other, until it is stopped. */
+/** Writes datasets sequentially until it is stopped. */
 export interface SteadyWriter {
-  /** How many writes have been answered. */
+  /** Number of acknowledged writes. */
   readonly written: number;
   stop(): Promise<void>;
 }
 
-/** The name of the dataset that is written after so many others. */
+/** Name of the dataset at a position, from 0. */
 const nameOf = (place: number): string => `steady_${String(place).padStart(6, '0')}`;
 
-/** Begins to write datasets, each as soon as the one before is answered; resolves when the first ten are. */
+/** Starts writing datasets one after another; resolves once ten writes are acknowledged. */
 export async function startWriting(server: Pick<TestServer, 'request'>): Promise<SteadyWriter> {
   let written = 0;
   let isStopped = false;
@@ -37,7 +37,7 @@ export async function startWriting(server: Pick<TestServer, 'request'>): Promise
   };
 }
 
-/** How many datasets of a steady writer a catalog has; throws when one is missing between others, or cannot be found. */
+/** Number of datasets of a steady writer that a scroll finds. Throws if there is a gap. */
 export async function steadyWrites(server: Pick<TestServer, 'request' | 'graphql'>): Promise<number> {
   const path = '/openapi/v3/entity/scroll?count=5000';
   const { json } = await server.request('POST', path, { entities: ['dataset'], aspects: [] });

@@ -3,7 +3,7 @@ import { livedInCatalog } from './lived-in-catalog.ts';
 import { seenOf } from './seen-of-catalog.ts';
 import { startServer } from './start-server.ts';
 
-/** Makes a folder that holds a stopped catalog with something of everything; answers what was seen of it. */
+/** Creates a folder with a stopped catalog that has data of all kinds; returns its readable state (`seenOf`). */
 export async function stoppedCatalog(folder: string): Promise<unknown> {
   mkdirSync(folder);
   const server = await startServer({ folder });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 
-/** An address that stays while what is behind it changes, as in front of a server that fails over. */
+/** TCP proxy with a stable address and a changeable target, as in front of a server that fails over. */
 export class TcpSwitch implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -13,7 +13,7 @@ export class TcpSwitch implements AsyncDisposable {
     this.#server = createServer((client) => this.#serve(client));
   }
 
-  /** Opens a way to `host:port` on this machine. */
+  /** Starts a proxy to `host:port` on this machine. */
   static async open(target: string): Promise<TcpSwitch> {
     const opened = new TcpSwitch(target);
     opened.#server.listen(0, '127.0.0.1');
@@ -21,14 +21,14 @@ export class TcpSwitch implements AsyncDisposable {
     return opened;
   }
 
-  /** Host and port of the way. */
+  /** `host:port` of the proxy. */
   get address(): string {
     const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('The switch has no port.');
     return `127.0.0.1:${address.port}`;
   }
 
-  /** Ends every connection; new ones go to another server. */
+  /** Closes all connections and sends new ones to another target. */
   turnTo(target: string): void {
     this.#port = portOf(target);
     for (const socket of this.#sockets) socket.destroy();

@@ -1,19 +1,18 @@
 import type { TestServer } from './start-server.ts';
 
-/** What a test gives a user. */
+/** Memberships and token restrictions of a test user. */
 export interface ActorOptions {
   readonly roles?: readonly ('Admin' | 'Editor' | 'Reader')[];
   readonly groups?: readonly string[];
-  /** Members of the request for the token, to narrow it. */
+  /** Additional members of the token request, to restrict the token. */
   readonly token?: Readonly<Record<string, unknown>>;
 }
 
-/** Urn of a user by name. */
 export function userUrn(name: string): string {
   return `urn:li:corpuser:${name}`;
 }
 
-/** Writes an aspect with the rights of the server's token; throws when that is refused. */
+/** Writes an aspect with the server's token. Throws unless that succeeds. */
 export async function writeAspect(
   server: Pick<TestServer, 'request'>,
   urn: string,
@@ -26,7 +25,7 @@ export async function writeAspect(
   if (status >= 300) throw new Error(`${urn} ${aspect}: ${status} ${text}`);
 }
 
-/** Makes a user, and answers the server as that user sees it: requests carry a token of the user. */
+/** Creates a user and returns the server with a token of that user. */
 export async function addActor(
   server: TestServer,
   name: string,
@@ -43,7 +42,7 @@ export async function addActor(
   return withToken(server, urn, token);
 }
 
-/** The server as whoever holds a new token of the actor sees it. */
+/** Returns the server with a new token of the actor. */
 export async function withToken(
   server: TestServer,
   actorUrn: string,
@@ -57,7 +56,7 @@ export async function withToken(
   return asBearer(server, json.token);
 }
 
-/** The server as whoever presents this token sees it. */
+/** Returns the server with this token. */
 export function asBearer(server: TestServer, token: string): TestServer {
   const request: TestServer['request'] = (method, path, body, headers = {}) =>
     server.request(method, path, body, { authorization: `Bearer ${token}`, ...headers });
@@ -70,7 +69,7 @@ export function asBearer(server: TestServer, token: string): TestServer {
   };
 }
 
-/** A policy as the aspect has it; whoever it is for and what it allows is to be said. */
+/** A `dataHubPolicyInfo` aspect, by default an active metadata policy. */
 export function policy(members: {
   readonly privileges: readonly string[];
   readonly actors: Readonly<Record<string, unknown>>;
@@ -81,7 +80,7 @@ export function policy(members: {
   return { displayName: 'test', description: '', type: 'METADATA', state: 'ACTIVE', ...members };
 }
 
-/** Writes a policy by its id. */
+/** Writes a policy. */
 export function writePolicy(
   server: Pick<TestServer, 'request'>,
   id: string,
@@ -90,7 +89,7 @@ export function writePolicy(
   return writeAspect(server, `urn:li:dataHubPolicy:${id}`, 'dataHubPolicyInfo', policy(members));
 }
 
-/** Removes the policies that let every user read every entity, and owners read what they own. */
+/** Deletes the default policies that let all users read all entities and owners read their entities. */
 export async function hideEverything(server: Pick<TestServer, 'request'>): Promise<void> {
   for (const id of ['view-entity-page-all', 'asset-owners-metadata-policy']) {
     const urn = encodeURIComponent(`urn:li:dataHubPolicy:${id}`);
@@ -99,7 +98,7 @@ export async function hideEverything(server: Pick<TestServer, 'request'>): Promi
   }
 }
 
-/** A filter of resources or constraints with one criterion. */
+/** A resource filter or privilege constraint with one criterion. */
 export function matching(field: string, values: readonly string[], condition = 'EQUALS'): unknown {
   return { criteria: [{ field, values, condition }] };
 }

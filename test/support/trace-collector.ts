@@ -5,31 +5,31 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A span as it came over the wire. */
+/** A received span. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** 2 is a server. */
+  /** 2: server. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** 2 is a failure. */
+  /** 2: error. */
   readonly status: { readonly code?: number };
 }
 
-/** A collector that takes OTLP as JSON over HTTP and keeps it. */
+/** OpenTelemetry collector that receives OTLP as JSON over HTTP and keeps it. */
 export interface TraceCollector extends AsyncDisposable {
-  /** To be given as the endpoint. */
+  /** Endpoint to configure. */
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
-  /** Whatever was sent, as text. */
+  /** All request bodies, as text. */
   readonly bodies: readonly string[];
-  /** Attributes of the process that sent. */
+  /** Resource attributes of the last sender. */
   readonly resource: Readonly<Record<string, unknown>>;
-  /** The first span that is wanted, as soon as it is here. */
+  /** Waits for a span that matches, without a limit. */
   awaited(isWanted: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
-  /** The spans directly below another one, by the time they ended in. */
+  /** Direct children of a span, in the order of their ends. */
   below(span: CollectedSpan): readonly CollectedSpan[];
 }
 
@@ -47,13 +47,13 @@ interface SentSpans {
   }[];
 }
 
-/** Starts a collector on a free port; it answers after `delayMs`. */
+/** Starts a collector on a free port; it delays each response by `delayMs`. */
 export async function startCollector({ delayMs = 0 } = {}): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
   let resource: Readonly<Record<string, unknown>> = {};
   const take = async (request: IncomingMessage): Promise<void> => {
-    // The sender is the exporter of OpenTelemetry, whose form is specified.
+    // The sender is the OpenTelemetry exporter, whose format is specified.
     const sent = (await json(request)) as SentSpans;
     bodies.push(JSON.stringify(sent));
     for (const { resource: from, scopeSpans } of sent.resourceSpans) {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a condition is waited for, in ms. */
+/** Time limit and polling interval, in ms. */
 export interface UntilOptions {
   readonly limitMs?: number;
   readonly everyMs?: number;
 }
 
-/** Waits for something to hold; fails with its name when it does not within a generous time. */
+/** Polls until a condition holds (default: every 100 ms, for 120 s). Throws with `what` when the time is over. */
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,

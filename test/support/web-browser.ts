@@ -1,4 +1,4 @@
-/** One answer as a browser gets it, before it follows a redirect. */
+/** A response, redirects not followed. */
 export interface Page {
   readonly status: number;
   readonly url: string;
@@ -6,18 +6,18 @@ export interface Page {
   readonly text: string;
 }
 
-/** A browser that keeps cookies by origin and follows redirects as far as it is told. */
+/** HTTP client that stores cookies by origin and can follow redirects. */
 export class WebBrowser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Cookies of an origin, to be looked at and changed. */
+  /** Cookies of an origin, by name; mutable. */
   cookies(origin: string): Map<string, string> {
     const known = this.#cookies.get(origin) ?? new Map<string, string>();
     this.#cookies.set(origin, known);
     return known;
   }
 
-  /** Gets one page. */
+  /** Requests a page without following redirects. */
   async get(url: string): Promise<Page> {
     const { origin } = new URL(url);
     const jar = this.cookies(origin);
@@ -31,7 +31,7 @@ export class WebBrowser {
     return { status: response.status, url, headers: response.headers, text: await response.text() };
   }
 
-  /** Follows redirects until there is none, or until the next address is one to stop at. */
+  /** Requests a page and follows up to 20 redirects, until there is none or `stopAt` matches the next URL. */
   async visit(url: string, stopAt: (url: string) => boolean = () => false): Promise<Page> {
     let page = await this.get(url);
     for (let i = 0; i < 20; i++) {

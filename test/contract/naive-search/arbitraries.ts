@@ -10,7 +10,7 @@ import type {
 } from '../../../src/search/search-index.ts';
 import { urnOf } from '../search-documents.ts';
 
-/** Texts that trip up encodings, separators, number parsing and orders. */
+/** Strings that challenge encodings, separators, number parsing and sort orders. */
 const ODD_TEXTS = [
   '',
   'NaN',
@@ -100,7 +100,7 @@ const change: fc.Arbitrary<DocumentChange> = fc.oneof(
           )
           .map((entries) => new Map(entries)),
       })
-      // What is searched by words is also a value.
+      // Full-text fields are value fields too.
       .map((document) => ({ ...document, values: new Map([...document.values, ...document.texts]) })),
   },
   { weight: 1, arbitrary: fc.record({ urn: key.map(urnOf), removed: fc.constant<true>(true) }) },
@@ -109,7 +109,7 @@ const change: fc.Arbitrary<DocumentChange> = fc.oneof(
 const bound: fc.Arbitrary<Bound> = fc.record({ value: fc.oneof(text, number), inclusive: fc.boolean() });
 const fieldText = fc.oneof(text, key.map<string>(urnOf), fc.constantFrom(...TYPES));
 
-/** Words as somebody types them. */
+/** Typed search words. */
 const query = fc
   .array(fc.constantFrom(...WORDS, 'order_id2', 'orders', 'sale*', 'l*', 'orderI*'), {
     minLength: 1,
@@ -148,7 +148,7 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
   fc.record({ kind: fc.constant('range'), field: anyField, lower: bound, upper: bound }),
 );
 
-/** Filters of every kind, nested. */
+/** Nested filters of all kinds. */
 export const expressions: fc.Arbitrary<Expression> = fc.letrec<{ node: Expression }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'expression' },
@@ -182,7 +182,7 @@ const entityTypes = fc.oneof(
   fc.subarray(TYPES, { minLength: 1 }),
 );
 
-/** Questions with and without words. */
+/** Queries with and without words. */
 export const queries: fc.Arbitrary<Query> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ entityTypes, where: expressions }) },
   { weight: 1, arbitrary: fc.record({ entityTypes, where: expressions, words }) },

@@ -13,28 +13,28 @@ import type {
 import { NaiveIndex, positionOf } from './naive-index.ts';
 import type { NaivePosition } from './naive-index.ts';
 
-/** A scroll under way and what its next page must show. */
+/** An open scroll and its expected next page. */
 interface OpenScroll {
   readonly request: PageRequest;
   after: string;
-  /** The end of its last page; absent for a ranked scroll. */
+  /** Position after its last page; undefined for a ranked scroll. */
   readonly position: NaivePosition | undefined;
-  /** What is left of a ranked scroll; undefined once its state cannot be there any more. */
+  /** Remaining urns of a ranked scroll; undefined once a restart has dropped its state. */
   rest: readonly string[] | undefined;
 }
 
 const EVERY_HIT = 1e6;
-/** An index that takes all documents at once needs no merges. */
+/** Disables merges: this index gets all documents at once. */
 const UNMERGED = { delta: { read: 1e6, write: 1e6 } };
 
-/** Drives an index and the naive model side by side, and compares every answer. */
+/** Runs an index and the naive model side by side and compares all results. */
 export class Comparison {
   readonly model = new NaiveIndex();
   readonly #open: () => Promise<EmbeddedIndex>;
   readonly #log: { readonly sequence: number; readonly changes: readonly DocumentChange[] }[] = [];
   #index: EmbeddedIndex;
   #scrolls: OpenScroll[] = [];
-  /** The present documents in an index that was built at once. */
+  /** An index built from the current documents at once. */
   #fresh: EmbeddedIndex | undefined;
 
   constructor(index: EmbeddedIndex, open: () => Promise<EmbeddedIndex>) {
@@ -58,16 +58,16 @@ export class Comparison {
     await this.#index.settle();
   }
 
-  /** Closes and opens again; nothing may be missing. */
+  /** Closes and reopens the index; expects that it lost nothing. */
   async reopen(): Promise<void> {
     await this.close();
     await this.#restart();
     expect(this.#index.position()).toBe(this.#log.length);
   }
 
-  /** Opens what was written last, as after a kill, and replays the log from there. */
+  /** Opens the last flushed state, as after a kill, and replays the log from there. */
   async recover(): Promise<void> {
-    // The index that is left behind must not write into the folder of its successor.
+    // The abandoned index must not write to the folder while its successor uses it.
     await this.#index.settle();
     await this.#restart();
     for (const { sequence, changes } of this.#log.slice(this.#index.position())) {
@@ -133,7 +133,7 @@ export class Comparison {
     }
   }
 
-  /** Fetches a page, compares it, and remembers the scroll if more follows. */
+  /** Fetches a page, compares it, and keeps the scroll open if more follows. */
   async #checkPage(
     request: PageRequest,
     ranks: readonly string[] | undefined,
@@ -155,7 +155,7 @@ export class Comparison {
     for (const scroll of this.#scrolls) scroll.rest = undefined;
   }
 
-  /** Ranks by an index that was built at once: scores must not depend on how the documents are spread. */
+  /** Ranks with an index built at once: scores must not depend on the distribution over segments. */
   async #rankFresh(query: Query): Promise<string[]> {
     if (this.#fresh?.position() !== this.#log.length) {
       this.#fresh = await openEmbeddedIndex({ folder: undefined, now: () => 0, tuning: UNMERGED });

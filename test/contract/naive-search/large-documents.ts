@@ -4,8 +4,8 @@ import type { FieldValues, SearchDocument } from '../../../src/search/search-ind
 import { urnOf } from '../search-documents.ts';
 
 /**
- * Fields of many documents, each with another distribution, so that every form of columns and sets occurs: few and
- * many values, one and several, on nearly all documents and on few, evenly spread and skewed.
+ * Fields with different distributions, so that all encodings of columns and sets occur: few and many distinct values,
+ * single and multiple, dense and sparse, uniform and skewed.
  */
 const FIELDS = {
   few: (h: Hash): FieldValues => [`few-${h(1) % 4}`],
@@ -22,15 +22,14 @@ const FIELDS = {
   unique: (h: Hash): FieldValues => [`unique-${h(21)}`],
 };
 
-/** Names of the fields. */
 export const LARGE_FIELDS = Object.keys(FIELDS);
 
 const WORDS = ['sales', 'orders', 'customer', 'invoice', 'ledger', 'zebra'];
 
-/** A well-spread whole number for each salt. */
+/** A uniformly distributed 32-bit integer for each salt. */
 type Hash = (salt: number) => number;
 
-/** Document number `i`; another `edition` has the same urn and other values. */
+/** Document `i`; another `edition` has the same urn but different values. */
 export function largeDocument(i: number, edition: number): SearchDocument {
   const h: Hash = (salt) =>
     mix(Math.imul(i + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b) ^ Math.imul(edition, 0x27d4eb2f));
@@ -92,7 +91,7 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
   fc.record({ kind: fc.constant('range'), field, lower: bound, upper: bound }),
 );
 
-/** Filters that match anything from nothing to nearly all of many documents. */
+/** Filters that match between none and nearly all of the documents. */
 export const largeExpressions: fc.Arbitrary<Expression> = fc.letrec<{ node: Expression }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 2, depthIdentifier: 'expression' },

@@ -3,7 +3,7 @@ import { mergeInputs } from '../../../src/search/embedded/merge/merge-runner.ts'
 import type { MergeInput, MergeRunner } from '../../../src/search/embedded/merge/merge-runner.ts';
 import type { MergedSegment } from '../../../src/search/embedded/merge/merge-segments.ts';
 
-/** Merges at once but answers some turns of the event loop later, so that changes come in between. */
+/** Merges at once but returns some event loop turns later, so that changes arrive in between. */
 export class LateMergeRunner implements MergeRunner {
   readonly #turns: number;
 

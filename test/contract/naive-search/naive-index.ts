@@ -12,16 +12,16 @@ import type {
 } from '../../../src/search/search-index.ts';
 import { matches, occurs } from '../../support/naive-expression.ts';
 
-/** A value that documents are sorted by; null when a document has none. */
+/** Sort value of a document; null if it has none. */
 export type NaiveSortValue = string | number | null;
 
-/** Where a page ended. */
+/** Position of a document in a sort order. */
 export interface NaivePosition {
   readonly values: readonly NaiveSortValue[];
   readonly urn: string;
 }
 
-/** A search index without any structure: a list of documents, read through for each question. */
+/** Reference implementation of a search index: scans all documents for each query. */
 export class NaiveIndex {
   readonly #documents = new Map<string, SearchDocument>();
 
@@ -32,12 +32,12 @@ export class NaiveIndex {
     }
   }
 
-  /** All documents, in no order that matters. */
+  /** All documents, in no particular order. */
   documents(): SearchDocument[] {
     return [...this.#documents.values()];
   }
 
-  /** Everything that matches, by the sort keys and then by urn. */
+  /** All matches after `after`, ordered by the sort keys, then by urn. */
   search(query: Query, sort: readonly SortKey[], after?: NaivePosition): SearchDocument[] {
     const found = this.#matching(query).sort((a, b) =>
       comparePositions(positionOf(a, sort), positionOf(b, sort), sort),
@@ -46,7 +46,7 @@ export class NaiveIndex {
     return found.filter((document) => comparePositions(positionOf(document, sort), after, sort) > 0);
   }
 
-  /** With words of which no document has all: those that have any. */
+  /** Matches, unordered. If no document has all words, those with any word, unless the query is strict. */
   #matching(query: Query): SearchDocument[] {
     const { words } = query;
     const possible = this.documents().filter((document) => matchesQuery(document, query));
@@ -86,12 +86,11 @@ export class NaiveIndex {
   }
 }
 
-/** Where a document stands in a sort order. */
 export function positionOf(document: SearchDocument, sort: readonly SortKey[]): NaivePosition {
   return { values: sort.map((key) => sortValueOf(document, key)), urn: document.urn };
 }
 
-/** Whether a document meets everything but the words. */
+/** Whether a document matches entity types and filter; ignores the words. */
 function matchesQuery(document: SearchDocument, { entityTypes, where }: Query): boolean {
   return entityTypes.includes(document.entityType) && matches(where, fieldsOf(document), document.texts);
 }

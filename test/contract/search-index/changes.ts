@@ -3,7 +3,7 @@ import { documentOf, gone, urnOf } from '../search-documents.ts';
 import { terms, not } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
-/** What applying changes does to hits, counts and the position. */
+/** Effect of changes on hits, counts and the position. */
 export function describeChanges(driver: IndexDriver): void {
   const { apply, search, find, facet } = driver;
 

@@ -5,7 +5,7 @@ import { documentOf, urnOf } from '../search-documents.ts';
 import { terms, numbers, not, keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
-/** Every kind of condition, on texts, numbers, several values and missing ones. */
+/** All kinds of conditions, on strings, numbers, multiple and missing values. */
 export function describeFilters(driver: IndexDriver): void {
   const { apply, search, find, sorted } = driver;
 

@@ -14,18 +14,18 @@ import type {
 } from '../../../src/search/search-index.ts';
 import { keysOf } from './questions.ts';
 
-/** An engine as the suite drives it. */
+/** An engine under test. */
 export interface IndexUnderTest {
   readonly index: SearchIndex;
-  /** Makes what was applied visible; only for engines that are not immediate. */
+  /** Makes applied changes visible; absent for engines that do so at once. */
   readonly refresh?: () => Promise<void>;
-  /** Lets this much time pass for scrolls; absent when the engine's clock cannot be moved. */
+  /** Advances the clock of scrolls; absent if the engine's clock cannot be controlled. */
   readonly passTime?: (ms: number) => void;
 }
 
 const MOST_PAGES = 100;
 
-/** Asks the index of the present test; unless told otherwise for all datasets, in the order of their urns. */
+/** Runs requests on the index of the current test; by default for all datasets, in urn order. */
 export class IndexDriver {
   readonly #open: () => Promise<IndexUnderTest>;
   #engine: IndexUnderTest | undefined;
@@ -43,7 +43,7 @@ export class IndexDriver {
     return this.#current.passTime !== undefined;
   }
 
-  /** Gives the next test a new index. */
+  /** Opens a new index for the next test. */
   readonly start = async (): Promise<void> => {
     this.#engine = await this.#open();
     this.#sequence = 0;
@@ -76,7 +76,7 @@ export class IndexDriver {
   readonly search = (request: Partial<PageRequest> = {}): Promise<Page> =>
     this.index.search({ ...this.query(), sort: [], from: 0, size: 100, ...request }, EVERYTHING);
 
-  /** Keys of everything that matches; checks that all ways to count agree. */
+  /** Keys of all matches; also checks that total, hits and count agree. */
   readonly find = async (where: Expression): Promise<string[]> => {
     const page = await this.search({ where });
     expect(page.total).toBe(page.hits.length);
@@ -84,11 +84,11 @@ export class IndexDriver {
     return keysOf(page.hits);
   };
 
-  /** Keys of all documents in an order. */
+  /** Keys of all documents, sorted. */
   readonly sorted = async (...sort: SortKey[]): Promise<string[]> =>
     keysOf((await this.search({ sort })).hits);
 
-  /** Buckets of a facet: its values, then the count. */
+  /** Buckets of a facet, each as its values followed by the count. */
   readonly facet = async (
     fields: FacetRequest['fields'],
     where: Expression = MATCH_ALL,
@@ -98,7 +98,7 @@ export class IndexDriver {
     return found?.buckets.map(({ values, count }) => [...values, count]);
   };
 
-  /** Keys of all pages of a scroll, two hits each unless told otherwise; `between` runs after each page. */
+  /** Keys of all pages of a scroll, by default two hits per page; `between` runs after each page. */
   readonly scrollAll = async (
     request: Partial<PageRequest>,
     between: (page: number) => Promise<void> = () => Promise.resolve(),
@@ -116,7 +116,7 @@ export class IndexDriver {
     throw new Error('the scroll does not end');
   };
 
-  /** Expects that a request fails as the caller's fault. */
+  /** Expects that a request fails with INVALID_REQUEST. */
   readonly refused = async (promise: Promise<unknown>): Promise<void> => {
     const error = await promise.then(
       () => undefined,

@@ -4,7 +4,7 @@ import { documentOf, gone } from '../search-documents.ts';
 import { keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
-/** Order of the hits, pages, and scrolls that need no state. */
+/** Order of hits, pages and stateless scrolls. */
 export function describeOrder(driver: IndexDriver): void {
   const { apply, search, sorted, scrollAll } = driver;
 

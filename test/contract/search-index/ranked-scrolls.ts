@@ -3,7 +3,7 @@ import { documentOf, gone } from '../search-documents.ts';
 import { terms, keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
-/** Scrolls that show the state of their first page, and cursors that are refused. */
+/** Ranked scrolls, which keep the state of their first page, and rejected cursors. */
 export function describeRankedScrolls(driver: IndexDriver): void {
   const { apply, search, scrollAll, refused } = driver;
 

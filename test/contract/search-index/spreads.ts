@@ -7,7 +7,7 @@ import { documentOf } from '../search-documents.ts';
 import type { IndexDriver } from './index-driver.ts';
 import { not, terms } from './questions.ts';
 
-/** Least, greatest and between. */
+/** Count, minimum, maximum and quantiles of numbers. */
 export function describeSpreads(driver: IndexDriver): void {
   const spread = async (
     where: Expression = MATCH_ALL,

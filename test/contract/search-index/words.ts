@@ -6,7 +6,7 @@ import { documentOf } from '../search-documents.ts';
 import { terms, keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';
 
-/** Finding and ranking by words. */
+/** Full-text search and ranking. */
 export function describeWords(driver: IndexDriver): void {
   const { apply, query, search, scrollAll } = driver;
 

@@ -123,4 +123,4 @@ def cli_upkeep():
     equal(lag, [], "nothing is queued")
     registry = ("--registry-id", f"{unique('r')}:0.0.1")
     refused = run_datahub("delete", "by-registry", *registry, "--hard")
-    check("by runs" in refused.out, refused.all[-300:])
+    check("Roll back runs" in refused.out, refused.all[-300:])

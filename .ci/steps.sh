@@ -1,0 +1,57 @@
+# Sourced by .ci/run and .ci/full: how a step is run, what the suites need installed, and the summary.
+# Bash. The caller sets REPORTS to a folder; each step leaves NAME.exit (its exit code), NAME.seconds and NAME.log there,
+# a Vitest suite also NAME.json (its report). NAME.setup marks a step that proves nothing and counts only when it fails.
+
+export CI=1 DEBIAN_FRONTEND=noninteractive NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
+BEGAN=$SECONDS
+
+# step NAME SECONDS COMMAND...: runs the command for at most so long. Its output is printed whole at its end, so that
+# steps may run side by side.
+step() {
+  local name=$1 limit=$2 code=0 from=$SECONDS
+  shift 2
+  printf '\n=== %s begins: %s\n' "$name" "$*"
+  timeout --kill-after=10 "$limit" "$@" >"$REPORTS/$name.log" 2>&1 || code=$?
+  [ "$code" != 124 ] && [ "$code" != 137 ] || echo "given up after $limit s" >>"$REPORTS/$name.log"
+  echo "$code" >"$REPORTS/$name.exit"
+  echo "$((SECONDS - from))" >"$REPORTS/$name.seconds"
+  {
+    flock 9
+    printf '\n=== %s\n' "$name"
+    cat "$REPORTS/$name.log"
+    printf -- '--- %s: exit code %s, %s s (%s s since the start)\n' "$name" "$code" "$((SECONDS - from))" "$((SECONDS - BEGAN))"
+  } 9>"$REPORTS/.output"
+  return 0
+}
+
+# setup NAME SECONDS COMMAND...: a step that proves nothing.
+setup() {
+  touch "$REPORTS/$1.setup"
+  step "$@"
+}
+
+# suite NAME SECONDS PROJECT [ARGUMENTS...]: a project of vitest.config.ts.
+suite() {
+  local name=$1 limit=$2 project=$3
+  shift 3
+  touch "$REPORTS/$name.suite"
+  step "$name" "$limit" npm run --silent test:suite -- "$project" "$@" --reporter=default --reporter=json "--outputFile.json=$REPORTS/$name.json"
+}
+
+# The programs that suites need besides Node; npm test needs none of them.
+install_packages() {
+  local missing=()
+  command -v chromium >/dev/null || missing+=(chromium)
+  command -v strace >/dev/null || missing+=(strace)
+  command -v curl >/dev/null || missing+=(curl)
+  python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
+  python3 -c 'import ensurepip' >/dev/null 2>&1 || missing+=(python3-venv)
+  ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing+=(postgresql)
+  command -v java >/dev/null || missing+=(default-jre-headless)
+  command -v mvn >/dev/null || missing+=(maven)
+  command -v ip >/dev/null || missing+=(iproute2)
+  [ ${#missing[@]} -gt 0 ] || return 0
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}"
+}
+export -f install_packages

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
+import { RESOURCE_PRIVILEGES } from '../../src/model/privileges.ts';
+import { jsonAt, jsonItems } from '../support/json-at.ts';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+import { addActor, hideEverything, matching, userUrn, writePolicy } from '../support/test-actors.ts';
+import { documentedNeeds } from './documented-needs.ts';
+import { documentOf, foreignRequests } from './foreign-arguments.ts';
+import type { ForeignRequest } from './foreign-arguments.ts';
+import { graphqlOperations } from './matrix-graphql.ts';
+import { WORLD, worldBodies, writeBodies, writeWorld } from './matrix-world.ts';
+import type { Body } from './matrix-world.ts';
+
+/** What is written into everything hidden, and must be in no answer. */
+const SECRET = 'only-for-others';
+
+/** Urns of the world that its twins share: nobody's entities, to which no privilege on an entity is about. */
+const SHARED: readonly string[] = [WORLD.dataHubRole, WORLD.structuredProperty];
+
+const inWorld =
+  (world: string) =>
+  (urn: string): string =>
+    SHARED.includes(urn)
+      ? urn
+      : urn.replace(/([:,(])(a|b|parent|somebody|service_a)(?=[,)]|$)/g, `$1$2.${world}`);
+const TWINS = {
+  seen: inWorld('seen'),
+  hidden: inWorld('hidden'),
+  missing: inWorld('missing'),
+};
+
+/** Changes of the entities of others, and creations under names of their kind, that are as they should be. */
+const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
+  [
+    /^batchSetDataProduct\(input\.dataProductUrn: seen /,
+    'as in DataHub, an asset enters a data product by the privilege on the asset alone',
+  ],
+  [
+    /^(add|remove)GroupMembers\(input\.userUrns\.\*: (seen|hidden) /,
+    'the members of a group are stored with the users, whom the privilege on the group suffices to name',
+  ],
+  [/^upsertCustomAssertion\(urn: missing /, 'a new assertion of the own dataset, under a name that is free'],
+  [/^createDataProduct\(input\.id: missing /, 'a new data product of the own domain, likewise'],
+  [/^createGlossary(Node|Term)\(input\.id: missing /, 'a new part of the own glossary node, likewise'],
+];
+
+const schema = buildCatalogSchema();
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+const operations = graphqlOperations(schema, documentedNeeds());
+const baseOf = new Map(
+  operations.map(({ name, wish }) => {
+    const { body } = wish({ urn: userUrn('caller'), token: 'x', tokenId: 'x' });
+    const { variables } = body as { readonly variables: Readonly<Record<string, unknown>> };
+    return [name, variables] as const;
+  }),
+);
+const cases = mutations.map((field) => {
+  const base = baseOf.get(`mutation ${field.name}`) ?? {};
+  const own: ForeignRequest = { name: field.name, query: documentOf(field, base), variables: base };
+  return { field, own, foreign: foreignRequests(field, base, TWINS) };
+});
+const count = cases.reduce((sum, { foreign }) => sum + foreign.length, 0);
+
+let root: TestServer;
+let caller: TestServer;
+
+const own: readonly Body[] = [
+  ...worldBodies(),
+  { urn: 'urn:li:dataContract:a', ...{ dataContractProperties: { value: { entity: WORLD.dataset } } } },
+];
+const hidden = twinBodies('hidden');
+const others = [...twinBodies('seen'), ...hidden];
+
+/** Writes of all aspects of the entities of others, and of such as do not exist, in every interface. */
+const writes = [...others, ...twinBodies('missing')].flatMap((body) => {
+  const { urn, ...aspects } = body;
+  return Object.entries(aspects).flatMap(([name, value]) => writesOf(urn, name, jsonAt(value, 'value')));
+});
+
+/** The world in another one, where all texts are a secret if it is hidden. */
+function twinBodies(world: keyof typeof TWINS): readonly Body[] {
+  const text = JSON.stringify(own.filter(({ urn }) => !SHARED.includes(urn)));
+  const urns = [...new Set([...Object.values(WORLD), ...own.map(({ urn }) => urn)])].sort(
+    (a, b) => b.length - a.length,
+  );
+  const renamed = urns.reduce((all, urn) => all.replaceAll(`"${urn}"`, `"${TWINS[world](urn)}"`), text);
+  const bodies: readonly Body[] = JSON.parse(
+    world === 'hidden'
+      ? renamed.replaceAll(/"(name|title|description|note)":"[xyab]"/g, `"$1":"${SECRET}"`)
+      : renamed,
+  );
+  return bodies;
+}
+
+type Write = readonly [method: string, path: string, body?: unknown];
+
+function writesOf(urn: string, aspect: string, value: unknown): readonly Write[] {
+  const type = urn.split(':')[2] ?? '';
+  const mine = own.find((body) => body.urn.startsWith(`urn:li:${type}:`));
+  const [v2, v3] = (['v2', 'v3'] as const).map((version) => `/openapi/${version}/entity/${type}`);
+  const id = encodeURIComponent(urn);
+  const patch = [{ op: 'add', path: '', value }];
+  const proposal = (changeType: string): object => ({
+    ...{ entityType: type, entityUrn: urn, aspectName: aspect, changeType },
+    ...(changeType !== 'DELETE' && {
+      aspect: { contentType: 'application/json', value: JSON.stringify(value) },
+    }),
+  });
+  return [
+    ['POST', `${v2}/${id}/${aspect}`, value],
+    ['POST', `${v3}/${id}/${aspect}?createIfNotExists=false`, { value }],
+    ['POST', `${v3}?createIfNotExists=false`, [mine, { urn, [aspect]: { value } }]],
+    ['PATCH', `${v3}/${id}/${aspect}`, { patch }],
+    ['PATCH', v3 ?? '', [{ urn, [aspect]: { value: { patch } } }]],
+    ['DELETE', `${v3}/${id}/${aspect}`],
+    ['DELETE', `${v2}/${id}`],
+    ['POST', '/aspects?action=ingestProposal', { proposal: proposal('UPSERT') }],
+    ['POST', '/aspects?action=ingestProposal', { proposal: proposal('DELETE') }],
+    ['POST', '/entities?action=delete', { urn }],
+  ];
+}
+
+beforeAll(async () => {
+  root = await startServer();
+  await writeWorld(root);
+  await writeBodies(root, [...own, ...others]);
+  await hideEverything(root);
+  caller = await addActor(root, 'caller');
+  const actors = { users: [userUrn('caller')] };
+  await writePolicy(root, 'caller-sees', {
+    ...{ privileges: ['VIEW_ENTITY_PAGE'], actors },
+    resources: {
+      filter: matching(
+        'URN',
+        hidden.map(({ urn }) => urn),
+        'NOT_EQUALS',
+      ),
+    },
+  });
+  const privileges = RESOURCE_PRIVILEGES.flatMap((of) => of.privileges.map(({ name }) => name));
+  await writePolicy(root, 'caller-owns', {
+    ...{ privileges: [...new Set(privileges)], actors },
+    resources: { filter: matching('URN', [...Object.values(WORLD), ...own.map(({ urn }) => urn)]) },
+  });
+});
+afterAll(() => root.stop());
+
+/** Reads entities of any types with all aspects; those that do not exist are absent. */
+async function read(urns: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = urns.map((urn) => ({ urn }));
+  const byType = Object.groupBy(wanted, ({ urn }) => urn.split(':')[2] ?? '');
+  const { json, text } = await root.request('POST', '/openapi/v3/entity/generic/batchGet', byType);
+  const found = new Map<string, string>();
+  for (const entity of Object.keys(byType).flatMap((type) => jsonItems(json, type))) {
+    const urn = jsonAt(entity, 'urn');
+    if (typeof urn !== 'string') throw new Error(text);
+    found.set(urn, JSON.stringify(entity));
+  }
+  return found;
+}
+
+/** All aspects of all entities of others, and of those that must not come into being. */
+async function stateOfOthers(): Promise<ReadonlyMap<string, string>> {
+  const missing = own.map(({ urn }) => TWINS.missing(urn)).filter((urn) => urn.includes('missing'));
+  return read([...others.map(({ urn }) => urn), ...missing]);
+}
+
+/** Removes what did not exist before, and writes all else as it was. */
+async function restore(before: ReadonlyMap<string, string>): Promise<void> {
+  for (const urn of (await stateOfOthers()).keys()) {
+    const path = `/openapi/v3/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;
+    if (!before.has(urn)) await root.request('DELETE', path);
+  }
+  await writeBodies(root, others);
+}
+
+function differing(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (urn) => after.get(urn) !== before.get(urn),
+  );
+}
+
+describe('whoever holds every privilege on some entities', () => {
+  it(`changes and sees nothing else: ${count} requests of ${mutations.length} mutations that name others`, async () => {
+    const found: string[] = [];
+    const meant = new Set<unknown>();
+    let before = await stateOfOthers();
+    expect(before.size).toBe(others.length);
+    for (const { name, query, variables } of cases.flatMap(({ foreign }) => foreign)) {
+      const { text, headers, status } = await caller.request('POST', '/api/graphql', { query, variables });
+      if (status !== 200 && status !== 403) found.push(`${name}: ${status} ${text}`);
+      if (text.includes(SECRET)) found.push(`${name} shows what is hidden: ${text}`);
+      if (headers.get('x-colophon-sequence') === null) continue;
+      await writeBodies(root, own);
+      const changed = differing(before, await stateOfOthers());
+      if (changed.length === 0) continue;
+      const exception = EXCEPTIONS.find(([request]) => request.test(name));
+      if (exception === undefined) found.push(`${name} changes ${changed.join()}: ${text}`);
+      meant.add(exception);
+      await restore(before);
+      before = await stateOfOthers();
+    }
+    expect(found).toEqual([]);
+    expect(differing(before, await stateOfOthers())).toEqual([]);
+    expect(EXCEPTIONS.filter((exception) => !meant.has(exception))).toEqual([]);
+  });
+
+  it('may do with them what needs a privilege on an entity', async () => {
+    const refused: string[] = [];
+    for (const { own: request } of cases) {
+      const need = operations.find(({ name }) => name === `mutation ${request.name}`)?.need;
+      if (need?.kind !== 'privilege' || !need.onEntity) continue;
+      await writeBodies(root, own);
+      const { text } = await caller.request('POST', '/api/graphql', request);
+      if (text.includes('"code":403')) refused.push(`${request.name}: ${text}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it(`writes nothing else by REST: ${writes.length} requests that name others`, async () => {
+    const before = await stateOfOthers();
+    const found: string[] = [];
+    for (const [method, path, body] of writes) {
+      const { status, text } = await caller.request(method, path, body);
+      if (status !== 403) found.push(`${method} ${path} ${JSON.stringify(body)}: ${status} ${text}`);
+    }
+    expect(found).toEqual([]);
+    expect(differing(before, await stateOfOthers())).toEqual([]);
+  });
+});

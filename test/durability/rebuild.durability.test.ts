@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { datasetUrn } from '../support/catalog-client.ts';
+import { jsonAt } from '../support/json-at.ts';
+import { Computer } from '../support/run-colophon.ts';
+import { spawnServer } from '../support/spawn-server.ts';
+
+const UPDATE = '/api/colophon/v1/system-update';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'colophon-rebuild-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('kill -9 during a rebuild', () => {
+  it('leaves an index that has everything, and the next start goes on', async () => {
+    using computer = new Computer();
+    let server = await spawnServer(folder);
+    const datasets = Array.from({ length: 3000 }, (_, i) => ({
+      urn: datasetUrn(`killed.${i}`),
+      status: { value: { removed: false } },
+    }));
+    for (let start = 0; start < datasets.length; start += 500) {
+      const page = datasets.slice(start, start + 500);
+      expect((await server.send('POST', '/openapi/v3/entity/dataset?async=false', page)).status).toBe(200);
+    }
+    for (const delay of [0, 2, 5]) {
+      expect((await server.send('POST', UPDATE, { step: 'restore-indices' })).status).toBe(202);
+      await expect.poll(() => readdirSync(join(folder, 'index')), { interval: 1 }).toHaveLength(3);
+      await setTimeout(delay);
+      await server.end('SIGKILL');
+      // The one in use, the unfinished one, and the file that says which is which.
+      expect(readdirSync(join(folder, 'index'))).toHaveLength(3);
+      server = await spawnServer(folder);
+      const query =
+        'query c { scrollAcrossEntities(input: {types: [DATASET], query: "*", count: 1}) { total } }';
+      const { body } = await server.send('POST', '/api/graphql', { query });
+      expect(jsonAt(body, 'data', 'scrollAcrossEntities', 'total')).toBe(3000);
+      // What was cut short runs in the background, if it had not just ended.
+      const isOver = async () =>
+        !['waiting', 'running'].includes(String(jsonAt((await server.send('GET', UPDATE)).body, 'state')));
+      await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
+    }
+    expect(readdirSync(join(folder, 'index'))).toHaveLength(2);
+    const doctor = await computer.json(['doctor', '--server', server.url, '--token', server.token]);
+    expect(doctor).toMatchObject({ missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 });
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+});
