@@ -2,26 +2,26 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { sharedCall } from './util/shared-call.ts';
 
-/** What the gauges show when they are asked. */
+/** Sources of the gauges, read when metrics are requested. */
 export interface Observed {
-  /** Numbers of the last commit and of the last one that the index contains, and how long the next one has waited, in ms. */
+  /** Sequences of the last commit in store and index, and how long the oldest unindexed commit has waited, in ms. */
   readonly sequences: () => Promise<{
     readonly store: number;
     readonly index: number;
-    /** Undefined while the store does not answer. */
+    /** Undefined while the store is unavailable. */
     readonly lagMs: number | undefined;
   }>;
-  /** Connections to the store; absent where it needs none. */
+  /** Read connections to the store; absent for a store without connections. */
   readonly connections?: (() => Readonly<Record<'used' | 'idle' | 'waiting', number>>) | undefined;
-  /** How the removal of values stands, one for each life of a property that has ended; undefined while the store does not answer. */
+  /** Progress of value removals, one per ended property generation; undefined while the store is unavailable. */
   readonly removals: () => Promise<readonly RemovalFigures[] | undefined>;
-  /** The last job of each kind that an operator, or an upgrade, has started; undefined while the store does not answer. */
+  /** The last maintenance job of each kind; undefined while the store is unavailable. */
   readonly jobs: () => Promise<readonly JobFigures[] | undefined>;
-  /** What has become of the spans of traces since the start; absent while none are recorded. */
+  /** Trace span counts since the start; absent without tracing. */
   readonly spans?: (() => Readonly<Record<'sent' | 'dropped' | 'failed', number>>) | undefined;
 }
 
-/** The figures of one removal, in entities. */
+/** Progress of one removal, in entities. */
 export interface RemovalFigures {
   readonly state: 'waiting' | 'running' | 'finished';
   readonly found: number;
@@ -29,7 +29,7 @@ export interface RemovalFigures {
   readonly left: number;
 }
 
-/** How a job stands, in entities. */
+/** Progress of a job, in entities. */
 export interface JobFigures {
   readonly kind: string;
   readonly state: (typeof JOB_STATES)[number];
@@ -39,16 +39,16 @@ export interface JobFigures {
 
 const JOB_STATES = ['waiting', 'running', 'succeeded', 'failed'] as const;
 
-/** One answered request. */
+/** A completed request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Pattern of the route, so that urns make no series of their own. */
+  /** Route pattern, so that urns do not create separate series. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** The figures of one server, in the text format that Prometheus reads. Disposing ends the watch over the event loop. */
+/** Metrics of one server in the Prometheus text format. Disposing stops monitoring the event loop. */
 export interface Metrics extends Disposable {
   readonly contentType: string;
   text(): Promise<string>;
@@ -61,12 +61,12 @@ export function createMetrics(observed: Observed): Metrics {
   const registers = [registry];
   const requests = new Histogram({
     name: 'colophon_http_request_seconds',
-    help: 'Time from the arrival of a request to the end of its answer.',
+    help: 'Duration from the arrival of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
-  // First, so that it does not count the reads of those after it, which share one for all gauges of a kind.
+  // Registered first, so that it does not count the store reads of the gauges below.
   if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
   addSequenceGauges(sharedCall(observed.sequences), registers);
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
@@ -90,12 +90,12 @@ export function createMetrics(observed: Observed): Metrics {
   };
 }
 
-/** Whoever never asks for the figures pays nothing: the event loop is watched from the first time on. */
+/** Monitors the event loop only after the first request for metrics, so that it costs nothing without scraping. */
 function addLoopGauge(registers: Registry[]): { disable(): void } {
   let delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
   new Gauge({
     name: 'nodejs_eventloop_lag_max_seconds',
-    help: 'Longest time since this was asked last in which the process answered nobody.',
+    help: 'Maximum event loop delay since the last scrape.',
     registers,
     collect() {
       delay ??= monitorEventLoopDelay({ resolution: 1 });
@@ -110,7 +110,7 @@ function addLoopGauge(registers: Registry[]): { disable(): void } {
 function addSequenceGauges(sequences: Observed['sequences'], registers: Registry[]): void {
   new Gauge({
     name: 'colophon_sequence',
-    help: 'Number of the last commit, in the store and in the index.',
+    help: 'Sequence of the last commit, in the store and in the index.',
     labelNames: ['of'],
     registers,
     async collect() {
@@ -130,7 +130,7 @@ function addSequenceGauges(sequences: Observed['sequences'], registers: Registry
   });
   new Gauge({
     name: 'colophon_index_lag_seconds',
-    help: 'Age of the oldest commit that the index does not contain yet; 0 when it contains all.',
+    help: 'Age of the oldest commit that the index does not contain yet; 0 if it contains all.',
     registers,
     async collect() {
       const { lagMs } = await sequences();
@@ -143,7 +143,7 @@ function addSequenceGauges(sequences: Observed['sequences'], registers: Registry
 function addConnectionGauge(connections: NonNullable<Observed['connections']>, registers: Registry[]): void {
   new Gauge({
     name: 'colophon_store_connections',
-    help: 'Connections that read from the store: used, idle; reads that wait for one.',
+    help: 'Read connections to the store: used, idle; waiting: reads queued for a connection.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -155,7 +155,7 @@ function addConnectionGauge(connections: NonNullable<Observed['connections']>, r
 function addSpanCounter(spans: NonNullable<Observed['spans']>, registers: Registry[]): void {
   new Counter({
     name: 'colophon_trace_spans_total',
-    help: 'Spans of traces: sent to the collector, dropped because the queue was full, failed to be taken by it.',
+    help: 'Trace spans: sent to the collector, dropped because the queue was full, failed to export.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -182,7 +182,7 @@ function addRemovalGauges(removals: Observed['removals'], registers: Registry[])
   });
   new Gauge({
     name: 'colophon_value_removal_entities',
-    help: 'Entities of the removals that are not finished: found with a value, patched, left.',
+    help: 'Entities of unfinished removals: found with a value, patched, left.',
     labelNames: ['what'],
     registers,
     async collect() {
@@ -202,7 +202,7 @@ function addRemovalGauges(removals: Observed['removals'], registers: Registry[])
 function addJobGauges(jobs: Observed['jobs'], registers: Registry[]): void {
   new Gauge({
     name: 'colophon_job_state',
-    help: 'State of the last job of each kind (system-update, doctor): 1 for the state that it is in.',
+    help: 'State of the last job of each kind (system-update, doctor): 1 for its current state.',
     labelNames: ['kind', 'state'],
     registers,
     async collect() {
@@ -214,7 +214,7 @@ function addJobGauges(jobs: Observed['jobs'], registers: Registry[]): void {
   });
   new Gauge({
     name: 'colophon_job_entities',
-    help: 'Entities of the phase that the last job of each kind is in: done, and expected in total.',
+    help: 'Entities in the current phase of the last job of each kind: done, and expected total.',
     labelNames: ['kind', 'what'],
     registers,
     async collect() {

@@ -1,42 +1,42 @@
-/** What is told of a span, by OpenTelemetry's names where it has them; never a token, a body or a value of the catalog. */
+/** Span attributes, with OpenTelemetry's names if it defines any. Never a token, a body or a value of the catalog. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A piece of work of which it is recorded how long it takes. */
+/** A span: a timed unit of work. */
 export interface Span {
   note(attributes: SpanAttributes): void;
 }
 
-/** The span of a request, which ends when it is told to. */
+/** The span of a request; ended explicitly with `end`. */
 export interface RequestSpan extends Span {
-  /** W3C `traceparent` of the span, by which what the caller does next can refer to it. */
+  /** W3C `traceparent` of the span, for the response. */
   readonly traceparent: string;
   readonly traceId: string;
-  /** Runs what belongs to the request; spans that begin in it, or in what it starts, are below this one. */
+  /** Runs the request's work. Spans started in it, directly or asynchronously, are children of this one. */
   run(work: () => void): void;
-  /** Ends the span with what is known at the end, as a failure if it is one. */
+  /** Ends the span with final attributes, and marks it as an error if `isFailure`. */
   end(attributes: SpanAttributes, isFailure: boolean): void;
 }
 
-/** Records what the server does as spans that are below one another. */
+/** Records the work of the server as nested spans. */
 export interface Tracer {
-  /** Begins the span of a request, in the caller's trace if `headers` name one. */
+  /** Starts the span of a request; in the caller's trace if `headers` contain one. */
   request(headers: Readonly<Record<string, unknown>>, attributes: SpanAttributes): RequestSpan;
-  /** Runs work as a span below the one it is called in; without one the work is only run. */
+  /** Runs work as a child of the current span. Without a current span it records nothing. */
   below<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T>;
-  /** Runs work that belongs to no request as the first span of a trace of its own. */
+  /** Runs work outside of any request as the root span of a new trace. */
   apart<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T>;
-  /** The trace of what is going on here; undefined outside of any. */
+  /** Id of the current trace; undefined outside of a span. */
   traceId(): string | undefined;
 }
 
 const NO_SPAN: Span = { note: () => undefined };
 
-/** Records nothing, and costs a call. */
+/** A tracer that records nothing. */
 export const NO_TRACER: Pick<Tracer, 'below' | 'apart' | 'traceId'> = {
   below: (_name, _attributes, work) => work(NO_SPAN),
   apart: (_name, _attributes, work) => work(NO_SPAN),
   traceId: () => undefined,
 };
 
-/** Records work; all that those need who do not take requests. */
+/** The part of a tracer for code that does not handle requests. */
 export type WorkTracer = typeof NO_TRACER;

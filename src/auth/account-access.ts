@@ -9,10 +9,10 @@ import type { ServiceAccountAccess } from './service-account-access.ts';
 import { openUsers } from './user-access.ts';
 import type { UserAccess } from './user-access.ts';
 
-/** Users, groups, roles and invitations as one caller may change them. Each needs a right; FORBIDDEN otherwise. */
+/** Operations on users, groups, roles and invitations for one caller. Each checks privileges and throws FORBIDDEN. */
 export interface AccountAccess extends UserAccess, ServiceAccountAccess, GroupAccess, RoleAccess {}
 
-/** Opens accounts for one caller. */
+/** Creates the account operations of one caller. */
 export function openAccounts(parts: AccountAccessParts, rights: Rights): AccountAccess {
   return {
     ...openUsers(parts, rights),

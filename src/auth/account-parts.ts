@@ -5,7 +5,7 @@ import type { Invites } from './invites.ts';
 import type { NativeUsers } from './native-users.ts';
 import type { ReferenceRemoval } from './reference-removal.ts';
 
-/** What accounts are made of. */
+/** Dependencies of the account operations. */
 export interface AccountParts {
   readonly reader: MetadataReader;
   readonly change: MetadataChange;
@@ -18,7 +18,7 @@ export interface AccountParts {
   readonly newId: () => string;
 }
 
-/** What changing accounts for a caller needs besides. */
+/** Dependencies of the account operations of one caller. */
 export interface AccountAccessParts extends AccountParts {
   readonly references: Pick<ReferenceRemoval, 'remove'>;
 }

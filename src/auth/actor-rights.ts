@@ -6,9 +6,9 @@ import { FULL_SIGHT } from '../query/visibility.ts';
 import type { TokenNarrowing } from './actor.ts';
 import { TYPE_RIGHTS } from './write-rights.ts';
 
-/** What the policies come to for one actor: worked out once, and asked with every request. */
+/** The effective rights of one actor under the current policies; computed once and reused by every request. */
 export class ActorRights {
-  /** True for the root actor and the server itself, whom no policy limits. */
+  /** True for the root actor and the server itself, which policies do not limit. */
   readonly isUnlimited: boolean;
   readonly grants: readonly Grant[];
   readonly #viewer: Urn | undefined;
@@ -33,19 +33,19 @@ export class ActorRights {
     this.#byPrivilege = byPrivilege;
   }
 
-  /** The grants that could allow the privilege. EDIT_ENTITY allows every kind of editing. */
+  /** The grants that could allow the privilege. EDIT_ENTITY implies every EDIT_ privilege. */
   granting(privilege: string): readonly Grant[] {
     const own = this.#byPrivilege.get(privilege) ?? [];
     if (!privilege.startsWith('EDIT_') || privilege === 'EDIT_ENTITY') return own;
     return [...own, ...(this.#byPrivilege.get('EDIT_ENTITY') ?? [])];
   }
 
-  /** The grant that allows a privilege that is about no entity; undefined when none does. */
+  /** The grant that allows a platform privilege; undefined when none does. */
   platformGrant(privilege: string): Grant | undefined {
     return this.#byPrivilege.get(privilege)?.find(({ isPlatform }) => isPlatform);
   }
 
-  /** What may be seen, with a token that is narrowed or with one that is not. */
+  /** What the actor may see, restricted by the narrowing of the token if it has one. */
   sight(narrowing: TokenNarrowing | undefined): Sight {
     const isWhole = narrowing?.entityTypes === undefined && narrowing?.properties === undefined;
     if (isWhole) return (this.#sight ??= this.#workOutSight(undefined));
@@ -80,7 +80,7 @@ export class ActorRights {
   }
 }
 
-/** What a narrowed token of the root actor is narrowed from. */
+/** The rights from which the narrowing of a root actor's token takes away. */
 const EVERYTHING_ALLOWED: Pick<Grant, 'privileges' | 'where' | 'properties'> = {
   privileges: new Set(['VIEW_ENTITY_PAGE']),
   where: [],

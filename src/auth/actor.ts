@@ -1,29 +1,29 @@
 import type { Urn } from '../model/urn.ts';
 import { parseUrn } from '../model/urn.ts';
 
-/** What a token was narrowed to when it was made. It only ever takes rights away from those of the actor. */
+/** Restrictions set when a token was created. They only remove rights of its actor, never add any. */
 export interface TokenNarrowing {
-  /** Nothing may be changed with the token. */
+  /** Whether the token rejects every write. */
   readonly readOnly: boolean;
-  /** The only structured properties whose values may be read or assigned; absent: all that the actor may. */
+  /** The only structured properties whose values the token may read or assign; absent: no restriction. */
   readonly properties?: readonly Urn[];
-  /** The only entity types that may be read or changed, by their names in the registry; absent: all that the actor may. */
+  /** The only entity types (registry names) that the token may read or change; absent: no restriction. */
   readonly entityTypes?: readonly string[];
 }
 
-/** Who makes a request; every decision about what is allowed starts here. */
+/** Who makes a request; input of every authorization decision. */
 export interface Actor {
   readonly urn: Urn;
-  /** Id of the token that was presented; undefined for the server itself. */
+  /** Id of the token or session of the request; undefined for the server itself. */
   readonly tokenId: string | undefined;
-  /** Absent: everything that the actor may do. */
+  /** Absent: all rights of the actor. */
   readonly narrowing?: TokenNarrowing;
-  /** Network address that the request came from; absent when it came from no network. */
+  /** Network address of the client; absent when the call did not come over the network. */
   readonly source?: string;
 }
 
-/** The actor that the first start makes; no policy can take a right away from it. */
+/** The user that the first start creates. Policies do not limit it. */
 export const ROOT_ACTOR: Urn = parseUrn('urn:li:corpuser:datahub');
 
-/** The server acting for itself: bootstrap and jobs. */
+/** The server itself: actor of bootstrap and background jobs. */
 export const SYSTEM_ACTOR: Actor = { urn: parseUrn('urn:li:corpuser:__datahub_system'), tokenId: undefined };

@@ -3,16 +3,19 @@ import type { Scope } from '../model/scope.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { readAuditTrail } from './audit-trail.ts';
 
-/** Privileges of which one lets read the audit log; the first is DataHub's name for reading what happens on the platform. */
+/** Either privilege allows reading the audit log. GET_PLATFORM_EVENTS is DataHub's privilege for platform events. */
 export const READ_AUDIT: readonly string[] = ['GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'];
 
-/** The audit log as one actor may read it. */
+/** The audit log as visible to one actor. */
 export interface AuditAccess {
-  /** Who did what and who was refused, newest first, as far as it is about what the actor may see. */
+  /**
+   * A page of changes, logins and denials, newest first, limited to what the actor may see. Throws FORBIDDEN without
+   * the privilege, INVALID_REQUEST for an invalid count, cursor or number of actors.
+   */
   auditEvents(query: AuditQuery): Promise<AuditPage>;
 }
 
-/** Opens the audit log for one actor; `check` throws FORBIDDEN unless the actor holds a privilege for it. */
+/** Creates the audit log access of one actor; `check` throws FORBIDDEN unless the actor may read the log. */
 export function openAuditTrail(
   store: Pick<AuditStore, 'newest'>,
   scope: Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'seesEveryProperty' | 'settle'>,

@@ -3,12 +3,12 @@ import type { LogInMethod } from '../model/log-in-method.ts';
 import type { Urn } from '../model/urn.ts';
 
 /**
- * Something that must be on record and is no commit; commits are recorded with themselves. The request that it
- * happened in is added by the log.
+ * An audit event that is not a commit; commits are recorded by the store as part of the commit. The log adds the
+ * request that caused the event.
  */
 export type AuditRecord =
   | { readonly kind: 'logIn'; readonly actor: Urn; readonly logInMethod: LogInMethod }
-  /** `actor` is whom the client claimed to be, if that is a urn of a user at all. */
+  /** `actor`: who the client claimed to be; absent when that is not a valid user urn. */
   | { readonly kind: 'failedLogIn'; readonly actor?: Urn; readonly logInMethod: LogInMethod }
   | { readonly kind: 'logOut'; readonly actor: Urn }
   | { readonly kind: 'unauthenticated' }
@@ -21,11 +21,12 @@ export type AuditRecord =
       readonly aspects: readonly AuditedAspect[];
     };
 
-/** Where events are recorded that are no commits. */
+/** Records audit events that are not commits. */
 export interface AuditLog {
   /**
-   * Takes the event and returns at once; it never throws. The event is on the disk within a second. Many equal
-   * refusals in that time become one event with a count. The origin is that of the current request unless given.
+   * Queues the event and returns immediately; never throws. The event is on disk within a second, so a crash may lose
+   * the last second. Equal refusals within that time become one event with a count. `origin` defaults to the current
+   * request.
    */
   record(event: AuditRecord, origin?: RequestOrigin): void;
 }

@@ -1,17 +1,17 @@
 import type { AuditRetention, AuditStore } from '../store/audit-store.ts';
 
-/** How long the audit log is kept. */
+/** Retention of the audit log. */
 export interface AuditUpkeepParts {
   readonly store: AuditStore;
-  /** Longest age of an event in ms. */
+  /** Maximum age of an event in ms. */
   readonly keepForMs: number;
-  /** Most events. */
+  /** Maximum number of events. */
   readonly keepEvents: number;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Purges what need not be kept of the audit log, a batch at a time; ends after a batch when the signal is aborted. */
+/** Purges audit events beyond the retention in batches; stops after the current batch when the signal is aborted. */
 export async function purgeAudit(
   { store, keepForMs, keepEvents: keep, now }: AuditUpkeepParts,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ const origin = (requestId: string, address = '10.0.0.1'): RequestOrigin => ({
 });
 const DENIED: AuditRecord = { kind: 'denied', actor: ALICE, aspects: [{ urn: DATASET, changeType: 'READ' }] };
 
-/** Records everything, ends the log, and answers what was written and what was warned of. */
+/** Records the events, disposes the log, and returns the written events and the warnings. */
 async function written(
   record: (log: BufferedAuditLog) => void,
   append = (): Promise<void> => Promise.resolve(),
@@ -41,7 +41,7 @@ async function written(
 }
 
 describe('the buffered audit log', () => {
-  it('makes one event of equal refusals, that of the first request', async () => {
+  it('merges equal refusals into the event of the first request', async () => {
     const { events } = await written((log) => {
       for (let i = 0; i < 5; i++) log.record(DENIED, origin(`r${i}`));
       log.record(DENIED, origin('r5', '10.0.0.2'));
@@ -52,7 +52,7 @@ describe('the buffered audit log', () => {
     ]);
   });
 
-  it('keeps every login apart', async () => {
+  it('keeps each login and logout as its own event', async () => {
     const { events } = await written((log) => {
       for (let i = 0; i < 3; i++) log.record({ kind: 'logOut', actor: ALICE }, origin('r'));
     });
@@ -63,7 +63,7 @@ describe('the buffered audit log', () => {
     ]);
   });
 
-  it('counts a flood of different refusals by their kind, and forgets none', async () => {
+  it('counts a flood of different refusals by kind, without losing any', async () => {
     const { events } = await written((log) => {
       for (let i = 0; i < 5000; i++) log.record({ kind: 'unauthenticated' }, origin('r', `address ${i}`));
       log.record(DENIED, origin('r'));
@@ -73,7 +73,7 @@ describe('the buffered audit log', () => {
     expect(events.at(-1)?.kind).toBe('denied');
   });
 
-  it('keeps no more of a refused request than fits', async () => {
+  it('limits the size of the event of a refused request', async () => {
     const long = parseUrn(`urn:li:tag:${'x'.repeat(5000)}`);
     const aspects = Array.from({ length: 500 }, () => ({ urn: DATASET, changeType: 'UPSERT' as const }));
     const odd = { urn: DATASET, aspectName: 'y'.repeat(5000), changeType: 'UPSERT' as const };
@@ -85,11 +85,11 @@ describe('the buffered audit log', () => {
     expect(JSON.stringify(events)).not.toMatch(/xxx|yyy/);
   });
 
-  it('says so when events could not be written, and goes on', async () => {
+  it('warns when events could not be written, and continues', async () => {
     const { warnings } = await written(
       (log) => log.record(DENIED),
       () => Promise.reject(new Error('disk full')),
     );
-    expect(warnings).toEqual(['1 events could not be put on record']);
+    expect(warnings).toEqual(['could not write 1 audit events']);
   });
 });

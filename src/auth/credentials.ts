@@ -6,21 +6,21 @@ import type { StoredPassword } from './passwords.ts';
 
 const ASPECT = 'corpUserCredentials';
 
-/** A way to choose a new password, once. */
+/** A single-use permission to choose a new password. */
 export interface PasswordReset {
-  /** Hash of the text that allows it. */
+  /** Hash of the reset token. */
   readonly tokenHash: string;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-/** What is stored to recognise a user. */
+/** Stored credentials of a user. */
 export interface Credentials {
   readonly password: StoredPassword;
   readonly reset: PasswordReset | undefined;
 }
 
-/** The credentials of a user; undefined when the user has no password here. */
+/** The credentials of a user; undefined when the user has no password in this catalog. */
 export async function readCredentials(reader: MetadataReader, user: Urn): Promise<Credentials | undefined> {
   const value = (await reader.entities([user], [ASPECT], EVERYTHING)).get(user)?.aspects.get(ASPECT)?.value;
   if (value === undefined) return undefined;
@@ -33,7 +33,7 @@ export async function readCredentials(reader: MetadataReader, user: Urn): Promis
   return { password: { salt, hashedPassword }, reset };
 }
 
-/** The proposal that fails with VALIDATION, and its batch with it, when the credentials are others than these by now. */
+/** A proposal that fails its whole batch with VALIDATION if the stored credentials differ from these at commit. */
 export function requireCredentials(user: Urn, { password, reset }: Credentials): MetadataChangeProposal {
   const operations = [
     { op: 'test', path: '/salt', value: password.salt },
@@ -42,7 +42,7 @@ export function requireCredentials(user: Urn, { password, reset }: Credentials):
   return { urn: user, aspectName: ASPECT, changeType: 'PATCH', patch: { operations } };
 }
 
-/** The proposals that replace the credentials of a user and leave no old ones in the history. */
+/** Proposals that replace the credentials of a user and remove old ones from the version history. */
 export function replaceCredentials(user: Urn, { password, reset }: Credentials): MetadataChangeProposal[] {
   const value = {
     ...password,
@@ -54,7 +54,7 @@ export function replaceCredentials(user: Urn, { password, reset }: Credentials):
   return [...removeCredentials(user), { urn: user, aspectName: ASPECT, changeType: 'UPSERT', value }];
 }
 
-/** The proposals after which a user has no password here. */
+/** Proposals that remove the password of a user. */
 export function removeCredentials(user: Urn): MetadataChangeProposal[] {
   return [{ urn: user, aspectName: ASPECT, changeType: 'DELETE' }];
 }

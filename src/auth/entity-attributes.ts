@@ -13,7 +13,7 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** The aspects that policies ask about, and what they ask. */
+/** Aspects that policy conditions depend on, and the attributes that each provides. */
 const ATTRIBUTES_IN = {
   ownership: ['owner', 'typedOwner'],
   domains: ['domain'],
@@ -26,7 +26,7 @@ const ATTRIBUTES_IN = {
   dataHubViewInfo: ['viewType', 'creator'],
 } as const satisfies Readonly<Record<string, readonly EntityAttribute[]>>;
 
-/** Where the steps of a hierarchy name the one above them: aspect and member. */
+/** Aspect and member that hold the parent, by hierarchy. */
 const PARENTS = {
   domain: [['domainProperties', 'parentDomain']],
   container: [['container', 'container']],
@@ -36,12 +36,12 @@ const PARENTS = {
   ],
 } as const;
 
-/** More levels than any hierarchy has; one that goes on is a mistake, and what lies above does not count. */
+/** Maximum depth of a hierarchy, more than any real one has; ancestors above it are ignored. */
 const MOST_LEVELS = 100;
 
-/** Reads from the store what policies ask of entities: as it is now, soft-deleted or not, whoever asks. */
+/** Reads the current attributes of entities for policy conditions, independent of the actor, even if soft-deleted. */
 export function createAttributeReader(reader: MetadataReader, properties: PropertyDirectory): ReadAttributes {
-  // Values of properties that are dead or soft-deleted count for nothing.
+  // Ignores values of dead or soft-deleted properties.
   const live = scopeOf(properties);
   return async (urns, asked) => {
     const found = await reader.entities(urns, aspectsFor(asked), live);
@@ -65,7 +65,7 @@ export function createAttributeReader(reader: MetadataReader, properties: Proper
   };
 }
 
-/** Each aspect takes a read of its own, so only those that can decide are read. */
+/** Only the aspects that the conditions need, because each one costs a read. */
 function aspectsFor(asked: ReadonlySet<EntityAttribute> | undefined): readonly string[] {
   const isAsked = (attribute: EntityAttribute): boolean => asked?.has(attribute) ?? true;
   const names = Object.entries(ATTRIBUTES_IN)
@@ -110,12 +110,12 @@ function ownAttributes(urn: Urn, aspects: EntityAspects): EntityAttributes {
   };
 }
 
-/** A domain is in itself, as the entities in it are. */
+/** A domain, container or glossary entity counts as being in itself. */
 function ofType(urn: Urn, entityType: string): readonly string[] {
   return entityTypeOf(urn) === entityType ? [urn] : [];
 }
 
-/** The one above, by urn, of all these and of all that are above them. */
+/** The parent of each entity in the hierarchy and of all its ancestors, by urn. */
 async function hierarchyAbove(
   hierarchy: keyof typeof PARENTS,
   of: readonly (readonly [Urn, EntityAttributes])[],

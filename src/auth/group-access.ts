@@ -9,17 +9,17 @@ import type { Rights } from './rights.ts';
 import { requireExisting } from './user-state.ts';
 import { RIGHTS_OF_MEMBERS } from './write-rights.ts';
 
-/** Groups as one caller may change them. */
+/** Operations on groups for one caller; each throws FORBIDDEN without the privilege. */
 export interface GroupAccess {
   createGroup(request: GroupRequest): Promise<Urn>;
   addGroupMembers(group: Urn, users: readonly Urn[]): Promise<void>;
   removeGroupMembers(group: Urn, users: readonly Urn[]): Promise<void>;
   removeGroup(group: Urn): Promise<void>;
-  /** Changes what is written about a group; members that are left out stay. */
+  /** Updates the editable info of a group; members that are left out stay unchanged. */
   updateGroupProfile(group: Urn, members: JsonObject): Promise<void>;
 }
 
-/** Opens groups for one caller. */
+/** Creates the group operations of one caller. */
 export function openGroups(parts: AccountAccessParts, rights: Rights): GroupAccess {
   const self = rights.actor.urn;
   const requireMemberRights = async (group: Urn): Promise<void> => {

@@ -21,7 +21,7 @@ function aspect(urn: Urn, aspectName: string, value: object): Aspect {
   });
 }
 
-/** A store of one token and one user that counts how often it is asked, and may be held up. */
+/** A store of one token and one user that records its reads and can delay them. */
 function catalog() {
   const info = { name: 'x', actorUrn: USER, ownerUrn: USER, createdAt: 10 };
   const aspects = new Map<Urn, Map<string, Aspect>>([
@@ -48,7 +48,7 @@ function catalog() {
     suspend: () => {
       aspects.get(USER)?.set('corpUserStatus', aspect(USER, 'corpUserStatus', { status: 'SUSPENDED' }));
     },
-    /** Lets nobody have an answer until the returned function is called. */
+    /** Delays all reads until the returned function is called. */
     hold: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       held = promise;
@@ -67,7 +67,7 @@ describe('KnownTokens', () => {
     expect(asked).toEqual([TOKEN, USER]);
   });
 
-  it('forgets what changes of the token or of its user make untrue, and nothing else', async () => {
+  it('evicts a token when it or its user changes, and on no other change', async () => {
     const { asked, known } = catalog();
     for (const changed of [TOKEN, USER]) {
       await known.find('one');
@@ -80,7 +80,7 @@ describe('KnownTokens', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('does not remember what changed while it was read', async () => {
+  it('does not cache a token that changed while it was read', async () => {
     const { hold, known, suspend } = catalog();
     const release = hold();
     const reading = known.find('one');
@@ -92,7 +92,7 @@ describe('KnownTokens', () => {
     expect(await known.find('one')).toMatchObject({ refusal: `${USER} is suspended` });
   });
 
-  it('does not remember what is unknown', async () => {
+  it('does not cache unknown tokens', async () => {
     const { asked, known } = catalog();
     for (let i = 0; i < 3; i++) expect(await known.find('other')).toBeUndefined();
     expect(asked).toHaveLength(3);

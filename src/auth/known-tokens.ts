@@ -6,37 +6,37 @@ import { TOKEN_ASPECTS, TOKEN_TYPE, readToken, tokenUrn } from './token-records.
 import type { AccessToken } from './token-records.ts';
 import { USER_TYPE, refusalOf } from './user-state.ts';
 
-/** A token as it was found, with the reason why it does not count although it is there. */
+/** A stored token and, if its user disqualifies it, the reason. */
 export interface FoundToken {
   readonly token: AccessToken;
-  /** Undefined: it counts, as long as it has not expired. */
+  /** Why the token is rejected; undefined: it is valid unless expired. */
   readonly refusal: string | undefined;
 }
 
-/** Most tokens that are remembered; beyond it the one that was found first is forgotten. */
+/** Maximum cached tokens; beyond it the oldest entry is evicted. */
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Tokens by id, remembered so that a request costs a look into a map. Whoever changes the catalog tells which
- * entities have changed before the change is answered: revoking a token and suspending its user count for the next
- * request. What is unknown is not remembered, so that guessing fills no memory.
+ * Cache of tokens by id, so that authenticating a request costs one map lookup. The write path reports changed entities
+ * before it acknowledges a change, so revoking a token or suspending its user takes effect with the next request.
+ * Unknown ids are not cached, so guessing does not fill memory.
  */
 export class KnownTokens {
   readonly #reader: MetadataReader;
   readonly #found = new Map<string, FoundToken>();
-  /** Counts the changes: what was read before one may be out of date and is not remembered. */
+  /** Number of changes; a read that overlaps a change may be stale and is not cached. */
   #changes = 0;
 
   constructor(reader: MetadataReader) {
     this.#reader = reader;
   }
 
-  /** The token of this id; undefined when there is none. */
+  /** The token with this id; undefined when there is none. */
   find(id: string): FoundToken | Promise<FoundToken | undefined> {
     return this.#found.get(id) ?? this.#read(id);
   }
 
-  /** Forgets what rests on these entities. */
+  /** Evicts the tokens among these entities and the tokens of the users among them. */
   changed(urns: Iterable<Urn>): void {
     const users = new Set<Urn>();
     for (const urn of urns) {
@@ -50,7 +50,7 @@ export class KnownTokens {
     for (const [id, { token }] of this.#found) if (users.has(token.actor)) this.#found.delete(id);
   }
 
-  /** Forgets everything. */
+  /** Clears the cache. */
   forget(): void {
     this.#changes++;
     this.#found.clear();
@@ -62,7 +62,7 @@ export class KnownTokens {
     const stored = (await this.#reader.entities([urn], TOKEN_ASPECTS, EVERYTHING)).get(urn);
     const token = stored && readToken(urn, stored.aspects);
     if (token === undefined) return undefined;
-    // Whoever gets the name of a removed user must not inherit that user's tokens.
+    // A new user with the name of a removed user must not inherit that user's tokens.
     const found = { token, refusal: await refusalOf(this.#reader, token.actor, token.createdAt) };
     if (before === this.#changes) this.#remember(id, found);
     return found;

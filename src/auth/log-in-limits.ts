@@ -1,22 +1,22 @@
 import { TooManyRequestsError } from '../errors.ts';
 
-/** Failures of one user or address within the current window. */
+/** Failed attempts of one user or address in the current window. */
 interface Failures {
   count: number;
-  /** Epoch ms at which they are forgotten. */
+  /** End of the window, epoch ms. */
   until: number;
 }
 
 const WINDOW_MS = 5 * 60_000;
 const MOST_PER_USER = 10;
-/** Many people may share one address. */
+/** Higher, because many people may share one address. */
 const MOST_PER_ADDRESS = 50;
-/** Most users and addresses that are counted; beyond it the oldest is forgotten. */
+/** Maximum tracked users and addresses; beyond it the oldest entry is evicted. */
 const MOST_COUNTED = 10_000;
 
 /**
- * Limits how often a password or a code may be guessed: per user name, whether or not there is such a user, and per
- * network address. An attempt counts before it is made, so that many at once count, too.
+ * Rate limit on guessing passwords and codes, in windows of five minutes: 10 failures per user name, whether or not the
+ * user exists, and 50 per network address. An attempt counts before it runs, so that concurrent attempts count.
  */
 export class LogInLimits {
   readonly #now: () => number;
@@ -26,7 +26,10 @@ export class LogInLimits {
     this.#now = now;
   }
 
-  /** Runs an attempt; its user, if there is one, is forgiven when it succeeds. TOO_MANY_REQUESTS without trying. */
+  /**
+   * Runs an attempt; success resets the count of its user. Throws TOO_MANY_REQUESTS, without running it, at the
+   * limit.
+   */
   async attempt<T>(user: string | undefined, address: string, run: () => Promise<T>): Promise<T> {
     const userKey = user === undefined ? undefined : `user ${user}`;
     const addressKey = `address ${address}`;

@@ -1,4 +1,4 @@
-/** One-time codes in login links: each buys one token, once, and ends with the process. */
+/** One-time codes in login links. Each can be exchanged for one token, and is valid until the process ends. */
 export class LoginCodes {
   readonly #codes = new Set<string>();
   readonly #randomCode: () => string;
@@ -7,14 +7,13 @@ export class LoginCodes {
     this.#randomCode = randomCode;
   }
 
-  /** A new code. */
   issue(): string {
     const code = this.#randomCode();
     this.#codes.add(code);
     return code;
   }
 
-  /** Uses a code up; false when it is unknown or used. */
+  /** Consumes a code; false when it is unknown or already used. */
   redeem(code: string): boolean {
     return this.#codes.delete(code);
   }

@@ -3,18 +3,20 @@ import type { JobKind, JobReport } from '../model/job-report.ts';
 import type { VersionSelection } from '../store/version-trim.ts';
 import type { UpdateRequest } from '../model/system-update-request.ts';
 
-/** What operators do to a running catalog. Jobs run one after another in the background; reports tell how they stand. */
+/** Operator tasks on a running catalog. Jobs run in the background, one at a time; reports give their progress. */
 export interface Maintenance {
-  /** Every mapping that the index keeps for a structured property, with exact numbers of values. */
+  /** All index mappings of structured properties, with exact value counts. */
   mappings(): Promise<readonly IndexMapping[]>;
-  /** Brings stored state to this version; INVALID_REQUEST when there is no such step. */
+  /** Starts an upgrade of stored state to this version; throws INVALID_REQUEST for an unknown step. */
   startSystemUpdate(request: UpdateRequest): Promise<JobReport>;
-  /** Compares the index with the store, and makes it equal if asked to. */
+  /** Starts a comparison of the index with the store; with `repair`, differences are repaired. */
   startDoctor(request: { readonly repair: boolean }): Promise<JobReport>;
-  /** The doctor that repairs: the last one that was started here so if it has not begun yet, which then serves everybody. */
+  /**
+   * Starts a doctor with repair. Returns the last one started in this process instead if it has not begun to run yet.
+   */
   repairIndex(): Promise<JobReport>;
-  /** Drops the former versions that the policies of retention do not keep, and answers how many those were. */
+  /** Deletes old aspect versions that the retention policies do not keep; returns their number. */
   applyRetention(selection: VersionSelection): Promise<number>;
-  /** The report of a job, or of the last one of its kind, whichever process runs it; undefined when there is none. */
+  /** The report of a job (without an id, the latest of its kind) of any process; undefined when there is none. */
   report(kind: JobKind, id?: number): Promise<JobReport | undefined>;
 }

@@ -2,7 +2,7 @@ import type { Urn } from '../model/urn.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Maintenance } from './maintenance.ts';
 
-/** The same maintenance, except that whatever changes something is put on record as the actor's. */
+/** Wraps maintenance so that every operation that changes something is recorded in the audit log with its actor. */
 export function notedMaintenance(
   maintenance: Maintenance,
   actor: Urn,

@@ -1,16 +1,16 @@
-/** What an operation needs of whoever asks for it. */
+/** The authorization that an operation requires. */
 export type Need =
-  /** Nothing, not even a token. */
+  /** None, not even a token. */
   | { readonly kind: 'nothing' }
-  /** Any token: it is about the caller, or tells nothing. */
+  /** Any token: the operation concerns the caller only, or reveals nothing. */
   | { readonly kind: 'token' }
-  /** Shows what policies let the caller read, and nothing of the rest. */
+  /** A token; results are limited to what policies let the caller read. */
   | { readonly kind: 'read' }
-  /** The rights to what is written: by entity type and aspect, see TYPE_RIGHTS and ASPECT_RIGHTS. */
+  /** The rights on what is written, by entity type and aspect: see TYPE_RIGHTS and ASPECT_RIGHTS. */
   | { readonly kind: 'write' }
-  /** One of these privileges, which are about no entity. */
+  /** One of these platform privileges. */
   | { readonly kind: 'platform'; readonly anyOf: readonly string[] }
-  /** One of these privileges on the entity that is named (or, of those about no entity, at all). */
+  /** One of these privileges on the named entity; platform privileges among them count without an entity. */
   | { readonly kind: 'entity'; readonly anyOf: readonly string[] };
 
 const NOTHING: Need = { kind: 'nothing' };
@@ -282,7 +282,7 @@ export type MethodNeeds = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATC
 
 const ENTITY_PATH: MethodNeeds = { GET: READ, POST: WRITE, PATCH: WRITE, DELETE: WRITE };
 
-/** Paths of HTTP; a GET is also a HEAD. What a path does not list it refuses with 405. */
+/** HTTP paths. GET includes HEAD; methods that a path does not list are refused with 405. */
 export const PATH_NEEDS: Readonly<Record<string, MethodNeeds>> = {
   '/': { GET: NOTHING },
   '/assets/*': { GET: NOTHING },

@@ -8,7 +8,7 @@ import type { Authorizer } from './authorizer.ts';
 import type { RunAccess } from './run-access.ts';
 import { POINT_PRIVILEGES } from './write-rights.ts';
 
-/** What the door opens upon, and how it decides. */
+/** Dependencies of {@link openPoints}. */
 export interface PointAccessParts {
   readonly query: Pick<RowQuery, 'points' | 'scanPoints'>;
   readonly scope: Scope;
@@ -16,13 +16,13 @@ export interface PointAccessParts {
   readonly authorizer: Authorizer;
 }
 
-/** Points of time as one actor may read them. */
+/** Timeseries points as visible to one actor. */
 export interface PointAccess extends Pick<RunAccess, 'points' | 'scanPoints'> {
-  /** Whether the actor may read the points that the entity has in this aspect, or it is no timeseries. */
+  /** Whether the actor may read the points of this aspect of the entity; true if the aspect has no point privilege. */
   seesPoints(urn: Urn, aspectName: string): Promise<boolean>;
 }
 
-/** Opens points for one actor: what it may not read is not there, and pages are full without it. */
+/** Creates the point access of one actor. Omits points that it may not read; scans continue until the page is full. */
 export function openPoints({ actor, authorizer, query, scope }: PointAccessParts): PointAccess {
   const decide = async (privilege: string, urns: readonly Urn[]): Promise<ReadonlySet<Urn>> => {
     const decisions = await authorizer.decideOn(

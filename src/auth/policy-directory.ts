@@ -6,7 +6,7 @@ import { compareUrns, entityTypeOf } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 
-/** What is known of a user or a group. */
+/** Memberships and state of a user or a group. */
 interface Member {
   readonly groups: readonly string[];
   readonly roles: readonly string[];
@@ -23,12 +23,12 @@ const RELEVANT: Readonly<Record<string, readonly string[]>> = {
   corpGroup: ['roleMembership', 'status'],
 };
 
-/** Somebody of whom nothing is known: no groups, no roles, and nothing that speaks against. */
+/** A user or group without relevant aspects: no groups, no roles, active. */
 const NOBODY: Member = { groups: [], roles: [], isRemoved: false, isSuspended: false };
 
 /**
- * Policies, and who belongs to which groups and roles, as of the last `load` or `refresh`. Whoever commits a change
- * refreshes what it names before the change is answered, so that it counts for the next request.
+ * In-memory policies and group and role memberships, as of the last `load`, `reload` or `refresh`. The write path
+ * refreshes changed entities before it acknowledges a change, so the change takes effect with the next request.
  */
 export class PolicyDirectory {
   readonly #policies = new Map<Urn, Policy>();
@@ -37,14 +37,14 @@ export class PolicyDirectory {
   #version = 0;
   #refreshing: Promise<void> = Promise.resolve();
 
-  /** A directory of everything that the store has. */
+  /** Creates a directory with all policies and members of the store. */
   static async load(reader: MetadataReader): Promise<PolicyDirectory> {
     const directory = new PolicyDirectory();
     await directory.#load(reader);
     return directory;
   }
 
-  /** Takes over all that the store holds now, in place of everything before. */
+  /** Replaces the whole content with the current state of the store. */
   reload(reader: MetadataReader): Promise<void> {
     return this.#inTurn(async () => {
       const fresh = await PolicyDirectory.load(reader);
@@ -68,29 +68,29 @@ export class PolicyDirectory {
     }
   }
 
-  /** Takes over what the store holds of these entities now; those that give no rights are passed over. */
+  /** Reloads these entities from the store; ignores types other than policies, users and groups. */
   refresh(reader: MetadataReader, urns: Iterable<Urn>): Promise<void> {
     const changed = [...new Set(urns)].filter((urn) => Object.hasOwn(RELEVANT, entityTypeOf(urn)));
     if (changed.length === 0) return Promise.resolve();
     return this.#inTurn(() => this.#refresh(reader, changed));
   }
 
-  /** Changes whenever rights may have changed for others than a single user. */
+  /** Increases on every change of a policy or group, which may affect the rights of many users. */
   get version(): number {
     return this.#version;
   }
 
-  /** Every policy, in the order of their urns. */
+  /** All policies, in urn order. */
   policies(): readonly Policy[] {
     return (this.#sorted ??= [...this.#policies.values()].sort((a, b) => compareUrns(a.urn, b.urn)));
   }
 
-  /** What is known of the actor; the same object as long as nothing about the actor itself has changed. */
+  /** An object that identifies the actor's current state; the same object until the actor itself changes. */
   memberOf(actor: Urn): object {
     return this.#members.get(actor) ?? NOBODY;
   }
 
-  /** Who the actor is in the eyes of policies. A group that has been removed gives nothing. */
+  /** The actor's groups and roles for policy evaluation, including roles of its groups. Ignores soft-deleted groups. */
   factsOf(actor: Urn): ActorFacts {
     const { groups: named, roles } = this.#members.get(actor) ?? NOBODY;
     const groups = new Map(
@@ -103,7 +103,7 @@ export class PolicyDirectory {
     return { urn: actor, groups: new Set(groups.keys()), roles: new Set([...roles, ...inherited]) };
   }
 
-  /** Whether members of the group have rights by it: it has a role, or an active policy is for it or for all groups. */
+  /** Whether membership of the group grants rights: by a role, or by an active policy for the group or all groups. */
   givesRights(group: string): boolean {
     if ((this.#members.get(group)?.roles.length ?? 0) > 0) return true;
     return this.policies().some(
@@ -117,7 +117,7 @@ export class PolicyDirectory {
     return !isRemoved && !isSuspended;
   }
 
-  /** One after another: what an earlier refresh has read must not replace what a later one has. */
+  /** Runs refreshes one at a time, so that an earlier read cannot overwrite a later one. */
   #inTurn(refresh: () => Promise<void>): Promise<void> {
     const refreshed = this.#refreshing.then(refresh);
     this.#refreshing = refreshed.catch(() => undefined);

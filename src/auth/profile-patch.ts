@@ -2,7 +2,7 @@ import type { MetadataChangeProposal, PatchOperation } from '../model/proposal.t
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 
-/** Sets members of an aspect and removes those that are null; members that are not named keep their values. */
+/** A patch that sets members of an aspect, removes those that are null, and keeps all others. */
 export function profilePatch(urn: Urn, aspectName: string, members: JsonObject): MetadataChangeProposal {
   const operations = Object.entries(members).flatMap(([name, value]): PatchOperation[] => {
     const path = `/${name}`;
@@ -12,10 +12,10 @@ export function profilePatch(urn: Urn, aspectName: string, members: JsonObject):
   return { urn, aspectName, changeType: 'PATCH', patch: { operations } };
 }
 
-/** Members of profiles that say how somebody can be reached. */
+/** Profile members with contact data. */
 const CONTACT: readonly string[] = ['email', 'phone', 'slack'];
 
-/** The privileges on a user or a group that changing these members of its profile needs, all of them. */
+/** The privileges on a user or group, all required, for changing these members of its profile. */
 export function profilePrivileges(
   members: JsonObject,
   privilegeOf: (member: string) => string,
@@ -25,7 +25,7 @@ export function profilePrivileges(
   return new Set(needed.length === 0 ? ['EDIT_ENTITY'] : needed);
 }
 
-/** The sentence for somebody who may not change a profile. */
+/** Denial message for changing a profile. */
 export function profileDenial(urn: Urn): string {
   return `Unauthorized to perform this action on ${urn}. Please contact your DataHub administrator.`;
 }

@@ -10,15 +10,15 @@ import { createPropertyPlans } from './property-plans.ts';
 const urn = parseUrn('urn:li:structuredProperty:p');
 const input: PlanInput = { definitions: [], deletions: [{ urn, hard: false }] };
 
-/** A catalog with one property, in which something is written whenever the next of `meanwhile` says so. */
+/** A catalog with one property, into which the callbacks write between the steps of planning and applying. */
 class BusyCatalog {
   sequence = 5;
   values = 3;
   stateVersion = '1';
   looks = 0;
-  /** Happens before each count, after the definitions were looked at. */
+  /** One callback per count, run before it and after the dry run. */
   readonly before: (() => void)[] = [];
-  /** Happens after each count, and so before the write that follows it. */
+  /** One callback per count, run after it and before the write. */
   readonly meanwhile: (() => void)[] = [];
   readonly guards: (IngestGuard | undefined)[] = [];
 
@@ -58,7 +58,7 @@ class BusyCatalog {
 }
 
 describe('applying a plan', () => {
-  it('looks again when something was written after it had counted', async () => {
+  it('retries after a write between count and commit', async () => {
     const catalog = new BusyCatalog();
     const { planToken } = await catalog.plans.plan(input);
     catalog.meanwhile.push(() => catalog.write(3));
@@ -68,7 +68,7 @@ describe('applying a plan', () => {
     expect(sequence).toBe(7);
   });
 
-  it('is refused when a value came after it had counted', async () => {
+  it('is refused when a value was added between count and commit', async () => {
     const catalog = new BusyCatalog();
     const { planToken } = await catalog.plans.plan(input);
     catalog.meanwhile.push(() => catalog.write(4));
@@ -76,14 +76,14 @@ describe('applying a plan', () => {
     expect(catalog.sequence).toBe(6);
   });
 
-  it('gives up when the catalog never rests', async () => {
+  it('gives up when writes never pause', async () => {
     const catalog = new BusyCatalog();
     const { planToken } = await catalog.plans.plan(input);
     catalog.meanwhile.push(...Array.from({ length: 1000 }, () => () => catalog.write(3)));
-    await expect(catalog.plans.apply(input, planToken)).rejects.toThrow('written to without a pause');
+    await expect(catalog.plans.apply(input, planToken)).rejects.toThrow('written to continuously');
   });
 
-  it('asks for nothing without a token', async () => {
+  it('commits without a guard if there is no plan token', async () => {
     const catalog = new BusyCatalog();
     catalog.meanwhile.push(() => catalog.write(9));
     await catalog.plans.apply(input, undefined);
@@ -92,7 +92,7 @@ describe('applying a plan', () => {
 });
 
 describe('a plan', () => {
-  it('is made again when a definition changes while it is counted', async () => {
+  it('is repeated when a definition changes during the count', async () => {
     const catalog = new BusyCatalog();
     catalog.before.push(() => catalog.write(8, '2'));
     const { sequence, definitions } = await catalog.plans.plan(input);
@@ -101,7 +101,7 @@ describe('a plan', () => {
     expect(catalog.looks).toBe(3);
   });
 
-  it('is as of the commit that was counted when only values change', async () => {
+  it('is as of the counted commit when only values change', async () => {
     const catalog = new BusyCatalog();
     catalog.before.push(() => catalog.write(8));
     const { sequence, definitions } = await catalog.plans.plan(input);
@@ -113,8 +113,6 @@ describe('a plan', () => {
   it('is refused when the definition changes all the time', async () => {
     const catalog = new BusyCatalog();
     catalog.before.push(...Array.from({ length: 100 }, (_, i) => () => catalog.write(3, `v${i}`)));
-    await expect(catalog.plans.plan(input)).rejects.toThrow(
-      'The definitions changed while they were planned',
-    );
+    await expect(catalog.plans.plan(input)).rejects.toThrow('The definitions changed during planning');
   });
 });

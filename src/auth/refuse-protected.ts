@@ -2,7 +2,10 @@ import { CatalogError } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { isProtectedAspect, isSecretAspect } from '../model/secret-aspects.ts';
 
-/** Throws FORBIDDEN, whoever asks, when a batch writes what proves somebody's identity or is a secret. */
+/**
+ * Throws FORBIDDEN, for any actor, when a batch writes an aspect that holds credentials or a secret. Deleting
+ * credentials (revoking) is allowed.
+ */
 export function refuseProtected(proposals: readonly MetadataChangeProposal[]): void {
   const refused = proposals.find(({ urn, aspectName, changeType }) => {
     const revokes = changeType === 'DELETE' && !isSecretAspect(aspectName);

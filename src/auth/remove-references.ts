@@ -10,23 +10,23 @@ import type { Urn } from '../model/urn.ts';
 import type { RelatedEntities, RelationshipsInput } from '../query/metadata-query.ts';
 import { nextTurn } from '../util/next-turn.ts';
 
-/** Entities that are listed at a time. */
+/** Referring entities listed per query. */
 const REFERRERS = 2_000;
 
-/** Entities whose links are removed with one commit. */
+/** Referring entities updated per commit. */
 const PAGE = 500;
 
-/** Tries to write to an entity that somebody else is writing to as well. */
+/** Attempts per page when concurrent writes change the same entities. */
 const TRIES = 5;
 
-/** One link to an entity; members in the order in which DataHub's client prints them. */
+/** One reference to an entity. Members are in the order in which DataHub's client prints them. */
 export interface Reference {
   readonly relationship: string;
   readonly entity: Urn;
   readonly aspect: string;
 }
 
-/** What removing links reads and writes; the rights are those of whoever provides it. */
+/** Dependencies of {@link removeReferences}; the provided catalog decides which rights apply. */
 export interface ReferenceParts {
   readonly registry: EntityRegistry;
   readonly catalog: {
@@ -36,16 +36,17 @@ export interface ReferenceParts {
   };
 }
 
-/** Links that were removed, or were only listed. */
+/** References that were removed or, in a dry run, would be. */
 export interface ReferenceRemovalResult {
   readonly references: readonly Reference[];
-  /** The last commit; undefined when nothing was written. */
+  /** Sequence of the last commit; absent when nothing was written. */
   readonly sequence?: Sequence;
 }
 
 /**
- * Removes every link to an entity from the aspects of others, soft-deleted ones included, page by page; it may be gone
- * already. With `dryRun` they are only listed.
+ * Removes all references to an entity, which may already be deleted, from other entities, including soft-deleted ones.
+ * One commit per 500 referring entities; a conflict with concurrent changes is retried, then throws PRECONDITION. With
+ * `dryRun`, only lists the references.
  */
 export async function removeReferences(
   urn: Urn,
@@ -60,13 +61,13 @@ export async function removeReferences(
     const removed = await removeFrom(parts, referrers.slice(start, start + PAGE), urn, dryRun);
     references.push(...removed.references);
     sequence = removed.sequence ?? sequence;
-    // What a hundred thousand others link to takes seconds; whoever else asks is answered between pages.
+    // An entity with 100,000 references takes seconds; other requests run between pages.
     await nextTurn();
   }
   return { references, ...(sequence !== undefined && { sequence }) };
 }
 
-/** The links that one entity has to another, and the proposals that remove them. */
+/** References found in an aspect, and the proposals that remove them. */
 interface ReferenceRemoval {
   readonly references: readonly Reference[];
   readonly proposals: readonly MetadataChangeProposal[];
@@ -83,7 +84,7 @@ async function referrersOf(catalog: ReferenceParts['catalog'], urn: Urn): Promis
   }
 }
 
-/** The aspects are written only if they are still what was read; otherwise they are read again. */
+/** Writes conditionally on the version that was read; after a concurrent change, reads and tries again. */
 async function removeFrom(
   { registry, catalog }: ReferenceParts,
   referrers: readonly Urn[],
@@ -107,11 +108,10 @@ async function removeFrom(
   }
 }
 
-/** The links of one aspect, and the proposals that remove them. */
 function removalFrom(registry: EntityRegistry, aspect: Aspect, urn: Urn): ReferenceRemoval {
   const { urn: entity, aspectName } = aspect;
   const spec = registry.entities.get(entityTypeOf(entity))?.aspects.get(aspectName);
-  // Aspects that are derived from the urn say what the urn says; credentials end with those whom they are for.
+  // Aspects derived from the urn cannot change; credentials are deleted with their user.
   const isFixed = aspect.sequence === 0 || isProtectedAspect(entity, aspectName);
   if (spec === undefined || isFixed) return { references: [], proposals: [] };
   const { relationships, value } = removeLinks(spec, aspect.value, urn);

@@ -7,7 +7,10 @@ import { TOKEN_TYPE, tokenUrn } from './token-records.ts';
 import { requireExisting } from './user-state.ts';
 import type { UserParts } from './user-state.ts';
 
-/** Removes a user with all tokens and sessions, in one commit. */
+/**
+ * Hard-deletes a user with all tokens and sessions, in one commit. Throws INVALID_REQUEST for the root actor, NOT_FOUND
+ * for a user that does not exist.
+ */
 export async function removeUser(
   { change, reader, tokens }: Pick<UserParts, 'change' | 'reader'> & { readonly tokens: AccessTokens },
   actor: Urn,

@@ -6,17 +6,17 @@ import type { Rights } from './rights.ts';
 import { assignRole } from './role-assignments.ts';
 import { requireUser } from './user-state.ts';
 
-/** Roles and invitations as one caller may hand them out. */
+/** Operations on roles and invitations for one caller; each throws FORBIDDEN without the privilege. */
 export interface RoleAccess {
-  /** Gives the role in place of the one they have; undefined takes it away. */
+  /** Replaces the roles of users and groups with this role; undefined removes all roles. */
   assignRole(role: Urn | undefined, to: readonly Urn[]): Promise<void>;
-  /** Takes the role of an invitation for the caller itself. */
+  /** Assigns the role of an invitation to the caller; throws INVALID_REQUEST for an invalid invitation. */
   acceptRole(inviteToken: string): Promise<void>;
-  /** The text of an invitation; with `renew` a new one, and those before it end. */
+  /** The text of an invitation with the role, if given. With `renew`, issues a new one and revokes earlier ones. */
   invite(role: Urn | undefined, options: { readonly renew: boolean }): Promise<string>;
 }
 
-/** Opens roles and invitations for one caller. */
+/** Creates the role and invitation operations of one caller. */
 export function openRoles(parts: AccountParts, rights: Rights): RoleAccess {
   const self = rights.actor.urn;
   return {
@@ -29,12 +29,12 @@ export function openRoles(parts: AccountParts, rights: Rights): RoleAccess {
       if (rights.actor.narrowing !== undefined) throw forbidden('A narrowed token cannot accept a role.');
       const invite = await parts.invites.find(inviteToken);
       if (invite?.role === undefined) {
-        throw invalidRequest('Invite token is invalid. Ask for a new link that is for a role.');
+        throw invalidRequest('Invite token is invalid. Ask for a new link with a role.');
       }
       await assignRole(parts, self, invite.role, [self]);
     },
     invite: async (role, { renew }) => {
-      // A role carries the rights of its policies, so that handing one out is more than letting somebody in.
+      // A role grants the rights of its policies, so an invitation with a role needs more than one without.
       if (role === undefined) requireAny(rights, 'MANAGE_USER_CREDENTIALS', MANAGE_ACCOUNTS);
       else requireAny(rights, 'MANAGE_POLICIES');
       return renew ? parts.invites.renew(self, role) : parts.invites.get(self, role);

@@ -7,32 +7,32 @@ import type { PointWindow } from '../store/metadata-store.ts';
 import type { PointScan, ScannedPoint } from '../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';
 
-/** Points of time and ingestion runs, as one actor may use them. */
+/** Timeseries points and ingestion runs for one actor. */
 export interface RunAccess {
   /** Points of a timeseries aspect, newest first. */
   points(key: AspectKey, input: PointsInput): Promise<readonly Aspect[]>;
   /** Points of a timeseries aspect of all entities of a type, newest first. */
   scanPoints(input: PointScan): Promise<readonly ScannedPoint[]>;
-  /** Removes the points of a timeseries aspect between two times. */
+  /** Deletes the points of a timeseries aspect in a time window. */
   deletePoints(deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
-  /** Entities that have the aspect, of urns that match a pattern with the wildcards of SQL. */
+  /** Number of entities that have the aspect and whose urn matches the pattern (SQL LIKE wildcards). */
   countAspects(aspectName: string, urnLike?: string): Promise<number>;
-  /** Ingestion runs with what of them is still there, the one seen last first. */
+  /** Ingestion runs with the rows that still exist, most recent first. */
   runs(page: RunPage): Promise<readonly RunSummary[]>;
-  /** What a run left behind. */
+  /** Existing rows written by a run. */
   runRows(runId: string, page: RunPage): Promise<readonly RunRow[]>;
-  /** Undoes what a run wrote, or only tells what that would be. */
+  /** Rolls back a run, or only reports what a rollback would do. */
   rollBackRun(request: RollbackRequest): Promise<RollbackReport>;
 }
 
-/** What the door opens upon, and how it checks. */
+/** Dependencies of {@link openRuns}. */
 export interface RunAccessParts {
   readonly query: RowQuery;
   readonly scope: Scope;
   readonly read: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-/** Opens runs for one actor, to read; what changes them is the write path's. */
+/** Creates the read operations on runs of one actor. */
 export function openRuns({
   query,
   scope,

@@ -9,7 +9,7 @@ const box = boxWith('a key');
 const OWNER = 'urn:li:dataHubSecret:password';
 
 describe('SecretBox', () => {
-  it('opens what it sealed, whatever the text', () => {
+  it('opens what it sealed, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, owner) => {
         expect(box.open(box.seal(text, owner), owner)).toBe(text);
@@ -17,14 +17,14 @@ describe('SecretBox', () => {
     );
   });
 
-  it('seals the same text differently each time, and shows nothing of it', () => {
+  it('seals the same text differently each time, without leaking it', () => {
     const sealed = box.seal('hush-hush', OWNER);
     expect(sealed).not.toContain('hush');
     expect(sealed).not.toContain(Buffer.from('hush-hush').toString('base64').slice(0, 8));
     expect(box.seal('hush-hush', OWNER)).not.toBe(sealed);
   });
 
-  it('opens nothing for another owner, with another key, or after a change of the bytes', () => {
+  it('opens nothing with another owner, another key, or changed bytes', () => {
     const sealed = box.seal('hush', OWNER);
     expect(box.open(sealed, 'urn:li:dataHubSecret:other')).toBeUndefined();
     expect(boxWith('another key').open(sealed, OWNER)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('SecretBox', () => {
     (text) => expect(box.open(text, OWNER)).toBeUndefined(),
   );
 
-  it('asks for its key once, when it is first used', () => {
+  it('reads its key once, on first use', () => {
     let asked = 0;
     const lazy = new SecretBox({ readKey: () => `key ${++asked}`, randomHex: (bytes) => '00'.repeat(bytes) });
     expect(asked).toBe(0);

@@ -3,20 +3,20 @@ import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Tells what was sealed here from other texts, and this way of sealing from later ones. */
+/** Marks sealed texts, with the version of the format. */
 const PREFIX = 'colophon:1:';
-/** The key of a box is a text of its own already; the salt only keeps it apart from other uses of the same text. */
+/** Fixed, because each box has its own key text; separates this use of the text from other uses. */
 const SALT = 'colophon secrets';
 
-/** What sealing rests on. */
+/** Dependencies of {@link SecretBox}. */
 export interface SecretBoxParts {
-  /** The text that the key is made from; asked for once, at the first use. */
+  /** Returns the text that the key is derived from; called once, on first use. */
   readonly readKey: () => string;
   /** Random bytes as lower-case hexadecimal text. */
   readonly randomHex: (bytes: number) => string;
 }
 
-/** Encrypts texts that are stored but may not be read where they are stored (AES-256-GCM). */
+/** Encrypts texts for storage (AES-256-GCM). */
 export class SecretBox {
   readonly #parts: SecretBoxParts;
   #key: Buffer | undefined;
@@ -25,7 +25,7 @@ export class SecretBox {
     this.#parts = parts;
   }
 
-  /** The text, encrypted; `owner` is whom it belongs to, and it can be opened for the same one only. */
+  /** Encrypts the text, bound to `owner`: it can be opened for the same owner only. */
   seal(text: string, owner: string): string {
     const nonce = Buffer.from(this.#parts.randomHex(NONCE_BYTES), 'hex');
     const cipher = createCipheriv(ALGORITHM, this.#derivedKey(), nonce).setAAD(Buffer.from(owner));
@@ -33,12 +33,12 @@ export class SecretBox {
     return PREFIX + sealed.toString('base64');
   }
 
-  /** Whether a stored text was sealed here, with whatever key. */
+  /** Whether a stored text has the sealed format, with any key. */
   isSealed(text: string): boolean {
     return text.startsWith(PREFIX);
   }
 
-  /** The text that was sealed for the owner; undefined when it was not sealed for it, or with another key. */
+  /** Decrypts a text; undefined when it is not sealed, was sealed for another owner or key, or was altered. */
   open(sealed: string, owner: string): string | undefined {
     if (!this.isSealed(sealed)) return undefined;
     const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64');
@@ -50,7 +50,7 @@ export class SecretBox {
     try {
       return Buffer.concat([start, decipher.final()]).toString('utf8');
     } catch {
-      return undefined; // The tag does not fit: another key, another owner, or changed bytes.
+      return undefined; // Authentication tag mismatch: another key, another owner, or changed bytes.
     }
   }
 

@@ -8,7 +8,7 @@ import { visibleMaintenance } from './seen-properties.ts';
 const HIDDEN = parseUrn('urn:li:structuredProperty:hidden');
 const SHOWN = parseUrn('urn:li:structuredProperty:shown');
 
-describe('what operators are told who may not read every property', () => {
+describe('maintenance for operators who may not read every property', () => {
   const mappings = [HIDDEN, SHOWN].map((propertyUrn) => ({ propertyUrn, field: 'f', values: 1 }));
   const report: JobReport = {
     ...{ id: 1, kind: 'system-update', state: 'succeeded', phase: 'p', done: 1, total: 1 },
@@ -32,7 +32,7 @@ describe('what operators are told who may not read every property', () => {
     report: () => Promise.resolve(report),
   };
 
-  it('is nothing of hidden properties in the report of a job', async () => {
+  it('omits hidden properties from job reports', async () => {
     const shown = mappings.slice(1);
     expect(await visibleMaintenance(maintenance, scope).report('system-update')).toEqual({
       ...report,

@@ -7,15 +7,15 @@ import { createServiceAccount, listServiceAccounts, requireServiceAccount } from
 import type { ServiceAccount, ServiceAccountRequest } from './service-accounts.ts';
 import { requireUser } from './user-state.ts';
 
-/** Service accounts as one caller may change them. */
+/** Operations on service accounts for one caller; each throws FORBIDDEN without the privilege. */
 export interface ServiceAccountAccess {
   createServiceAccount(request: ServiceAccountRequest): Promise<ServiceAccount>;
   listServiceAccounts(): Promise<readonly ServiceAccount[]>;
-  /** NOT_FOUND for a user who is no service account. */
+  /** Deletes a service account; throws NOT_FOUND for a user that is not one. */
   removeServiceAccount(user: Urn): Promise<void>;
 }
 
-/** Opens service accounts for one caller. */
+/** Creates the service account operations of one caller. */
 export function openServiceAccounts(parts: AccountAccessParts, rights: Rights): ServiceAccountAccess {
   const self = rights.actor.urn;
   const requireRights = (): void => requireAny(rights, 'MANAGE_SERVICE_ACCOUNTS', MANAGE_ACCOUNTS);

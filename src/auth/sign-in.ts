@@ -8,32 +8,32 @@ import type { AuditLog } from './audit-log.ts';
 import type { NativeUsers, SignUpRequest } from './native-users.ts';
 import type { OidcLogIn, StartedLogIn } from './oidc/oidc-log-in.ts';
 
-/** A browser session that has begun. */
+/** A started browser session. */
 export interface BrowserSession {
   readonly actor: Urn;
-  /** What the browser has to show from now on; stored as a hash only. */
+  /** Session token for the cookie; only its hash is stored. */
   readonly text: string;
   readonly lifetimeMs: number;
 }
 
-/** What signing in is made of. */
+/** Dependencies of {@link SignIn}. */
 export interface SignInParts {
   readonly tokens: AccessTokens;
   readonly nativeUsers: NativeUsers;
   readonly audit: Pick<AuditLog, 'record'>;
   readonly sessionMs: number;
-  /** Whether people may log in with a password. */
+  /** Whether password login is enabled. */
   readonly passwords: boolean;
-  /** Undefined: there is no other login service. */
+  /** Undefined: OIDC login is disabled. */
   readonly oidc: OidcLogIn | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** How often expired sessions are looked for. */
+/** Minimum interval between removals of expired sessions. */
 const CLEANING_MS = 3_600_000;
 
-/** Begins and ends browser sessions; each attempt is on record. */
+/** Starts and ends browser sessions. Records logins, failed logins and logouts in the audit log. */
 export class SignIn {
   readonly #parts: SignInParts;
   #cleanedAt = 0;
@@ -42,36 +42,39 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** Whether people may log in with a password. */
+  /** Whether password login is enabled. */
   get offersPasswords(): boolean {
     return this.#parts.passwords;
   }
 
-  /** Whether people may log in with another service. */
+  /** Whether OIDC login is enabled. */
   get offersOidc(): boolean {
     return this.#parts.oidc !== undefined;
   }
 
-  /** The actor of a session; UNAUTHENTICATED when it is unknown, ended or expired. */
+  /** The actor of a session; throws UNAUTHENTICATED when it is unknown, ended, expired, or its user is inactive. */
   authenticate(text: string): Promise<Actor> {
     return this.#parts.tokens.authenticateSession(text);
   }
 
-  /** Begins a session with user name and password. */
+  /**
+   * Starts a session with user name and password. Throws INVALID_REQUEST for wrong credentials, TOO_MANY_REQUESTS after
+   * too many failures.
+   */
   withPassword(userName: string, password: string, address: string): Promise<BrowserSession> {
     return this.#begin('PASSWORD_LOGIN', userName, () =>
       this.#nativeUsers().logIn(userName, password, address),
     );
   }
 
-  /** Makes a user out of an invitation and begins its first session. */
+  /** Creates a user by invitation and starts a session. Throws INVALID_REQUEST for any invalid input. */
   signUp(request: SignUpRequest, address: string): Promise<BrowserSession> {
     return this.#begin('SIGN_UP_LINK_LOGIN', request.email, () =>
       this.#nativeUsers().signUp(request, address),
     );
   }
 
-  /** Chooses a new password with the text that an administrator has handed over, and begins a session. */
+  /** Sets a new password with a reset token from an administrator, and starts a session. */
   resetPassword(
     email: string,
     password: string,
@@ -83,12 +86,12 @@ export class SignIn {
     );
   }
 
-  /** Leads a browser to the other login service, and in the end to a path of this server. */
+  /** Starts an OIDC login that ends at path `target` of this server. Throws INVALID_REQUEST if OIDC is disabled. */
   async startOidc(target: string): Promise<StartedLogIn> {
     return this.#oidc().start(target);
   }
 
-  /** Begins a session for a browser that comes back from the other login service. */
+  /** Finishes an OIDC login with the query string and cookie of the callback, and starts a session. */
   async finishOidc(
     query: string,
     pending: string | undefined,
@@ -103,7 +106,7 @@ export class SignIn {
     return { session, target };
   }
 
-  /** Ends a session; nothing happens when there is none. */
+  /** Ends a session; does nothing when there is none. */
   async end(text: string): Promise<void> {
     const { audit, tokens } = this.#parts;
     const session = await tokens.findSession(text);
@@ -126,7 +129,7 @@ export class SignIn {
       return { actor, text: token, lifetimeMs: sessionMs };
     } catch (error) {
       if (error instanceof CatalogError) {
-        // What somebody has typed where the name belongs may be a password.
+        // Records only names of existing users: a user may have typed the password into the name field.
         const actor = await nativeUsers.find(userName);
         audit.record({ kind: 'failedLogIn', logInMethod, ...(actor !== undefined && { actor }) });
       }
@@ -144,7 +147,7 @@ export class SignIn {
     throw invalidRequest('SSO is not configured. Log in with a password.');
   }
 
-  /** Sessions that nobody ended would pile up. */
+  /** Removes sessions that expired without a logout, at most once an hour. */
   async #removeExpired(): Promise<void> {
     const { now, tokens } = this.#parts;
     const time = now();

@@ -5,7 +5,7 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import { SYSTEM_ACTOR } from './actor.ts';
 import { INFO_ASPECT, USE_ASPECT, tokenUrn } from './token-records.ts';
 
-/** What remembering uses is made of. */
+/** Dependencies of {@link TokenUses}. */
 export interface TokenUsesParts {
   readonly reader: MetadataReader;
   readonly change: MetadataChange;
@@ -14,8 +14,8 @@ export interface TokenUsesParts {
 }
 
 /**
- * When each token was last used. A use costs an entry in a map; what has been used since is written when `save` is
- * called, and when the server stops.
+ * Tracks when each token was last used. Uses are buffered in memory and written by `save` and on dispose; a crash loses
+ * those since the last save.
  */
 export class TokenUses implements AsyncDisposable {
   readonly #parts: TokenUsesParts;
@@ -26,19 +26,19 @@ export class TokenUses implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** The token has been used just now. */
+  /** Records a use now. */
   used(id: string): void {
     this.#unsaved.set(id, this.#parts.now());
   }
 
-  /** Epoch ms of the last use that is not in the store yet. */
+  /** Last use not yet stored, epoch ms; undefined: none. */
   unsaved(id: string): number | undefined {
     return this.#unsaved.get(id);
   }
 
   /**
-   * Writes all uses in one commit; those of tokens that have been revoked are dropped, and those that another process
-   * has seen used later.
+   * Writes all buffered uses in one commit. Drops uses of revoked tokens, and uses older than the stored one (written
+   * by another process).
    */
   async save(): Promise<void> {
     const uses = this.#unsaved;
@@ -51,7 +51,7 @@ export class TokenUses implements AsyncDisposable {
       const stored = present.get(urn);
       const known = stored?.aspects.get(USE_ASPECT)?.value['lastUsedAt'];
       if (stored === undefined || (typeof known === 'number' && known >= lastUsedAt)) return [];
-      // Deleted first, so that no history of uses piles up.
+      // Deleting first avoids a version history of uses.
       return [
         { urn, aspectName: USE_ASPECT, changeType: 'DELETE' },
         { urn, aspectName: USE_ASPECT, changeType: 'UPSERT', value: { lastUsedAt } },

@@ -352,7 +352,7 @@ describe('operations', () => {
     expect(refusalOf(() => patched('datasetProperties', before, doubling)).message).toContain("op 'add'");
   });
 
-  it('refuses to compare or copy what is nested deeper than any aspect, within the stack', () => {
+  it('refuses to compare or copy too deeply nested values, without a stack overflow', () => {
     let deep: JsonValue = 'x';
     for (let i = 0; i < 200_000; i++) deep = [deep];
     const add: PatchOperation = { op: 'add', path: '/description', value: deep };

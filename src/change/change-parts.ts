@@ -4,18 +4,18 @@ import type { Urn } from '../model/urn.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { ChangeSettings } from './rules.ts';
 
-/** What the write path is made of. */
+/** Dependencies of the write path. */
 export interface ChangeParts {
   readonly store: MetadataStore;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
   /** Epoch ms. */
   readonly now: () => number;
-  /** The request that a write of this actor belongs to, for the audit log; absent: every write is the server's own. */
+  /** Request that a write by this actor belongs to, for the audit log. Absent: every write is the server's own. */
   readonly originOf?: (actor: Urn) => RequestOrigin | undefined;
   /**
-   * Brings what is derived from the store up to a commit; awaited before a write is answered. With `awaitsIndex` that is an
-   * index that lags behind, too.
+   * Brings derived state up to a commit. Awaited before the response to a write. With `awaitsIndex` it also waits for an
+   * asynchronous search index.
    */
   readonly follow: (commit: Commit, options?: { readonly awaitsIndex: boolean }) => Promise<void>;
 }

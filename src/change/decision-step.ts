@@ -5,23 +5,23 @@ import type { LogEntry, RowWrite } from '../store/metadata-store.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import type { ResolvedProposal, RuleContext } from './rules.ts';
 
-/** What the deciders of one proposal share. */
+/** Input of the functions that decide one proposal. */
 export interface Step extends ResolvedProposal {
   readonly context: RuleContext;
   readonly stamp: AuditStamp;
   readonly sequence: Sequence;
 }
 
-/** What one proposal comes to. */
+/** Decision on one proposal. */
 export interface Outcome {
   readonly writes: readonly RowWrite[];
   readonly entries: readonly LogEntry[];
   readonly result: ChangeResult;
-  /** Texts of the rules that refuse it. */
+  /** Texts of violated rules; empty when accepted. */
   readonly failures: readonly string[];
 }
 
-/** When and by which run a proposal was made; what it does not say is now and no run. */
+/** Observation time (epoch ms) and run id of a proposal. Defaults: now, and the default run id. */
 export function observed({ proposal, stamp }: Pick<Step, 'proposal' | 'stamp'>): {
   readonly lastObserved: number;
   readonly runId: string;
@@ -32,7 +32,7 @@ export function observed({ proposal, stamp }: Pick<Step, 'proposal' | 'stamp'>):
   };
 }
 
-/** The outcome of a proposal that changes nothing. */
+/** Decision that writes nothing. */
 export function nothing(step: ResolvedProposal, outcome: ChangeResult['outcome']): Outcome {
   const result = { urn: step.urn, aspectName: step.aspect.name, outcome };
   return { writes: [], entries: [], failures: [], result };

@@ -8,8 +8,9 @@ import { generationOf, highestVersionOf } from './property-state.ts';
 import type { AspectChange } from './rules.ts';
 
 /**
- * What to remember beside a definition. Its generation is the commit that created it or that broke it on purpose, so
- * that values from before count no longer; the highest version stays when a later definition has none.
+ * Internal row data of a property definition. The generation is the sequence of the commit that created the definition
+ * or made an allowed breaking change; values assigned under an earlier generation are dead. The highest version is kept
+ * even when a later definition has none.
  */
 export function definitionInternal(
   { row, after }: AspectChange & { readonly after: JsonObject },

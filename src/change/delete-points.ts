@@ -1,7 +1,7 @@
 import type { AspectKey, AuditStamp } from '../model/aspect.ts';
 import type { Decide, PointWindow } from '../store/metadata-store.ts';
 
-/** Decides the deletion of points between two times; of an entity that does not exist there are none. */
+/** Decides the deletion of the timeseries points within a time window. Does nothing if the entity does not exist. */
 export function decidePointDeletion(deletion: AspectKey & PointWindow, created: AuditStamp): Decide<void> {
   const { urn, aspectName } = deletion;
   return (state) =>

@@ -1,17 +1,17 @@
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** Key of one row: what was done, the one downstream field, the query, and one of the upstreams. */
+/** Key of one row: transformation, downstream field, query, upstream field. */
 export const FINE_GRAINED_LINEAGE_KEYS = ['transformOperation', 'downstream', 'query', 'upstream'] as const;
 
-/** What stands in a key for a transformation or a query that is not named. */
+/** Key part for a missing transformation or query. */
 const NONE = 'NONE';
 
-/** Members of a lineage that a row may state; the last row that does wins, of confidence the lowest. */
+/** Lineage members that a row may set. The last row that sets one wins; of confidence scores the lowest wins. */
 const ROW_TYPES = ['upstreamType', 'downstreamType'] as const;
 
 interface Lineage {
-  /** The stored lineage; undefined for one that begins with a patch. */
+  /** The stored lineage; undefined for one that the patch creates. */
   readonly stored: JsonObject | undefined;
   readonly rows: JsonObject[];
 }
@@ -19,8 +19,8 @@ interface Lineage {
 type Folded = Lineage | { readonly whole: JsonValue };
 
 /**
- * Lineages have no key of their own, so a patch sees one row per upstream. Lineages with another number of downstreams
- * than one, or without upstreams, have no such key: they stay whole, in a row with an empty key.
+ * Fine-grained lineages have no key, so a patch sees one row per upstream. Lineages without upstreams, or with other than
+ * exactly one downstream, are kept whole in a row with an empty key.
  */
 export const fineGrainedLineageRows = {
   unfold: (lineages: readonly JsonValue[]): readonly JsonValue[] => lineages.flatMap(rowsOf),
@@ -54,7 +54,7 @@ function rowsOf(lineage: JsonValue): readonly JsonValue[] {
   }));
 }
 
-/** Adds the row to the lineage that it came from, else to the first one with its key, else to a new one. */
+/** Adds the row to its original lineage, else to the first lineage with the same key, else to a new one. */
 function join(row: JsonObject, open: Map<string, Lineage[]>, folded: Folded[]): void {
   const key = JSON.stringify([row['transformOperation'], row['downstream'], row['query']]);
   const sharing = open.get(key) ?? [];

@@ -10,7 +10,7 @@ import type { JsonObject } from '../util/json.ts';
 import type { Step } from './decision-step.ts';
 import type { RuleContext } from './rules.ts';
 
-/** What the writer sees of a value: without prompts of forms for properties that it may not know of. */
+/** The value visible to the writer: without form prompts for properties that the writer may not see. */
 export function seenPrompts(aspectName: string, value: JsonObject, context: RuleContext): JsonObject {
   if (context.rights?.seesEveryProperty !== false) return value;
   const { infoOf, isHidden } = hidingFrom(context);
@@ -18,7 +18,7 @@ export function seenPrompts(aspectName: string, value: JsonObject, context: Rule
   return aspectName === PROMPTS.answersAspect ? withoutHiddenAnswers(value, infoOf, isHidden) : value;
 }
 
-/** What is stored of a value as its writer states it: with the prompts that the writer does not see. */
+/** The value to store: the written one plus the stored form prompts that are hidden from the writer. */
 export function keepPrompts({ aspect, context, stamp, urn }: Step, stated: JsonObject): JsonObject {
   if (context.rights?.seesEveryProperty !== false) return stated;
   const hiding = hidingFrom(context);

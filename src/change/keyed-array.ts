@@ -1,6 +1,6 @@
 interface Entry<T> {
   readonly keys: readonly string[];
-  /** Place among all entries; those that took the place of one share its number. */
+  /** Position among all entries. Entries that replaced one element share its position. */
   readonly order: number;
   element: T;
 }
@@ -17,9 +17,9 @@ export interface KeyedElement<T> {
 }
 
 /**
- * An array whose elements are addressed by keys, several levels deep. It keeps the order of the array: what replaces
- * an element takes its place, what is new comes last. Elements that share their keys are kept apart until one of the
- * operations names these keys.
+ * An array whose elements are addressed by keys of one or more levels. It preserves order: a replacement takes the
+ * position of the replaced element, new elements are appended. Elements with equal keys are kept until an operation
+ * addresses these keys.
  */
 export class KeyedArray<T> {
   #root: Branch<T> = newBranch();
@@ -30,18 +30,18 @@ export class KeyedArray<T> {
     this.#insert(keys, element, this.#next++);
   }
 
-  /** Whether there are elements with these first keys. */
+  /** Whether any element has this key prefix. */
   has(prefix: readonly string[]): boolean {
     const branch = this.#find(prefix);
     return branch !== undefined && (branch.entries.length > 0 || branch.below.size > 0);
   }
 
-  /** The elements with these first keys, in the order of the array. */
+  /** The elements with this key prefix, in array order. */
   elements(prefix: readonly string[]): KeyedElement<T>[] {
     return this.#entries(prefix);
   }
 
-  /** Removes all elements with these first keys. */
+  /** Removes all elements with this key prefix. */
   remove(prefix: readonly string[]): void {
     const key = prefix.at(-1);
     if (key === undefined) {
@@ -54,7 +54,7 @@ export class KeyedArray<T> {
       if (branch === undefined) return;
       path.push(branch);
     }
-    // A branch without elements would say that its keys exist.
+    // Prune empty branches: `has` would report their keys as existing.
     for (let level = prefix.length; level > 0; level--) {
       const parent = path[level - 1];
       const branch = path[level];
@@ -63,7 +63,7 @@ export class KeyedArray<T> {
     }
   }
 
-  /** Puts the given elements in the place of all elements with these first keys. */
+  /** Replaces all elements with this key prefix by the given ones, at the position of the first; else appends them. */
   replace(prefix: readonly string[], elements: readonly KeyedElement<T>[]): void {
     const [first] = this.#entries(prefix);
     this.remove(prefix);
@@ -73,7 +73,7 @@ export class KeyedArray<T> {
     }
   }
 
-  /** Changes the last of the elements with exactly these keys. */
+  /** Replaces the last element with exactly these keys; does nothing when there is none. */
   updateLast(keys: readonly string[], element: T): void {
     const entry = this.#find(keys)?.entries.at(-1);
     if (entry !== undefined) entry.element = element;

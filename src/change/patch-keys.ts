@@ -5,20 +5,20 @@ import type { JsonValue } from '../util/json.ts';
 import { memberType } from './patch-place.ts';
 import { UNIT_SEPARATOR } from './patch-templates.ts';
 
-/** One level of the keys of an array. */
+/** One key level of an array. */
 export interface KeyLevel {
-  /** Members from an element to its key; empty when the element is its own key. */
+  /** Member path from an element to its key; empty when the element is its own key. */
   readonly path: readonly string[];
-  /** Whether the key is the value of a union or a floating number, which clients spell in several ways. */
+  /** Whether the key is a union value or a floating-point number, for which clients use several spellings. */
   readonly isTyped: boolean;
-  /** The value of the key member for a text in a path; undefined when it cannot be told from the text. */
+  /** Key member's value for a path segment; undefined when the text does not determine it. */
   readonly fromText: (text: string) => JsonValue | undefined;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const TYPED = /^\{(string|double)=(.*)\}$/s;
 
-/** The levels that an array with these key fields has; without fields its elements are their own keys. */
+/** Key levels for the given key fields. Without fields the elements are their own keys. */
 export function keyLevels(fields: readonly string[], element: FieldType | undefined): readonly KeyLevel[] {
   return fields.length === 0
     ? [keyLevel([], element)]
@@ -36,7 +36,7 @@ function keyLevel(path: readonly string[], element: FieldType | undefined): KeyL
   return { path, isTyped, fromText: path.length === 1 ? (text) => scalarOf(type, text) : () => undefined };
 }
 
-/** The key of an element at a level; empty when the element has none. */
+/** The key of an element at a level; `''` when the element has none. */
 export function keyOf(element: JsonValue, { path, isTyped }: KeyLevel): string {
   let value: JsonValue | undefined = element;
   for (const member of path)
@@ -54,7 +54,7 @@ export function keyOf(element: JsonValue, { path, isTyped }: KeyLevel): string {
   }
 }
 
-/** The keys that a text in a path may mean at a level, likeliest first: `30`, `30.0` and `{double=30.0}` are one number. */
+/** Keys that a path segment may mean, most likely first: `30`, `30.0` and `{double=30.0}` are the same number. */
 export function spellings(text: string, { isTyped }: KeyLevel): readonly string[] {
   if (!isTyped) return [text];
   const [, type, typed = ''] = TYPED.exec(text) ?? [];

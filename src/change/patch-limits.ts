@@ -1,16 +1,19 @@
 import { isJsonObject } from '../util/json.ts';
 import type { JsonValue } from '../util/json.ts';
 
-/** More than a patch of a wide table needs; inserting into an array costs its length each time. */
+/** Maximum operations per patch. More than a wide table needs; each array insert costs the length of the array. */
 export const MAX_OPERATIONS = 50_000;
 
-/** Values that a patch may copy and move in all: copies of copies would double with every operation. */
+/** Maximum values that one patch may copy and move in total: copies of copies would double with every operation. */
 export const MAX_COPIED = 100_000;
 
-/** Deeper than any value of an aspect; comparing and copying stay within the stack. */
+/** Maximum nesting, deeper than any aspect. Keeps recursive comparing and copying within the stack. */
 const MAX_DEPTH = 100;
 
-/** Number of values in a value, itself included; Infinity when it is nested deeper than any aspect. */
+/**
+ * Number of values in a value, itself included; stops counting above `MAX_COPIED`. Infinity when nested deeper than
+ * `MAX_DEPTH`.
+ */
 export function countValues(value: JsonValue, depth = 0): number {
   if (depth > MAX_DEPTH) return Infinity;
   const parts: readonly (JsonValue | undefined)[] = Array.isArray(value)

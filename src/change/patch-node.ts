@@ -6,40 +6,40 @@ import type { KeyLevel } from './patch-keys.ts';
 import { elementPlace, memberPlace } from './patch-place.ts';
 import type { Place } from './patch-place.ts';
 
-/** An array that is addressed by keys. */
+/** An array addressed by keys. */
 export interface KeyedNode {
   readonly kind: 'keyed';
   readonly levels: readonly KeyLevel[];
   readonly array: KeyedArray<Node>;
 }
 
-/** What a patch can walk into. Members live in maps, so that `__proto__` is a name like any other. */
+/** A node with children. Object members are kept in maps, so that `__proto__` is an ordinary name. */
 export type Container =
   | { readonly kind: 'object'; readonly members: Map<string, Node> }
   | { readonly kind: 'list'; readonly items: Node[] }
   | KeyedNode;
 
-/** A part of an aspect under a patch; what no operation has entered yet is still JSON. */
+/** A part of an aspect being patched. Parts that no operation has entered are still plain JSON. */
 export type Node = Container | JsonNode;
 
 interface JsonNode {
   readonly kind: 'json';
   readonly value: JsonValue;
-  /** The same, opened for reading; kept so that a list is not taken apart once per operation. */
+  /** The value as a container, cached so that each operation does not convert it again. */
   opened?: Container;
 }
 
-/** A part that no operation has entered. */
+/** Wraps JSON that no operation has entered yet. */
 export function jsonNode(value: JsonValue): Node {
   return { kind: 'json', value };
 }
 
-/** True for what a patch takes for absent: nothing, and the null of an optional field. */
+/** True for a missing node and for JSON null, which is how optional fields are left out. */
 export function isAbsent(node: Node | undefined): node is undefined {
   return node === undefined || (node.kind === 'json' && node.value === null);
 }
 
-/** Makes the parts of a node accessible; undefined when it is a scalar and has none. */
+/** The node as a container; undefined for a scalar. */
 export function openNode(node: Node, place: Place): Container | undefined {
   if (node.kind !== 'json') return node;
   if (node.opened !== undefined) return node.opened;
@@ -57,18 +57,18 @@ function openObject(value: JsonObject): Container {
   return { kind: 'object', members };
 }
 
-/** The empty container that the schema and the keys expect at a place. */
+/** Empty container of the kind that schema and keys expect at a place. */
 export function emptyContainer(place: Place): Container {
   if (place.view?.keys !== undefined || place.type?.kind === 'array') return openArray([], place);
   return { kind: 'object', members: new Map() };
 }
 
-/** Keys of an element by its own content, one per level. */
+/** Keys of an element, derived from its content, one per level. */
 export function ownKeys(levels: readonly KeyLevel[], element: JsonValue): readonly string[] {
   return levels.map((level) => keyOf(element, level));
 }
 
-/** The JSON of a node. */
+/** Converts a node back to JSON. */
 export function nodeJson(node: Node, place: Place): JsonValue {
   switch (node.kind) {
     case 'json':
@@ -86,7 +86,7 @@ export function nodeJson(node: Node, place: Place): JsonValue {
   }
 }
 
-/** The elements of a keyed array that have these first keys. */
+/** JSON of the elements with this key prefix. */
 export function elementsJson(node: KeyedNode, place: Place, prefix: readonly string[]): readonly JsonValue[] {
   const below = elementPlace(place);
   return node.array
@@ -104,7 +104,7 @@ function openArray(value: readonly JsonValue[], place: Place): Container {
   return { kind: 'keyed', levels, array };
 }
 
-/** A key that an element lacks is known from the path under which it was added. */
+/** Fills in key members that the element lacks from the path under which it was added. */
 function withKeys(element: JsonValue, keys: readonly string[], levels: readonly KeyLevel[]): JsonValue {
   if (!isJsonObject(element)) return element;
   const missing: [string, JsonValue][] = [];

@@ -1,14 +1,14 @@
 import type { AspectSpec, FieldType } from '../model/entity-registry.ts';
 import type { PatchTemplate, PatchView } from './patch-templates.ts';
 
-/** A place in an aspect as a patch walks it: what the schema and the keys say about it. */
+/** Schema type and key view of a position in an aspect. */
 export interface Place {
-  /** Undefined where the schema knows nothing. */
+  /** Undefined where the schema defines no type. */
   readonly type: FieldType | undefined;
   readonly view: PatchView | undefined;
 }
 
-/** The whole aspect; keys that the patch names come before those of the aspect's template. */
+/** Place of the whole aspect. Keys named by the patch override those of the aspect's template. */
 export function rootPlace(
   spec: AspectSpec,
   template: PatchTemplate | undefined,
@@ -22,12 +22,12 @@ export function rootPlace(
   return { type: { kind: 'record', record: spec.record }, view: { members } };
 }
 
-/** A member of the object at a place. */
+/** Place of a member of the object at a place. */
 export function memberPlace({ type, view }: Place, name: string): Place {
   return { type: memberType(type, name), view: view?.members?.get(name) };
 }
 
-/** Any element of the array at a place, as a patch sees it. */
+/** Place of the elements of the array at a place. */
 export function elementPlace({ type, view }: Place): Place {
   const elementType = type?.kind === 'array' && view?.rows === undefined ? type.items : undefined;
   return { type: elementType, view: view?.members && { members: view.members } };

@@ -1,12 +1,12 @@
-/** Deeper than any place in an aspect; what follows a path recursively stays within the stack. */
+/** Maximum path length, deeper than any aspect. Keeps recursive code within the stack. */
 const MAX_SEGMENTS = 100;
 
-/** Why a text is no JSON pointer, and what to do about it. */
+/** Why a text is not a JSON pointer, and what to do about it. */
 export interface PointerProblem {
   readonly problem: string;
 }
 
-/** The segments of a JSON pointer, unescaped; `/a/` has an empty second one, the empty text has none. */
+/** Unescaped segments of a JSON pointer. `/a/` has two, the second empty; the empty text has none. */
 export function parsePointer(text: string): readonly string[] | PointerProblem {
   if (text === '') return [];
   if (!text.startsWith('/')) return { problem: "A path starts with '/', for example /properties/<urn>" };

@@ -37,7 +37,7 @@ describe('patching other aspects as the client does', () => {
     expect(removed).toEqual({ tags: [] });
   });
 
-  it('adds an owner with the keys that only the path holds', () => {
+  it('adds an owner whose keys are only in the path', () => {
     const owner = 'urn:li:corpuser:a';
     const keys = { owners: ['owner', 'type', 'typeUrn', SOURCE_KEY] };
     const path = `/owners/${owner}/TECHNICAL_OWNER//`;

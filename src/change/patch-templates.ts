@@ -1,29 +1,29 @@
 import { FINE_GRAINED_LINEAGE_KEYS, fineGrainedLineageRows } from './fine-grained-lineage.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** Separates the member names of a key that lies deeper in an element: `attribution␟source`. */
+/** Separates the member names of a nested key: `attribution␟source`. */
 export const UNIT_SEPARATOR = '\u241f';
 
-/** How a patch sees a place of an aspect, where that differs from the plain JSON. */
+/** How a patch addresses a part of an aspect, where that differs from plain JSON. */
 export interface PatchView {
-  /** Set for an array whose elements are addressed by these fields in order; none: texts that are their own keys. */
+  /** Key fields of an array, in path order. Empty: texts that are their own keys. Absent: addressed by index. */
   readonly keys?: readonly string[];
-  /** Set when the elements that a patch sees are not those of the array. */
+  /** Set when a patch sees other elements than those of the array. */
   readonly rows?: RowView;
-  /** Views of members: of the object here, or of each element of the array here. */
+  /** Views of the members of this object, or of each element of this array. */
   readonly members?: ReadonlyMap<string, PatchView>;
 }
 
-/** Another cut of an array: `fold(unfold(array))` says the same as the array. */
+/** Converts an array to rows for patching and back: `fold(unfold(array))` is equivalent to `array`. */
 export interface RowView {
   readonly unfold: (elements: readonly JsonValue[]) => readonly JsonValue[];
   readonly fold: (rows: readonly JsonValue[]) => readonly JsonValue[];
 }
 
-/** What an aspect brings to patches that name no keys themselves. */
+/** Default keys and default value for patches of an aspect. */
 export interface PatchTemplate {
   readonly members: ReadonlyMap<string, PatchView>;
-  /** Stands for the aspect while there is none, and for its required members when a patch removes them. */
+  /** Initial value of a missing aspect; also restores required members that a patch removes. */
   readonly default: JsonObject;
 }
 
@@ -43,8 +43,8 @@ const formAssociations: PatchView = {
 const lineages: PatchView = { keys: FINE_GRAINED_LINEAGE_KEYS, rows: fineGrainedLineageRows };
 
 /**
- * Keys and defaults of the aspects that DataHub patches by key, by aspect name. An aspect without a template starts
- * empty, and its arrays are addressed by index unless the patch names their keys.
+ * Templates of the aspects that DataHub patches by key, by aspect name. An aspect without a template starts empty, and
+ * its arrays are addressed by index unless the patch gives their keys.
  */
 export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
   template(

@@ -34,7 +34,7 @@ function rowOf(
 }
 
 describe('splitAssignments', () => {
-  it('parts live, soft-deleted and dead assignments', () => {
+  it('separates live, soft-deleted and dead assignments', () => {
     const state = new FakeState();
     define(state, 'live', 1);
     define(state, 'hidden', 2, true);
@@ -50,7 +50,7 @@ describe('splitAssignments', () => {
     ]);
   });
 
-  it('does not bring back the values of a name that is used again', () => {
+  it('does not bring back values when a property name is reused', () => {
     const state = define(new FakeState(), 'reused', 7);
     const { visible, hidden } = splitAssignments(rowOf([assignment('reused', 'old')], { reused: 3 }), state);
     expect([visible, hidden]).toEqual([{ properties: [] }, []]);
@@ -75,7 +75,7 @@ describe('mergeAssignments', () => {
     });
   });
 
-  it('prefers what is stated to what was hidden', () => {
+  it('prefers written assignments to hidden ones', () => {
     const state = define(new FakeState(), 'a', 1, true);
     const { hidden } = splitAssignments(rowOf([assignment('a', 'old')], { a: 1 }), state);
     const after = { properties: [assignment('a', 'new')] };
@@ -88,7 +88,7 @@ describe('mergeAssignments', () => {
     }
   });
 
-  it('makes splitting what was merged give back what was stated', () => {
+  it('is the inverse of splitAssignments', () => {
     const flag = fc.record({ removed: fc.boolean(), stored: fc.boolean(), dead: fc.boolean() });
     fc.assert(
       fc.property(fc.tuple(flag, flag, flag, flag), (flags) => {

@@ -9,23 +9,23 @@ import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { propertyStateOf } from './property-state.ts';
 
-/** One element of the aspect `structuredProperties`. */
+/** One element of the `structuredProperties` aspect. */
 export interface Assignment {
   readonly propertyUrn: Urn;
   readonly values: readonly PropertyValue[];
-  /** The element as written, with its stamps. */
+  /** The element as stored, with its audit stamps. */
   readonly json: JsonObject;
 }
 
-/** An assignment that its writer does not see: the property is soft-deleted, or no business of the writer's. */
+/** An assignment hidden from the writer: the property is soft-deleted, or the writer may not read it. */
 export interface HiddenAssignment extends Assignment {
   readonly generation: Generation;
 }
 
-// Every rule about assignments asks for those of the same value.
+// Cached because every assignment rule parses the same value.
 const parsed = new WeakMap<JsonObject, readonly Assignment[]>();
 
-/** The assignments of a value of the aspect, in order; elements without a well-formed property urn are left out. */
+/** Parses the assignments of an aspect value, in order. Skips elements without a well-formed property urn. */
 export function assignmentsOf(value: JsonObject): readonly Assignment[] {
   const known = parsed.get(value);
   if (known !== undefined) return known;
@@ -41,20 +41,20 @@ function assignmentOf(json: JsonObject): readonly Assignment[] {
   return [{ propertyUrn, json, values: values.flatMap((item: JsonValue) => propertyValue(item) ?? []) }];
 }
 
-/** True when both lists hold equal values in the same order. */
+/** Whether both lists hold equal values in the same order. */
 export function sameValues(a: readonly PropertyValue[], b: readonly PropertyValue[]): boolean {
   return a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
 }
 
-/** True for two equal texts or two equal numbers; a text never equals a number. */
+/** Whether both are equal texts or equal numbers; a text never equals a number. */
 export function sameValue(a: PropertyValue, b: PropertyValue | undefined): boolean {
   if (b === undefined) return false;
   return 'string' in a ? 'string' in b && a.string === b.string : 'double' in b && a.double === b.double;
 }
 
 /**
- * Parts a stored row into what its writer sees and what is kept: for when a soft-deleted property is restored, and
- * what the writer may not know of. Assignments of dead generations (the definition is gone, or broken since) are in neither.
+ * Splits a stored row into the value visible to the writer and the hidden assignments: those of soft-deleted properties
+ * and those that the writer may not read. Drops assignments of dead generations (definition deleted or broken since).
  */
 export function splitAssignments(
   row: AspectRow,
@@ -77,8 +77,8 @@ export function splitAssignments(
 }
 
 /**
- * The row to store for a value as its writer states it: the hidden assignments follow the stated ones, and the
- * generation that each was made under is remembered beside it.
+ * Inverse of `splitAssignments`: the row content for a written value. Appends the hidden assignments of properties that
+ * the value does not name, and records the generation of every assignment in `internal`.
  */
 export function mergeAssignments(
   after: JsonObject,

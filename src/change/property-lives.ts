@@ -8,7 +8,7 @@ import type { AspectChange } from './rules.ts';
 
 const { definitionAspect } = STRUCTURED_PROPERTY;
 
-/** The lives that writing a definition ends and begins: none, unless it creates or breaks the property. */
+/** Row writes that end and begin generations for a written definition; empty unless it creates or breaks the property. */
 export function livesChangedBy(
   step: Step,
   { row, after }: AspectChange,
@@ -22,8 +22,8 @@ export function livesChangedBy(
 }
 
 /**
- * The life that deleting the definition, alone or with its entity, ends. A soft delete was one of the property: what is
- * left of the entity must not keep the name from being defined anew.
+ * Row writes that end the property's generation when its definition is deleted, alone or with the entity. If only the
+ * definition of a soft-deleted property is deleted, `status` goes too: it would block defining the name again.
  */
 export function livesEndedBy(step: Step): readonly RowWrite[] {
   const { aspect, context, entity, urn } = step;

@@ -5,10 +5,10 @@ import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-proper
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow, CurrentState } from '../store/metadata-store.ts';
 
-// A batch asks for the same definition once per entity.
+// Cached because a batch parses the same definition once per entity.
 const definitions = new WeakMap<Aspect, PropertyDefinition>();
 
-/** The property of this urn as the state has it, soft-deleted or not; undefined when it has no definition. */
+/** The property's current state, soft-deleted or not; undefined without a definition. */
 export function propertyStateOf(urn: Urn, state: CurrentState): PropertyState | undefined {
   const row = state.row(urn, STRUCTURED_PROPERTY.definitionAspect);
   return row && new StoredProperty(urn, row, state);
@@ -29,19 +29,19 @@ class StoredProperty implements PropertyState {
     this.#state = state;
   }
 
-  /** Read only when asked for: rules do not, and every row that is read costs. */
+  /** Lazy: rules do not need it, and every row read costs. */
   get showInSearchFilters(): boolean {
     const settings = this.#state.row(this.urn, STRUCTURED_PROPERTY.settingsAspect);
     return settings?.aspect.value['showInSearchFilters'] === true;
   }
 }
 
-/** Which life of the property a row of its definition is. */
+/** Generation of a property, from its definition row. */
 export function generationOf(row: AspectRow): Generation {
   return row.internal.generation ?? 0;
 }
 
-/** Whether the status of the entity says that it is removed. */
+/** Whether the entity's `status.removed` is true. */
 export function isSoftDeleted(urn: Urn, state: CurrentState): boolean {
   return state.row(urn, 'status')?.aspect.value['removed'] === true;
 }
@@ -54,7 +54,7 @@ function definitionOf(aspect: Aspect): PropertyDefinition {
   return definition;
 }
 
-/** The greatest version a property ever had, from the row of its definition. */
+/** The highest version a property ever had, from its definition row. */
 export function highestVersionOf(row: AspectRow | undefined): string | undefined {
   const version = row?.aspect.value['version'];
   return row?.internal.highestVersion ?? (typeof version === 'string' ? version : undefined);

@@ -5,7 +5,7 @@ import { assignmentsInPart } from '../model/visible-assignments.ts';
 import { splitAssignments } from './property-assignments.ts';
 import type { AspectChange, ResolvedProposal, RuleContext } from './rules.ts';
 
-/** Whether the aspect is shown to the writer in part, whatever is in it: nothing may tell of all of it. */
+/** Whether the writer may see only a part of the aspect. Then results must not reveal the whole, whatever it contains. */
 export function isSeenInPart(
   { aspect }: Pick<AspectChange, 'aspect'>,
   { rights }: Pick<RuleContext, 'rights'>,
@@ -14,8 +14,8 @@ export function isSeenInPart(
 }
 
 /**
- * The aspect before a change as its writer would read it, with the version that conditional writes name; undefined
- * when there is none for the writer, who decides upon that and not upon what is hidden.
+ * The aspect before a change as visible to the writer, with the version that conditional writes compare; undefined when
+ * the writer sees none. Conditions must depend on visible content only.
  */
 export function seenByWriter(
   change: Pick<AspectChange, 'aspect' | 'row' | 'before'>,
@@ -27,8 +27,8 @@ export function seenByWriter(
 }
 
 /**
- * Whether the entity was there for the writer before the batch: a column of which the writer sees nothing was not, as it
- * may have come into being with what is hidden.
+ * Whether the entity existed before the batch, as visible to the writer. A column (schema field) counts as missing when
+ * the writer sees none of its aspects: it may have been created by a hidden assignment.
  */
 export function wasThere(
   { entity, urn }: Pick<ResolvedProposal, 'entity' | 'urn'>,

@@ -8,14 +8,14 @@ const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
 const decide: Decide<string> = () => ({ writes: [], entries: [], created, result: 'done' });
 
 describe('a decision that must follow a commit', () => {
-  it('is taken as the very next one only', () => {
+  it('throws unless its commit directly follows', () => {
     const guarded = unlessChanged(7, decide);
     expect(guarded(new FakeState(), 8).result).toBe('done');
     expect(() => guarded(new FakeState(), 9)).toThrow(ChangedSinceError);
-    expect(() => guarded(new FakeState(), 9)).toThrow('The catalog has been written to since sequence 7.');
+    expect(() => guarded(new FakeState(), 9)).toThrow('The catalog has changed since sequence 7.');
   });
 
-  it('is taken at any time when it need not', () => {
+  it('is not checked without a sequence', () => {
     expect(unlessChanged(undefined, decide)).toBe(decide);
   });
 });

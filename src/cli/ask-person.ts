@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Asks whoever sits at the terminal. The question goes to standard error, so that results can be piped; a hidden
- * answer is not echoed. Throws UsageError when the person gives up (Ctrl+C, Ctrl+D).
+ * Prompts the user at the terminal. The prompt goes to standard error, so that results can be piped; a hidden answer
+ * is not echoed. Throws UsageError when the user cancels (Ctrl+C, Ctrl+D).
  */
 export async function askPerson(question: string, { hidden }: { readonly hidden: boolean }): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -15,7 +15,7 @@ export async function askPerson(question: string, { hidden }: { readonly hidden:
   });
   const givenUp = new Promise<never>((_resolve, reject) => {
     lines.once('SIGINT', () => lines.close());
-    lines.once('close', () => reject(new UsageError('Nothing was entered, so nothing was done.')));
+    lines.once('close', () => reject(new UsageError('Cancelled. Nothing was changed.')));
   });
   if (hidden) process.stderr.write(question);
   try {
@@ -23,7 +23,7 @@ export async function askPerson(question: string, { hidden }: { readonly hidden:
     return answer.trim();
   } finally {
     lines.close();
-    // What is hidden includes the line break that ends the answer.
+    // The line break that ends a hidden answer is not echoed either.
     if (hidden) process.stderr.write('\n');
   }
 }

@@ -1,22 +1,22 @@
 import type { Environment } from '../config/load.ts';
 
-/** Everything a command knows of the world around it; the process entry makes the real one. */
+/** Inputs and outputs of a command. Created by the process entry; tests pass their own. */
 export interface CommandContext {
   readonly environment: Environment;
-  /** Folder that `~` stands for. */
+  /** Home folder (`~`). */
   readonly home: string;
-  /** Folder that relative paths start from. */
+  /** Working folder; relative paths resolve against it. */
   readonly folder: string;
-  /** Prints a result, followed by a line break. */
+  /** Prints a result and a line break to standard output. */
   readonly print: (text: string) => void;
-  /** Tells the person at the terminal something that is no result; never mixed with results. */
+  /** Prints a message (progress, hint, error) and a line break to standard error. */
   readonly notify: (text: string) => void;
-  /** Whether notes go to a terminal, so that one may be overwritten in place. */
+  /** Whether standard error is a terminal, where a line can be overwritten. */
   readonly notesAreOnTerminal: boolean;
-  /** Puts a note in the place of the last one; only for a terminal. */
+  /** Overwrites the current line of standard error. Only for a terminal. */
   readonly notifyInPlace: (text: string) => void;
-  /** Asks a person; undefined when nobody is at a terminal. */
+  /** Prompts the user; undefined unless standard input and standard error are a terminal. */
   readonly ask: ((question: string, options: { readonly hidden: boolean }) => Promise<string>) | undefined;
-  /** Everything that is piped into the command. */
+  /** Reads standard input to its end. */
   readonly readInput: () => Promise<Buffer>;
 }

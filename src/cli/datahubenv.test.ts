@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 describe('writeDatahubenv', () => {
-  it("makes the file in the form of DataHub's tool, for its owner only", () => {
+  it("creates the file in the form of DataHub's CLI, for its owner only", () => {
     writeDatahubenv(home, 'http://h/gms', 'secret');
     expect(readFileSync(path, 'utf8')).toBe('gms:\n  server: http://h/gms\n  token: secret\n');
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ describe('writeDatahubenv', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('replaces what a link points to', () => {
+  it('replaces the target of a symbolic link', () => {
     const target = join(home, 'dotfile');
     writeFileSync(target, '');
     symlinkSync(target, path);
@@ -39,9 +39,9 @@ describe('writeDatahubenv', () => {
     expect(readFileSync(target, 'utf8')).toContain('server: http://h/gms');
   });
 
-  it.each(['gms: [', '- a list', 'text'])('does not overwrite %j, which it cannot understand', (content) => {
+  it.each(['gms: [', '- a list', 'text'])('does not overwrite %j, which it cannot parse', (content) => {
     writeFileSync(path, content);
-    expect(() => writeDatahubenv(home, 'http://h/gms', 'secret')).toThrow('cannot be understood');
+    expect(() => writeDatahubenv(home, 'http://h/gms', 'secret')).toThrow('cannot be parsed');
     expect(readFileSync(path, 'utf8')).toBe(content);
   });
 });

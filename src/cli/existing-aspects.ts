@@ -4,8 +4,8 @@ import type { Urn } from '../model/urn.ts';
 import type { AspectValues, CatalogClient } from './catalog-client.ts';
 
 /**
- * The status of an entity, and what else says whether it exists for people: undefined for one that does not, and for a
- * property whose definition has been deleted, whatever else is left of it.
+ * The `status` of an entity, and the definition too if it is a structured property. Undefined if the entity does not
+ * exist; a property without a definition does not exist either, whatever other aspects it still has.
  */
 export async function existingAspects(client: CatalogClient, urn: Urn): Promise<AspectValues | undefined> {
   const { definitionAspect, entityType } = STRUCTURED_PROPERTY;

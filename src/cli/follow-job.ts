@@ -6,12 +6,12 @@ import type { CatalogClient } from './catalog-client.ts';
 import type { CommandContext } from './command-context.ts';
 import { Progress } from './progress.ts';
 
-/** How long to wait before asking again how a job stands. */
+/** Interval between two polls of the job. */
 const POLL_MS = 100;
 
 /**
- * Starts a job on the server and follows it to its end, with a progress bar for each phase; answers what it came to.
- * A job that fails is a CatalogError with the server's reason.
+ * Starts a job on the server and waits for its end, with a progress bar for each phase. Returns the result of the job;
+ * a failed job is thrown as INTERNAL with the server's message.
  */
 export async function followJob(
   client: CatalogClient,
@@ -31,7 +31,7 @@ export async function followJob(
   }
 }
 
-/** One progress bar after another: the expected number is known only once a phase has begun. */
+/** One progress bar per phase: the total is known only once a phase has begun. */
 class PhaseProgress {
   readonly #context: CommandContext;
   #phase = '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { counted, printable, tableText } from './output.ts';
 
 describe('tableText', () => {
-  it('aligns columns and leaves no spaces at the end', () => {
+  it('aligns columns without trailing spaces', () => {
     expect(
       tableText(
         ['A', 'LONG'],
@@ -14,7 +14,7 @@ describe('tableText', () => {
     ).toBe('A     LONG\nx\nyyyy  z');
   });
 
-  it('does not let values steer the terminal', () => {
+  it('escapes control characters in values', () => {
     expect(tableText(['A'], [['\u001b[31mred\n']])).toBe('A\n\\u001b[31mred\\u000a');
     expect(printable('a\u202eb é 中')).toBe('a\\u202eb é 中');
   });

@@ -3,7 +3,7 @@ import { VERSION } from '../version.ts';
 import { newCommand } from './command.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** A command that is loaded when it is called, so that each pays for itself only. */
+/** A command whose module is loaded only when it is called, for a fast start. */
 interface LazyCommand {
   readonly summary: string;
   readonly load: (context: CommandContext) => Promise<Command>;
@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/serve.ts')).serveCommand(context),
   },
   init: {
-    summary: 'Remember a server and an access token in ~/.datahubenv.',
+    summary: 'Save a server and an access token in ~/.datahubenv.',
     load: async (context) => (await import('./commands/init.ts')).initCommand(context),
   },
   properties: {
@@ -27,23 +27,23 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/dataset.ts')).datasetCommand(context),
   },
   delete: {
-    summary: 'Delete an entity: softly, or for good with --hard.',
+    summary: 'Soft-delete an entity, or hard-delete it with --hard.',
     load: async (context) => (await import('./commands/delete.ts')).deleteCommand(context),
   },
   restore: {
-    summary: 'Bring a soft-deleted entity back.',
+    summary: 'Restore a soft-deleted entity.',
     load: async (context) => (await import('./commands/restore.ts')).restoreCommand(context),
   },
   jobs: {
-    summary: 'Show how the removal of the values of deleted properties stands.',
+    summary: 'Show the jobs that remove values of deleted or incompatibly changed properties.',
     load: async (context) => (await import('./commands/jobs.ts')).jobsCommand(context),
   },
   audit: {
-    summary: 'Show who did what and who was refused.',
+    summary: 'Show the audit log: changes and denied requests.',
     load: async (context) => (await import('./commands/audit.ts')).auditCommand(context),
   },
   'system-update': {
-    summary: 'Bring stored state to this version: clean and rebuild the search index.',
+    summary: 'Upgrade stored data to this version; clean or rebuild the search index.',
     load: async (context) => (await import('./commands/system-update.ts')).systemUpdateCommand(context),
   },
   doctor: {
@@ -59,43 +59,43 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/user.ts')).userCommand(context),
   },
   group: {
-    summary: 'Create, list and remove groups, and decide who is in them.',
+    summary: 'Create, list and delete groups, and change their members.',
     load: async (context) => (await import('./commands/group.ts')).groupCommand(context),
   },
   policy: {
-    summary: 'List policies, explain what they allow, and test that.',
+    summary: 'List, explain and test access policies.',
     load: async (context) => (await import('./commands/policy.ts')).policyCommand(context),
   },
   export: {
-    summary: 'Write the catalog into a file of change proposals.',
+    summary: 'Export the catalog to a file of metadata change proposals.',
     load: async (context) => (await import('./commands/export.ts')).exportCommand(context),
   },
   import: {
-    summary: 'Send a file of change proposals to a catalog.',
+    summary: 'Import a file of metadata change proposals.',
     load: async (context) => (await import('./commands/import.ts')).importCommand(context),
   },
   migrate: {
-    summary: 'Copy a stopped catalog from one store to another, with everything.',
+    summary: 'Copy a stopped catalog to another store, SQLite or PostgreSQL.',
     load: async (context) => (await import('./commands/migrate.ts')).migrateCommand(context),
   },
   demo: {
-    summary: 'Fill an empty catalog with a made-up company.',
+    summary: 'Load sample data of a fictional company into an empty catalog.',
     load: async (context) => (await import('./commands/demo.ts')).demoCommand(context),
   },
 };
 
 const EXAMPLES = [
-  { line: 'serve', does: 'start a catalog that keeps its data in ./colophon-data' },
-  { line: 'demo --data ./colophon-data', does: 'fill it with a made-up company' },
+  { line: 'serve', does: 'start a catalog with its data in ./colophon-data' },
+  { line: 'demo --data ./colophon-data', does: 'load sample data' },
   { line: 'properties upsert -f properties.yaml', does: 'create structured properties' },
 ];
 
-/** The whole command line; of the commands only the one that `args` names is loaded, the others are listed. */
+/** Builds the command line. Loads only the command that `args` names; the others are listed without options. */
 export async function createProgram(args: readonly string[], context: CommandContext): Promise<Command> {
   const program = newCommand('colophon', 'A metadata catalog with typed structured properties.', EXAMPLES)
     .version(VERSION, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option('--debug', 'show where in the code an error comes from');
+    .option('--debug', 'print the stack trace of an error');
   const called = args.find((arg) => !arg.startsWith('-'));
   const helpFor = called === 'help' ? args[args.indexOf(called) + 1] : called;
   for (const [name, command] of Object.entries(COMMANDS)) {

@@ -3,8 +3,8 @@ import type { CommandContext } from './command-context.ts';
 const WIDTH = 30;
 
 /**
- * Tells how far long work has come: a bar in place on a terminal, a line at each tenth elsewhere. Nothing is told of work
- * that ends before it is worth a word: within `quietMs`.
+ * Reports progress on standard error: a progress bar on a terminal, a line for every 10 % elsewhere. Prints nothing
+ * during the first `quietMs` milliseconds, so that short work stays silent.
  */
 export class Progress {
   readonly #total: number;
@@ -21,7 +21,7 @@ export class Progress {
     this.#quietUntil = performance.now() + quietMs;
   }
 
-  /** So many more are done. */
+  /** Adds `count` finished items. */
   advance(count: number): void {
     this.#done += count;
     if (performance.now() < this.#quietUntil) return;

@@ -5,12 +5,11 @@ import type { CommandContext } from './command-context.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How a command ended, as the process reports it. */
+/** Exit codes of the process. */
 export const EXIT = { success: 0, failure: 1, usage: 2 } as const;
 
 /**
- * Runs one command line. Failures are one sentence among the notes, with a stack trace only after `--debug`.
- * Answers the exit code.
+ * Runs a command and returns the exit code. Prints failures to standard error, their stack trace only with `--debug`.
  */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   try {
@@ -25,7 +24,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   }
 }
 
-/** Commander may neither end the process nor write anywhere else, in any subcommand. */
+/** Keeps Commander, in every subcommand, from ending the process and from writing past the context. */
 function prepare(command: Command, context: CommandContext): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => context.print(text.trimEnd()),
@@ -40,7 +39,7 @@ function report(error: unknown, args: readonly string[], context: CommandContext
   if (args.includes('--debug')) {
     context.notify(error instanceof Error ? (error.stack ?? error.message) : String(error));
   } else if (!(error instanceof CatalogError) && !(error instanceof UsageError)) {
-    context.notify('This was not expected. Run the command again with --debug to see where it happened.');
+    context.notify('This is an unexpected error. Run the command again with --debug for the stack trace.');
   }
 }
 

@@ -8,13 +8,13 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** Milliseconds of a time such as `30d` or `12h`; null for `never`. Throws UsageError for anything else. */
+/** Parses a duration such as `30d` or `12h` to milliseconds; null for `never`. Throws UsageError for anything else. */
 export function parseDuration(text: string): number | null {
   if (text === 'never') return null;
   const [, count = '', unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
   const milliseconds = Number(count) * (UNITS[unit] ?? 0);
   if (milliseconds > 0) return milliseconds;
   throw new UsageError(
-    `'${text}' is no duration. Write a number and s, m, h, d or w, such as 30d or 12h, or never.`,
+    `'${text}' is not a duration. Use a number with s, m, h, d or w, such as 30d or 12h, or never.`,
   );
 }

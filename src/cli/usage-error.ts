@@ -1,4 +1,4 @@
-/** The command line itself is wrong: the process ends with 2, not with 1. */
+/** The command line is wrong. The exit code is 2 instead of 1. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

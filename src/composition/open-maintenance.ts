@@ -13,7 +13,7 @@ import type { WorkTracer } from '../tracing.ts';
 import { VERSION } from '../version.ts';
 import { Upkeep } from './upkeep.ts';
 
-/** What maintenance and upkeep work with. */
+/** Dependencies of maintenance and upkeep. */
 export interface OpenedParts extends Pick<
   MaintenanceParts,
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
@@ -26,8 +26,8 @@ export interface OpenedParts extends Pick<
 }
 
 /**
- * What operators do to the catalog, after what a start must wait for. Upkeep begins, and the rest of a system update if it
- * is due. Both end when they are disposed.
+ * Runs the blocking steps of the system update, starts upkeep and, if due, the other steps in the background. Returns the
+ * maintenance operations. Upkeep and jobs end when `disposal` is disposed.
  */
 export async function openMaintenance(
   parts: OpenedParts,
@@ -53,7 +53,7 @@ export async function openMaintenance(
     if (config.systemUpdate.atStart) await maintenance.startIfDue();
   };
   {
-    // Several processes may start at once; what the first one does the others find done.
+    // Several processes may start at once; the first one runs the steps.
     await using _first = await awaitLease(store.leases, 'start');
     await maintenance.runBlocking();
   }

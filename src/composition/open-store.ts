@@ -6,10 +6,10 @@ import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { openMemoryStore, openSqliteStore } from '../store/sqlite/open.ts';
 import type { WorkTracer } from '../tracing.ts';
 
-/** Where the store is. */
+/** Options that locate and configure the store. */
 export type StoreConfig = Pick<Config, 'data' | 'memory' | 'store' | 'storeConnections'>;
 
-/** What opening a store needs besides. */
+/** Dependencies of opening a store. */
 export interface OpeningParts {
   readonly logs: Pick<Logs, 'store'>;
   readonly disposal: AsyncDisposableStack;
@@ -17,10 +17,7 @@ export interface OpeningParts {
   readonly tracer?: WorkTracer | undefined;
 }
 
-/**
- * Opens the store that the configuration names, and takes the data folder, which no other process may have. Both are
- * disposed with the stack.
- */
+/** Opens the configured store and locks the data folder for this process. `disposal` releases both. */
 export async function openStore(
   { data, memory, store, storeConnections }: StoreConfig,
   { disposal, logs, tracer }: OpeningParts,
@@ -29,7 +26,7 @@ export async function openStore(
   if (store === '') return disposal.use(await openSqliteStore(data));
   makeFolder(data);
   disposal.defer(lockFolder(data));
-  // Loaded by those who need it.
+  // Loaded only if needed.
   const { openPostgresStore } = await import('../store/postgres/open.ts');
   const log = (message: string): void => logs.store.info(message);
   return disposal.use(await openPostgresStore(store, { connections: storeConnections, log, tracer }));

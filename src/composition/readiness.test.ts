@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ReadinessProbe } from './readiness.ts';
 
 describe('readiness', () => {
-  it('names the engine that does not answer, and since when', async () => {
+  it('names the engine that does not respond, and since when', async () => {
     let isUp = true;
     let isFilled = true;
     let time = 0;
@@ -30,7 +30,7 @@ describe('readiness', () => {
     expect(await readiness.ask()).toEqual({ ready: false, reason: 'The search index is being filled.' });
   });
 
-  it('is over when the server stops, whatever the engines say', async () => {
+  it('is false when the server stops, even if all engines respond', async () => {
     const readiness = new ReadinessProbe({
       ...{ engines: [], isFilled: () => true, now: () => 0 },
       warn: () => undefined,

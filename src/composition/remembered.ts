@@ -4,18 +4,18 @@ import type { Urn } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import { LivePropertyDirectory } from '../store/property-directory.ts';
 
-/** What a process keeps of the store in memory. */
+/** In-memory state of a process, derived from the store. */
 export interface Remembered {
   readonly properties: LivePropertyDirectory;
   readonly tokens: KnownTokens;
   readonly policies: PolicyDirectory;
-  /** Takes over what the store holds of these entities now. */
+  /** Reloads these entities from the store. */
   readonly refresh: (urns: readonly Urn[]) => Promise<void>;
-  /** Takes over all that the store holds now. */
+  /** Reloads everything from the store. */
   readonly reload: () => Promise<void>;
 }
 
-/** Loads what a process keeps in memory; it stays as it is until it is refreshed. */
+/** Loads the in-memory state. It changes only by `refresh` and `reload`. */
 export async function remember(reader: MetadataReader): Promise<Remembered> {
   const properties = await LivePropertyDirectory.load(reader);
   const policies = await PolicyDirectory.load(reader);

@@ -3,13 +3,13 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { ReadinessProbe } from './readiness.ts';
 import type { ReadinessParts } from './readiness.ts';
 
-/** What is watched, and for whom. */
+/** Dependencies of the readiness probe. */
 export interface WatchedParts extends Pick<ReadinessParts, 'now' | 'warn'> {
   readonly store: Pick<MetadataStore, 'log' | 'others'>;
   readonly index: Pick<SearchIndex, 'isShared' | 'look' | 'position'>;
 }
 
-/** Tells whether store and index do their work. An index of this process alone is filled before anybody can ask. */
+/** Creates the readiness probe of store and index. An unshared index is always filled before the server listens. */
 export function watchEngines({ index, now, store, warn }: WatchedParts): ReadinessProbe {
   return new ReadinessProbe({
     engines: [

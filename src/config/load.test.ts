@@ -67,7 +67,7 @@ describe('loadConfig', () => {
     expect(config.registry).toEqual([join(nested, 'types')]);
   });
 
-  it('takes the addresses of engines, and repeats none of them when it complains', () => {
+  it('reads the addresses of engines, and does not show them in errors', () => {
     const store = 'postgres://me:secret@db/catalog';
     expect(load({ environment: { COLOPHON_STORE: store } })).toMatchObject({ store, search: '' });
     const wrong = ['mysql://me:secret@db/catalog', 'secret', 'postgres:///secret', 'http://me:secret@db'];
@@ -77,7 +77,7 @@ describe('loadConfig', () => {
       expect(complaint).not.toContain('secret');
     }
     const twice = complaintOf({ flags: { memory: 'true', store } });
-    expect(twice).toContain("'memory' keeps nothing, and 'store' (--store) names what keeps something");
+    expect(twice).toContain("'memory' and 'store' (--store) exclude each other");
     expect(twice).not.toContain('secret');
   });
 
@@ -86,7 +86,7 @@ describe('loadConfig', () => {
     expect(config.structuredProperties.keywordMaxLength).toBe(100);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(load({ environment: { COLOPHON_PORT: '', COLOPHON_CONFIG: '' } }).port).toBe(8080);
   });
 
@@ -105,7 +105,7 @@ describe('loadConfig', () => {
     expect(() => load(sources)).toThrow(message);
   });
 
-  it('lets a flag choose memory although the environment names a folder', () => {
+  it('lets the flag for memory override a folder from the environment', () => {
     expect(load({ flags: { memory: true }, environment: { COLOPHON_DATA: 'x' } }).memory).toBe(true);
   });
 
@@ -116,9 +116,9 @@ describe('loadConfig', () => {
       "line 3: there is no option 'limits.bodybytes'. Did you mean 'bodyBytes'?",
     ],
     ['limits: 5', "line 1: 'limits' is a group of options"],
-    ['port: 1\nport: 2', 'line 2: the same key stands twice'],
-    ['- port', 'line 1: a configuration file holds a mapping'],
-    ['port: 1\n---\nport: 2', 'line 3: a configuration file holds one document'],
+    ['port: 1\nport: 2', 'line 2: duplicate key'],
+    ['- port', 'line 1: a configuration file must contain a mapping'],
+    ['port: 1\n---\nport: 2', 'line 3: a configuration file must contain one document'],
     ['port: ten', "line 1 says 'ten'"],
     ['limits:\n\tbodyBytes: 1', 'line 2: a tab cannot indent YAML'],
     ['__proto__: 1', "there is no option '__proto__'"],
@@ -126,7 +126,7 @@ describe('loadConfig', () => {
     expect(() => load({ configFile: file(content) })).toThrow(message);
   });
 
-  it('reads an empty file as no choice at all', () => {
+  it('uses the defaults for an empty file', () => {
     expect(load({ configFile: file('# nothing yet\n') })).toEqual(load());
   });
 });

@@ -1,9 +1,9 @@
 import type { Config } from './options.ts';
 
-/** Path of this server that a login service sends people back to; the same as DataHub's. */
+/** Path to which the OIDC provider redirects after login; the same as DataHub's. */
 const CALLBACK_PATH = 'callback/oidc';
 
-/** What the operator chose about logging in, with what follows from it. */
+/** Login settings from the configuration. `oidc` is undefined without an issuer. */
 export function logInSettings({ login, oidc, publicUrl }: Config) {
   return { ...login, oidc: oidc.issuer === '' ? undefined : oidcSettings(oidc, publicUrl) };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JsonValue } from '../util/json.ts';
 import { BUILT_IN_REGISTRY } from './read-registry.ts';
 
-/** The entities that every catalog has, as the files of registry/bootstrap state them. */
+/** Reads the built-in entities of every catalog from registry/bootstrap. */
 export function readBootstrap(): readonly { readonly path: string; readonly content: JsonValue }[] {
   const folder = join(BUILT_IN_REGISTRY, 'bootstrap');
   return readdirSync(folder)
@@ -12,13 +12,13 @@ export function readBootstrap(): readonly { readonly path: string; readonly cont
     .map((file) => ({ path: join('bootstrap', file), content: parse(join(folder, file)) }));
 }
 
-/** The policies that a new catalog has, as the file of registry/bootstrap/once states them. */
+/** Reads the default policies of a new catalog from registry/bootstrap/once. */
 export function readDefaultPolicies(): { readonly path: string; readonly content: JsonValue } {
   const path = join('bootstrap', 'once', 'policies.json');
   return { path, content: parse(join(BUILT_IN_REGISTRY, path)) };
 }
 
 function parse(file: string): JsonValue {
-  // JSON.parse gives JSON values and nothing else.
+  // Safe: JSON.parse returns only JSON values.
   return JSON.parse(readFileSync(file, 'utf8')) as JsonValue;
 }

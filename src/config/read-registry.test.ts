@@ -36,6 +36,6 @@ describe('readRegistry', () => {
       `Registry file ${join(folder, 'bad.json')} is not valid JSON`,
     );
     writeFileSync(join(folder, 'bad.json'), '[]');
-    expect(() => readRegistry([folder])).toThrow('must hold one JSON object');
+    expect(() => readRegistry([folder])).toThrow('must contain one JSON object');
   });
 });

@@ -19,7 +19,7 @@ const read = (random: (bytes: number) => string, key = '', memory = false): stri
   readSecretKey({ data, memory, store: '', secrets: { key } }, random);
 
 describe('readSecretKey', () => {
-  it('makes a key at the first use, for its owner only, and finds it again', () => {
+  it('creates a key file at first use, for its owner only, and reads it again', () => {
     const key = read(randomHex);
     expect(key).toBe('5a'.repeat(32));
     expect(readFileSync(join(data, KEY_FILE), 'utf8').trim()).toBe(key);
@@ -28,12 +28,12 @@ describe('readSecretKey', () => {
     expect(read(noRandom)).toBe(key);
   });
 
-  it('takes what the operator chose, and leaves no file behind', () => {
+  it('uses the configured key and writes no file', () => {
     expect(read(noRandom, 'chosen')).toBe('chosen');
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it('asks for a key that all processes share where there can be several', () => {
+  it('requires a configured key when several processes can share the store', () => {
     const config = { data, memory: false, store: 'postgres://me:hidden@db/catalog' };
     expect(readSecretKey({ ...config, secrets: { key: 'chosen' } }, noRandom)).toBe('chosen');
     const read = (): string => readSecretKey({ ...config, secrets: { key: '' } }, noRandom);
@@ -41,7 +41,7 @@ describe('readSecretKey', () => {
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it('keeps the key of a catalog in memory in memory', () => {
+  it('writes no file for a catalog in memory', () => {
     expect(read(randomHex, '', true)).toBe('5a'.repeat(32));
     expect(readdirSync(data)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { HELD_ASSIGNMENTS, assignmentField } from '../search/assignment-field.ts
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { FieldValues, SearchDocument, SearchIndex } from '../search/search-index.ts';
 
-/** What documents are compared with, and by. */
+/** Dependencies of a document comparison. */
 export interface DocumentComparison {
   readonly index: Pick<SearchIndex, 'values'>;
   readonly registry: EntityRegistry;
@@ -15,9 +15,8 @@ export interface DocumentComparison {
 }
 
 /**
- * Those of the documents of which the index holds other values. What was assigned in a life of a property that is over
- * is none of the documents' any more, and stays in the index until that is built anew: it is not compared, and neither
- * are fields that all assignments share.
+ * Urns of the documents whose values differ in the index. Ignores assignments of ended property generations, which stay
+ * in the index until it is rebuilt, and fields that all assignments share.
  */
 export async function differingDocuments(
   documents: readonly SearchDocument[],
@@ -57,7 +56,7 @@ function byField(documents: readonly SearchDocument[]): ReadonlyMap<string, Read
   return fields;
 }
 
-/** The index keeps each value once, and in an order of its own. */
+/** Compares as sets: the index keeps each value once, in its own order. */
 function sameValues(wanted: FieldValues, present: FieldValues): boolean {
   const distinct = new Set<string | number>(wanted);
   return distinct.size === present.length && present.every((value) => distinct.has(value));

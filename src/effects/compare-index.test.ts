@@ -13,7 +13,7 @@ async function withThree(): Promise<MaintainedCatalog> {
 }
 
 describe('doctor', () => {
-  it('finds nothing where there is nothing', async () => {
+  it('finds no difference in a consistent catalog', async () => {
     await using catalog = await withThree();
     const { entities } = await catalog.doctor();
     await catalog.assign('d', 'team', 'red');
@@ -80,7 +80,7 @@ describe('doctor', () => {
     expect(await catalog.doctor()).toMatchObject({ differentDocument: 1 });
   });
 
-  it('does not mind that properties are deleted, broken or hidden, before their values are removed', async () => {
+  it('ignores values of deleted, broken or hidden properties that are not removed yet', async () => {
     await using catalog = await withThree();
     const hidden = await catalog.define('hidden');
     await catalog.assign('d', 'hidden', 'x');
@@ -92,7 +92,7 @@ describe('doctor', () => {
     expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, differentDocument: 0 });
   });
 
-  it('reports nothing that is merely on its way', async () => {
+  it('ignores differences that a pending commit will resolve', async () => {
     await using catalog = await withThree();
     const writes = Array.from({ length: 300 }, (_, i) => catalog.assign(`w${i % 7}`, 'team', `v${i}`));
     expect(await catalog.doctor()).toMatchObject({

@@ -11,7 +11,7 @@ import { differingDocuments } from './compare-documents.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import type { EffectsRunner } from './runner.ts';
 
-/** What a comparison works with. */
+/** Dependencies of an index comparison. */
 export interface ComparisonParts {
   readonly store: MetadataStore;
   readonly index: SearchIndex;
@@ -19,28 +19,29 @@ export interface ComparisonParts {
   readonly registry: EntityRegistry;
   readonly properties: PropertyDirectory;
   readonly effects: Pick<EffectsRunner, 'between'>;
-  /** Lets requests go first between two pages. */
+  /** Yields to requests between two pages. */
   readonly pause: () => Promise<void>;
 }
 
-/** How a comparison is followed and given up, and whether it puts right what it finds. */
+/** Options, progress and cancellation of a comparison. */
 export interface ComparisonControl {
+  /** Whether to repair the differences found. */
   readonly repair: boolean;
-  /** Told how many entities and documents have been looked at. */
+  /** Reports the number of entities and documents compared so far. */
   readonly tell: (looked: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** How the index differs from the store in one entity. */
+/** Kind of difference between index and store for one entity. */
 export type DifferenceKind = 'missingInIndex' | 'onlyInIndex' | 'differentDocument';
 
-/** One entity in which the index differs from the store. */
+/** An entity whose index document differs from the store. */
 export interface Difference {
   readonly urn: Urn;
   readonly kind: DifferenceKind;
 }
 
-/** What a comparison came to. */
+/** Result of a comparison. */
 export interface Comparison {
   /** Entities in the store. */
   readonly entities: number;
@@ -48,16 +49,16 @@ export interface Comparison {
   readonly repaired: number;
 }
 
-/** Entities looked at in one step of the event loop. */
+/** Entities compared per event loop turn. */
 const PAGE = 100;
 
-/** How long the index keeps the place of a page, in ms. */
+/** How long the index keeps a scroll alive, in ms. */
 const KEEP_ALIVE = 600_000;
 
 /**
- * Compares what the index holds of every entity with what the store asks for, in both directions, while requests go
- * on. What looks different is looked at again while no commit takes effect, so that only what no commit on its way
- * will change is reported; with `repair` its documents are made anew at that moment.
+ * Compares the index with the store in both directions while requests are served. Suspected differences are checked again
+ * while no commit is applied, and those that a pending commit will change are not reported. With `repair` the remaining
+ * documents are rebuilt before commits continue.
  */
 export async function compareIndex(parts: ComparisonParts, control: ComparisonControl): Promise<Comparison> {
   const { pause, store } = parts;
@@ -83,7 +84,7 @@ export async function compareIndex(parts: ComparisonParts, control: ComparisonCo
   return { entities, differences, repaired: control.repair ? differences.length : 0 };
 }
 
-/** The urns of all documents, in pages. */
+/** The urns of all index documents, in pages. */
 async function* documentsOf({ index, registry }: ComparisonParts): AsyncGenerator<readonly Urn[]> {
   const query: Query = { entityTypes: [...registry.entities.keys()], where: MATCH_ALL };
   let after: string | undefined;
@@ -110,7 +111,7 @@ async function confirmed(
       suspects.map(({ urn }) => urn),
       parts,
     );
-    // Read last: whatever the documents above are made of is in the index by then, or in one of these commits.
+    // Read last: everything in the documents above is either in the index by now or in one of these commits.
     const awaited = await changedAfter(index.position(), store);
     const differences = found.filter(({ urn }) => !awaited.has(urn));
     if (repair && differences.length > 0) {

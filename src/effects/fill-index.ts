@@ -3,25 +3,25 @@ import type { SearchIndex } from '../search/search-index.ts';
 import type { EntityPage, MetadataStore } from '../store/metadata-store.ts';
 import type { ReadDocuments } from './index-documents.ts';
 
-/** What an index is filled from. */
+/** Source of the documents. */
 export interface FillParts {
   readonly store: Pick<MetadataStore, 'log' | 'reader'>;
   readonly readDocuments: ReadDocuments;
 }
 
-/** How an index is filled. */
+/** Options of filling an index. */
 export interface FillOptions {
-  /** Commit that the index contains afterwards; what is written meanwhile comes again with its commit. */
+  /** Position of the index afterwards. Later commits, even if already included, are applied again. */
   readonly upTo: Sequence;
-  /** Entities read at a time. */
+  /** Entities per page. */
   readonly page: number;
-  /** Aborted: the index stays as far as it has come. */
+  /** Aborting leaves the index partly filled. */
   readonly signal?: AbortSignal;
-  /** Told how many entities a page had, and waited for before the next one. */
+  /** Called after each page with its number of entities; awaited before the next page. */
   readonly turned?: (entities: number) => Promise<void>;
 }
 
-/** Makes a document of every entity. */
+/** Indexes every entity of the store. Rejects when aborted. */
 export async function fillIndex(
   target: SearchIndex,
   { readDocuments, store }: FillParts,

@@ -6,7 +6,7 @@ import type { EntityRows } from '../store/metadata-store.ts';
 import { createDocumentReader } from './index-documents.ts';
 
 describe('the document of an entity', () => {
-  it('is none for a urn that is not of the form of its type, as a change of the registry may leave it', async () => {
+  it('is removed for a urn that does not fit its type, for example after a change of the registry', async () => {
     const [fit, unfit] = [parseUrn('urn:li:tag:a'), parseUrn('urn:li:tag:(a,b)')];
     const rowsOf = (urn: Urn): EntityRows => ({
       entity: {

@@ -9,13 +9,13 @@ import type { IndexedRow } from '../search/document.ts';
 import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows, MetadataReader } from '../store/metadata-store.ts';
 
-/** Makes the index changes of entities from what is known of them, else from what the store holds of them now. */
+/** Builds the index changes of entities, from `known` rows or else from the store's current rows. */
 export type ReadDocuments = (
   urns: readonly Urn[],
   known?: ReadonlyMap<Urn, EntityRows>,
 ) => Promise<readonly DocumentChange[]>;
 
-/** Documents come from the latest rows, not from the log: applying a commit twice, or late, does no harm. */
+/** Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. */
 export function createDocumentReader(
   reader: Pick<MetadataReader, 'rows'>,
   registry: EntityRegistry,
@@ -28,7 +28,7 @@ export function createDocumentReader(
     return urns.map((urn): DocumentChange => {
       const stored = known.get(urn) ?? found.get(urn);
       const spec = registry.entities.get(entityTypeOf(urn));
-      // What does not fit is not found, and holds nothing up.
+      // An entity that does not fit the registry is left out of the index instead of blocking it.
       const derived = stored && spec && derivedIfFit(spec, stored.entity, (name) => !stored.rows.has(name));
       if (stored === undefined || derived === undefined) return { urn, removed: true };
       const rows = new Map<string, IndexedRow>(stored.rows);

@@ -6,7 +6,7 @@ import { LogFollower } from './log-follower.ts';
 const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
 const commit = (sequence: number): Commit => ({ sequence, created, entries: [] });
 
-/** A follower of a log with so many commits; tells what was taken over, and what was read for it. */
+/** A follower of a log with the given number of commits; records what was applied and what was read for it. */
 function following(length: number) {
   const applied: number[] = [];
   const reads: number[] = [];
@@ -32,7 +32,7 @@ function following(length: number) {
 }
 
 describe('LogFollower', () => {
-  it('takes over commits as they are handed over, without reading the log', async () => {
+  it('applies commits as they are handed over, without reading the log', async () => {
     const { applied, follower, reads } = following(3);
     await Promise.all([1, 2, 3].map((sequence) => follower.follow(commit(sequence))));
     expect(applied).toEqual([1, 2, 3]);
@@ -45,7 +45,7 @@ describe('LogFollower', () => {
     expect(applied).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('takes over everything up to a commit, in pages, and stops at the end of the log', async () => {
+  it('applies everything up to a commit, in pages, and stops at the end of the log', async () => {
     const { applied, follower, reads } = following(1_200);
     await follower.reach(1);
     expect(applied).toHaveLength(500);
@@ -56,7 +56,7 @@ describe('LogFollower', () => {
     expect(applied).toHaveLength(1_200);
   });
 
-  it('tells whom a failure concerns, and takes over with the next commit what was missed', async () => {
+  it('rejects for the failed commit, and applies what was missed with the next commit', async () => {
     const { applied, failNext, follower } = following(2);
     failNext();
     await expect(follower.follow(commit(1))).rejects.toThrow('not now');
@@ -64,7 +64,7 @@ describe('LogFollower', () => {
     expect(applied).toEqual([1, 2]);
   });
 
-  it('takes over large commits in steps, each as soon as the one before is done', async () => {
+  it('applies large commits in steps, each as soon as the previous one is done', async () => {
     const steps: number[] = [];
     let position = 0;
     const urn = parseUrn('urn:li:dataset:a');
@@ -85,7 +85,7 @@ describe('LogFollower', () => {
     expect(steps).toEqual([2, 2, 1]);
   });
 
-  it('takes over nothing while a task runs', async () => {
+  it('applies nothing while a task runs', async () => {
     const { applied, follower } = following(1);
     let end = (): void => undefined;
     const task = follower.between(() => new Promise<void>((resolve) => (end = resolve)));
@@ -97,7 +97,7 @@ describe('LogFollower', () => {
     expect(applied).toEqual([1]);
   });
 
-  it('takes no old position for the new one while the state is made anew', async () => {
+  it('ignores the old position while the state is rebuilt', async () => {
     const { applied, follower } = following(3);
     await follower.reach(3);
     let end = (): void => undefined;

@@ -1,28 +1,28 @@
 import type { Sequence } from '../model/sequence.ts';
 import type { ChangeLogReader, Commit } from '../store/metadata-store.ts';
 
-/** State that is derived from the store by taking over its commits. */
+/** State derived from the store by applying its commits. */
 export interface Derived {
-  /** Number of the last commit that it contains. */
+  /** Sequence of the last applied commit. */
   position(): Sequence;
-  /** Takes over the commits that come next, in order and without a gap; one may come again. */
+  /** Applies the next commits, in order and without gaps. Must be idempotent: a commit may be applied again. */
   apply(commits: readonly Commit[]): Promise<void>;
-  /** Makes a state that contains nothing yet of all that the store has. */
+  /** Builds the state from the store; called when `position` is 0. */
   fill?(): Promise<void>;
-  /** Runs what changes the state while nobody else does. */
+  /** Runs a task with exclusive write access to the state. */
   alone<T>(task: () => Promise<T>): Promise<T>;
 }
 
-/** Commits taken from the log at a time. */
+/** Commits read from the log at a time. */
 const PAGE = 500;
-/** Entries taken over in one step, unless a single commit has more: what is made of them is held in memory. */
+/** Maximum entries per `apply`, unless a single commit has more; bounds the memory for derived data. */
 const MOST_IN_STEP = 8_000;
-/** Entries that wait to be taken over, with what they brought; further commits are read from the log again. */
+/** Maximum entries of queued commits kept in memory; further commits are read from the log. */
 const MOST_WAITING = 50_000;
 
 /**
- * Brings derived state up to commits, in order, each at least once: those of this process as they are handed over, which
- * spares reading them, and those of others, and what was missed, from the change log.
+ * Applies commits to derived state, in order and at least once. Commits of this process are handed over directly, which
+ * saves reading them; those of other processes, and missed ones, are read from the change log.
  */
 export class LogFollower {
   readonly #log: Pick<ChangeLogReader, 'commitsAfter'>;
@@ -30,7 +30,7 @@ export class LogFollower {
   #waiting: Commit[] = [];
   #entriesWaiting = 0;
   #running: Promise<void> = Promise.resolve();
-  /** Tasks that make the state anew and have not ended: until then its position says nothing. */
+  /** Running tasks that rebuild the state: until they end its position is meaningless. */
   #renewals = 0;
 
   constructor(log: Pick<ChangeLogReader, 'commitsAfter'>, derived: Derived) {
@@ -38,7 +38,7 @@ export class LogFollower {
     this.#derived = derived;
   }
 
-  /** Resolves when the commit, and all before it, have been taken over. Commits that wait together are one step. */
+  /** Resolves when the commit and all before it are applied. Queued commits are applied in one step. */
   follow(commit: Commit): Promise<void> {
     if (this.#entriesWaiting < MOST_WAITING) {
       this.#waiting.push(commit);
@@ -47,18 +47,18 @@ export class LogFollower {
     return this.#step(() => this.#bringTo(commit.sequence));
   }
 
-  /** Resolves when the commit of this number has been taken over, or the last one of the log if that comes before. */
+  /** Resolves when the commits up to `sequence`, or up to the end of the log, are applied. */
   reach(sequence: Sequence): Promise<void> {
     if (this.#renewals === 0 && this.#derived.position() >= sequence) return Promise.resolve();
     return this.#step(() => this.#bringTo(sequence));
   }
 
-  /** Runs a task between two steps: while it runs no commit is taken over, so it must not wait for one. */
+  /** Runs a task while no commit is applied. The task must not wait for a commit: that would deadlock. */
   between<T>(task: () => Promise<T>): Promise<T> {
     return this.#step(() => this.#derived.alone(task));
   }
 
-  /** The same for a task that makes the state anew, because the log has gone back: nothing counts that waits by then. */
+  /** Like `between`, for a task that rebuilds the state after the log was rewound: drops the queued commits first. */
   async afresh(task: () => Promise<void>): Promise<void> {
     this.#renewals++;
     try {
@@ -74,7 +74,7 @@ export class LogFollower {
 
   #step<T>(task: () => Promise<T>): Promise<T> {
     const step = this.#running.then(task);
-    // The next step tries again what this one could not do; its caller is told by `step`.
+    // The next step retries what this one failed to apply; the caller gets the error from `step`.
     this.#running = step.then(
       () => undefined,
       () => undefined,
@@ -91,7 +91,7 @@ export class LogFollower {
     });
   }
 
-  /** Takes over what waits as far as nothing is missing before it: another process may have committed in between. */
+  /** Applies the queued commits up to the first gap: another process may have committed in between. */
   async #drain(): Promise<void> {
     const first = this.#derived.position() + 1;
     this.#entriesWaiting = 0;
@@ -113,7 +113,7 @@ export class LogFollower {
   }
 }
 
-/** The commits in their order, in steps of so many entries. */
+/** Splits the commits, in order, into steps of at most `MOST_IN_STEP` entries. */
 function inSteps(commits: readonly Commit[]): readonly (readonly Commit[])[] {
   const steps: Commit[][] = [];
   let room = 0;

@@ -7,7 +7,7 @@ describe('Periodic', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('does its work at once and then again, never twice at a time', async () => {
+  it('runs at once and then periodically, without overlap', async () => {
     const ends: (() => void)[] = [];
     const work = vi.fn(() => new Promise<void>((resolve) => void ends.push(resolve)));
     const periodic = new Periodic({
@@ -27,7 +27,7 @@ describe('Periodic', () => {
     await periodic[Symbol.asyncDispose]();
   });
 
-  it('waits for its time first when it is not due at once', async () => {
+  it('waits one interval first when it is not due at once', async () => {
     const work = vi.fn(() => Promise.resolve());
     const parts = { name: 'work', every: EVERY, isDueAtOnce: false, work, failed: () => undefined };
     await using _periodic = new Periodic(parts);
@@ -37,7 +37,7 @@ describe('Periodic', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on after failures, and tells of the first of each series', async () => {
+  it('continues after failures, and reports the first of each series', async () => {
     const outcomes = [new Error('a'), new Error('b'), undefined, new Error('c')];
     const told: unknown[] = [];
     await using _periodic = new Periodic({
@@ -54,7 +54,7 @@ describe('Periodic', () => {
     expect(told).toEqual([new Error('a'), new Error('c')]);
   });
 
-  it('asks the work to end when it is disposed, and waits for it', async () => {
+  it('aborts and awaits the current run when it is disposed', async () => {
     let hasEnded = false;
     const failed = vi.fn();
     const periodic = new Periodic({

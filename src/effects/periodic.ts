@@ -1,23 +1,23 @@
 import type { WorkTracer } from '../tracing.ts';
 import { inBackground } from '../util/background-work.ts';
 
-/** Work that is done again and again. */
+/** Parameters of periodic work. */
 export interface PeriodicParts {
-  /** For logs and traces. */
+  /** Name in logs and traces. */
   readonly name: string;
-  /** Time (ms) from one beginning to the next; while the work goes on it is not begun again. */
+  /** Interval between starts, in ms. Runs never overlap. */
   readonly every: number;
-  /** Whether it is done at once, too, and not only when the time has passed. */
+  /** Whether to run at once, too, instead of first after one interval. */
   readonly isDueAtOnce: boolean;
-  /** Does it once; may end early, also with a rejection, when the signal is aborted. */
+  /** Does the work once. May end early or reject when the signal is aborted. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Told of a failure; not again until the work has succeeded. */
+  /** Called on the first failure of a series; again only after a success. */
   readonly failed: (error: unknown) => void;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
 }
 
-/** Does work periodically until it is disposed, which waits for the work under way. */
+/** Runs work periodically. Disposing aborts and awaits the current run. */
 export class Periodic implements AsyncDisposable {
   readonly #parts: PeriodicParts;
   readonly #timer: NodeJS.Timeout;

@@ -13,13 +13,13 @@ const partsOf = ({ effects, index, readDocuments, store }: MaintainedCatalog): R
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('rebuildIndex', () => {
-  it('takes in commits that wait to take effect as if it had begun after them', async () => {
+  it('includes commits that the index in use has not applied yet', async () => {
     await using catalog = await MaintainedCatalog.open();
     const { effects, index, properties, store } = catalog;
     let release = (): void => undefined;
     const held = effects.between(() => new Promise<void>((resolve) => (release = resolve)));
     const before = store.log.lastSequence();
-    // Both are in the store; the index knows of neither.
+    // Both are in the store, but not in the index.
     const writes = Promise.all([catalog.define('late'), catalog.assign('a', 'late', 'x')]);
     while (store.log.lastSequence() < before + 2) await turn();
     expect(index.position()).toBe(before);
@@ -38,7 +38,7 @@ describe('rebuildIndex', () => {
     expect(await index.count({ entityTypes: ['dataset'], where }, EVERYTHING)).toBe(1);
   });
 
-  it('leaves the index in use alone when it is given up', async () => {
+  it('does not touch the index in use when it is aborted', async () => {
     await using catalog = await MaintainedCatalog.open();
     await catalog.define('team');
     for (let i = 0; i < 100; i++) await catalog.assign(`d${i}`, 'team', 'red');

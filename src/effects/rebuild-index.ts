@@ -8,34 +8,34 @@ import type { ReadDocuments } from './index-documents.ts';
 import { changedBy, isOfLog } from './index-feed.ts';
 import type { EffectsRunner } from './runner.ts';
 
-/** What a rebuild works with. */
+/** Dependencies of a rebuild. */
 export interface RebuildParts {
   readonly store: MetadataStore;
   readonly index: SwappableIndex;
   readonly readDocuments: ReadDocuments;
   readonly effects: Pick<EffectsRunner, 'between' | 'remember'>;
-  /** Lets requests go first between two pages. */
+  /** Yields to requests between two pages. */
   readonly pause: () => Promise<void>;
 }
 
-/** How a rebuild is followed and given up. */
+/** Progress and cancellation of a rebuild. */
 export interface RebuildControl {
-  /** Told how many entities have been read. */
+  /** Reports the number of entities read so far. */
   readonly tell: (entities: number) => void;
-  /** Aborted: what has been built is thrown away. */
+  /** Aborting discards the new index. */
   readonly signal: AbortSignal;
 }
 
-/** Entities read at a time: few, because reading a page is one step of the event loop. */
+/** Entities per page; small, because a page is processed in one event loop turn. */
 const ENTITIES = 100;
 
-/** Commits taken from the log at a time. */
+/** Commits read from the log at a time. */
 const COMMITS = 500;
 
 /**
- * Builds the index anew from the store, beside the one in use, and puts it in its place; answers the number of
- * entities. Reads and writes go on: what is written meanwhile is in the change log and follows, the last of it while
- * nothing else is applied, so that the new index stands exactly where the old one stood when it takes over.
+ * Builds a new index from the store beside the one in use, then swaps them; returns the number of entities. Reads and
+ * writes continue: concurrent commits are applied from the change log, the last ones while the old index is paused, so
+ * that both have the same position at the swap. Throws CONFLICT if the store has lost commits meanwhile.
  */
 export async function rebuildIndex(parts: RebuildParts, control: RebuildControl): Promise<number> {
   const { effects, index } = parts;
@@ -49,7 +49,7 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
     await follow(next.index, index.position(), parts, control);
     if (!(await isOfLog(next.index, parts.store.log))) throw rewound();
     await index.replaceBy(next);
-    // It is in use from here on, so that nothing gives it up any more.
+    // In use from here on: a later failure must not remove it.
     unused.move();
   });
   await index.retired();
@@ -57,7 +57,7 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
   return entities;
 }
 
-/** Walks all entities. Whatever the index in use has not taken in yet comes again with its commit. */
+/** Indexes all entities. Commits that the index in use has not applied yet are applied again later. */
 async function readEverything(
   target: SearchIndex,
   { effects, index, pause, readDocuments, store }: RebuildParts,
@@ -75,7 +75,7 @@ async function readEverything(
   return read;
 }
 
-/** Applies the commits up to a position that the index in use has reached. */
+/** Applies the commits up to a position of the index in use. */
 async function follow(
   target: SearchIndex,
   upTo: Sequence,
@@ -100,6 +100,6 @@ async function follow(
 function rewound(): CatalogError {
   return new CatalogError(
     'CONFLICT',
-    'The store has lost commits meanwhile, as in a fail-over. Start the rebuild once more.',
+    'The store lost commits during the rebuild, for example in a failover. Start the rebuild again.',
   );
 }

@@ -40,7 +40,7 @@ async function removalOf({ store }: MaintainedCatalog, id: string) {
 }
 
 describe('the removal of property values', () => {
-  it('takes the values out of every row and no others, and says how many', async () => {
+  it('removes the values from every row, no others, and reports how many', async () => {
     await using catalog = await withDeleted();
     await catalog.removeValues();
     for (const name of NAMES) {
@@ -52,7 +52,7 @@ describe('the removal of property values', () => {
     expect(catalog.warnings).toEqual([]);
   });
 
-  it('leaves an index in which nothing differs, before and after it is built anew', async () => {
+  it('leaves an index without differences, before and after a rebuild', async () => {
     await using catalog = await withDeleted();
     await catalog.removeValues();
     const nothing = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
@@ -62,7 +62,7 @@ describe('the removal of property values', () => {
     expect(await catalog.mappings('kept')).toEqual(['active dataset 300']);
   });
 
-  it('is no change for somebody who writes the same values again', async () => {
+  it('makes writing the same values again a no-op', async () => {
     await using catalog = await withDeleted(['a']);
     await catalog.removeValues();
     const { results } = await catalog.change.ingest(TEST_ACTOR, [
@@ -76,7 +76,7 @@ describe('the removal of property values', () => {
     expect(results[0]?.outcome).toBe('unchanged');
   });
 
-  it('removes the values of a broken life, and never those of the next', async () => {
+  it('removes the values of a broken generation, and not those of the next', async () => {
     await using catalog = await withDeleted(['a', 'b']);
     await catalog.define('kept', {
       version: '20260101000000',
@@ -98,7 +98,7 @@ describe('the removal of property values', () => {
     expect(catalog.store.log.lastSequence()).toBe(before);
   });
 
-  it('is tried again after a while when the store could not be read', async () => {
+  it('is retried when reading the store failed', async () => {
     await using catalog = await withDeleted(['a']);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/maintained-catalog.ts';
 
 describe('a commit of this process', () => {
-  it('is gone after when what it changed could not be read for memory', async () => {
+  it('is applied later when updating the in-memory state failed', async () => {
     await using catalog = await MaintainedCatalog.open();
     vi.spyOn(catalog.properties, 'refresh').mockRejectedValueOnce(new Error('the store is away'));
     await expect(catalog.define('team')).rejects.toThrow('the store is away');
@@ -12,7 +12,7 @@ describe('a commit of this process', () => {
     });
   });
 
-  it('is gone after when it could not be taken over by the index', async () => {
+  it('is applied later when updating the index failed', async () => {
     await using catalog = await MaintainedCatalog.open();
     vi.spyOn(catalog.index, 'apply').mockRejectedValueOnce(new Error('the index is away'));
     await expect(catalog.define('team')).rejects.toThrow('the index is away');

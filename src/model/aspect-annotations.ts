@@ -11,8 +11,8 @@ interface Annotation {
 }
 
 /**
- * Every search field of an aspect with its path from the root, in schema order. A name that is already taken inside
- * the aspect is replaced by one made of the path; DataHub leaves out those that go through an array, and so do we.
+ * All search fields of an aspect with their paths from the root, in schema order. If a field name is already used in the
+ * aspect, the path joined with `_` replaces it. As in DataHub, such a field is skipped if its path contains an array.
  */
 export function searchableFields(record: RecordSpec): SearchableField[] {
   const taken = new Set<string>();
@@ -26,14 +26,14 @@ export function searchableFields(record: RecordSpec): SearchableField[] {
   return fields;
 }
 
-/** Every relationship of an aspect with its path from the root, in schema order. */
+/** All relationships of an aspect with their paths from the root, in schema order. */
 export function relationshipFields(record: RecordSpec): RelationshipField[] {
   return collect(record, (spec) => spec.relationships);
 }
 
 /**
- * Walks from the root to every value. Where several annotations speak about the same value, the outermost wins: a
- * field that embeds a record may name the record's values differently. A recursive record is entered once.
+ * Walks all values depth first. If several annotations target the same value, the outermost wins: a field that embeds
+ * a record can override the annotations of the record. A record nested in itself is not entered again.
  */
 function collect<A extends Annotation>(
   root: RecordSpec,

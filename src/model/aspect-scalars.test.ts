@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { checkScalar, show } from './aspect-scalars.ts';
 
 describe('checkScalar', () => {
-  it('takes bytes as a string of one character each', () => {
+  it('accepts bytes as a string with one character per byte', () => {
     expect(checkScalar('bytes', 'a\u0000\u00ff')).toBeUndefined();
     expect(checkScalar('bytes', 'a\u0100')).toContain('character 1');
     expect(checkScalar('bytes', 1)).toContain('cannot be coerced to bytes');
   });
 
-  it('takes no text for a number, a truth value or the other way round', () => {
+  it('does not convert between strings, numbers and booleans', () => {
     expect(checkScalar('double', '1')).toContain('use a number without quotes');
     expect(checkScalar('boolean', 'true')).toContain('use true or false');
     expect(checkScalar('string', true)).toContain('put it in quotes');

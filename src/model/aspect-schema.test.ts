@@ -44,27 +44,27 @@ describe.each([...registry.aspects.values()])('$name', (spec) => {
     }
   });
 
-  it('names each required field that is missing', () => {
+  it('reports each missing required field', () => {
     for (const field of spec.record.fields.values()) {
       const found = validateAspect(spec, without(complete, field.name));
       expect(found.map(({ path }) => path)).toEqual(isRequiredField(field) ? [`/${field.name}`] : []);
     }
   });
 
-  it('names each field of the wrong type', () => {
+  it('reports each field of the wrong type', () => {
     for (const field of spec.record.fields.values()) {
       const found = validateAspect(spec, { ...complete, [field.name]: wrongValue(field.type) });
       expect(found.map(({ path }) => path)).toEqual([`/${field.name}`]);
     }
   });
 
-  it('names an unknown field in the words that clients look for', () => {
+  it('reports an unknown field with the text that clients match', () => {
     const [found] = validateAspect(spec, { ...complete, surely_not_a_field: 1 });
     expect(found?.path).toBe('/surely_not_a_field');
     expect(found?.message).toMatch(/^unrecognized field found but not allowed/);
   });
 
-  it('refuses unknown and bare members of its unions', () => {
+  it('rejects unknown and bare union members', () => {
     for (const { name, type } of spec.record.fields.values()) {
       const union = type.kind === 'array' ? type.items : type;
       if (union.kind !== 'union') continue;
@@ -89,13 +89,13 @@ describe('validateAspect', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...specs), fc.dictionary(fc.string(), fc.jsonValue()), (spec, value) => {
-        // What fc.jsonValue makes is JSON; its type allows more.
+        // fc.jsonValue generates valid JSON, although its type allows more.
         validateAspect(spec, JSON.parse(JSON.stringify(value)) as JsonObject);
       }),
     );
   });
 
-  it('tells where in the value and how to mend it', () => {
+  it('reports the path and the remedy', () => {
     const values: JsonValue = [{ double: '30' }, '30d', { 'com.linkedin.pegasus2avro.x.Y': {} }];
     const properties = [{ propertyUrn: 'io.acryl.retention', values }];
     expect(violations('structuredProperties', { properties })).toEqual([
@@ -133,14 +133,14 @@ describe('validateAspect', () => {
     expect(timeout(Infinity)).toHaveLength(1);
   });
 
-  it('accepts urns longer than a stored one may be, for deeply nested columns', () => {
+  it('accepts urns above the length limit of stored entities, for deeply nested columns', () => {
     const column = `urn:li:schemaField:(urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD),${'[type=struct].'.repeat(60)}a b)`;
     const entity = { entities: [{ entity: column }] };
     expect(violations('querySubjects', { subjects: entity.entities })).toEqual([]);
     expect(violations('querySubjects', { subjects: [{ entity: `${column})` }] })).toHaveLength(1);
   });
 
-  it('stops at a depth and at a number of complaints', () => {
+  it('limits the depth and the number of violations', () => {
     const tags = Array.from({ length: 1000 }, () => 1);
     expect(violations('datasetProperties', { tags })).toHaveLength(100);
     const recursive = loadRegistry([
@@ -157,7 +157,7 @@ describe('validateAspect', () => {
     ]);
   });
 
-  it('takes no member of a prototype for a field', () => {
+  it('does not treat prototype members as fields', () => {
     const value: unknown = JSON.parse('{"removed":false,"__proto__":1,"constructor":2}');
     if (!isJsonObject(value)) throw new Error('no object');
     expect(validateAspect(aspect('status'), value).map(({ path }) => path)).toEqual([

@@ -11,20 +11,20 @@ import type {
   UnionMember,
 } from './entity-registry.ts';
 
-/** One reason why a value does not fit its aspect. */
+/** One mismatch between a value and the schema of its aspect. */
 export interface Violation {
-  /** Where in the value: `/properties/0/values`; empty for the value itself. */
+  /** Path in the value, such as `/properties/0/values`; empty for the root. */
   readonly path: string;
-  /** What is wrong and what would be right. */
+  /** What is wrong and what is allowed. */
   readonly message: string;
 }
 
-/** Enough to mend a value by; a value that is wrong everywhere is not described to its end. */
+/** Further violations of the same value are not reported. */
 const MAX_VIOLATIONS = 100;
-/** Deeper than any sensible value of the few recursive records. */
+/** Deeper than any realistic value of the few recursive records. */
 const MAX_DEPTH = 100;
 
-/** Checks one value and reports what is wrong with it; the walk keeps where it is. */
+/** Validates one value; reports violations at the current path of the walk. */
 type Check = (value: JsonValue, walk: Walk) => void;
 
 interface Walk {
@@ -33,8 +33,8 @@ interface Walk {
 }
 
 /**
- * Every reason why the value does not fit the schema of the aspect, at most 100; empty when it fits. A null in an
- * optional field counts as left out. Never throws, whatever the value holds.
+ * Validates a value against the schema of the aspect: at most 100 violations, none if the value is valid. Null in an
+ * optional field counts as absent. Never throws.
  */
 export function validateAspect(spec: AspectSpec, value: JsonObject): readonly Violation[] {
   const walk: Walk = { steps: [], violations: [] };
@@ -42,7 +42,7 @@ export function validateAspect(spec: AspectSpec, value: JsonObject): readonly Vi
   return walk.violations;
 }
 
-// Checks are compiled once per record: an aspect of an ingestion run is checked in about a microsecond.
+// Compiled once per record: validating an aspect of an ingestion run takes about a microsecond.
 const recordChecks = new WeakMap<RecordSpec, Check>();
 
 function recordCheck(record: RecordSpec): Check {
@@ -71,7 +71,7 @@ function recordCheck(record: RecordSpec): Check {
     }
     if (found < required.length) reportMissing(walk, required, value);
   };
-  // Known before its fields are compiled, so that a field may be of this very record.
+  // Registered before its fields are compiled, because records may be recursive.
   recordChecks.set(record, check);
   for (const spec of record.fields.values())
     fields.set(spec.name, { spec, check: typeCheck(spec.type, spec.isUrn) });

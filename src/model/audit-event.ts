@@ -1,34 +1,34 @@
 import type { LogInMethod } from './log-in-method.ts';
 import type { Urn } from './urn.ts';
 
-/** The interface that a request came through. */
+/** API that received a request. */
 export type Protocol = 'graphql' | 'openapi' | 'restli' | 'colophon' | 'web';
 
-/** What an audit event says of the request that caused it. */
+/** The request that caused an audit event. */
 export interface RequestOrigin {
   readonly requestId: string;
   readonly protocol: Protocol;
-  /** Names of GraphQL fields, or method and pattern of a route: never a path or a query, which may hold values. */
+  /** GraphQL field names, or method and pattern of a route; never a path or a query, which can contain values. */
   readonly operation: string;
-  /** Id of the token that was presented, which is no secret; absent when there was none. */
+  /** Id of the access token, which is not secret; absent for a request without a token. */
   readonly tokenId?: string;
   /** Network address of the client. */
   readonly address?: string;
   readonly userAgent?: string;
 }
 
-/** What happened to one aspect, or was tried. Values are never part of it. */
+/** One aspect that was changed, deleted or read, or an attempt at it. Never contains values. */
 export interface AuditedAspect {
   readonly urn: Urn;
-  /** Absent when no aspect in particular was meant. */
+  /** Absent if the event is about the entity as a whole. */
   readonly aspectName?: string;
   readonly changeType: 'UPSERT' | 'DELETE' | 'READ';
 }
 
 /**
- * Kinds of events. `change`: a commit, with all that it changed. `denied`: the actor lacks a right.
- * `unauthenticated`: nobody knows who asked. Logging in and out has kinds of its own. `upkeep`: work on the catalog as a
- * whole. `secretRead`: values of secrets were told.
+ * Kinds of audit events. `change`: a commit, with every aspect it changed. `denied`: the actor lacks a privilege.
+ * `unauthenticated`: a request without valid credentials. `upkeep`: maintenance of the whole catalog. `secretRead`:
+ * values of secrets were returned.
  */
 export const AUDIT_KINDS = [
   'change',
@@ -41,66 +41,64 @@ export const AUDIT_KINDS = [
   'secretRead',
 ] as const;
 
-/** One of the kinds. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What is done to the catalog as a whole: steps of an update, repair of the index, dropping of former versions. */
+/** Maintenance of the whole catalog: steps of a system update, repair of the index, removal of old aspect versions. */
 export type Upkeep = 'system-update' | 'repair' | 'retention';
 
-/** What every entry of the audit log tells. */
+/** Members common to audit events and audit entries. */
 export interface AuditCircumstances {
   readonly kind: AuditKind;
   /** Epoch ms. */
   readonly time: number;
-  /** Who did it; absent when nobody can tell. For a failed login whom the client claimed to be. */
+  /** Absent if unknown. For a failed login, the user that the client claimed to be. */
   readonly actor?: Urn;
-  /** Absent when the server acted for itself. */
+  /** Absent for actions of the server itself. */
   readonly origin?: RequestOrigin;
-  /** How the actor logged in, or tried to. */
+  /** How the actor logged in or tried to log in. */
   readonly logInMethod?: LogInMethod;
-  /** What was begun or, of `retention`, done; only of the kind `upkeep`. */
+  /** Only for kind `upkeep`. Recorded when the work starts; for `retention`, when it is done. */
   readonly upkeep?: Upkeep;
-  /** Privilege that was missing. */
   readonly privilege?: string;
-  /** How many equal events this one stands for; greater than 1 only for attempts that were refused. */
+  /** Number of equal events that this one stands for; greater than 1 only for rejected attempts. */
   readonly count: number;
 }
 
-/** One event with everything that it is about. */
+/** One audit event with all its aspects. */
 export interface AuditEvent extends AuditCircumstances {
-  /** Grows with every event; gaps are possible. */
+  /** Increases with every event; gaps are possible. */
   readonly id: number;
   readonly aspects: readonly AuditedAspect[];
 }
 
-/** The part of an event that is about one aspect, or the event itself when it is about none. */
+/** The part of an event about one aspect, or the whole event if it has no aspects. */
 export interface AuditEntry extends AuditCircumstances, Partial<AuditedAspect> {
-  /** `<id of the event>.<number of the part>`. */
+  /** `<event id>.<part number>`. */
   readonly id: string;
 }
 
-/** Which entries are asked for; whatever is absent or empty restricts nothing. */
+/** Filter and paging of audit entries; an absent or empty member does not restrict. */
 export interface AuditQuery {
   readonly entity?: Urn;
   readonly actors?: readonly Urn[];
   readonly kinds?: readonly AuditKind[];
   readonly entityTypes?: readonly string[];
   readonly aspectNames?: readonly string[];
-  /** What else must be true of an entry. */
+  /** Further filter on entries. */
   readonly where?: (entry: AuditEntry) => boolean;
-  /** Epoch ms, included. */
+  /** Epoch ms, inclusive. */
   readonly since?: number;
-  /** Epoch ms, excluded. */
+  /** Epoch ms, exclusive. */
   readonly until?: number;
-  /** Most entries of the page. */
+  /** Maximum number of entries per page. */
   readonly count: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string;
 }
 
-/** Entries from the newest to the oldest. */
+/** One page of entries, newest first. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Cursor of the next page; absent when this one reaches the oldest event. A page may be short, or empty, before. */
+  /** Cursor of the next page; absent after the oldest event. A page with `next` can still be short or empty. */
   readonly next?: string;
 }

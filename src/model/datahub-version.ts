@@ -1,2 +1,2 @@
-/** The DataHub release that the server is compatible with; clients choose protocols and features by it. */
+/** DataHub release that the server reports to clients, which select protocols and features by it. */
 export const DATAHUB_VERSION = '1.7.0';

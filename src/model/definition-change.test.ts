@@ -54,7 +54,7 @@ describe('breakingReasons', () => {
       allowed('30'),
       'Cannot restrict values that were previously allowed: allowedValues loses [{double=30.0}]',
     ],
-  ])('names %s', (_name, before, after, reason) => {
+  ])('reports %s', (_name, before, after, reason) => {
     expect(breakingReasons(definition(before), definition(after))).toEqual([reason]);
   });
 
@@ -77,7 +77,7 @@ describe('breakingReasons', () => {
     expect(breakingReasons(definition(before), definition(after))).toEqual([]);
   });
 
-  it('names every reason', () => {
+  it('reports every reason', () => {
     const before = definition({ cardinality: 'MULTIPLE' });
     const after = definition({ valueType: NUMBER, allowedValues: [{ value: { double: 1 } }] });
     expect(breakingReasons(before, after)).toHaveLength(3);
@@ -111,11 +111,11 @@ describe('isDefinitionVersion', () => {
     '2024.610000000',
     'v1',
     ' 20240610000000',
-  ])('refuses %s', (version) => {
+  ])('rejects %s', (version) => {
     expect(isDefinitionVersion(version)).toBe(false);
   });
 
-  it('accepts every moment of the calendar', () => {
+  it('accepts every valid date and time', () => {
     const moments = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -130,7 +130,7 @@ describe('isDefinitionVersion', () => {
 });
 
 describe('versionAllowsBreaking', () => {
-  it('asks for a version greater than every one before', () => {
+  it('requires a version greater than all previous ones', () => {
     expect(versionAllowsBreaking('20240610000000', undefined)).toBe(true);
     expect(versionAllowsBreaking('20240610000001', '20240610000000')).toBe(true);
     expect(versionAllowsBreaking('20240610000000', '20240610000000')).toBe(false);

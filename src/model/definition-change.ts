@@ -1,12 +1,12 @@
 import type { PropertyDefinition, PropertyValue } from './structured-property.ts';
 import { valueListText, valueText } from './property-value-text.ts';
 
-/** A real date and time of a 24-hour clock, `yyyyMMddhhmmss`. */
+/** `yyyyMMddHHmmss`. */
 const VERSION = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 
 /**
- * Every way in which values that were right under one definition may be wrong under the next, each with DataHub's words
- * first; empty when the change breaks nothing.
+ * All reasons why values valid under one definition can be invalid under the next; empty for a compatible change. Each
+ * reason starts with DataHub's own message.
  */
 export function breakingReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
   return [
@@ -16,13 +16,13 @@ export function breakingReasons(before: PropertyDefinition, after: PropertyDefin
   ];
 }
 
-/** The values a definition restricts its property to; undefined for no restriction, which an empty list is too. */
+/** Allowed values of a definition; undefined if unrestricted, which includes an empty list. */
 export function restrictionOf(definition: PropertyDefinition): readonly PropertyValue[] | undefined {
   const values = definition.allowedValues?.map(({ value }) => value);
   return values === undefined || values.length === 0 ? undefined : values;
 }
 
-/** True when the text has 14 digits that are a real date and time. */
+/** Whether the text is a valid date and time of the form `yyyyMMddHHmmss`. */
 export function isDefinitionVersion(text: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] =
     VERSION.exec(text)?.slice(1).map(Number) ?? [];
@@ -31,8 +31,8 @@ export function isDefinitionVersion(text: string): boolean {
 }
 
 /**
- * Whether a definition's version allows it to break: it has one, well-formed and greater than every version before.
- * Versions are compared as texts, which for 14 digits is the order of time.
+ * Whether a definition with this version may make a breaking change: the version is well-formed and greater than
+ * `highest`, the greatest version so far. Versions compare as strings, which for 14 digits is chronological order.
  */
 export function versionAllowsBreaking(version: string | undefined, highest: string | undefined): boolean {
   return (

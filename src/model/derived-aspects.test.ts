@@ -48,7 +48,7 @@ describe('derivedAspects', () => {
     expect(derived(urn)['dataPlatformInstance']).toEqual({ platform: `urn:li:dataPlatform:${platform}` });
   });
 
-  it('derives no platform where the key names none, and only aspects that the type has', () => {
+  it('derives no platform if the key has none, and only aspects of the entity type', () => {
     expect(derived('urn:li:container:c')).toEqual({
       containerKey: { guid: 'c' },
       browsePathsV2: { path: [{ id: 'Default' }] },
@@ -56,14 +56,14 @@ describe('derivedAspects', () => {
     expect(derived('urn:li:tag:t')).toEqual({ tagKey: { name: 't' } });
   });
 
-  it('derives only what is wanted', () => {
+  it('derives only wanted aspects', () => {
     expect(derived('urn:li:chart:(looker,1)', (name) => name === 'browsePathsV2')).toEqual({
       browsePathsV2: { path: [{ id: 'Default' }] },
     });
     expect(derived('urn:li:chart:(looker,1)', () => false)).toEqual({});
   });
 
-  it('names what it may derive', () => {
+  it('lists the derivable aspects', () => {
     const spec = registry.entities.get('tag');
     expect(spec && derivedAspectNames(spec)).toEqual(['tagKey']);
   });

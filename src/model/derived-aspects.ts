@@ -8,32 +8,32 @@ import { keyAspectValue } from './key-aspect.ts';
 import type { Urn } from './urn.ts';
 import { isUrn, urnParts } from './urn.ts';
 
-/** Which platform an entity lives on, and on which instance of it. */
+/** Aspect with the data platform of an entity, and optionally the platform instance. */
 export const PLATFORM_INSTANCE = 'dataPlatformInstance';
-/** Where an entity stands in the browse tree. */
+/** Aspect with the position of an entity in the browse tree. */
 export const BROWSE_PATHS = 'browsePathsV2';
 
-/** Key fields that name a platform without being its urn. */
+/** Key fields that contain a platform name instead of a platform urn. */
 const PLATFORM_NAME_FIELDS = ['dashboardTool', 'orchestrator', 'notebookTool'];
 
-/** Where an entity stands in the browse tree as long as nobody has said it. */
+/** Browse path of an entity that has no stored one. */
 export const DEFAULT_BROWSE_PATH: JsonObject = { path: [{ id: 'Default' }] };
 
-/** What is known of an entity besides its aspects; derived aspects carry it as theirs. */
+/** Urn, creation stamp and system metadata that derived aspects copy from their entity. */
 export interface EntityOrigin {
   readonly urn: Urn;
   readonly created: AuditStamp;
   readonly systemMetadata: SystemMetadata;
 }
 
-/** Names of the aspects that an entity of this type has without anybody writing them. */
+/** Names of the aspects that can be derived for entities of this type. */
 export function derivedAspectNames(spec: EntitySpec): readonly string[] {
   return [spec.keyAspect.name, PLATFORM_INSTANCE, BROWSE_PATHS].filter((name) => spec.aspects.has(name));
 }
 
 /**
- * The aspects of an entity that follow from its urn: the key, the platform, the default browse path. Only those that
- * `isWanted`, and none that `isWanted` knows to be stored, because a stored one takes precedence.
+ * Derives aspects of an entity from its urn: key aspect, platform, default browse path. `isWanted` selects them; it must
+ * reject stored aspects, which take precedence. Throws INVALID_REQUEST if the urn does not match the key aspect.
  */
 export function derivedAspects(
   spec: EntitySpec,
@@ -50,7 +50,10 @@ export function derivedAspects(
   });
 }
 
-/** The same; undefined for a stored urn that is not of the form of its type any more, as a change of the registry leaves it. */
+/**
+ * Like `derivedAspects`, but undefined instead of INVALID_REQUEST if the urn does not match the key aspect. A stored urn
+ * can stop matching when the registry changes.
+ */
 export function derivedIfFit(...args: Parameters<typeof derivedAspects>): Aspect[] | undefined {
   try {
     return derivedAspects(...args);
@@ -73,7 +76,7 @@ function derivedValue(spec: EntitySpec, key: JsonObject, aspectName: string): Js
   return platform === undefined ? undefined : { platform };
 }
 
-/** The platform that a key names: by urn, by name, or (a job) through the flow that it belongs to. */
+/** Platform urn from a key: given as urn, by name, or (for a job) through its data flow. */
 function platformOf(key: JsonObject): string | undefined {
   const { platform, flow } = key;
   if (typeof platform === 'string') return platform;

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 /** Scalars of the aspect schemas, as in Avro. */
 export type ScalarKind = 'string' | 'boolean' | 'int' | 'long' | 'float' | 'double' | 'bytes';
 
-/** Type of a field of an aspect. */
 export type FieldType =
   | { readonly kind: ScalarKind }
   | { readonly kind: 'enum'; readonly name: string; readonly symbols: ReadonlySet<string> }
@@ -26,24 +25,24 @@ export interface RecordSpec {
   readonly fields: ReadonlyMap<string, FieldSpec>;
 }
 
-/** One field of a record with the annotations that searching, linking and checking derive from. */
+/** One field of a record, with its annotations for search, relationships and validation. */
 export interface FieldSpec {
   readonly name: string;
   readonly type: FieldType;
-  /** May be left out or null. */
+  /** May be absent or null. */
   readonly optional: boolean;
-  /** Present when the schema has a default, so that the field may be left out; never written into values. */
+  /** Schema default. If present, the field may be absent; the default is never written into values. */
   readonly default?: JsonValue;
   /** The string (or each string of the array, or each key of the map) must be a urn. */
   readonly isUrn: boolean;
-  /** With isUrn: the class of urn that the schema names, `DatasetUrn` for example; `Urn` for any. */
+  /** Urn class from the schema, such as `DatasetUrn`, or `Urn` for any; present if `isUrn`. */
   readonly urnClass?: string;
   readonly urnValidation?: UrnValidation;
   readonly searchable: readonly SearchableField[];
   readonly relationships: readonly RelationshipField[];
 }
 
-/** What a urn in this field must satisfy when it is written. */
+/** Rules for a urn in this field, checked on write. */
 export interface UrnValidation {
   readonly entityTypes: readonly string[];
   readonly exist: boolean;
@@ -67,15 +66,15 @@ export type SearchFieldType =
   | 'MAP_ARRAY'
   | 'DOUBLE';
 
-/** One search field that a field of an aspect feeds. */
+/** Search field that is filled from a field of an aspect. */
 export interface SearchableField {
-  /** Name in filters, facets and sort orders. */
+  /** Name in filters, facets and sort criteria. */
   readonly fieldName: string;
   readonly fieldType: SearchFieldType;
   /**
-   * Where below the annotated field the values are: empty for the field itself, else member names; `*` steps into
-   * each element of an array. A path that ends at a map stands for its entries: texts `key=value`, or with
-   * MAP_ARRAY one sub-field per key.
+   * Path from the annotated field (in `AspectSpec`: from the aspect's root) to the values: member names, and `*` for
+   * each element of an array; empty for the field itself. A path that ends at a map selects its entries: strings
+   * `key=value`, or with MAP_ARRAY one sub-field per key.
    */
   readonly path: readonly string[];
   readonly queryByDefault: boolean;
@@ -84,36 +83,36 @@ export interface SearchableField {
   readonly addToFilters: boolean;
   readonly addHasValuesToFilters: boolean;
   readonly filterNameOverride?: string;
-  /** Name of the boolean search field that tells whether there is a value, if declared. */
+  /** Name of the boolean search field that is true if there is a value, if declared. */
   readonly hasValuesFieldName?: string;
   readonly hasValuesFilterNameOverride?: string;
   /** Name of the search field that holds the number of values, if declared. */
   readonly numValuesFieldName?: string;
-  /** Other names under which a filter may name the field. */
+  /** Alternative names of the field in filters. */
   readonly fieldNameAliases: readonly string[];
-  /** Factors by which certain values of the field scale the score of a match, if declared. */
+  /** Score factors by field value, if declared. */
   readonly weightsPerFieldValue?: ReadonlyMap<string, number>;
-  /** Name of the search field that holds when the aspect was last written, if declared. */
+  /** Name of the search field with the time of the last write of the aspect, if declared. */
   readonly systemModifiedAtFieldName?: string;
 }
 
-/** One declared link from the entity that holds the aspect to the urns in a field. */
+/** Declared relationship from the entity with the aspect to the urns in a field. */
 export interface RelationshipField {
   readonly name: string;
   readonly entityTypes: readonly string[];
-  /** As in SearchableField. */
+  /** Path to the urns, as in `SearchableField.path`. */
   readonly path: readonly string[];
   readonly isLineage: boolean;
-  /** Of a lineage link: false when the urn in the field is downstream of the entity. */
+  /** Lineage only: false if the urn in the field is downstream of the entity. */
   readonly isUpstream: boolean;
-  /** Where the aspect tells how the link came about, if it does. */
+  /** Paths from the aspect's root to details of the link, for those that are declared. */
   readonly details: Readonly<Partial<Record<LinkDetail, readonly string[]>>>;
 }
 
-/** What an aspect may tell of a link; times are epoch ms, actors and `via` urns, properties texts by name. */
+/** Details of a link. Times are epoch ms, actors and `via` are urns, `properties` is a map of strings. */
 export type LinkDetail = 'createdOn' | 'createdActor' | 'updatedOn' | 'updatedActor' | 'properties' | 'via';
 
-/** A named record attached to an entity: the unit of writing. */
+/** Specification of one aspect: a named record attached to an entity, the unit of write. */
 export interface AspectSpec {
   readonly name: string;
   readonly kind: 'versioned' | 'timeseries';
@@ -121,37 +120,37 @@ export interface AspectSpec {
   readonly className: string;
   readonly schemaVersion: number;
   readonly record: RecordSpec;
-  /** Set when the aspect is derived from the urn of this entity type. */
+  /** Entity type of which this is the key aspect. */
   readonly keyOf?: string;
-  /** Every search field of the aspect with the path from its root, in schema order. */
+  /** All search fields with paths from the aspect's root, in schema order. */
   readonly searchable: readonly SearchableField[];
-  /** Every relationship of the aspect with the path from its root. */
+  /** All relationships with paths from the aspect's root. */
   readonly relationships: readonly RelationshipField[];
 }
 
-/** A kind of entity: its key and the aspects it may carry. */
+/** Specification of one entity type: its key aspect and the aspects its entities can have. */
 export interface EntitySpec {
   readonly name: string;
   readonly keyAspect: AspectSpec;
   /** Includes the key aspect. */
   readonly aspects: ReadonlyMap<string, AspectSpec>;
   readonly category: string;
-  /** Aspect names whose search fields are the entity's default search group, if declared. */
+  /** DataHub's search group of the entity type, if declared. */
   readonly searchGroup?: string;
 }
 
-/** The loaded metadata model; immutable. */
+/** The loaded metadata model. Immutable. */
 export interface EntityRegistry {
   /** Entity types by exact name. */
   readonly entities: ReadonlyMap<string, EntitySpec>;
   readonly aspects: ReadonlyMap<string, AspectSpec>;
-  /** Changes whenever an entity type or an aspect changes; clients cache by it. */
+  /** Changes whenever an entity type or aspect changes; cache key for clients. */
   readonly fingerprint: string;
-  /** Finds an entity type ignoring case, as paths and urns of DataHub's clients need. */
+  /** Finds an entity type by name, ignoring case: DataHub's clients vary it in paths and urns. */
   findEntity(name: string): EntitySpec | undefined;
 }
 
-/** One file of the registry as it was read, still to be understood. */
+/** One registry file, read but not yet interpreted. */
 export interface RegistryFile {
   /** Path below the registry folder, for error messages. */
   readonly path: string;

@@ -13,23 +13,23 @@ describe('names of entity types', () => {
     ['ownershipType', 'CUSTOM_OWNERSHIP_TYPE'],
     ['dataHubSecret', 'SECRET'],
     ['aiAgent', 'AI_AGENT'],
-  ])('calls %s %s, and back', (registryName, graphqlName) => {
+  ])('maps %s to %s and back', (registryName, graphqlName) => {
     expect(graphqlTypeOf(registryName)).toBe(graphqlName);
     expect(registryTypeOf(graphqlName)).toBe(registryName);
   });
 
-  it('calls a type without a name OTHER, which names no single type', () => {
+  it('maps types without a name to OTHER, and OTHER to no type', () => {
     expect(graphqlTypeOf('myOwnType')).toBe('OTHER');
     expect(registryTypeOf('OTHER')).toBeUndefined();
     expect(registryTypeOf('constructor')).toBeUndefined();
   });
 
-  it('understands the spellings that clients derive', () => {
+  it('accepts the spellings that clients derive', () => {
     expect(registryTypeOf('POLICY')).toBe('dataHubPolicy');
     expect(registryTypeOf('ROLE')).toBe('role');
   });
 
-  it('gives every name to one type only', () => {
+  it('maps every name to one type', () => {
     for (const name of graphqlTypeNames()) {
       const registryName = registryTypeOf(name);
       expect(registryName).toBeDefined();

@@ -1,6 +1,6 @@
 /**
- * Names of entity types in GraphQL (`EntityType`) and in the values of the `_entityType` field, beside the names of
- * the registry. DataHub's own names come first; types that it has no name for are called what its clients derive.
+ * Registry name to name in GraphQL (`EntityType`) and in values of the `_entityType` field, for entity types whose name
+ * does not follow the rule of `REGULAR_NAMES`. DataHub's names, or, where it has none, those that its clients derive.
  */
 const SPECIAL_NAMES: Readonly<Record<string, string>> = {
   corpuser: 'CORP_USER',
@@ -24,7 +24,7 @@ const SPECIAL_NAMES: Readonly<Record<string, string>> = {
   ownershipType: 'CUSTOM_OWNERSHIP_TYPE',
 };
 
-/** Entity types that are named by the rule: words in capitals, joined by `_`, without a leading `dataHub`. */
+/** Entity types with a regular GraphQL name: upper snake case without a leading `dataHub`. */
 const REGULAR_NAMES = [
   'agentSkill',
   'aiAgent',
@@ -81,7 +81,7 @@ const REGULAR_NAMES = [
   'versionSet',
 ] as const;
 
-/** What clients that apply the rule without exception send for types that have another name. */
+/** Regular names that some clients send for entity types with a special name. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   CONNECTION: 'dataHubConnection',
   FILE: 'dataHubFile',
@@ -92,7 +92,7 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   VIEW: 'dataHubView',
 };
 
-/** Name of every entity type that has none of its own: those that an operator has added to the registry. */
+/** GraphQL name of entity types without a name of their own, such as types added by an operator. */
 export const OTHER_ENTITY_TYPE = 'OTHER';
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -105,17 +105,17 @@ const REGISTRY_NAMES: ReadonlyMap<string, string> = new Map([
   ...[...NAMES].map(([registryName, name]): [string, string] => [name, registryName]),
 ]);
 
-/** The GraphQL name of an entity type of the registry; `OTHER` for one that has none. */
+/** GraphQL name of an entity type; `OTHER` if it has none. */
 export function graphqlTypeOf(registryName: string): string {
   return NAMES.get(registryName) ?? OTHER_ENTITY_TYPE;
 }
 
-/** The registry's name of an entity type in GraphQL; undefined for `OTHER` and for names that do not exist. */
+/** Registry name for a GraphQL entity type name; undefined for `OTHER` and unknown names. */
 export function registryTypeOf(graphqlName: string): string | undefined {
   return REGISTRY_NAMES.get(graphqlName);
 }
 
-/** Every name that `registryTypeOf` knows. */
+/** All GraphQL names that `registryTypeOf` accepts. */
 export function graphqlTypeNames(): readonly string[] {
   return [...REGISTRY_NAMES.keys()];
 }

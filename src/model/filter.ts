@@ -1,4 +1,4 @@
-/** Operators of a criterion, by DataHub's names; the last two are not offered by GraphQL. */
+/** Operators of a criterion, by DataHub's names. IS_NULL and BETWEEN are not available in GraphQL. */
 export const FILTER_OPERATORS = [
   'CONTAIN',
   'EQUAL',
@@ -18,22 +18,20 @@ export const FILTER_OPERATORS = [
   'BETWEEN',
 ] as const;
 
-/** One operator. */
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
-/** One condition as a client states it: field by its public name, values as text. */
+/** One condition as sent by a client: public field name, values as strings. */
 export interface Criterion {
   readonly field: string;
   readonly operator: FilterOperator;
-  /** Any of them may match. Without values a criterion other than EXISTS and IS_NULL is ignored, as in DataHub. */
+  /** One matching value is enough. As in DataHub, a criterion without values is ignored, except EXISTS and IS_NULL. */
   readonly values: readonly string[];
   readonly negated: boolean;
 }
 
-/** OR of ANDs, the one form in which every API states a filter; an empty list matches everything. */
+/** OR of ANDs; the common form of the filters of all APIs. An empty list matches everything. */
 export type Filter = readonly (readonly Criterion[])[];
 
-/** One key of a sort order. */
 export interface SortCriterion {
   readonly field: string;
   readonly order: 'ASCENDING' | 'DESCENDING';

@@ -4,27 +4,30 @@ import type { Policy } from './policy.ts';
 import { typedOwner } from './typed-owners.ts';
 import type { Urn } from './urn.ts';
 
-/** Who an actor is in the eyes of policies. */
+/** What policies match an actor by. */
 export interface ActorFacts {
   readonly urn: Urn;
   readonly groups: ReadonlySet<string>;
-  /** The actor's own roles and those of its groups. */
+  /** Roles of the actor and of its groups. */
   readonly roles: ReadonlySet<string>;
 }
 
-/** What one policy allows one actor. */
+/** Privileges that one policy grants one actor. */
 export interface Grant {
   readonly policy: Urn;
   readonly privileges: ReadonlySet<string>;
-  /** Whether it counts for privileges that are about no entity. */
+  /** Whether it grants platform privileges, that is privileges not tied to an entity. */
   readonly isPlatform: boolean;
-  /** All of these hold for an entity that it is about. */
+  /** Entities it applies to: all conditions must hold. */
   readonly where: readonly EntityCondition[];
-  /** All of these hold for a structured property that it is about. */
+  /** Structured properties it applies to: all conditions must hold. */
   readonly properties: readonly EntityCondition[];
 }
 
-/** What the policies allow the actor; inactive ones, and those for others, allow nothing. */
+/**
+ * Grants of the active policies that apply to the actor. A policy for resource owners becomes a grant on the entities
+ * that the actor owns.
+ */
 export function grantsOf(policies: Iterable<Policy>, actor: ActorFacts): readonly Grant[] {
   const grants: Grant[] = [];
   for (const policy of policies) {
@@ -39,7 +42,7 @@ export function grantsOf(policies: Iterable<Policy>, actor: ActorFacts): readonl
   return grants;
 }
 
-/** Whether the policy is for the actor whatever the resource. */
+/** Whether the policy applies to the actor on every resource, not only on resources that the actor owns. */
 export function isFor({ actors }: Policy, { urn, groups, roles }: ActorFacts): boolean {
   return (
     actors.allUsers ||
@@ -57,12 +60,12 @@ function ownedBy({ urn, groups }: ActorFacts, types: 'any' | readonly string[]):
   return { attribute: 'typedOwner', match: 'equals', values, negated: false };
 }
 
-/** Whether the grant is about an entity with these attributes. */
+/** Whether the grant applies to an entity with these attributes. */
 export function isAboutEntity({ where }: Pick<Grant, 'where'>, entity: EntityAttributes): boolean {
   return allHold(where, entity);
 }
 
-/** Whether the grant is about the structured property. */
+/** Whether the grant applies to the structured property. */
 export function isAboutProperty({ properties }: Pick<Grant, 'properties'>, propertyUrn: string): boolean {
   return properties.length === 0 || allHold(properties, { urn: [propertyUrn] });
 }

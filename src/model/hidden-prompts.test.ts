@@ -28,8 +28,8 @@ function ids(of: JsonObject, member: string): readonly unknown[] {
   return list.map((one) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined));
 }
 
-describe('the prompts of a form', () => {
-  it('are all there, in their order, when what is shown of them is written back', () => {
+describe('prompts of a form', () => {
+  it('are kept in order when the visible ones are written back', () => {
     fc.assert(
       fc.property(info, (stored) => {
         const shown = withoutHiddenPrompts(stored, isHidden);
@@ -39,18 +39,18 @@ describe('the prompts of a form', () => {
     );
   });
 
-  it('that are hidden stay when the others are replaced', () => {
+  it('are kept if hidden when the others are replaced', () => {
     const stored = { prompts: [promptOf('a', 'shown'), promptOf('b', 'hidden'), promptOf('c', 'shown')] };
     const kept = withHiddenPrompts({ prompts: [promptOf('d', 'shown')] }, stored, isHidden);
     expect(ids(kept, 'prompts')).toEqual(['b', 'd']);
   });
 });
 
-describe('the answers to a form', () => {
+describe('answers to a form', () => {
   const FORM = 'urn:li:form:f';
   const open = (id: string): JsonObject => ({ id, lastModified: 1 });
 
-  it('are all there when what is shown of them is written back', () => {
+  it('are kept when the visible ones are written back', () => {
     fc.assert(
       fc.property(info, fc.integer(), (form, split) => {
         const all = ids(form, 'prompts').map((id) => ({ id: String(id) }));
@@ -71,7 +71,7 @@ describe('the answers to a form', () => {
     );
   });
 
-  it('of a form that is asked anew are open, where they are hidden', () => {
+  it('are incomplete for hidden prompts of a newly associated form', () => {
     const infoOf = (): JsonObject => ({ prompts: [promptOf('a', 'shown'), promptOf('b', 'hidden')] });
     const stated = { incompleteForms: [{ urn: FORM, incompletePrompts: [open('a')], completedPrompts: [] }] };
     const [asked] = listOf(withHiddenAnswers(stated, undefined, { infoOf, isHidden, open }));

@@ -3,27 +3,27 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 import { isUrn } from './urn.ts';
 import type { Urn } from './urn.ts';
 
-/** The aspects that tell of the prompts of forms: of a form the prompts, of an entity which of them it has answered. */
+/** Aspects with form prompts: `formInfo` of a form lists its prompts, `forms` of an entity the state of each prompt. */
 export const PROMPTS = { infoAspect: 'formInfo', answersAspect: 'forms' } as const;
 
-/** Whether a property is hidden wherever it is assigned. */
+/** Whether a property is hidden on all entities. */
 export type IsHidden = (propertyUrn: Urn) => boolean;
 
-/** Finds the value of `formInfo` of a form. */
+/** Looks up the value of `formInfo` of a form. */
 export type FormInfo = (form: Urn) => JsonObject | undefined;
 
-/** The lists of `forms` that hold associations, and those of an association that hold prompts. */
+/** Members of `forms` with form associations, and members of an association with prompts. */
 const ASSOCIATIONS = ['incompleteForms', 'completedForms'] as const;
 const ANSWERS = ['incompletePrompts', 'completedPrompts'] as const;
 
-/** The value of `formInfo` without prompts for hidden properties; the same object when there are none. */
+/** Value of `formInfo` without prompts for hidden properties; the same object if there are none. */
 export function withoutHiddenPrompts(info: JsonObject, isHidden: IsHidden): JsonObject {
   const hidden = new Set(hiddenPrompts(info, isHidden));
   if (hidden.size === 0) return info;
   return { ...info, prompts: objectsIn(info, 'prompts').filter((prompt) => !hidden.has(prompt)) };
 }
 
-/** What a writer states of a form, with the prompts that the writer does not see, each after the one it came after. */
+/** Adds the hidden prompts of the stored `formInfo` to a new value; each stays after its stored predecessor. */
 export function withHiddenPrompts(stated: JsonObject, stored: JsonObject, isHidden: IsHidden): JsonObject {
   const hidden = new Set(hiddenPrompts(stored, isHidden));
   if (hidden.size === 0) return stated;
@@ -37,7 +37,7 @@ export function withHiddenPrompts(stated: JsonObject, stored: JsonObject, isHidd
   return { ...stated, prompts };
 }
 
-/** The value of `forms` without what it says of prompts for hidden properties; the same object when that is nothing. */
+/** Value of `forms` without answers to prompts for hidden properties; the same object if there are none. */
 export function withoutHiddenAnswers(forms: JsonObject, infoOf: FormInfo, isHidden: IsHidden): JsonObject {
   return changeAssociations(forms, (association) => {
     const hidden = hiddenIds(association, infoOf, isHidden);
@@ -47,8 +47,8 @@ export function withoutHiddenAnswers(forms: JsonObject, infoOf: FormInfo, isHidd
 }
 
 /**
- * What a writer states of the forms of an entity, with what was known of the prompts that the writer does not see. Of a
- * form that is asked anew they are open; `open` makes an association of a prompt from its id.
+ * Adds the stored answers to hidden prompts to a new value of `forms`. In a newly associated form, hidden prompts are
+ * incomplete; `open` creates a prompt association from a prompt id.
  */
 export function withHiddenAnswers(
   stated: JsonObject,
@@ -90,7 +90,7 @@ function changeAssociations(forms: JsonObject, change: (association: JsonObject)
   return changeLists(forms, ASSOCIATIONS, (associations) => associations.map(change));
 }
 
-/** The object with some of its lists changed; the same object when no list is another then. */
+/** Copy of an object with changed lists; the same object if no list has changed. */
 function changeLists<Name extends string>(
   of: JsonObject,
   names: readonly Name[],

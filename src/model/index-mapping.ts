@@ -2,19 +2,19 @@ import type { Generation } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
 /**
- * What has become of the property that a mapping is for. A life that a breaking change has ended is `deleted` like one
- * whose definition is gone: the property lives on under another mapping.
+ * State of the property generation of a mapping. `deleted`: the generation has ended, because the definition was deleted
+ * or because of a breaking change; after a breaking change the property continues with another mapping.
  */
 export type MappingState = 'active' | 'soft-deleted' | 'deleted';
 
-/** A field that the index of one entity type keeps for one life of a structured property. */
+/** Field for one generation of a structured property in the index of one entity type. */
 export interface IndexMapping {
-  /** As filters name it: `structuredProperties.<qualified name>`. */
+  /** Name in filters: `structuredProperties.<qualified name>`. */
   readonly field: string;
   readonly propertyUrn: Urn;
   readonly generation: Generation;
   readonly state: MappingState;
   readonly entityType: string;
-  /** Entities of the type that hold a value, hidden and dead ones included. */
+  /** Number of entities of the type with a value, including soft-deleted entities and values that are not visible. */
   readonly values: number;
 }

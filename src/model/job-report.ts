@@ -1,25 +1,24 @@
 import type { JsonObject } from '../util/json.ts';
 
-/** Every kind of job. */
 export const JOB_KINDS = ['system-update', 'doctor'] as const;
 
-/** Long work that an operator starts and follows. */
+/** Background jobs that an operator starts and monitors. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** How a job stands. Times are epoch ms. */
+/** State of a job. Times are epoch ms. */
 export interface JobReport {
   readonly id: number;
   readonly kind: JobKind;
   readonly state: 'waiting' | 'running' | 'succeeded' | 'failed';
-  /** What it is doing, or did last. */
+  /** Current phase, or the last one of a finished job. */
   readonly phase: string;
-  /** Entities done in this phase, of an expected number that may turn out too low. */
+  /** Entities processed in this phase; `total` is an estimate and can be too low. */
   readonly done: number;
   readonly total: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** What it came to; undefined until it has succeeded. */
+  /** Undefined unless `succeeded`. */
   readonly result: JsonObject | undefined;
-  /** Why it failed. */
+  /** Error message; undefined unless `failed`. */
   readonly error: string | undefined;
 }

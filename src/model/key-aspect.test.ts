@@ -14,7 +14,7 @@ function entity(name: string): EntitySpec {
 }
 
 describe('keyAspectValue', () => {
-  it('binds the parts of the urn to the fields in order', () => {
+  it('assigns the parts of the urn to the fields in order', () => {
     const urn = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)');
     expect(keyAspectValue(entity('dataset'), urn)).toEqual({
       platform: 'urn:li:dataPlatform:hive',
@@ -27,14 +27,14 @@ describe('keyAspectValue', () => {
     expect(keyAspectValue(entity('schemaField'), field)).toEqual({ parent: urn, fieldPath: 'a.b' });
   });
 
-  it('refuses a wrong number of parts', () => {
+  it('rejects a wrong number of parts', () => {
     expect(() => keyAspectValue(entity('dataset'), parseUrn('urn:li:dataset:orders'))).toThrow(
       'urns parts and key fields do not have same length: urn:li:dataset:orders has 1, a dataset needs 3: platform, name, origin',
     );
     expect(() => keyAspectValue(entity('tag'), parseUrn('urn:li:tag:(a,b)'))).toThrow('needs 1: name');
   });
 
-  it('refuses parts that are no urn or no symbol where the key asks for one', () => {
+  it('rejects parts that are not a valid urn or enum symbol', () => {
     const platform = parseUrn('urn:li:dataset:(hive,orders,PROD)');
     expect(() => keyAspectValue(entity('dataset'), platform)).toThrow(
       /datasetKey\/platform: Invalid urn!: "hive"/,
@@ -48,7 +48,7 @@ describe('keyAspectValue', () => {
     );
   });
 
-  it('reads numbers and truth values', () => {
+  it('parses numbers and booleans', () => {
     const spec = loadRegistry([
       {
         path: 'shelf.json',

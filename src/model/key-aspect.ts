@@ -6,8 +6,8 @@ import { urnParts } from './urn.ts';
 import type { Urn } from './urn.ts';
 
 /**
- * The key aspect of an entity: the parts of its urn in the order of the key's fields. Throws INVALID_REQUEST when the
- * number of parts is wrong or a part is not what the key asks for, such as a fabric that does not exist.
+ * Value of the key aspect: the parts of the urn, assigned to the key's fields in order. Throws INVALID_REQUEST if the
+ * number of parts is wrong or a part is invalid for its field, such as an unknown fabric.
  */
 export function keyAspectValue(spec: EntitySpec, urn: Urn): JsonObject {
   const { key } = urnParts(urn);

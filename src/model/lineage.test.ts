@@ -6,7 +6,7 @@ import { loadRegistry } from './load-registry.ts';
 const model = createLineageModel(loadRegistry(readRegistry()));
 
 describe('createLineageModel', () => {
-  it('knows from both sides which links lead upstream', () => {
+  it('lists upstream links from both ends', () => {
     const up = model.links('dataset', 'UPSTREAM').map(({ type, statedBy }) => `${type} ${statedBy}`);
     expect(up).toEqual(expect.arrayContaining(['DownstreamOf left', 'Produces reached']));
     const down = model.links('dataset', 'DOWNSTREAM').map(({ type, statedBy }) => `${type} ${statedBy}`);
@@ -14,7 +14,7 @@ describe('createLineageModel', () => {
     expect(down).not.toContain('Produces reached');
   });
 
-  it('knows which entity types a link may reach', () => {
+  it('lists the entity types that a link can reach', () => {
     const [produces] = model.links('dataJob', 'DOWNSTREAM').filter(({ type }) => type === 'Produces');
     expect([...(produces?.reaches ?? [])]).toEqual(['dataset']);
     expect(model.links('tag', 'UPSTREAM')).toEqual([]);

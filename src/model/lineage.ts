@@ -1,30 +1,29 @@
 import type { EntityRegistry } from './entity-registry.ts';
 
-/** Where lineage is followed to: what an entity is made from, or what is made from it. */
+/** Direction in which lineage is followed. */
 export type LineageDirection = 'UPSTREAM' | 'DOWNSTREAM';
 
-/** Entity type of columns. Their lineage is not declared in the registry; it goes from column to column. */
+/** Entity type of columns. Column lineage is not declared in the registry; it links columns to columns. */
 export const COLUMN_TYPE = 'schemaField';
 
-/** One way in which lineage leads from entities of a type to others. */
+/** Relationship by which lineage can be followed from entities of one type. */
 export interface LineageLink {
-  /** Name of the relationship. */
+  /** Relationship name. */
   readonly type: string;
-  /** Whether the entity that is left states the link, or the one that is reached. */
+  /** Which entity's aspect states the relationship: the start (`left`) or the neighbour (`reached`). */
   readonly statedBy: 'left' | 'reached';
-  /** Entity types that the link may reach, by the registry's names. */
+  /** Registry names of the entity types that the link can reach. */
   readonly reaches: ReadonlySet<string>;
 }
 
-/** The declared lineage of the registry. */
 export interface LineageModel {
-  /** Ways on from an entity type, in the order of their names; none for a type without lineage. */
+  /** Links to follow from an entity type, sorted by relationship name; none for a type without lineage. */
   links(entityType: string, direction: LineageDirection): readonly LineageLink[];
-  /** Whether the entity that states a link of this name to the other is downstream of it; undefined: it is no lineage. */
+  /** Whether the destination is upstream of the source; undefined if the relationship is not lineage. */
   isUpstream(type: string, sourceType: string, destinationType: string): boolean | undefined;
 }
 
-/** Collects the links that the registry marks as lineage. */
+/** Builds the lineage model from the relationships that the registry marks as lineage. */
 export function createLineageModel(registry: EntityRegistry): LineageModel {
   const declared = new Map<string, boolean>();
   const ways = new Map<string, LineageLink & { readonly reaches: Set<string> }>();
@@ -41,7 +40,7 @@ export function createLineageModel(registry: EntityRegistry): LineageModel {
   };
   for (const { type, source, destination, isUpstream } of lineageFields(registry)) {
     const triple = tripleOf(type, source, destination);
-    // Of two fields that disagree about the same triple the first counts.
+    // If two fields disagree about the same triple, the first wins.
     if (declared.has(triple)) continue;
     declared.set(triple, isUpstream);
     add(source, isUpstream ? 'UPSTREAM' : 'DOWNSTREAM', { type, statedBy: 'left' }, destination);

@@ -17,8 +17,8 @@ interface DeclaredAspect {
 }
 
 /**
- * Builds the metadata model from the files of the registry, in any order. Throws INVALID_REQUEST, naming file, place
- * and remedy, when a file is malformed, refers to what no file defines, or contradicts another.
+ * Builds the entity registry from its files, in any order. Throws INVALID_REQUEST, with file, path in the file and
+ * remedy, if a file is malformed, refers to something that no file defines, or contradicts another file.
  */
 export function loadRegistry(files: readonly RegistryFile[]): EntityRegistry {
   const types = new TypeTable();
@@ -108,7 +108,7 @@ function members(place: Place, content: JsonObject, member: string): [string, Js
   return value === undefined ? [] : Object.entries(readObject(inside(place, member), value));
 }
 
-/** Independent of where the files lie and in which order they were read. */
+/** Independent of the paths and the order of the files. */
 function fingerprintOf(files: readonly RegistryFile[]): string {
   const contents = files.map(({ content }) => fingerprint(JSON.stringify(content)));
   return fingerprint(contents.sort().join());

@@ -2,50 +2,50 @@ import type { JsonObject } from '../util/json.ts';
 import type { Sequence } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
-/** A definition as it would be written. */
+/** A property definition to plan. */
 export interface ProposedDefinition {
   readonly urn: Urn;
   readonly propertyDefinition: JsonObject;
-  /** Absent: the display settings stay as they are. */
+  /** Absent: display settings are unchanged. */
   readonly structuredPropertySettings?: JsonObject;
 }
 
-/** A property as it would be deleted. */
+/** A property deletion to plan. */
 export interface ProposedDeletion {
   readonly urn: Urn;
-  /** For good, with all values; otherwise softly, which can be undone. */
+  /** True: hard delete, with all values. False: soft delete, which can be undone. */
   readonly hard: boolean;
 }
 
-/** What to plan; each property is named once, in one of the lists. */
+/** Input of a plan. A property may appear only once, in one of the lists. */
 export interface PlanInput {
   readonly definitions: readonly ProposedDefinition[];
   readonly deletions: readonly ProposedDeletion[];
 }
 
 /**
- * What would become of a property: `breaking` and `delete` hide or remove its values, `create` and `compatible` leave
- * all values alone, `none` changes nothing.
+ * Effect on a property: `breaking` and `delete` hide or remove values, `create` and `compatible` keep all values, `none`
+ * changes nothing.
  */
 export type PlannedChange = 'create' | 'compatible' | 'breaking' | 'delete' | 'none';
 
-/** The values that a change would hide or remove, counted as of one commit. */
+/** Values that a change would hide or remove; exact as of one commit. */
 export interface AffectedValues {
-  /** Entities of any type that hold the property, soft-deleted ones included. */
+  /** Number of entities that have the property, including soft-deleted ones. */
   readonly entities: number;
-  /** Pairs of an entity and a different value of it. */
+  /** Number of distinct values, summed over the entities. */
   readonly values: number;
-  /** Entities by the registry's name of their type. */
+  /** Number of entities by registry name of the entity type. */
   readonly byEntityType: Readonly<Record<string, number>>;
-  /** Entities by the urn of their platform; those without a platform are in none. */
+  /** Number of entities by platform urn; entities without a platform are not counted. */
   readonly byPlatform: Readonly<Record<string, number>>;
-  /** Entities of the most frequent values: numbers as `30.0`, dates as `yyyy-MM-dd`. */
+  /** Number of entities for the most frequent values. Numbers as `30.0`, dates as `yyyy-MM-dd`. */
   readonly byValue: Readonly<Record<string, number>>;
-  /** The first few of the entities in the order of urns. */
+  /** The first few entities in urn order. */
   readonly sampleUrns: readonly Urn[];
 }
 
-/** What a change affects that hides and removes nothing. */
+/** For a change that hides or removes no values. */
 export const NOTHING_AFFECTED: AffectedValues = {
   entities: 0,
   values: 0,
@@ -55,25 +55,23 @@ export const NOTHING_AFFECTED: AffectedValues = {
   sampleUrns: [],
 };
 
-/** What would become of one property. */
 export interface PlannedDefinition extends AffectedValues {
   readonly urn: Urn;
   readonly change: PlannedChange;
-  /** Why it breaks; the last says what to do when the definition could not be written as it is. */
+  /** Reasons why the change is breaking. If the definition cannot be written as it is, the last one says what to do. */
   readonly reasons: readonly string[];
 }
 
-/** What writing or deleting properties would do. */
+/** Effects of writing and deleting property definitions. */
 export interface Plan {
-  /** Proof of what was shown: with it only this plan is applied. */
+  /** Token that identifies this plan; applying with it applies exactly this plan or fails. */
   readonly planToken: string;
-  /** Commit as of which every figure is exact. */
+  /** Commit as of which all counts are exact. */
   readonly sequence: Sequence;
   /** Definitions first, then deletions, each in the order of the input. */
   readonly definitions: readonly PlannedDefinition[];
 }
 
-/** A plan that has been applied, with the commit that did it. */
 export interface AppliedPlan {
   readonly plan: Plan;
   readonly sequence: Sequence;

@@ -11,14 +11,14 @@ const equals = (attribute: string, ...values: readonly string[]) => {
 };
 
 describe('the resources of a policy', () => {
-  it('are all when none are named', () => {
+  it('are unrestricted if none are named', () => {
     expect(resources({})).toEqual([]);
     expect(resources({ allResources: true, resources: ['urn:li:tag:t'] })).toEqual([]);
     expect(parse({}).namesResources).toBe(false);
     expect(parse({ resources: {} }).namesResources).toBe(true);
   });
 
-  it('may be a type with a list, as older clients write them', () => {
+  it('can be a type with a list, as older clients write them', () => {
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
     expect(resources({ type: 'dataset', allResources: true })).toEqual([equals('entityType', 'dataset')]);
     expect(resources({ type: 'dataset', resources: [urn] })).toEqual([
@@ -32,7 +32,7 @@ describe('the resources of a policy', () => {
     expect(resources({ resources: [urn] })).toEqual([equals('urn', urn)]);
   });
 
-  it('may be criteria, and these go before the older form', () => {
+  it('can be criteria, which take precedence over the older form', () => {
     const criteria = [
       { field: 'domain', values: ['urn:li:domain:d'] },
       { field: 'RESOURCE_URN', condition: 'STARTS_WITH', values: ['urn:li:d'] },
@@ -45,7 +45,7 @@ describe('the resources of a policy', () => {
     ]);
   });
 
-  it('may be values of a structured property, looked into only where they are texts', () => {
+  it('can be values of a structured property, with prefix matches on strings only', () => {
     const propertyUrn = 'urn:li:structuredProperty:level';
     const criterion = (condition: string) => ({
       ...{ field: 'STRUCTURED_PROPERTY', condition, values: [] },
@@ -79,18 +79,18 @@ describe('the resources of a policy', () => {
     [{ field: 'constructor', values: ['x'] }],
     [{ values: ['x'] }],
     ['TAG'],
-  ])('are none when a criterion cannot be understood: %j', (criterion) => {
+  ])('are none if a criterion cannot be parsed: %j', (criterion) => {
     expect(resources({ filter: { criteria: [criterion] } })).toEqual([NEVER]);
   });
 
-  it('do not count for a policy of the platform', () => {
+  it('are ignored in a platform policy', () => {
     const policy = parse({ type: 'PLATFORM', resources: { type: 'dataset' } });
     expect([policy.namesResources, policy.resources]).toEqual([false, []]);
   });
 });
 
 describe('a policy', () => {
-  it('is active only if it says so', () => {
+  it('is active only in state ACTIVE', () => {
     expect([parse({ state: 'ACTIVE' }).isActive, parse({ state: 'INACTIVE' }).isActive]).toEqual([
       true,
       false,
@@ -98,14 +98,14 @@ describe('a policy', () => {
     expect(parse({}).isActive).toBe(false);
   });
 
-  it('grants privileges by their present names', () => {
+  it('grants privileges by their current names', () => {
     expect([...parse({ privileges: ['CREATE_TAG', 'VIEW_ENTITY_PAGE', 1] }).privileges]).toEqual([
       'CREATE_TAGS',
       'VIEW_ENTITY_PAGE',
     ]);
   });
 
-  it('constrains structured properties by urn and by nothing else', () => {
+  it('constrains structured properties by urn only', () => {
     const constrained = (field: string) =>
       parse({ resources: { privilegeConstraints: { criteria: [{ field, values: ['urn:li:x:y'] }] } } })
         .properties;
@@ -114,7 +114,7 @@ describe('a policy', () => {
     expect(constrained('TAG')).toEqual([NEVER]);
   });
 
-  it('is for nobody when it names nobody', () => {
+  it('applies to nobody if it names no actors', () => {
     expect(parse({ actors: { users: 'all', allUsers: 'yes' } }).actors).toEqual({
       ...{ users: new Set(), groups: new Set(), roles: new Set() },
       ...{ allUsers: false, allGroups: false, owners: 'none' },

@@ -9,19 +9,19 @@ import type { Urn } from './urn.ts';
 /** Entity type and aspect of policies. */
 export const POLICY = { entityType: 'dataHubPolicy', infoAspect: 'dataHubPolicyInfo' } as const;
 
-/** To whom a policy applies; one that matches is enough. */
+/** Actors that a policy applies to; one matching member is enough. */
 export interface PolicyActors {
   readonly users: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
   readonly allUsers: boolean;
-  /** Everybody who is in some group. */
+  /** Every user who is in at least one group. */
   readonly allGroups: boolean;
-  /** Owners of the resource, directly or through a group: in any way, or only in these (ownership type urns). */
+  /** Owners of the resource, directly or through a group: of any ownership type, or only of these ownership type urns. */
   readonly owners: 'none' | 'any' | readonly string[];
 }
 
-/** The parsed aspect `dataHubPolicyInfo`: a rule that allows something. */
+/** The parsed aspect `dataHubPolicyInfo`: a rule that grants privileges. */
 export interface Policy {
   readonly urn: Urn;
   readonly name: string;
@@ -29,15 +29,15 @@ export interface Policy {
   readonly isActive: boolean;
   readonly privileges: ReadonlySet<string>;
   readonly actors: PolicyActors;
-  /** Whether it states resources at all; a privilege that is about no entity needs a policy that does not. */
+  /** Whether a metadata policy has `resources`. Platform privileges are granted only by policies without. */
   readonly namesResources: boolean;
-  /** The resources that it is about; no conditions: all. */
+  /** Conditions on the resources it applies to; empty: all resources. */
   readonly resources: readonly EntityCondition[];
-  /** The structured properties that it is about, as conditions on their urns; no conditions: all. */
+  /** Conditions on the urns of the structured properties it applies to; empty: all properties. */
   readonly properties: readonly EntityCondition[];
 }
 
-/** Fields of a criterion that are understood, with what they ask of the entity. */
+/** Supported fields of a resource criterion, with the entity attribute that each tests. */
 export const RESOURCE_FIELDS: Readonly<Record<string, EntityAttribute>> = {
   TYPE: 'entityType',
   RESOURCE_TYPE: 'entityType',
@@ -53,20 +53,20 @@ export const RESOURCE_FIELDS: Readonly<Record<string, EntityAttribute>> = {
   DATA_PLATFORM_INSTANCE: 'platformInstance',
 };
 
-/** Field of a criterion on the values of one structured property, which it names beside them. */
+/** Field of a criterion on the values of one structured property; see `criterionProperty`. */
 export const PROPERTY_FIELD = 'STRUCTURED_PROPERTY';
 
-/** Fields of a privilege constraint that are understood: what is constrained is the structured property touched. */
+/** Supported fields of a privilege constraint. Constraints apply to the structured property being read or written. */
 export const CONSTRAINT_FIELDS: Readonly<Record<string, EntityAttribute>> = {
   URN: 'urn',
   RESOURCE_URN: 'urn',
   STRUCTURED_PROPERTY: 'urn',
 };
 
-/** Conditions of a criterion, by DataHub's names. */
+/** Match conditions of a criterion, by DataHub's names. */
 export const MATCH_CONDITIONS = ['EQUALS', 'STARTS_WITH', 'NOT_EQUALS'] as const;
 
-/** Parses the aspect. What cannot be understood allows nothing. */
+/** Parses the aspect `dataHubPolicyInfo`. Conditions that cannot be parsed never hold. */
 export function parsePolicy(urn: Urn, value: JsonObject): Policy {
   const resources = isJsonObject(value['resources']) ? value['resources'] : undefined;
   const isPlatform = value['type'] === 'PLATFORM';
@@ -98,7 +98,7 @@ function parseActors(json: JsonValue | undefined): PolicyActors {
   };
 }
 
-/** A filter, or the older form of a type with or without a list of urns. */
+/** Reads a filter, or the older form: an entity type with an optional list of urns. */
 function parseResources(resources: JsonObject): readonly EntityCondition[] {
   if (isJsonObject(resources['filter'])) return parseFilter(resources['filter'], RESOURCE_FIELDS);
   const { type, allResources } = resources;
@@ -107,7 +107,7 @@ function parseResources(resources: JsonObject): readonly EntityCondition[] {
   const isListed = Array.isArray(urns) && allResources !== true;
   return [
     ...(hasType ? [equals('entityType', [type])] : []),
-    // An empty list beside a type lists nothing; alone, clients send it for want of anything to say.
+    // With a type, an empty list selects nothing. Without a type, clients send an empty list to mean no restriction.
     ...(isListed && (hasType || urns.length > 0) ? [equals('urn', texts(urns))] : []),
   ];
 }
@@ -153,8 +153,8 @@ function matching(
 }
 
 /**
- * The property that a criterion names, with the values that it asks for; undefined unless it names exactly one:
- * whether one or all of several would have to match, nobody could tell.
+ * Property and values of a criterion on a structured property. Undefined unless it names exactly one property: with
+ * several, it would be unclear whether one or all must match.
  */
 export function criterionProperty(
   criterion: JsonObject,

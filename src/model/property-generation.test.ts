@@ -12,8 +12,8 @@ const LIFE: PropertyGeneration = {
 };
 const ended = { sequence: 9, time: 1000, reason: 'deleted' } as const;
 
-describe('the report on a removal', () => {
-  it('is about lives that are over', () => {
+describe('removalReport', () => {
+  it('covers ended generations only', () => {
     expect(removalReport(LIFE, 5000)).toBeUndefined();
     expect(removalReport({ ...LIFE, ended }, 5000)).toMatchObject({
       state: 'waiting',
@@ -23,7 +23,7 @@ describe('the report on a removal', () => {
     });
   });
 
-  it('tells what is left, how fast it goes and when it will be done', () => {
+  it('has remaining entities, rate and estimated end', () => {
     const removal = { found: 1000, patched: 400, startedAt: 2000 };
     expect(removalReport({ ...LIFE, ended, removal }, 4000)).toMatchObject({
       state: 'running',
@@ -33,7 +33,7 @@ describe('the report on a removal', () => {
     });
   });
 
-  it('does not count the time in which no process went on with it', () => {
+  it('excludes downtime from the rate', () => {
     const removal = { found: 1000, patched: 600, startedAt: 2000, resumed: { at: 90_000, patched: 400 } };
     expect(removalReport({ ...LIFE, ended, removal }, 92_000)).toMatchObject({
       rate: 100,
@@ -41,7 +41,7 @@ describe('the report on a removal', () => {
     });
   });
 
-  it('has no estimate when it is done', () => {
+  it('has no estimate when finished', () => {
     const removal = { found: 1000, patched: 1000, startedAt: 2000, finishedAt: 4000 };
     expect(removalReport({ ...LIFE, ended, removal }, 99_000)).toMatchObject({
       state: 'finished',

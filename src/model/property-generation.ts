@@ -2,74 +2,76 @@ import type { Generation, Sequence } from './sequence.ts';
 import type { PropertyDefinition } from './structured-property.ts';
 import type { Urn } from './urn.ts';
 
-/** Which life of which property. */
+/** Identifies one generation of a property. */
 export interface PropertyLife {
   readonly propertyUrn: Urn;
   readonly generation: Generation;
 }
 
-/** Why a life of a property ended: its definition was deleted, or changed in a way that breaks its values. */
+/** Why a generation ended: its definition was deleted, or changed in a breaking way. */
 export type EndReason = 'deleted' | 'broken';
 
-/** How far the removal of the values of an ended life has come. Times are epoch ms. */
+/** Progress of the background removal of the values of an ended generation. Times are epoch ms. */
 export interface RemovalProgress {
-  /** Entities that held a value when the removal began. */
+  /** Entities with a value when the removal started. */
   readonly found: number;
   /** Entities whose values have been removed. */
   readonly patched: number;
   readonly startedAt: number;
-  /** When a later process went on with it, and what had been done by then: the time between does not slow the rate. */
+  /** Time and progress when a later process resumed it. The rate counts from here, so that it excludes downtime. */
   readonly resumed?: { readonly at: number; readonly patched: number };
-  /** How far the walk over all entities has come, in the store's own numbering. */
+  /** Position of the scan over all entities, as a row number of the store. */
   readonly walkedTo?: number;
-  /** Set once no entity holds a value any more. */
+  /** Set when no entity has a value any more. */
   readonly finishedAt?: number;
 }
 
 /**
- * What the store remembers of one life of a property, also when that is over: the index keeps its field until a
- * system update removes it, and its values are removed by a job.
+ * Stored record of one generation of a property. It is kept after the generation has ended, because a background job
+ * then removes its values, and a system update removes its index fields.
  */
 export interface PropertyGeneration extends PropertyLife {
   readonly qualifiedName: string;
-  /** Names of the entity types that the definition was for when the life began. */
+  /** Names of the definition's entity types when the generation began. */
   readonly entityTypes: readonly string[];
   readonly ended?: { readonly sequence: Sequence; readonly time: number; readonly reason: EndReason };
   readonly removal?: RemovalProgress;
-  /** Names of the entity types whose indices have dropped the field; `*` is all. */
+  /** Names of the entity types whose index has dropped the field; `*`: all. */
   readonly droppedFrom: readonly string[];
 }
 
-/** The record of a life that begins with this definition. */
+/** Record of a generation that begins with this definition. */
 export function newLife(life: PropertyLife, definition: PropertyDefinition): PropertyGeneration {
   const { entityTypes, qualifiedName } = definition;
   const names = entityTypes.map((urn) => urn.replace(/^urn:li:entityType:(datahub\.)?/, ''));
   return { ...life, qualifiedName, entityTypes: names, droppedFrom: [] };
 }
 
-/** Whether values of a life that is over have not been removed yet. */
+/** Whether the generation has ended and its values are not all removed yet. */
 export function isRemovalLeft({ ended, removal }: PropertyGeneration): boolean {
   return ended !== undefined && removal?.finishedAt === undefined;
 }
 
-/** How the removal of the values of an ended life stands at some moment. Times are epoch ms. */
+/** Status of the removal of the values of an ended generation. Times are epoch ms. */
 export interface RemovalReport extends PropertyLife {
   readonly reason: EndReason;
   readonly state: 'waiting' | 'running' | 'finished';
-  /** Entities that held a value when the removal began. */
+  /** Entities with a value when the removal started. */
   readonly found: number;
+  /** Entities whose values have been removed. */
   readonly patched: number;
+  /** Entities still to process. */
   readonly left: number;
-  /** Entities per second since the removal began, or since it was resumed. */
+  /** Entities per second since the removal was started or last resumed. */
   readonly rate: number;
   readonly endedAt: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** When it will be done if it goes on at this rate; undefined before there is a rate, and after. */
+  /** Estimate at the current rate; undefined before there is a rate and when finished. */
   readonly estimatedEndAt: number | undefined;
 }
 
-/** The report on one life; undefined while it is not over. */
+/** Removal status of a generation; undefined if the generation has not ended. `now` is in epoch ms. */
 export function removalReport(life: PropertyGeneration, now: number): RemovalReport | undefined {
   const { ended, generation, propertyUrn, removal } = life;
   if (ended === undefined) return undefined;

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import type { AspectKey, AuditStamp, SystemMetadata } from './aspect.ts';
 
-/** What a proposal asks for, by DataHub's names. */
+/** Change types, by DataHub's names. */
 export type ChangeType = 'UPSERT' | 'CREATE' | 'CREATE_ENTITY' | 'UPDATE' | 'PATCH' | 'DELETE' | 'RESTATE';
 
-/** One operation of a patch. The path addresses elements of keyed arrays by their keys. */
+/** One operation of a patch. In the path, elements of keyed arrays are addressed by key. */
 export interface PatchOperation {
   readonly op: 'add' | 'replace' | 'remove' | 'test' | 'move' | 'copy';
   readonly path: string;
@@ -12,29 +12,29 @@ export interface PatchOperation {
   readonly value?: JsonValue;
 }
 
-/** JSON Patch over a view of the aspect in which arrays with keys are maps. */
+/** JSON Patch, applied to a view of the aspect in which keyed arrays are maps. */
 export interface AspectPatch {
   readonly operations: readonly PatchOperation[];
-  /** Key fields by name of the array field; absent: the aspect's built-in keys. */
+  /** Key fields by name of the array field; absent: the built-in keys of the aspect. */
   readonly arrayPrimaryKeys?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Conditions under which a write may happen, from the headers of a proposal. */
+/** Conditions of a conditional write, from the headers of a proposal. */
 export interface WriteCondition {
-  /** `systemMetadata.version` that must be current; `-1`: the aspect must not exist. */
+  /** Required current `systemMetadata.version`; `-1`: the aspect must not exist. */
   readonly ifVersionMatch?: string;
   /** Epoch ms; the aspect must have been modified after it. */
   readonly ifModifiedSince?: number;
   /** Epoch ms; the aspect must not have been modified after it. */
   readonly ifUnmodifiedSince?: number;
-  /** `*`: with CREATE and CREATE_ENTITY, skip silently what exists. */
+  /** `*`: CREATE and CREATE_ENTITY silently skip existing aspects and entities. */
   readonly ifNoneMatch?: '*';
 }
 
 interface ProposalParts extends AspectKey {
   readonly systemMetadata?: Partial<SystemMetadata>;
   readonly condition?: WriteCondition;
-  /** The batch is to be answered when searches find it, also where the index lags behind. */
+  /** Respond only after the search index has caught up with the write. */
   readonly awaitsIndex?: boolean;
 }
 
@@ -44,7 +44,7 @@ export type MetadataChangeProposal = ProposalParts &
     | {
         readonly changeType: Exclude<ChangeType, 'PATCH' | 'DELETE'>;
         readonly value: JsonObject;
-        /** Property assignments of this proposal that are new or changed get this stamp. */
+        /** Stamp for the new and changed property assignments of this proposal. */
         readonly stampAssignments?: AuditStamp;
       }
     | { readonly changeType: 'PATCH'; readonly patch: AspectPatch; readonly stampAssignments?: AuditStamp }

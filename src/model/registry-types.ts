@@ -41,7 +41,7 @@ interface Declared {
   readonly declaration: JsonObject;
 }
 
-/** What a field says about searching and linking; read when every type is known, because it may point deep into one. */
+/** Search and relationship annotations of a field. Read after all types are known: paths lead into other types. */
 interface PendingAnnotations {
   readonly place: Place;
   readonly declaration: JsonObject;
@@ -50,13 +50,13 @@ interface PendingAnnotations {
   readonly relationships: RelationshipField[];
 }
 
-/** The named types of all files; resolves references between them, which may be recursive. */
+/** Named types of all registry files; resolves references between them, also recursive ones. */
 export class TypeTable {
   readonly #declared = new Map<string, Declared>();
   readonly #resolved = new Map<string, FieldType>();
   readonly #pending: PendingAnnotations[] = [];
 
-  /** Adds a named type; the same name may come twice only with the same content. */
+  /** Adds a named type. Throws INVALID_REQUEST if the name is already declared with other content. */
   declare(name: string, place: Place, value: JsonValue | undefined): void {
     const declaration = readObject(place, value, TYPE_MEMBERS);
     const known = this.#declared.get(name);
@@ -68,7 +68,7 @@ export class TypeTable {
     }
   }
 
-  /** The record type of that name; `place` is who asks. */
+  /** Record type by name. Throws INVALID_REQUEST if unknown or an enum; `place` is the reference, for the error. */
   record(name: string, place: Place): RecordSpec {
     const type = this.#named(name, place);
     if (type.kind !== 'record') {
@@ -112,7 +112,7 @@ export class TypeTable {
   #resolveRecord(name: string, place: Place, declaration: JsonObject): FieldType {
     const fields = new Map<string, FieldSpec>();
     const type: FieldType = { kind: 'record', record: { name, fields } };
-    // Known before its fields are, so that a field may be of this very type.
+    // Registered before its fields are resolved, because types may be recursive.
     this.#resolved.set(name, type);
     const at = inside(place, 'fields');
     const declaredFields = readObject(at, declaration['fields']);

@@ -20,7 +20,7 @@ const remove = (name: string, value: JsonObject, urn = URN): LinkRemoval =>
   removeLinks(aspect(name), value, urn);
 
 describe('removeLinks', () => {
-  it('takes elements out of lists, and leaves the others as they are', () => {
+  it('removes list elements and keeps the others unchanged', () => {
     const value = {
       tags: [
         { tag: URN, context: 'x' },
@@ -33,14 +33,14 @@ describe('removeLinks', () => {
     });
   });
 
-  it('gives back the same value when there is no such link', () => {
+  it('returns the same value if there is no such link', () => {
     const value = { tags: [{ tag: 'urn:li:tag:other' }] };
     const removal = remove('globalTags', value);
     expect(removal.relationships).toEqual([]);
     expect(removal.value).toBe(value);
   });
 
-  it('reaches into lists of lists', () => {
+  it('handles nested lists', () => {
     const tagged = { fieldPath: 'a', globalTags: { tags: [{ tag: URN }] } };
     expect(remove('editableSchemaMetadata', { editableSchemaFieldInfo: [tagged] })).toEqual({
       relationships: ['EditableSchemaFieldTaggedWith'],
@@ -48,14 +48,14 @@ describe('removeLinks', () => {
     });
   });
 
-  it('leaves out an optional field', () => {
+  it('omits an optional field', () => {
     const parent = parseUrn('urn:li:domain:parent');
     expect(remove('domainProperties', { name: 'a', parentDomain: parent }, parent).value).toEqual({
       name: 'a',
     });
   });
 
-  it('deletes an aspect that is nothing without the link', () => {
+  it('deletes an aspect that requires the link', () => {
     const container = parseUrn('urn:li:container:c');
     expect(remove('container', { container }, container)).toEqual({
       relationships: ['IsPartOf'],
@@ -63,7 +63,7 @@ describe('removeLinks', () => {
     });
   });
 
-  it('takes an element away whose required field was the link, and a union that was one', () => {
+  it('removes an element whose required field was the link, and a union that was the link', () => {
     const dataset = parseUrn('urn:li:dataset:(urn:li:dataPlatform:a,b,PROD)');
     const value = { title: 't', description: '', inputs: [{ string: dataset }, { string: 'x' }] };
     expect(remove('chartInfo', value, dataset).value).toEqual({ ...value, inputs: [{ string: 'x' }] });

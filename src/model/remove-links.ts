@@ -3,11 +3,11 @@ import { isJsonObject } from '../util/json.ts';
 import type { AspectSpec, FieldType, RecordSpec } from './entity-registry.ts';
 import type { Urn } from './urn.ts';
 
-/** What an aspect is once its links to an entity are gone. */
+/** Result of removing the links to an entity from an aspect. */
 export interface LinkRemoval {
-  /** Names of the relationships that linked to the entity; empty when none did. */
+  /** Names of the relationships that linked to the entity; empty if there were none. */
   readonly relationships: readonly string[];
-  /** Undefined when nothing is left that the schema admits: the aspect is to be deleted. */
+  /** Undefined if the remaining value would be invalid; then the aspect must be deleted. */
   readonly value: JsonObject | undefined;
 }
 
@@ -16,8 +16,8 @@ const GONE = Symbol('gone');
 type Left<T extends JsonValue> = T | typeof GONE;
 
 /**
- * Removes from an aspect what its relationships say of an entity: an element of a list goes, an optional field is left
- * out, and what cannot be without the link goes with it.
+ * Removes all links to an entity from an aspect: removes list elements, omits optional fields, and removes records and
+ * unions for which the link is required.
  */
 export function removeLinks(aspect: AspectSpec, value: JsonObject, urn: Urn): LinkRemoval {
   const relationships = new Set<string>();
@@ -31,7 +31,7 @@ export function removeLinks(aspect: AspectSpec, value: JsonObject, urn: Urn): Li
   return { relationships: [...relationships], value: left === GONE ? undefined : left };
 }
 
-/** The same object when the path leads to no such link, so that callers see whether anything changed. */
+/** Returns the same object if the path leads to no such link, so that callers can detect changes. */
 function fromRecord(
   record: RecordSpec,
   value: JsonObject,
@@ -69,7 +69,7 @@ function fromList(
   return left.filter((item) => item !== GONE);
 }
 
-/** A union is what its one member is: without that there is nothing. */
+/** A union without its one member is removed as a whole. */
 function fromUnion(
   { members }: Extract<FieldType, { kind: 'union' }>,
   value: JsonObject,

@@ -19,7 +19,7 @@ describe('the policy for an aspect', () => {
     );
   });
 
-  it('is the default where policies speak of others', () => {
+  it('is the default if no policy matches', () => {
     const policies = new Map([['(chart,status)', {}]]);
     expect(retentionOf(policies, 'dataset', 'status')).toEqual(DEFAULT_RETENTION);
     expect(retentionOf(policies, 'chart', 'status')).toEqual({});
@@ -37,7 +37,7 @@ describe('the limits of a config', () => {
   it.each([
     [{ retention: { version: { maxVersions: 0 } } }, 'Invalid maxVersions: 0'],
     [{ retention: { time: { maxAgeInSeconds: -1 } } }, 'Invalid maxAgeInSeconds: -1'],
-  ])('are none where they are not: %j', (config, text) => {
+  ])('are rejected and ignored if not positive: %j', (config, text) => {
     expect(retentionFrom(config)).toEqual({});
     expect(retentionFailures(config)[0]).toContain(text);
   });

@@ -17,7 +17,7 @@ describe('parseDouble', () => {
   ])('reads %j', (text, number) => expect(parseDouble(text)).toBe(number));
 
   it.each(['', ' ', 'NaN', 'abc', '1,5', '0x10', '1_000', '--1', 'e5', '.', '30 days', '٣'])(
-    'refuses %j',
+    'rejects %j',
     (text) => expect(parseDouble(text)).toBeUndefined(),
   );
 
@@ -39,7 +39,7 @@ describe('parseDay', () => {
   ])('reads %s', (text, time) => expect(parseDay(text)).toBe(time));
 
   it.each(['2023-02-29', '2024-13-01', '2024-00-10', '2024-1-1', '2024-01-01T00:00:00Z', '01.02.2024', ''])(
-    'refuses %j',
+    'rejects %j',
     (text) => expect(parseDay(text)).toBeUndefined(),
   );
 });
@@ -58,7 +58,7 @@ describe('dayText', () => {
 });
 
 describe('parseMoment', () => {
-  it('takes epoch milliseconds and days, and no fractions', () => {
+  it('accepts epoch milliseconds and days, but no fractions', () => {
     expect(parseMoment('1601510400000')).toBe(1_601_510_400_000);
     expect(parseMoment('-5')).toBe(-5);
     expect(parseMoment('2020-10-01')).toBe(1_601_510_400_000);

@@ -1,12 +1,12 @@
 /**
- * Number of a commit. One sequence numbers everything in a catalog: each row version and each entry of the change
- * log carries the number of the commit that wrote it. Starts at 1; 0 is "before the first commit".
+ * Commit number. Each row version and each change log entry has the sequence of the commit that wrote it. Starts at 1;
+ * 0 means before the first commit.
  */
 export type Sequence = number;
 
 /**
- * A commit that can be told from any other, also from one of the same number: a store that has lost its last commits gives
- * their numbers again.
+ * Unique identity of a commit. The sequence alone is not unique: a store that has lost its last commits reuses their
+ * numbers.
  */
 export interface CommitMark {
   readonly sequence: Sequence;
@@ -14,7 +14,7 @@ export interface CommitMark {
 }
 
 /**
- * Identity of one life of a property definition: the number of the commit that created it or broke it. A name can
- * be reused and a definition can break; an assignment counts only while the generation it was made under is live.
+ * Generation of a property definition: sequence of the commit that created the definition or last changed it in a
+ * breaking way. An assignment is valid only while the generation it was made under is the current one.
  */
 export type Generation = Sequence;

@@ -9,14 +9,14 @@ export const STRUCTURED_PROPERTY = {
   definitionAspect: 'propertyDefinition',
   settingsAspect: 'structuredPropertySettings',
   assignmentAspect: 'structuredProperties',
-  /** Filters and facets name a property by this prefix and its qualified name. */
+  /** Prefix of the qualified name in filters and facets. */
   fieldPrefix: 'structuredProperties.',
 } as const;
 
-/** The five value types; any other data type can be registered, but its values cannot be checked. */
+/** The supported value types. Other data types can be registered, but their values are not validated. */
 export type ValueType = 'string' | 'rich_text' | 'number' | 'date' | 'urn';
 
-/** Value of an assignment, or an allowed value, in the union form of the aspects. */
+/** Assigned or allowed value, in the union form of the aspects. */
 export type PropertyValue = { readonly string: string } | { readonly double: number };
 
 /** The parsed aspect `propertyDefinition`. */
@@ -26,7 +26,7 @@ export interface PropertyDefinition {
   readonly description: string | undefined;
   /** Data type urn as stored, `urn:li:dataType:datahub.number`. */
   readonly valueTypeUrn: string;
-  /** Undefined for a data type that is none of the five. */
+  /** Undefined for any other data type. */
   readonly valueType: ValueType | undefined;
   readonly cardinality: 'SINGLE' | 'MULTIPLE';
   /** Undefined: unrestricted. */
@@ -34,7 +34,7 @@ export interface PropertyDefinition {
     readonly { readonly value: PropertyValue; readonly description: string | undefined }[] | undefined;
   /** Entity type urns. */
   readonly entityTypes: readonly string[];
-  /** Entity type urns that a urn value may have; empty: any. */
+  /** Entity type urns allowed for urn values; empty: any. */
   readonly allowedTypes: readonly string[];
   /** Data platform urns to which the property is restricted; empty: any. */
   readonly allowedPlatforms: readonly string[];
@@ -42,30 +42,30 @@ export interface PropertyDefinition {
   readonly version: string | undefined;
 }
 
-/** A property as it stands: its definition, which life of it is live, and whether it is hidden. */
+/** Current state of a property: definition, live generation, soft deletion. */
 export interface PropertyState {
   readonly urn: Urn;
   readonly definition: PropertyDefinition;
   readonly generation: Generation;
-  /** Soft-deleted: values are hidden, new ones and filters are denied. */
+  /** Soft-deleted: values are hidden, new values and filters are rejected. */
   readonly removed: boolean;
-  /** Whether its settings ask for a facet in every search. */
+  /** Whether the display settings request a facet in every search. */
   readonly showInSearchFilters: boolean;
 }
 
-/** Every defined property at one moment; reads resolve names and visibility with it. */
+/** Current state of all defined properties; reads resolve names and visibility with it. */
 export interface PropertyDirectory {
-  /** The property of this urn, soft-deleted ones included; undefined when there is no definition. */
+  /** Property by urn, including soft-deleted ones; undefined if there is no definition. */
   get(urn: Urn): PropertyState | undefined;
   /**
-   * The property that a filter names: the exact qualified name first, then a name that differs only in `.` and
-   * `_` (DataHub's index spelling).
+   * Property by qualified name: an exact match first, then a name that differs only in `.` and `_` (DataHub's spelling
+   * in the index).
    */
   resolve(qualifiedName: string): PropertyState | undefined;
   all(): Iterable<PropertyState>;
 }
 
-/** Parses the aspect; it has been validated when it was written. */
+/** Parses the aspect `propertyDefinition`, which was validated on write. */
 export function parseDefinition(value: JsonObject): PropertyDefinition {
   const valueTypeUrn = text(value['valueType']) ?? '';
   const qualifier = value['typeQualifier'];
@@ -87,21 +87,21 @@ export function parseDefinition(value: JsonObject): PropertyDefinition {
   };
 }
 
-/** One of the five value types, from a data type urn with or without the namespace. */
+/** Value type of a data type urn, with or without the namespace `datahub.`; undefined for other data types. */
 export function valueTypeOf(dataTypeUrn: string): ValueType | undefined {
   const id = dataTypeUrn.replace(/^urn:li:dataType:(datahub\.)?/, '').toLowerCase();
   return VALUE_TYPES.find((valueType) => valueType === id);
 }
 
-/** All value types, in the order in which people read them. */
+/** All value types, in display order. */
 export const VALUE_TYPES: readonly ValueType[] = ['string', 'rich_text', 'number', 'date', 'urn'];
 
-/** The text or number in a value. */
+/** The string or number in a value. */
 export function scalarOf(value: PropertyValue): string | number {
   return 'string' in value ? value.string : value.double;
 }
 
-/** A value of the aspects' union form; undefined when it is none. */
+/** Parses a value in the union form of the aspects; undefined if it has another form. */
 export function propertyValue(json: unknown): PropertyValue | undefined {
   if (!isJsonObject(json)) return undefined;
   if (typeof json['string'] === 'string') return { string: json['string'] };
@@ -109,7 +109,7 @@ export function propertyValue(json: unknown): PropertyValue | undefined {
   return undefined;
 }
 
-/** A number as DataHub's texts show a double: `30.0`. */
+/** Formats a number as in DataHub's messages: `30.0`. */
 export function doubleText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21
     ? `${Object.is(value, -0) ? '-0' : value}.0`

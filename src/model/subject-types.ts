@@ -1,7 +1,7 @@
 import type { EntityPredicate } from './entity-predicate.ts';
 import { holds } from './entity-predicate.ts';
 
-/** The entity types whose entities are about others, with the aspects that name these. */
+/** Entity types that describe other entities, their subjects, with the aspects that name the subjects. */
 const SUBJECT_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   assertion: ['assertionInfo'],
   dataContract: ['dataContractProperties'],
@@ -14,14 +14,14 @@ const SUBJECT_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   query: ['querySubjects'],
 };
 
-/** The aspects in which entities of the type name what they are about; none for a type that is about nothing else. */
+/** Aspects in which entities of a type name their subjects; empty for a type without subjects. */
 export function subjectAspects(entityType: string): readonly string[] {
   return Object.hasOwn(SUBJECT_ASPECTS, entityType) ? (SUBJECT_ASPECTS[entityType] ?? []) : [];
 }
 
 /**
- * Whether what an entity of the type is about decides if the predicate lets it be seen: not for a type that is about
- * nothing else, and not when the predicate takes all entities of the type.
+ * Whether visibility of entities of this type depends on their subjects. False for types without subjects, and if the
+ * predicate matches all entities of the type.
  */
 export function dependsOnSubjects(predicate: EntityPredicate, entityType: string): boolean {
   const takesAll = predicate.some((conditions) =>

@@ -1,14 +1,15 @@
-/** What the operator allows a system update to do. Mappings are removed only if both are true, as in DataHub. */
+/** Switches that allow a system update to remove mappings; as in DataHub, both must be true. */
 export interface UpdateSwitches {
-  /** The index may be built anew without the mappings of deleted properties. */
+  /** The index may be rebuilt without the mappings of deleted properties. */
   readonly reindexMappings: boolean;
   /** The mappings of structured properties are part of the update. */
   readonly structuredProperties: boolean;
 }
 
-/** A system update that somebody asks for; the switches add to those of the configuration. */
+/** Request for a system update. */
 export interface UpdateRequest {
-  /** Run this step only, even where it is not needed but possible; absent: every step that is needed. */
+  /** Run only this step, even if it is not needed; absent: run all needed steps. */
   readonly step?: string;
+  /** Combined with the configuration: either can enable a switch. */
   readonly switches?: Partial<UpdateSwitches>;
 }

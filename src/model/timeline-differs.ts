@@ -95,7 +95,7 @@ const links: AspectDiffer = elementDiffer(
   },
 );
 
-/** The one text that describes an entity, in a member of an aspect. */
+/** Differ for the description of an entity in a member of an aspect. */
 function documentation(member: string): AspectDiffer {
   return elementDiffer(
     (value): Element[] => {
@@ -116,7 +116,7 @@ function documentation(member: string): AspectDiffer {
   );
 }
 
-/** Tells what came to a list of urns, and what went. */
+/** Differ for additions to and removals from a list of urns. */
 function urnDiffer(member: string, category: ChangeCategory, noun: string): AspectDiffer {
   const parameter = `${noun.toLowerCase()}Urn`;
   return elementDiffer(
@@ -143,7 +143,7 @@ function valuesOf(assignment: JsonObject): readonly (string | number)[] {
   });
 }
 
-/** Aspects in which changes of a category show, with what tells them. */
+/** Differs by change category and aspect name. */
 export const DIFFERS: Readonly<Record<ChangeCategory, Readonly<Record<string, AspectDiffer>>>> = {
   TAG: { globalTags: tags },
   GLOSSARY_TERM: { glossaryTerms: terms },

@@ -3,27 +3,27 @@ import { isJsonObject } from '../util/json.ts';
 import { stableJson } from '../util/stable-json.ts';
 import type { ChangeCategory, ChangeEvent, AspectDiffer, VersionStep } from './timeline.ts';
 
-/** One part of an aspect that comes and goes: a tag, an owner, a value of a property. */
+/** One element of an aspect that can be added and removed: a tag, an owner, a property assignment. */
 export interface Element {
-  /** Tells it from the others. */
+  /** Unique within the aspect. */
   readonly key: string;
   readonly modifier: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** What may change while it stays itself. */
+  /** Part that can change without a new key. */
   readonly content: JsonValue;
 }
 
-/** How changes of elements are told. */
+/** Descriptions of element changes. */
 export interface ElementTexts {
   readonly category: ChangeCategory;
   readonly added: (element: Element, urn: string) => string;
   readonly removed: (element: Element, urn: string) => string;
-  /** Absent: an element never changes. */
+  /** Absent: changes of `content` are not reported. */
   readonly changed?: (before: Element, after: Element, urn: string) => string;
   readonly step?: (operation: ChangeEvent['operation']) => VersionStep;
 }
 
-/** A differ for an aspect that is a set of elements. */
+/** Creates a differ for an aspect that is a set of elements. */
 export function elementDiffer(
   elementsOf: (value: JsonObject) => readonly Element[],
   texts: ElementTexts,
@@ -62,13 +62,13 @@ function byKey(elements: readonly Element[]): ReadonlyMap<string, Element> {
   return new Map(elements.map((element) => [element.key, element]));
 }
 
-/** The objects in a member of a value; none for anything else. */
+/** Objects in a list member; empty if the member is not a list. */
 export function objectsIn(value: JsonObject, member: string): readonly JsonObject[] {
   const list: JsonValue | undefined = value[member];
   return Array.isArray(list) ? list.filter((item: JsonValue) => isJsonObject(item)) : [];
 }
 
-/** The text in a member of a value; empty for anything else. */
+/** String member; empty if the member is not a string. */
 export function textIn(value: JsonObject, member: string): string {
   const text = value[member];
   return typeof text === 'string' ? text : '';

@@ -5,7 +5,7 @@ import type { Element } from './timeline-elements.ts';
 import type { AspectDiffer, ChangeEvent } from './timeline.ts';
 import type { Urn } from './urn.ts';
 
-/** Changes of the columns of a dataset: one that is gone, or of another type, breaks whoever reads it. */
+/** Differ for columns and primary keys. Removed columns and changed types are breaking (MAJOR), added columns MINOR. */
 export const technicalSchema: AspectDiffer = (urn, before, after) => [
   ...columns(urn, before, after).map((event) => withColumn(urn, event)),
   ...primaryKeys(urn, before, after),
@@ -32,7 +32,7 @@ const columns: AspectDiffer = elementDiffer(
   },
 );
 
-/** Changes of what is written about columns, in a list of one aspect. */
+/** Differ for column descriptions in a list member of an aspect. */
 export function columnDocumentation(list: string): AspectDiffer {
   const differ = elementDiffer(
     (value) =>

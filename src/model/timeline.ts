@@ -3,7 +3,7 @@ import type { AuditStamp } from './aspect.ts';
 import type { Sequence } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
-/** What a change is about, by DataHub's names. */
+/** Change categories, by DataHub's names. */
 export const CHANGE_CATEGORIES = [
   'DOCUMENTATION',
   'GLOSSARY_TERM',
@@ -16,16 +16,14 @@ export const CHANGE_CATEGORIES = [
   'ASSET_MEMBERSHIP',
 ] as const;
 
-/** One category. */
 export type ChangeCategory = (typeof CHANGE_CATEGORIES)[number];
 
-/** What a change means for whoever relies on the entity, from nothing to what breaks them. */
+/** Semantic version steps of a change, from no effect on users of the entity to breaking. */
 export const VERSION_STEPS = ['NONE', 'PATCH', 'MINOR', 'MAJOR'] as const;
 
-/** One step of a version. */
 export type VersionStep = (typeof VERSION_STEPS)[number];
 
-/** What happened to one part of an entity. */
+/** Change of one part of an entity. */
 export interface ChangeEvent {
   readonly entityUrn: Urn;
   readonly category: ChangeCategory;
@@ -37,38 +35,38 @@ export interface ChangeEvent {
   readonly description: string;
 }
 
-/** Everything of some categories that one commit changed. */
+/** All changes of one commit in the requested categories. */
 export interface ChangeTransaction {
   readonly stamp: AuditStamp;
   readonly sequence: Sequence;
   readonly events: readonly ChangeEvent[];
-  /** Version of the entity after it, counted from the first transaction that is looked at: `1.0.0-computed`. */
+  /** Version of the entity after the commit, counted from the first requested transaction: `1.0.0-computed`. */
   readonly version: string;
   readonly step: VersionStep;
-  /** Which version of each aspect it left behind: `globalTags:2;ownership:0`. */
+  /** Row version of each aspect after the commit: `globalTags:2;ownership:0`. */
   readonly versionStamp: string;
-  /** Values that it left behind, by aspect name. */
+  /** Values after the commit, by aspect name. */
   readonly values: ReadonlyMap<string, JsonObject>;
 }
 
-/** A version of an aspect as somebody may see it. */
+/** A version of an aspect as visible to the caller. */
 export interface SeenVersion {
   readonly aspectName: string;
   readonly value: JsonObject;
   readonly stamp: AuditStamp;
   readonly sequence: Sequence;
-  /** 0 for the latest, otherwise the number of the row. */
+  /** 0 for the latest version, otherwise the row version. */
   readonly version: number;
 }
 
-/** Kept versions of an aspect, the oldest first. */
+/** Stored versions of an aspect, oldest first. */
 export interface AspectHistory {
   readonly versions: readonly SeenVersion[];
-  /** Whether the oldest is the first that ever was: otherwise what it changed is not known. */
+  /** Whether `versions` starts with the very first version. If not, the change made by the oldest one is unknown. */
   readonly isWhole: boolean;
 }
 
-/** Tells what changed from one value of an aspect to the next; undefined before the first. */
+/** Lists the changes between two values of an aspect; `before` is undefined for the first version. */
 export type AspectDiffer = (
   urn: Urn,
   before: JsonObject | undefined,
@@ -80,7 +78,10 @@ interface Change {
   readonly events: readonly ChangeEvent[];
 }
 
-/** Puts the changes of several aspects in order, commit by commit, and counts the versions that they make. */
+/**
+ * Groups the changes of several aspects by commit, in commit order, and computes semantic versions. `isWanted` selects
+ * changes by audit stamp.
+ */
 export function computeTimeline(
   urn: Urn,
   histories: readonly { readonly history: AspectHistory; readonly differ: AspectDiffer }[],

@@ -2,29 +2,29 @@ import { invalidRequest } from '../errors.ts';
 
 declare const urnBrand: unique symbol;
 
-/** Identity of an entity, `urn:li:<entityType>:<key>`; only `parseUrn` and `formatUrn` make one. */
+/** Identity of an entity, `urn:li:<entityType>:<key>`. Created by `parseUrn`, `formatUrn` and the type guard `isUrn`. */
 export type Urn = string & { readonly [urnBrand]: true };
 
-/** The parts of a urn: a tuple key has several parts, any other key one. */
+/** Entity type and key of a urn. A tuple key has several parts, any other key has one. */
 export interface UrnParts {
   readonly entityType: string;
   readonly key: readonly string[];
 }
 
-/** Longest urn of a stored entity, in UTF-8 bytes: the key of a row in DataHub's table. One referred to may be longer. */
+/** Maximum urn length of a stored entity, in UTF-8 bytes: DataHub's limit of the row key. References may be longer. */
 export const MAX_URN_BYTES = 512;
 
-/** Urns with a plain key or a flat tuple of parts that hold neither spaces nor parentheses: nearly all. */
+/** Fast path for nearly all urns: a plain key or a flat tuple, without spaces and parentheses in the parts. */
 const COMMON = /^urn:li:[A-Za-z][A-Za-z0-9]*:(?:[^\s()]+|\([^\s(),]+(?:,[^\s(),]+)+\))$/;
 
 const PREFIX = 'urn:li:';
 
-/** True when the text is a well-formed urn that every store keeps as it is: no NUL, no half of a surrogate pair. */
+/** Whether the text is a well-formed urn without NUL and lone surrogates, which not every store can keep. */
 export function isUrn(text: string): text is Urn {
   return (COMMON.test(text) || splitUrn(text) !== undefined) && text.isWellFormed() && !text.includes('\0');
 }
 
-/** Checks a text that came from outside; throws INVALID_REQUEST with the text when it is no urn. */
+/** Parses a urn. Throws INVALID_REQUEST if the text is not a urn. */
 export function parseUrn(text: string): Urn {
   if (!isUrn(text)) {
     throw invalidRequest(
@@ -34,14 +34,13 @@ export function parseUrn(text: string): Urn {
   return text;
 }
 
-/** Entity type and key parts of a urn. */
 export function urnParts(urn: Urn): UrnParts {
   const parts = splitUrn(urn);
   if (parts === undefined) throw invalidRequest(`Invalid urn!: ${urn}`);
   return parts;
 }
 
-/** Entity type of a urn, as written (its case is the writer's). */
+/** Entity type of a urn, in the case of the urn, which can differ from the registry's. */
 export function entityTypeOf(urn: Urn): string {
   return urn.slice(PREFIX.length, urn.indexOf(':', PREFIX.length));
 }
@@ -51,13 +50,13 @@ export function urnKey(urn: Urn): string {
   return urn.slice(urn.indexOf(':', PREFIX.length) + 1);
 }
 
-/** Builds the urn of an entity; throws INVALID_REQUEST when a part breaks the form. */
+/** Builds a urn, with a tuple key for several key parts. Throws INVALID_REQUEST if the result is not a urn. */
 export function formatUrn(entityType: string, ...key: readonly string[]): Urn {
   const [only = ''] = key;
   return parseUrn(`${PREFIX}${entityType}:${key.length > 1 ? `(${key.join(',')})` : only}`);
 }
 
-/** Order of urns: by UTF-16 code unit, the same in every engine's comparison of our texts. */
+/** Compares by UTF-16 code units; all engines sort urns in this order. */
 export function compareUrns(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -73,7 +72,7 @@ function splitUrn(text: string): UrnParts | undefined {
   return parts === undefined ? undefined : { entityType, key: parts };
 }
 
-/** Splits `(a,b,c)` at its top-level commas; undefined when the parentheses do not match. */
+/** Splits `(a,b,c)` at top-level commas; undefined if parentheses are unbalanced or a part is empty. */
 function splitTuple(key: string): string[] | undefined {
   if (!key.endsWith(')')) return undefined;
   const parts: string[] = [];

@@ -7,16 +7,16 @@ import type { Generation } from './sequence.ts';
 import { doubleText } from './structured-property.ts';
 import { isUrn } from './urn.ts';
 
-/** A version of an aspect with the generations of the assignments in it. */
+/** A version of an aspect, with the generation of each of its assignments by property urn. */
 export interface SeenRow {
   readonly aspect: Aspect;
   readonly internal: { readonly assignments?: Readonly<Record<string, Generation>> };
 }
 
 /**
- * Assignments as a scope sees them: those of properties that are hidden, dead or not permitted are left out, the rest
- * stays as it was written; undefined when that leaves nothing to a scope that does not see every property. With nothing
- * to hide, the aspect is returned as it is.
+ * The assignments visible to a scope: without those of soft-deleted properties, of ended generations, and of properties
+ * that the caller may not see; the rest is unchanged. Returns the same object if there is nothing to hide. For a scope
+ * that does not see every property, returns `assignmentsInPart`: undefined if no assignment remains.
  */
 export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope): Aspect | undefined {
   const generations = internal.assignments ?? {};
@@ -34,9 +34,9 @@ export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope):
 }
 
 /**
- * Assignments as they are told to those who may not read every property: `value` is what they see, undefined is
- * answered when that is nothing. Who wrote the aspect when, in which run and how often would tell of writes of what
- * they do not see, whether there were any or not; so nobody wrote it, and its version says only whether two are equal.
+ * Assignments for a caller who may not read every property; `value` has the visible ones, undefined if there are none.
+ * Actor, time, run and version of a write would reveal writes of hidden properties. Therefore the result has
+ * `UNTOLD_WRITE` as stamp and metadata, and a hash of the visible value as version.
  */
 export function assignmentsInPart(
   { urn, aspectName, sequence }: Aspect,
@@ -49,7 +49,7 @@ export function assignmentsInPart(
   return new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
 }
 
-/** The text of the aspect without the assignments of some properties; the rest stays as it was written. */
+/** Aspect text without the assignments of some properties; the rest is unchanged. */
 export function withoutAssignments(value: JsonObject, isLeftOut: (propertyUrn: string) => boolean): string {
   return assignmentsText(keptAssignments(value, isLeftOut));
 }
@@ -69,7 +69,7 @@ function assignmentsText(value: JsonObject): string {
   return JSON.stringify(value, withDoubles);
 }
 
-/** Keeps the decimal point of the doubles in property values, the only ones in the aspect. */
+/** JSON replacer that keeps the decimal point of doubles, which occur only in property values. */
 function withDoubles(this: unknown, key: string, value: JsonValue): unknown {
   return key === 'double' && typeof value === 'number' ? JSON.rawJSON(doubleText(value)) : value;
 }

@@ -4,7 +4,7 @@ import { MATCH_ALL, allOf } from '../search/expression.ts';
 /** Matches no document. */
 export const MATCH_NONE: Expression = { kind: 'none' };
 
-/** OR of expressions, without needless nesting; of no expressions, nothing. */
+/** OR of expressions, simplified; matches nothing for an empty list. */
 export function anyOf(expressions: readonly Expression[]): Expression {
   const kept = expressions.filter((expression) => expression.kind !== 'none');
   const [first] = kept;
@@ -13,17 +13,17 @@ export function anyOf(expressions: readonly Expression[]): Expression {
   return kept.length === 1 ? first : { kind: 'or', of: kept };
 }
 
-/** One of the field's texts is one of the values. */
+/** Any string of the field equals any of the values; case-sensitive. */
 export function oneOf(field: string, values: readonly string[]): Expression {
   return values.length === 0 ? MATCH_NONE : { kind: 'terms', field, values, ignoreCase: false };
 }
 
-/** Both ends of a range are about one value; what has no ranges, as flags, must meet both. */
+/** Merges two bounds into one range, so that one value must meet both. Other expressions are joined by AND. */
 export function between(lower: Expression, upper: Expression): Expression {
   return lower.kind === 'range' && upper.kind === 'range' ? { ...upper, ...lower } : allOf([lower, upper]);
 }
 
-/** The complement, in its simplest form. */
+/** Negation, simplified. */
 export function negate(expression: Expression): Expression {
   switch (expression.kind) {
     case 'all':

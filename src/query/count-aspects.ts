@@ -5,10 +5,9 @@ import type { Urn } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import { likePattern } from './like.ts';
 
-/** Urns that are read at once; between two pages others have their turn. */
+/** Urns per page; yields to the event loop after each page. */
 const PAGE = 1_000;
 
-/** What counting reads from. */
 export interface AspectCountParts {
   readonly reader: Pick<MetadataReader, 'urnsAfter'>;
   readonly registry: EntityRegistry;
@@ -19,7 +18,10 @@ export interface AspectCountParts {
   ) => Promise<ReadonlyMap<Urn, EntityAspects>>;
 }
 
-/** Counts the entities that have an aspect by walking over the urns that can match the pattern. */
+/**
+ * Counts the visible entities that have an aspect and whose urn matches a SQL LIKE pattern, if given. Scans all urns with
+ * the literal prefix of the pattern.
+ */
 export async function countAspects(
   { reader, registry, getEntities }: AspectCountParts,
   aspectName: string,
@@ -38,7 +40,7 @@ export async function countAspects(
   return count;
 }
 
-/** Beginnings of urns that can have the aspect: one for each type that carries it, longer if the pattern says more. */
+/** Urn prefixes to scan: one for each entity type with the aspect, narrowed by the literal prefix of the pattern. */
 function prefixes(
   registry: EntityRegistry,
   aspectName: string,

@@ -44,8 +44,8 @@ async function count(id: string, scope: Scope = catalog.scope): Promise<Affected
   return counts[0];
 }
 
-describe('counting the assignments of a life', () => {
-  it('counts entities of every type, soft-deleted ones too, and their values', async () => {
+describe('counting the assignments of a generation', () => {
+  it('counts entities of every type, including soft-deleted ones, and their values', async () => {
     expect(await count('c.text')).toEqual({
       entities: 3,
       values: 5,
@@ -61,11 +61,11 @@ describe('counting the assignments of a life', () => {
     expect((await count('c.date'))?.byValue).toEqual({ '2020-10-01': 2 });
   });
 
-  it('leaves out what was assigned in another life', async () => {
+  it('excludes assignments of another generation', async () => {
     expect(await count('c.broken')).toEqual(NOTHING_AFFECTED);
   });
 
-  it('leaves out what the caller may not see, unless it is hidden by a soft delete', async () => {
+  it('excludes what the caller may not see, unless a soft delete hides it', async () => {
     const blind: Scope = { ...catalog.scope, seesAssignment: () => false };
     expect(await count('c.text', blind)).toEqual(NOTHING_AFFECTED);
     await catalog.put(text, { status: { removed: true } });
@@ -73,7 +73,7 @@ describe('counting the assignments of a life', () => {
     await catalog.put(text, { status: { removed: false } });
   });
 
-  it('counts among the entities that the caller may see', async () => {
+  it('counts only entities that the caller may see', async () => {
     const isHive = {
       attribute: 'urn',
       match: 'startsWith',
@@ -88,7 +88,7 @@ describe('counting the assignments of a life', () => {
     });
   });
 
-  it('waits for the commit that it is asked for, and says which one it counted', async () => {
+  it('waits for the requested commit, and returns the counted one', async () => {
     const { sequence: now } = await catalog.query.countAssignments([], 0, catalog.scope);
     const waiting = catalog.query.countAssignments([], now + 1, catalog.scope);
     await catalog.assign(dataset('late'), {});

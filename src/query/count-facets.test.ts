@@ -48,7 +48,7 @@ const one = (field: string, ...values: string[]): Filter => [
 ];
 
 describe('facets', () => {
-  it('counts numbers as texts with a decimal point, equal counts by size', async () => {
+  it('returns numbers with a decimal point, equal counts in numeric order', async () => {
     expect(await counts(['structuredProperties.f.number'])).toEqual([
       ['30.0', 2],
       ['5.0', 1],
@@ -57,7 +57,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('counts texts as they are and dates in epoch milliseconds', async () => {
+  it('returns texts unchanged and dates in epoch milliseconds', async () => {
     expect(await counts(['structuredProperties.f.text'])).toEqual([
       ['foo', 2],
       ['Foo', 1],
@@ -65,7 +65,7 @@ describe('facets', () => {
     expect(await counts(['structuredProperties.f.date'])).toEqual([['1601510400000', 1]]);
   });
 
-  it('answers with the name that was asked for and with the property', async () => {
+  it('returns the requested name and the property', async () => {
     const [facet] = await aggregate(['structuredProperties.f_number']);
     expect(facet).toMatchObject({
       field: 'structuredProperties.f_number',
@@ -74,7 +74,7 @@ describe('facets', () => {
     });
   });
 
-  it('names the entity of a value that is a urn', async () => {
+  it('returns the entity of a value that is a urn', async () => {
     const [facet] = await aggregate(['platform']);
     expect(facet).toEqual({
       field: 'platform',
@@ -97,7 +97,7 @@ describe('facets', () => {
     });
   });
 
-  it('counts entity types by their GraphQL names, also those that nothing has', async () => {
+  it('counts entity types by GraphQL name, including those without entities', async () => {
     expect(await counts(['_entityType'], { entityTypes: ['dataset', 'chart', 'mlModel'] })).toEqual([
       ['DATASET', 3],
       ['CHART', 1],
@@ -118,12 +118,12 @@ describe('facets', () => {
     await expect(aggregate(['a␞b␞c'])).rejects.toThrow("The facet 'a␞b␞c' nests 3 fields");
   });
 
-  it('takes minus zero in the filter for zero', async () => {
+  it('treats minus zero in the filter as zero', async () => {
     const filter = one('structuredProperties.f.number', '-0', '0');
     expect(await counts(['structuredProperties.f.number'], { filter })).toEqual([['0.0', 0]]);
   });
 
-  it('adds the values of the filter that nothing has', async () => {
+  it('adds filter values that no entity has', async () => {
     const filter: Filter = [[...(one('structuredProperties.f.number', '30', '7')[0] ?? [])]];
     expect(await counts(['structuredProperties.f.number'], { filter })).toEqual([
       ['30.0', 2],
@@ -145,7 +145,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('does not take the bound of a range for a value', async () => {
+  it('does not treat the bound of a range as a value', async () => {
     const filter: Filter = [
       [{ field: 'structuredProperties.f.number', operator: 'GREATER_THAN', values: ['50'], negated: false }],
     ];
@@ -156,7 +156,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('returns as many values as are asked for', async () => {
+  it('returns as many values as requested', async () => {
     expect(await counts(['structuredProperties.f.number'], { flags: { maxAggValues: 1 } })).toEqual([
       ['30.0', 2],
     ]);
@@ -167,23 +167,23 @@ describe('facets', () => {
     }
   });
 
-  it('leaves out facets without values, and reports names that are none', async () => {
+  it('omits facets without values, and reports unknown names', async () => {
     expect(
       await aggregate(['tags', 'structuredProperties.no.such', 'nonsense', '_entityType␞nonsense']),
     ).toEqual([]);
     expect(catalog.warnings.filter((message) => message.startsWith("Facet 'nonsense'"))).toHaveLength(1);
   });
 
-  it('counts entities that are not removed', async () => {
+  it('counts entities that are not soft-deleted', async () => {
     expect(await counts(['removed'])).toEqual([['false', 3]]);
   });
 
-  it('counts the declared facets when none is named', async () => {
+  it('counts the declared facets by default', async () => {
     const fields = (await aggregate([])).map(({ field }) => field);
     expect(fields).toEqual(['_entityType', 'origin', 'platform', 'typeNames', '_entityType␞typeNames']);
   });
 
-  it('comes with a search unless it is skipped, with the properties that ask for it if wanted', async () => {
+  it('is part of a search unless skipped, with properties shown in filters if requested', async () => {
     const search = async (flags: Partial<SearchFlags>): Promise<readonly string[]> => {
       const outcome = await catalog.query.search(
         { ...FIRST_PAGE, flags: { ...PLAIN_FLAGS, ...flags } },

@@ -17,18 +17,17 @@ import { createEntitySearch } from './search-entities.ts';
 import { createFieldSummaries } from './summarize-fields.ts';
 import { createTimeline } from './timeline.ts';
 
-/** What the read path reads from. */
 export interface MetadataQueryParts {
   readonly store: MetadataStore;
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
-  /** Kept up to date by whoever follows the change log. */
+  /** Must be kept up to date by a follower of the change log. */
   readonly properties: PropertyDirectory;
-  /** Told of what requests name in vain, facets that do not exist for example. */
+  /** Receives warnings about unknown names in requests, such as facets that do not exist. */
   readonly warn: (message: string) => void;
 }
 
-/** Puts the read path together. Throws INVALID_REQUEST when the registry's search fields contradict each other. */
+/** Creates the read path. Throws INVALID_REQUEST if search fields of the registry contradict each other. */
 export function createMetadataQuery({
   store,
   index,

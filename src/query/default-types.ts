@@ -1,7 +1,7 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 
-/** Entity types that DataHub searches when a request names none. */
+/** Entity types that DataHub searches by default. */
 const DATAHUB_DEFAULTS = [
   'dataset',
   'dashboard',
@@ -29,8 +29,8 @@ const DATAHUB_DEFAULTS = [
 ];
 
 /**
- * Entity types that a search without types looks in: all that describe assets, which are those that may carry
- * structured properties and those that DataHub searches. Administrative types are found only by name.
+ * Entity types of a search without types: those that can have structured properties, and DataHub's defaults. All other
+ * types, such as administrative ones, must be requested by name. Sorted.
  */
 export function defaultEntityTypes(registry: EntityRegistry): readonly string[] {
   return [...registry.entities.values()]

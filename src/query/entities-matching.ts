@@ -3,12 +3,12 @@ import type { Urn } from '../model/urn.ts';
 import type { Expression } from '../search/expression.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 
-/** Entities read from the index at a time. */
+/** Entities per page. */
 const PAGE = 1_000;
-/** How long the place in the walk may be needed; it holds nothing in the index. */
+/** Lifetime of the cursor between two pages; the cursor holds no state in the index. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Every entity that an expression matches, in pages, by urn. */
+/** Pages of up to 1,000 urns of all entities that match an expression, in urn order. */
 export async function* entitiesMatching(
   index: SearchIndex,
   entityTypes: readonly string[],

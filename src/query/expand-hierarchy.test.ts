@@ -28,7 +28,7 @@ async function found(
 }
 
 describe('hierarchical operators', () => {
-  it('walk containers, and a dataset is no part of the hierarchy', async () => {
+  it('walk containers, but not the datasets in them', async () => {
     await catalog.put(container('root'), { containerProperties: { name: 'root' } });
     await catalog.put(container('left'), { container: { container: container('root') } });
     await catalog.put(container('right'), { container: { container: container('root') } });
@@ -50,7 +50,7 @@ describe('hierarchical operators', () => {
     expect(await found('container', 'DESCENDANTS_INCL', ['no urn'])).toBe('');
   });
 
-  it('end when a hierarchy is a circle', async () => {
+  it('end in a cyclic hierarchy', async () => {
     for (const [name, parent] of [
       ['a', 'c'],
       ['b', 'a'],
@@ -77,7 +77,7 @@ describe('hierarchical operators', () => {
     expect(await found('glossaryTerms', 'ANCESTORS_INCL', [node('top')])).toBe('');
   });
 
-  it('hold on structured properties whose values are urns', async () => {
+  it('work on structured properties with urn values', async () => {
     await catalog.define('p', 'urn');
     await catalog.put(domain('up'), { domainProperties: { name: 'up' } });
     await catalog.put(domain('down'), { domainProperties: { name: 'down', parentDomain: domain('up') } });

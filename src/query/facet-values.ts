@@ -7,21 +7,24 @@ import { parentField } from '../search/mapping.ts';
 import type { ResolvedField } from './field-resolution.ts';
 import type { FacetBucket } from './metadata-query.ts';
 
-/** Separates the fields of a nested facet, and their values. */
+/** Separator of the fields of a nested facet, and of their values. */
 export const NESTING = '␞';
 
-/** A bucket as the outside sees it; a value that is a urn also names its entity. */
+/** Creates a bucket; `entity` is set if the value is a urn. */
 export function facetBucket(value: string, count: number): FacetBucket {
   return { value, count, entity: isUrn(value) ? value : undefined, displayName: undefined };
 }
 
-/** A value of the index, which has no minus zero, as text: doubles with a decimal point, dates in epoch ms, entity types by their GraphQL names. */
+/**
+ * Text of an index value in facets: doubles with a decimal point, dates in epoch ms, entity types by GraphQL name. -0
+ * becomes 0, as in the index.
+ */
 export function facetText(value: string | number, kind: ResolvedField['kind']): string {
   if (kind === 'entityType') return graphqlTypeOf(String(value));
   return typeof value === 'number' && kind === 'double' ? doubleText(value === 0 ? 0 : value) : String(value);
 }
 
-/** Values that the filter asks for in a field, as facet texts: a facet shows them even if nothing has them. */
+/** Values that the filter requests in a field, as facet texts; a facet lists them even if no entity has them. */
 export function filteredValues(filter: Filter, name: string, kind: ResolvedField['kind']): readonly string[] {
   const criteria = filter.flat().filter((criterion) => asksForValues(criterion, name));
   return [
@@ -29,7 +32,7 @@ export function filteredValues(filter: Filter, name: string, kind: ResolvedField
   ];
 }
 
-/** Highest count first, equal counts by value, numbers by size. */
+/** Sort order of buckets: by descending count, then by value; numbers numerically. */
 export function compareBuckets(a: FacetBucket, b: FacetBucket): number {
   return b.count - a.count || compareValues(a.value, b.value);
 }
@@ -44,7 +47,7 @@ function asksForValues({ field, operator }: Criterion, name: string): boolean {
   return (operator === 'EQUAL' || operator === 'IN') && parentField(field) === parentField(name);
 }
 
-/** The facet text that means the same as a value written by people; none when the field cannot have such a value. */
+/** Facet text of a value as written in a request; empty if the field cannot have such a value. */
 export function textOfWritten(value: string, kind: ResolvedField['kind']): readonly string[] {
   switch (kind) {
     case 'text':

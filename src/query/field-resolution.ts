@@ -9,27 +9,27 @@ import type { Expression } from '../search/expression.ts';
 import type { FieldKind, FieldMapping } from '../search/mapping.ts';
 import { ENTITY_TYPE_FIELD, REMOVED_FIELD, parentField } from '../search/mapping.ts';
 
-/** What names in a request are resolved against. */
+/** Context for resolving field names of a request. */
 export interface FieldContext {
   readonly entityTypes: readonly string[];
   readonly mapping: FieldMapping;
   readonly properties: PropertyDirectory;
   readonly scope: Scope;
-  /** For properties whose values the caller sees on some entities only: these entities. */
+  /** Expression for the entities on which a property is visible, for properties visible on some entities only. */
   readonly guards?: ReadonlyMap<Urn, Expression>;
 }
 
-/** A public name resolved to an index field, with the way in which its values are compared. */
+/** An index field that a public name resolves to; `kind` determines how values compare. */
 export interface ResolvedField {
   readonly field: string;
   readonly kind: FieldKind | 'entityType' | 'removed';
-  /** The structured property, if the field is one. */
+  /** Urn of the structured property, if the field is one. */
   readonly property?: Urn;
-  /** The entities on which the caller may see the property's values; absent: all that the caller sees. */
+  /** Entities on which the caller may see the property's values; absent: all visible entities. */
   readonly where?: EntityPredicate;
 }
 
-/** Fields of which DataHub's filters mean others, too: what the columns of a dataset have, and what people edited. */
+/** Names that cover several index fields in DataHub's filters: also those of columns, and edited values. */
 const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
   tags: ['tags', 'fieldTags', 'editedFieldTags'],
   fieldTags: ['fieldTags', 'editedFieldTags'],
@@ -42,7 +42,10 @@ const FIELDS_MEANT: Readonly<Record<string, readonly string[]>> = {
   env: ['env', 'origin'],
 };
 
-/** The index fields that a filter on a name looks at; none when there is no such field. */
+/**
+ * Index fields that a filter on a public name covers; empty if there are none. Throws INVALID_REQUEST for a soft-deleted
+ * structured property.
+ */
 export function resolveFilterFields(name: string, context: FieldContext): readonly ResolvedField[] {
   const parent = parentField(name);
   const meant = Object.hasOwn(FIELDS_MEANT, parent) ? (FIELDS_MEANT[parent] ?? []) : [name];
@@ -50,7 +53,7 @@ export function resolveFilterFields(name: string, context: FieldContext): readon
 }
 
 /**
- * The index field of a name; undefined when there is none, or none for this caller. Throws INVALID_REQUEST for a
+ * Index field by public name; undefined if there is none or the caller may not see it. Throws INVALID_REQUEST for a
  * soft-deleted structured property.
  */
 export function resolveField(name: string, context: FieldContext): ResolvedField | undefined {
@@ -62,7 +65,7 @@ export function resolveField(name: string, context: FieldContext): ResolvedField
   return kind === undefined ? undefined : { field, kind };
 }
 
-/** What a field is called for people; a structured property as it was asked for. */
+/** Display name of a field; for a structured property, the requested name. */
 export function displayNameOf(name: string, { mapping }: FieldContext): string {
   return name.startsWith(STRUCTURED_PROPERTY.fieldPrefix) ? name : mapping.displayNameOf(parentField(name));
 }
@@ -70,12 +73,12 @@ export function displayNameOf(name: string, { mapping }: FieldContext): string {
 function resolvePropertyField(name: string, context: FieldContext): ResolvedField | undefined {
   const property = propertyOfField(name, context.properties);
   if (property === undefined) return undefined;
-  // One that the caller may not know of is not there, whatever has become of it.
+  // Checked before soft deletion: a property that the caller may not see must look like an unknown one.
   if (context.scope.assignmentFilter(property.urn)?.length === 0) return undefined;
   if (property.removed) {
     throw invalidRequest(
       `Cannot filter on deleted Structured Property [${property.urn}]. ` +
-        'Restore the property, or leave it out of filters, facets and query.',
+        'Restore the property, or remove it from filters, facets and query.',
     );
   }
   if (!context.scope.seesAssignment(property.urn, property.generation)) return undefined;
@@ -89,8 +92,8 @@ function resolvePropertyField(name: string, context: FieldContext): ResolvedFiel
 }
 
 /**
- * The property that `structuredProperties.<name>` means: the whole name first, then without the name of a sub-field,
- * then as DataHub's index names the field of a definition with a version.
+ * Property of the name `structuredProperties.<name>`. Tries the whole name, then the name without a sub-field, then
+ * DataHub's index field name of a versioned definition.
  */
 function propertyOfField(name: string, properties: PropertyDirectory): PropertyState | undefined {
   const qualifiedName = name.slice(STRUCTURED_PROPERTY.fieldPrefix.length);
@@ -104,7 +107,7 @@ function propertyOfField(name: string, properties: PropertyDirectory): PropertyS
 /** `_versioned.<name>.<version>.<type>`. */
 const VERSIONED_FIELD = /^_versioned\.(.+)\.(\d{14})\.(\w+)$/;
 
-/** A field of an earlier version has no values; that of a soft-deleted property is denied whatever its version. */
+/** Undefined for another version, which has no values; a soft-deleted property is returned for any version. */
 function propertyOfVersion(name: string, properties: PropertyDirectory): PropertyState | undefined {
   const [, qualifiedName = '', version, valueType] = VERSIONED_FIELD.exec(name) ?? [];
   const property = properties.resolve(qualifiedName);

@@ -1,28 +1,28 @@
 import type { Urn } from '../model/urn.ts';
 
-/** Values from `from` to before `to`; an end that is left out is open. */
+/** Range from `from` (inclusive) to `to` (exclusive); an absent bound is open. */
 export interface ValueRange {
   readonly from?: string;
   readonly to?: string;
 }
 
-/** What to say of one field. */
+/** Request for the summary of one field. */
 export interface SummaryRequest {
   readonly field: string;
   readonly ranges: readonly ValueRange[];
-  /** Shares, 0 to 1; only for numbers and dates. */
+  /** Quantiles from 0 to 1; only for numbers and dates. */
   readonly quantiles: readonly number[];
-  /** Most values to list. */
+  /** Maximum number of values to list. */
   readonly values: number;
 }
 
-/** What the values of one field are among the entities that match. Dates are in epoch ms, and their days in UTC beside them. */
+/** Summary of the values of one field in the matching entities. Dates are in epoch ms; `...Day` and `day` in UTC. */
 export interface FieldSummary {
   readonly field: string;
   readonly displayName: string;
-  /** The property, for a structured property. */
+  /** Urn of the structured property, if the field is one. */
   readonly entity: Urn | undefined;
-  /** Entities that have a value, and those that have none. */
+  /** Numbers of entities with and without a value. */
   readonly present: number;
   readonly missing: number;
   readonly min: number | undefined;
@@ -34,11 +34,11 @@ export interface FieldSummary {
     readonly value: number;
     readonly day: string | undefined;
   }[];
-  /** Entities with a value in each range. */
+  /** Number of entities with a value in each range. */
   readonly ranges: readonly (ValueRange & { readonly count: number })[];
   /**
-   * Values that something has, the most frequent first; then those that a definition allows and nothing has, in its order.
-   * As text, as facets have them.
+   * Values that occur, most frequent first, then allowed values that do not occur, in the order of the definition. Texts
+   * as in facets.
    */
   readonly values: readonly {
     readonly value: string;

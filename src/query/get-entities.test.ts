@@ -22,7 +22,7 @@ async function read(aspectNames?: readonly string[]): Promise<EntityAspects | un
 }
 
 describe('getEntities', () => {
-  it('reads all aspects, those that follow from the urn included, and leaves out what does not exist', async () => {
+  it('reads all aspects, including derived ones, and omits entities that do not exist', async () => {
     await catalog.put(urn, { status: { removed: false } });
     const entities = await catalog.query.getEntities([missing, urn], undefined, catalog.scope);
     expect([...entities.keys()]).toEqual([urn]);
@@ -35,7 +35,7 @@ describe('getEntities', () => {
     expect((await catalog.query.getEntities([], undefined, catalog.scope)).size).toBe(0);
   });
 
-  it('reads the aspects that are named', async () => {
+  it('reads the requested aspects', async () => {
     await catalog.put(urn, { status: { removed: false }, datasetProperties: { name: 'a' } });
     expect(
       [...((await read(['status', 'datasetKey', 'globalTags'])) ?? [])].map(([name]) => name).sort(),
@@ -43,7 +43,7 @@ describe('getEntities', () => {
     expect((await read([]))?.size).toBe(0);
   });
 
-  it('prefers a stored aspect to the derived one', async () => {
+  it('prefers a stored aspect to a derived one', async () => {
     await catalog.put(urn, { browsePathsV2: { path: [{ id: 'here' }] } });
     expect((await read())?.get('browsePathsV2')?.value).toEqual({ path: [{ id: 'here' }] });
     expect((await catalog.query.getAspect(urn, 'browsePathsV2', 0, catalog.scope))?.value).toEqual({
@@ -51,7 +51,7 @@ describe('getEntities', () => {
     });
   });
 
-  it('leaves out the values of soft-deleted properties', async () => {
+  it('omits the values of soft-deleted properties', async () => {
     const property = await catalog.define('p', 'string');
     await catalog.assign(urn, { p: ['x'] });
     await catalog.put(property, { status: { removed: true } });
@@ -72,7 +72,7 @@ describe('getAspect', () => {
     expect(await version(2)).toBeUndefined();
   });
 
-  it('derives an aspect of an entity that exists, in its latest version', async () => {
+  it('derives the latest version of an aspect of an existing entity', async () => {
     expect(await catalog.query.getAspect(urn, 'datasetKey', 0, catalog.scope)).toBeUndefined();
     await catalog.put(urn, { status: { removed: false } });
     expect((await catalog.query.getAspect(urn, 'datasetKey', 0, catalog.scope))?.value['name']).toBe('a');
@@ -91,7 +91,7 @@ describe('getAspect', () => {
 });
 
 describe('existing', () => {
-  it('tells which entities exist and may be seen', async () => {
+  it('returns entities that exist and are visible', async () => {
     await catalog.put(urn, { status: { removed: true } });
     expect(await catalog.query.existing([urn, missing], catalog.scope)).toEqual(new Set([urn]));
     expect(await catalog.query.existing([urn], { ...EVERYTHING, seesEntity: () => false })).toEqual(

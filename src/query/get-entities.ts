@@ -7,16 +7,14 @@ import type { EntityRow, MetadataReader } from '../store/metadata-store.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 import { isShownInPart, readSeenHistory } from './seen-history.ts';
 
-/** Reading entities by urn. */
 export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'existing'>;
 
-/** What reading entities needs. */
 export interface EntityReadingParts {
   readonly reader: MetadataReader;
   readonly registry: EntityRegistry;
 }
 
-/** The half of the read path that answers from the store: stored aspects, and derived ones where none is stored. */
+/** Creates reading of entities from the store. Aspects that are not stored are derived from the urn where possible. */
 export function createEntityReading({ reader, registry }: EntityReadingParts): EntityReading {
   const complete = (
     entity: EntityRow,

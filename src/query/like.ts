@@ -1,7 +1,7 @@
 import { fitsGlob } from '../search/glob.ts';
 import type { GlobPart } from '../search/glob.ts';
 
-/** Reads a pattern of SQL's LIKE: `%` stands for any text, `_` for any character. */
+/** Compiles a SQL LIKE pattern: `%` matches any text, `_` any character. Case-sensitive, without escapes. */
 export function likePattern(pattern: string): (text: string) => boolean {
   const parts = Array.from(pattern, (character): GlobPart => {
     if (character === '%') return { kind: 'many' };

@@ -1,19 +1,22 @@
 import { invalidRequest } from '../errors.ts';
 import type { Criterion, Filter } from '../model/filter.ts';
 
-/** Field by which a filter chooses how far away an entity is; it is none of the index. */
+/** Filter field for the number of hops; not an index field. */
 export const DEGREE_FIELD = 'degree';
 
-/** Values of the field: exactly one or two hops, or more. */
+/** Values of the field: one hop, two hops, three or more. */
 export const DEGREE_VALUES = ['1', '2', '3+'] as const;
 
-/** A filter without its criteria on the degree, and which degrees each alternative admits. */
+/** One alternative of a filter: its criteria except those on the degree, and the degrees that it admits. */
 export interface DegreeFilter {
   readonly criteria: readonly Criterion[];
   readonly admits: (degree: number) => boolean;
 }
 
-/** Takes a filter apart; at least one alternative. Throws INVALID_REQUEST for a degree other than 1, 2 and 3+. */
+/**
+ * Splits a filter into alternatives, at least one. Throws INVALID_REQUEST for criteria on the degree with an operator
+ * other than EQUAL and IN, or a value other than `DEGREE_VALUES`.
+ */
 export function degreeFilters(filter: Filter): readonly DegreeFilter[] {
   const alternatives: Filter = filter.length === 0 ? [[]] : filter;
   return alternatives.map((all) => {
@@ -30,7 +33,7 @@ export function degreeValue(degree: number): (typeof DEGREE_VALUES)[number] {
   return degree === 1 ? '1' : degree === 2 ? '2' : '3+';
 }
 
-/** Hops after which no alternative admits anything any more; `most` if there is no end. */
+/** Number of hops after which no alternative admits an entity; `most` if unlimited. */
 export function hopsNeeded(filters: readonly DegreeFilter[], most: number): number {
   const admitted = (degree: number): boolean => filters.some(({ admits }) => admits(degree));
   if (admitted(3)) return most;
@@ -43,7 +46,7 @@ function isOnDegree({ field }: Criterion): boolean {
 
 function testOf({ operator, values, negated }: Criterion): (degree: number) => boolean {
   if (operator !== 'EQUAL' && operator !== 'IN') {
-    throw invalidRequest(`A filter on '${DEGREE_FIELD}' takes the condition EQUAL, not ${operator}.`);
+    throw invalidRequest(`A filter on '${DEGREE_FIELD}' supports only EQUAL and IN, not ${operator}.`);
   }
   for (const value of values) {
     if (DEGREE_VALUES.some((known) => known === value)) continue;
@@ -51,6 +54,6 @@ function testOf({ operator, values, negated }: Criterion): (degree: number) => b
       `${value} is not a valid filter value for degree filters. Use ${DEGREE_VALUES.join(', ')}.`,
     );
   }
-  // As with any other field, a criterion without values says nothing.
+  // As with any other field, a criterion without values is ignored.
   return (degree) => values.length === 0 || values.includes(degreeValue(degree)) !== negated;
 }

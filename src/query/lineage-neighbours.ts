@@ -13,25 +13,24 @@ import type { MetadataQuery } from './metadata-query.ts';
 import { COLUMN_ASPECTS } from './relationships-of-columns.ts';
 import { oneOf } from './combine.ts';
 
-/** One step of lineage: what it leaves, where it leads, and the entity whose aspects state it. */
+/** One step along lineage; `statedBy` is the entity whose aspects state the link. */
 export interface LineageStep {
   readonly from: Urn;
   readonly to: Urn;
   readonly type: string;
   readonly statedBy: Urn;
-  /** The query or the job that makes the link, where the step is between columns. */
+  /** Query or job that creates the link; only between columns. */
   readonly via?: Urn;
 }
 
 type Slices = AsyncGenerator<readonly LineageStep[], void, undefined>;
 
 /**
- * The steps that lead on from entities, in slices that are short enough to be looked at without a pause. Ends that the
- * scope does not see are left out, and so is what hidden entities state.
+ * Generates the lineage steps from entities, in slices that can be processed without yielding to the event loop. Omits
+ * steps to hidden entities and links stated by hidden entities.
  */
 export type LineageNeighbours = (urns: readonly Urn[], direction: LineageDirection, scope: Scope) => Slices;
 
-/** What following lineage needs. */
 export interface NeighbourParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
@@ -40,12 +39,12 @@ export interface NeighbourParts {
   readonly getEntities: MetadataQuery['getEntities'];
 }
 
-/** Entities asked for at a time. */
+/** Maximum number of start entities per index request. */
 const ASKED = 500;
-/** Steps handed on at a time. */
+/** Maximum number of steps per slice. */
 const SLICE = 2_000;
 
-/** Follows lineage over the index: what entities state is a field of theirs, what others state of them a filter. */
+/** Follows lineage in the index: by the edge fields of the entities, and by filters on the edge fields of others. */
 export function createLineageNeighbours(parts: NeighbourParts): LineageNeighbours {
   return async function* neighbours(urns, direction, scope) {
     const byType = Map.groupBy(urns, (urn) => parts.registry.findEntity(entityTypeOf(urn))?.name ?? '');
@@ -127,7 +126,7 @@ async function* stepsStatedOf(
   }
 }
 
-/** Of links between columns the index only knows who states some; the rest is in the aspects. */
+/** The index only finds the entities that state links between columns; the links are read from their aspects. */
 async function* columnSteps(
   asked: readonly Urn[],
   direction: LineageDirection,

@@ -2,25 +2,25 @@ import type { Urn } from '../model/urn.ts';
 import type { LineageStep } from './lineage-neighbours.ts';
 import type { Reached } from './lineage-walk.ts';
 
-/** Most ways that are shown to one entity. */
+/** Maximum number of paths to one entity. */
 export const MAX_PATHS = 100;
 
-/** Ends of ways that are tried for one entity; beyond it only the ways found so far are shown. */
+/** Maximum number of partial paths to extend for one entity; beyond it, only the paths found so far are returned. */
 const MAX_TRIED = 20_000;
 
-/** A way from `urn` on to the entity whose paths are looked for; the way is read from its beginning. */
+/** A partial path from `urn` to the end entity, as a linked list from start to end. */
 interface Way {
   readonly urn: Urn;
   readonly rest: Way | undefined;
-  /** What makes the link to `rest`, if that is known. */
+  /** Query or job that creates the link to `rest`, if known. */
   readonly via: Urn | undefined;
-  /** No entity of the way has a smaller degree: one that has cannot be on it already. */
+  /** Smallest degree on the path; an entity with a smaller one cannot be on it already. */
   readonly leastDegree: number;
 }
 
 /**
- * Ways from the start of a walk to an entity that it reached, the shortest first, no entity twice on one of them. Each
- * begins with the start and ends with the entity; between two columns stands what makes the link, as in DataHub.
+ * Paths from the start of a walk to a reached entity, shortest first, without cycles. Each begins with the start and
+ * ends with the entity; as in DataHub, the query or job that creates a link between columns is part of the path.
  */
 export function pathsTo(
   start: Urn,
@@ -30,7 +30,7 @@ export function pathsTo(
 ): readonly (readonly Urn[])[] {
   const paths: (readonly Urn[])[] = [];
   const ways: Way[] = [{ urn: end, rest: undefined, via: undefined, leastDegree: degreeOf(end, reached) }];
-  // Backwards from the end, all ways of one length before any longer one.
+  // Breadth first, backwards from the end.
   for (let next = 0; next < ways.length && next < MAX_TRIED && paths.length < maxPaths; next++) {
     const way = ways[next];
     if (way === undefined) break;
@@ -45,7 +45,7 @@ export function pathsTo(
   return paths.length > 0 ? paths : [shortestPath(start, end, reached)];
 }
 
-/** The way by which the walk first met the entity. */
+/** Path by which the walk first reached the entity. */
 function shortestPath(start: Urn, end: Urn, reached: ReadonlyMap<Urn, Reached>): readonly Urn[] {
   let way: Way = { urn: end, rest: undefined, via: undefined, leastDegree: 0 };
   for (let step = reached.get(end)?.steps[0]; step !== undefined; step = reached.get(way.urn)?.steps[0]) {

@@ -5,57 +5,59 @@ import type { Urn } from '../model/urn.ts';
 import type { StatedLink } from '../search/stated-links.ts';
 import type { FacetResult, SearchHit, SearchInput } from './metadata-query.ts';
 
-/** Links that count, by when they were made and last changed; epoch ms. A link without times always counts. */
+/**
+ * Time window of links, in epoch ms: created no later than the end and last updated no earlier than the start. Links
+ * without times always match.
+ */
 export interface LineageWindow {
   readonly startTimeMillis: number | undefined;
   readonly endTimeMillis: number | undefined;
 }
 
-/** How lineage is followed. */
 export interface LineageFlags extends LineageWindow {
-  /** Most entities of one hop from which to go on. */
+  /** Maximum number of entities per hop to continue from; undefined: all. */
   readonly exploredPerHop: number | undefined;
-  /** Entities to pass without counting a hop: of a type, and if platforms are named, with one of them in the urn. */
+  /** Entities that do not count as a hop: by entity type and, if given, by a platform contained in the urn. */
   readonly ignoreAsHops: readonly { readonly entityType: string; readonly platforms: readonly string[] }[];
 }
 
-/** A search among the entities that lineage leads to. Criteria on `degree` (`1`, `2`, `3+`) choose by hops. */
+/** Search in the lineage of an entity. Criteria on the field `degree` (`1`, `2`, `3+`) filter by hops. */
 export interface LineageSearchInput extends SearchInput {
   readonly urn: Urn;
   readonly direction: LineageDirection;
   readonly lineage: LineageFlags;
-  /** Shows the datasets of columns in place of the columns. */
+  /** Replaces columns by their datasets. */
   readonly columnsAsParents: boolean;
   readonly sort: readonly SortCriterion[];
   readonly start: number;
   readonly count: number;
-  /** Whether the page is one of a scroll, which goes by urn; `start` and `sort` say nothing then. */
+  /** Whether the page belongs to a scroll, which is in urn order and ignores `start` and `sort`. */
   readonly isScroll: boolean;
   readonly scrollId: string | undefined;
-  /** Whether the ways to each entity are wanted. */
+  /** Whether to return the paths to each entity. */
   readonly withPaths: boolean;
 }
 
-/** An entity that lineage leads to and a search matches. */
+/** An entity in the lineage that matches the search. */
 export interface LineageHit extends SearchHit {
-  /** Hops of the shortest way. */
+  /** Hops of the shortest path. */
   readonly degree: number;
   readonly degrees: readonly number[];
-  /** Ways from the start to the entity, the shortest first; empty when they are not wanted. */
+  /** Paths from the start to the entity, shortest first; empty if not requested. */
   readonly paths: readonly (readonly Urn[])[];
+  /** Whether the walk continued from it. */
   readonly isExplored: boolean;
-  /** Whether more lies behind it that was not looked at, because too much lay at the same hop. */
+  /** Whether the walk did not continue from it because of `exploredPerHop`. */
   readonly isCut: boolean;
   readonly isIgnoredAsHop: boolean;
 }
 
-/** A page of a search among what lineage leads to. */
 export interface LineageSearchOutcome {
   readonly total: number;
   readonly hits: readonly LineageHit[];
   readonly facets: readonly FacetResult[];
   readonly nextScrollId: string | undefined;
-  /** More lies behind the limits of the walk. */
+  /** Whether the walk hit a limit, so that entities are missing. */
   readonly isPartial: boolean;
 }
 
@@ -65,30 +67,29 @@ export interface LineageListInput extends LineageWindow {
   readonly direction: LineageDirection;
   readonly start: number;
   readonly count: number;
-  /** Without the neighbours of siblings. */
+  /** True: exclude the neighbours of siblings. */
   readonly separateSiblings: boolean;
-  /** With entities that do not exist or are soft-deleted. */
+  /** True: include entities that do not exist or are soft-deleted. */
   readonly includeGhostEntities: boolean;
 }
 
-/** A direct neighbour with what is known of the link. */
+/** A direct neighbour with the details of the link. */
 export interface LineageNeighbour extends Omit<StatedLink, 'source' | 'destination'> {
   readonly urn: Urn;
 }
 
-/** A page of direct neighbours. */
 export interface LineageList {
-  /** All neighbours, ghosts included. */
+  /** Number of all neighbours, including those that do not exist or are soft-deleted. */
   readonly total: number;
-  /** Neighbours of this page that are not shown: they do not exist or are soft-deleted. */
+  /** Number of neighbours omitted from this page because they do not exist or are soft-deleted. */
   readonly filtered: number;
   readonly neighbours: readonly LineageNeighbour[];
 }
 
 /** Reading lineage. */
 export interface LineageQuery {
-  /** Searches among everything that lineage leads to. */
+  /** Searches all upstream or downstream entities. Throws INVALID_REQUEST for invalid input or scroll id. */
   searchLineage(input: LineageSearchInput, scope: Scope): Promise<LineageSearchOutcome>;
-  /** Lists what an entity is directly made from, or what is directly made from it, by urn. */
+  /** Lists direct upstream or downstream neighbours, sorted by urn. Throws INVALID_REQUEST for `count` above 10,000. */
   listLineage(input: LineageListInput, scope: Scope): Promise<LineageList>;
 }

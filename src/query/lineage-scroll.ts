@@ -6,12 +6,12 @@ import type { LineageSearchInput } from './lineage-query.ts';
 
 type ScrollOf = Pick<LineageSearchInput, 'urn' | 'direction'>;
 
-/** The scroll id of the page after the one that ended with this urn. It holds all state: no server has to remember it. */
+/** Scroll id of the page after the one that ended with `last`. It contains all state; the server keeps none. */
 export function writeScrollId(last: Urn, { urn, direction }: ScrollOf): string {
   return Buffer.from(JSON.stringify([urn, direction, last])).toString('base64url');
 }
 
-/** The urn after which a page begins; throws INVALID_REQUEST when the text is no scroll id of this lineage. */
+/** Urn after which the page begins. Throws INVALID_REQUEST for a scroll id of another lineage, or a malformed one. */
 export function readScrollId(scrollId: string, { urn, direction }: ScrollOf): Urn {
   const parts = parse(Buffer.from(scrollId, 'base64url').toString());
   const last: unknown = Array.isArray(parts) ? parts[2] : undefined;
@@ -24,7 +24,7 @@ export function readScrollId(scrollId: string, { urn, direction }: ScrollOf): Ur
   ) {
     return last;
   }
-  throw invalidRequest('Invalid scroll id: it is none of this lineage. Start again without one.');
+  throw invalidRequest('Invalid scroll id: it does not belong to this lineage. Start without one.');
 }
 
 function parse(text: string): unknown {

@@ -4,7 +4,7 @@ import { compareUrns, entityTypeOf, isUrn, urnParts } from '../model/urn.ts';
 import { pathsTo, MAX_PATHS } from './lineage-paths.ts';
 import type { Reached, WalkOutcome } from './lineage-walk.ts';
 
-/** An entity that may be a hit, with the entities of the walk that it stands for: itself, or columns of it. */
+/** A possible hit, with the reached entities that it represents: itself, or its columns. */
 export interface LineageTarget {
   readonly urn: Urn;
   readonly degree: number;
@@ -12,7 +12,7 @@ export interface LineageTarget {
   readonly standsFor: readonly Reached[];
 }
 
-/** What a walk reached as possible hits, by urn; columns are replaced by what has them if that is wanted. */
+/** Possible hits of a walk, sorted by urn; with `columnsAsParents`, columns are replaced by their parents. */
 export function lineageTargets(
   { reached }: WalkOutcome,
   columnsAsParents: boolean,
@@ -27,7 +27,7 @@ export function lineageTargets(
   return new Map(targets.sort(([a], [b]) => compareUrns(a, b)));
 }
 
-/** The ways to a target, those to all that it stands for taken together. */
+/** Paths to all entities that a target represents, `MAX_PATHS` at most. */
 export function pathsToTarget(
   start: Urn,
   { standsFor }: LineageTarget,

@@ -4,50 +4,49 @@ import type { Urn } from '../model/urn.ts';
 import { nextTurn } from '../util/next-turn.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 
-/** How far a walk goes. */
 export interface WalkInput {
   readonly start: Urn;
   readonly direction: LineageDirection;
   readonly maxHops: number;
-  /** Nobody wants what lies beyond the last hop: leaving it out makes nothing partial. */
+  /** True if entities beyond the last hop are not requested; then `maxHops` does not make the outcome partial. */
   readonly endsThere: boolean;
-  /** Entities after which the walk stops. */
+  /** Maximum number of entities to reach. */
   readonly maxEntities: number;
-  /** Entities of one hop from which it goes on; all if left out. */
+  /** Maximum number of entities per hop to continue from; absent: all. */
   readonly exploredPerHop?: number;
-  /** Entities that are passed without counting as a hop. */
+  /** Entities that do not count as a hop. */
   readonly isIgnoredAsHop?: (urn: Urn) => boolean;
 }
 
-/** An entity that lineage leads to. */
+/** An entity that a walk reached. */
 export interface Reached {
   readonly urn: Urn;
-  /** Hops of the shortest way. */
+  /** Hops of the shortest path. */
   readonly degree: number;
-  /** Numbers of hops at which it was met, the smallest first. */
+  /** All numbers of hops at which it was reached, ascending. */
   readonly degrees: readonly number[];
-  /** Every step met that leads to it. */
+  /** Steps that lead to it, up to 1,000; the first one is on a shortest path. */
   readonly steps: readonly LineageStep[];
-  /** Whether the walk went on from it. */
+  /** Whether the walk continued from it. */
   readonly isExplored: boolean;
-  /** Whether it was left out because too many were met at the same hop. */
+  /** Whether the walk did not continue from it because of `exploredPerHop`. */
   readonly isCut: boolean;
   readonly isIgnoredAsHop: boolean;
 }
 
-/** What a walk found; `reached` by degree, in the order in which it was met. */
+/** Result of a walk; `reached` is in the order of the walk, so sorted by degree. */
 export interface WalkOutcome {
   readonly reached: ReadonlyMap<Urn, Reached>;
-  /** There is more than was walked: a limit was met. */
+  /** Whether a limit was hit, so that entities are missing. */
   readonly isPartial: boolean;
 }
 
-/** Most steps that are remembered of one entity: enough for every way that is shown. */
+/** Maximum number of steps kept per entity: enough for all paths that are shown. */
 const MAX_STEPS = 1_000;
 
 /**
- * Walks lineage breadth first. Each entity is met once, so that cycles end; the start is not among the results. Between
- * slices of neighbours everybody else has a turn.
+ * Walks lineage breadth first. Each entity is explored at most once, so cycles end; the start is not in the result.
+ * Yields to the event loop after each slice of neighbours.
  */
 export async function walkLineage(
   input: WalkInput,
@@ -74,7 +73,7 @@ class Walk {
   readonly #scope: Scope;
   readonly #reached = new Map<Urn, Meeting>();
   #isPartial = false;
-  /** One more entity was met than is wanted. */
+  /** Set when there are more entities than `maxEntities`. */
   #hasMore = false;
 
   constructor(input: WalkInput, neighbours: LineageNeighbours, scope: Scope) {
@@ -93,7 +92,7 @@ class Walk {
     return { reached: this.#reached, isPartial: this.#isPartial };
   }
 
-  /** Goes one hop from all of these, and on at once from what does not count as a hop. */
+  /** Explores one hop from all of these; continues in the same hop from entities that do not count as a hop. */
   async #hop(frontier: readonly Urn[], hop: number): Promise<readonly Urn[]> {
     const next: Urn[] = [];
     let from = frontier;
@@ -105,7 +104,7 @@ class Walk {
     return next;
   }
 
-  /** The neighbours of these that are met for the first time. */
+  /** Neighbours that are reached for the first time. */
   async #meetNeighbours(from: readonly Urn[], hop: number): Promise<readonly Meeting[]> {
     const met: Meeting[] = [];
     for (const urn of from) this.#explore(urn);
@@ -125,7 +124,7 @@ class Walk {
     if (meeting !== undefined) meeting.isExplored = true;
   }
 
-  /** The entity that a step leads to if it is met for the first time. */
+  /** Records a step; returns the entity it leads to, if that is reached for the first time. */
   #meet(step: LineageStep, hop: number): Meeting | undefined {
     const { start, isIgnoredAsHop } = this.#input;
     if (step.to === start || step.to === step.from) return undefined;
@@ -167,7 +166,7 @@ class Walk {
     return frontier.slice(0, exploredPerHop);
   }
 
-  /** Whether anything lies beyond the last hop. */
+  /** Whether there are entities beyond the last hop. */
   async #goesOn(frontier: readonly Urn[]): Promise<boolean> {
     if (frontier.length === 0 || this.#input.endsThere) return false;
     for await (const steps of this.#neighbours(frontier, this.#input.direction, this.#scope)) {

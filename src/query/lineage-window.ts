@@ -5,13 +5,12 @@ import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 import type { LineageWindow } from './lineage-query.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 
-/** What looking up links needs. */
 export interface LinkParts {
   readonly linksOf: LinkReader;
   readonly getEntities: MetadataQuery['getEntities'];
 }
 
-/** The links behind steps, all that the aspects tell of them; several entries where several aspects state one. */
+/** Links that aspects state for each step, with all details; several entries if several aspects state the same link. */
 export async function linksBehind(
   steps: readonly LineageStep[],
   scope: Scope,
@@ -34,7 +33,7 @@ export async function linksBehind(
   return found;
 }
 
-/** The neighbours whose links lie in a window of time. */
+/** Restricts neighbours to those with a link in a time window. */
 export function neighboursWithin(
   neighbours: LineageNeighbours,
   window: LineageWindow,
@@ -49,12 +48,12 @@ export function neighboursWithin(
   };
 }
 
-/** Whether somebody drew the link by hand. */
+/** Whether a user created the link manually in DataHub's user interface. */
 export function isManual({ properties }: Pick<StatedLink, 'properties'>): boolean {
   return properties?.['source'] === 'UI';
 }
 
-/** As in DataHub: made before the end and last changed after the start, as far as is known; by hand counts always. */
+/** As in DataHub: created before the end and last updated after the start, if known; manual links always match. */
 function isWithin(
   link: StatedLink,
   { startTimeMillis = 0, endTimeMillis = Infinity }: LineageWindow,

@@ -12,10 +12,10 @@ import type { LineageSearchInput } from './lineage-query.ts';
 import type { LineageTarget } from './lineage-targets.ts';
 import type { FacetResult, MetadataQuery, PageInput, SearchHit } from './metadata-query.ts';
 
-/** Entities looked up in the index at a time. */
+/** Maximum number of urns per chunk. */
 const CHUNK = 2_000;
 
-/** Which search is to be restricted, and to what. */
+/** A search and the entities that it is restricted to. */
 export interface SearchWithinInput {
   readonly input: LineageSearchInput;
   readonly filters: readonly DegreeFilter[];
@@ -23,14 +23,12 @@ export interface SearchWithinInput {
   readonly scope: Scope;
 }
 
-/** What a restricted search needs. */
 export interface SearchWithinParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
   readonly search: MetadataQuery['search'];
 }
 
-/** A page of a restricted search. */
 export interface FoundPage {
   readonly total: number;
   readonly hits: readonly SearchHit[];
@@ -38,18 +36,18 @@ export interface FoundPage {
   readonly hasMore: boolean;
 }
 
-/** Entities of one value of the degree, so few that looking them up is no pause. */
+/** Entities with the same degree value; small enough for a lookup without yielding to the event loop. */
 interface Chunk {
   readonly degree: (typeof DEGREE_VALUES)[number];
   readonly urns: readonly Urn[];
 }
 
-/** A search of the index that is restricted to what a walk reached. */
+/** A search in the index, restricted to the entities that a walk reached. */
 export class SearchWithin {
   readonly #input: LineageSearchInput;
   readonly #filters: readonly DegreeFilter[];
   readonly #entityTypes: readonly string[];
-  /** The same lists in every question of the search, by which the index knows them again. */
+  /** Reused in all index requests of the search: the index caches the lookup by list identity. */
   readonly #chunks: readonly Chunk[];
   readonly #lookUp: (urns: readonly Urn[]) => Promise<unknown>;
   readonly #search: (input: PageInput) => ReturnType<MetadataQuery['search']>;
@@ -72,7 +70,7 @@ export class SearchWithin {
     this.#search = (page) => parts.search(page, scope);
   }
 
-  /** The page after this urn, or the first one. Only the first page of a scroll has facets. */
+  /** The page after a urn, or the first page, which alone has facets in a scroll. */
   async page(after: Urn | undefined): Promise<FoundPage> {
     if (this.#entityTypes.length === 0) return { total: 0, hits: [], facets: [], hasMore: false };
     for (const { urns } of this.#chunks) {
@@ -93,12 +91,12 @@ export class SearchWithin {
     };
   }
 
-  /** Hits of a search without words are in the order of their urns anyway, and found faster so. */
+  /** Without words, hits are in urn order anyway, and omitting the sort is faster. */
   #byUrn(): PageInput['sort'] {
     return ['', '*'].includes(this.#input.query.trim()) ? [] : [{ field: URN_FIELD, order: 'ASCENDING' }];
   }
 
-  /** Each alternative with the entities that it admits, chunk by chunk. */
+  /** One alternative for each pair of an alternative of the input and a chunk that it admits. */
   #filter(isWanted: (degree: Chunk['degree']) => boolean, after?: Urn): Filter {
     const later = after === undefined ? [] : [criterion('GREATER_THAN', [after])];
     const alternatives = this.#filters.flatMap(({ criteria, admits }) =>
@@ -106,7 +104,7 @@ export class SearchWithin {
         .filter(({ degree }) => admits(DEGREE_VALUES.indexOf(degree) + 1) && isWanted(degree))
         .map(({ urns }) => [...criteria, ...later, criterion('EQUAL', urns)]),
     );
-    // A filter without alternatives would admit everything, a criterion without values would be ignored.
+    // Matches nothing: a filter without alternatives would match everything, a criterion without values is ignored.
     return alternatives.length === 0 ? [[criterion('EQUAL', [''])]] : alternatives;
   }
 

@@ -10,7 +10,6 @@ import type { MetadataQuery } from './metadata-query.ts';
 import { createLinkScroll } from './relationships-scroll.ts';
 import type { LinkQuery } from './link-query.ts';
 
-/** What reading lineage needs of the rest of the read path. */
 export interface LineageParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
@@ -19,7 +18,7 @@ export interface LineageParts {
   readonly search: MetadataQuery['search'];
 }
 
-/** The part of the read path that follows links: lineage to any depth, and links of any kind one by one. */
+/** Creates the read path for lineage, and for scrolling through relationships. */
 export function createLineage(parts: LineageParts): LineageQuery & LinkQuery {
   const model = createLineageModel(parts.registry);
   const neighbours = createLineageNeighbours({ ...parts, model });

@@ -1,43 +1,44 @@
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 
-/** Which links to scroll through; what is left out restricts nothing. */
+/** Filter for links to scroll through; absent members and empty lists do not restrict. */
 export interface LinkScrollInput {
-  /** Names of relationships; empty: all. */
+  /** Relationship names; empty: all. */
   readonly types: readonly string[];
-  /** Links whose source, or whose destination, is one of these; a link must satisfy both. */
+  /** Allowed sources and destinations; a link must match both lists. */
   readonly sources?: readonly Urn[];
   readonly destinations?: readonly Urn[];
-  /** Links with one of these at either end. */
+  /** Entities of which at least one must be the source or destination. */
   readonly ends?: readonly Urn[];
   readonly sourceTypes: readonly string[];
   readonly destinationTypes: readonly string[];
-  /** Only links that the registry marks as lineage, each with which end is upstream. */
+  /** True: only lineage; `Link.upstream` is set. */
   readonly isLineage: boolean;
-  /** With `isLineage` and `ends`: only links that lead from one of the ends this way. */
+  /** With `isLineage` and `ends`: only links that lead from one of `ends` in this direction. */
   readonly direction?: 'UPSTREAM' | 'DOWNSTREAM';
   readonly includeSoftDelete: boolean;
   readonly count: number;
   readonly scrollId: string | undefined;
 }
 
-/** One link with both ends. */
 export interface Link {
   readonly relationshipType: string;
   readonly source: Urn;
   readonly destination: Urn;
-  /** Of a link of lineage: the end that the other one is made from. */
+  /** The upstream end; set if `isLineage` is requested. */
   readonly upstream?: Urn;
 }
 
-/** A page of links. It may have fewer than were asked for; as long as there is a scroll id there may be more. */
+/** A page of links. It can have fewer than `count` links, even none, and still a scroll id for further links. */
 export interface LinkPage {
   readonly links: readonly Link[];
   readonly nextScrollId: string | undefined;
 }
 
-/** Reading links between any entities. */
 export interface LinkQuery {
-  /** Goes through links in the order of the entities that state them; each statement once. */
+  /**
+   * Lists links, sorted by the urn of the entity that states them. A link stated by several entities is listed once for
+   * each. Throws INVALID_REQUEST for an invalid scroll id.
+   */
   scrollLinks(input: LinkScrollInput, scope: Scope): Promise<LinkPage>;
 }

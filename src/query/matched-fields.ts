@@ -9,7 +9,7 @@ import type { SearchHit } from './metadata-query.ts';
 import type { TextCondition } from './text-conditions.ts';
 import { fieldsOfCondition, textTest } from './text-conditions.ts';
 
-/** Finds the texts of an entity that meet one of the conditions, read as the index reads them, each once. */
+/** Finds the distinct texts of an entity that match any of the conditions, analyzed as in the index. */
 export function matchedFieldsOf(
   conditions: readonly TextCondition[],
   {
@@ -29,7 +29,7 @@ export function matchedFieldsOf(
 
 type TextTest = (text: string) => boolean;
 
-/** What is asked of the words of a field, and of its values as a whole. */
+/** Tests on the words of a field, and on its whole values. */
 interface FieldTests {
   readonly words: TextTest[];
   readonly whole: TextTest[];
@@ -60,7 +60,7 @@ function matching(
   return [...new Set([...found, ...others])];
 }
 
-/** Whether a text is searched by words for the sake of a value, which is cut if it is long, and is whole if it is a urn. */
+/** Whether a full-text field has `text` for `value`: long values are truncated, and of a urn only the key is text. */
 function isSame(text: string, value: string): boolean {
   return text.slice(0, MAX_EXACT_LENGTH) === value || (isUrn(value) && urnKey(value) === text);
 }

@@ -9,77 +9,74 @@ import type { Urn } from '../model/urn.ts';
 import type { RowQuery } from './row-query.ts';
 import type { FieldSummary, SummaryRequest } from './field-summary.ts';
 
-/** How a search behaves besides its conditions; names and defaults are DataHub's search flags. */
+/** Options of a search; names and defaults of DataHub's search flags where it has them. */
 export interface SearchFlags {
-  /** Most buckets of a facet. */
+  /** Maximum number of buckets per facet. */
   readonly maxAggValues: number;
   readonly skipAggregates: boolean;
   readonly skipHighlighting: boolean;
   readonly includeSoftDeleted: boolean;
-  /** Adds a facet for each property whose settings ask for one. */
+  /** Adds a facet for each property with `showInSearchFilters`. */
   readonly includeStructuredPropertyFacets: boolean;
-  /** The query is words as people type them; otherwise it is in the query language, see `language/parse-query.ts`. */
+  /** True: the query is plain words. False: it is in the query language, see `language/parse-query.ts`. */
   readonly fulltext: boolean;
-  /** Finds nothing when no entity has all the words; otherwise those that have most of them. */
+  /** True: hits must have all words. False: if no entity has all of them, finds those with most of them. */
   readonly allWords: boolean;
-  /** Leaves out entities whose version properties say that a newer version exists. */
+  /** Excludes entities that are not the latest version of their version set. */
   readonly filterNonLatestVersions: boolean;
-  /** Replace hits of the first type by the entities of the second that contain them. */
+  /** Replaces hits of type `from` by their parents of type `to`. */
   readonly grouping: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** What a search asks for. */
+/** Conditions and options of a search. */
 export interface SearchInput {
-  /** Registry names; empty: every entity type that describes assets. */
+  /** Registry names; empty: the default entity types, see `defaultEntityTypes`. */
   readonly entityTypes: readonly string[];
-  /** Words, or a query in the query language; blank and `*` match everything. */
+  /** Words, or a query in the query language; an empty query and `*` match everything. */
   readonly query: string;
-  /** What somebody typed, where `query` is made of it: then it is this that may not be too long. */
+  /** The text that `query` was built from, if any; the length limit applies to it instead. */
   readonly typed?: string;
   readonly filter: Filter;
   readonly flags: SearchFlags;
 }
 
-/** What a page of results asks for besides. */
+/** A search with sort order and paging. */
 export interface PageInput extends SearchInput {
   readonly sort: readonly SortCriterion[];
   readonly start: number;
   readonly count: number;
-  /** Text of the last page's `nextScrollId`; undefined on the first page. */
+  /** `nextScrollId` of the previous page; undefined for the first page. */
   readonly scrollId: string | undefined;
-  /** A scroll is wanted; how long its state is kept between pages, in ms. */
+  /** Starts or continues a scroll whose state is kept for this time between pages, in ms; undefined: no scroll. */
   readonly keepAliveMs: number | undefined;
 }
 
-/** One hit. */
 export interface SearchHit {
   readonly urn: Urn;
   readonly entityType: string;
   readonly score: number;
-  /** Texts that meet a condition of the query, words of it for example, each once; empty when highlighting is skipped. */
+  /** Distinct texts that match a condition of the query; empty if highlighting is skipped. */
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** One bucket of a facet, as text: numbers as `30.0`, dates as epoch milliseconds, nested values joined with `␞`. */
+/** One bucket of a facet. Values as text: numbers as `30.0`, dates as epoch ms, nested values joined with `␞`. */
 export interface FacetBucket {
   readonly value: string;
   readonly count: number;
-  /** The entity that the value names, if the value is a urn. */
+  /** The value, if it is a urn. */
   readonly entity: Urn | undefined;
   readonly displayName: string | undefined;
 }
 
-/** Counted values of one field. */
 export interface FacetResult {
-  /** As it was asked for. */
+  /** As requested. */
   readonly field: string;
   readonly displayName: string;
-  /** The property, for a facet on a structured property. */
+  /** Urn of the structured property, if the field is one. */
   readonly entity: Urn | undefined;
   readonly buckets: readonly FacetBucket[];
 }
 
-/** One page of results. */
 export interface SearchOutcome {
   readonly total: number;
   readonly hits: readonly SearchHit[];
@@ -87,21 +84,19 @@ export interface SearchOutcome {
   readonly nextScrollId: string | undefined;
 }
 
-/** One end of a relationship. */
+/** A relationship with the entity at the other end. */
 export interface RelatedEntity {
   readonly relationshipType: string;
   readonly urn: Urn;
-  /** The query or the job that makes the link, if it is known. */
+  /** Query or job that creates the link, if known. */
   readonly via?: Urn;
 }
 
-/** A page of relationships. */
 export interface RelatedEntities {
   readonly total: number;
   readonly entities: readonly RelatedEntity[];
 }
 
-/** Which relationships to list. */
 export interface RelationshipsInput {
   readonly urn: Urn;
   /** Relationship names; empty: all. */
@@ -112,26 +107,26 @@ export interface RelationshipsInput {
   readonly includeSoftDelete: boolean;
 }
 
-/** One life of a property whose values are to be counted. */
+/** A generation of a property whose values are to be counted. */
 export interface CountedLife extends PropertyLife {
   readonly valueType: ValueType | undefined;
 }
 
-/** Counts that are all exact as of one commit. */
+/** Counts that are exact as of one commit. */
 export interface AssignmentCounts {
   readonly sequence: Sequence;
-  /** One per life, in the order asked for. */
+  /** One per generation, in the requested order. */
   readonly counts: readonly AffectedValues[];
 }
 
-/** The read path. Every read takes the scope of its caller. */
+/** The read path. Every read takes the scope of its caller; what the scope hides is treated as missing. */
 export interface MetadataQuery extends RowQuery {
-  /** Definitions and their state; what a scope hides is to be asked of the scope. */
+  /** State of all properties, not filtered by scope: callers must check visibility with the scope. */
   readonly properties: PropertyDirectory;
 
   /**
-   * Latest aspects of several entities in one store call. Names absent: all, with the key aspect and the aspects
-   * that are derived from the urn. Entities that do not exist are left out of the map.
+   * Latest aspects of several entities in one store call. `aspectNames` undefined: all, including the key aspect and the
+   * aspects derived from the urn. Entities that do not exist are not in the map.
    */
   getEntities(
     urns: readonly Urn[],
@@ -139,34 +134,40 @@ export interface MetadataQuery extends RowQuery {
     scope: Scope,
   ): Promise<ReadonlyMap<Urn, EntityAspects>>;
 
-  /** One version of one aspect: 0 the latest, 1 the oldest that is kept, and so on. */
+  /** One version of an aspect: 0 is the latest, otherwise the row version. Undefined if it is not stored. */
   getAspect(urn: Urn, aspectName: string, version: number, scope: Scope): Promise<Aspect | undefined>;
 
-  /** Which of the entities exist (soft-deleted ones do). */
+  /** The entities that exist, including soft-deleted ones. */
   existing(urns: readonly Urn[], scope: Scope): Promise<ReadonlySet<Urn>>;
 
-  /** Which entities match, ranked or sorted, with facets unless they are skipped. */
+  /** Finds matching entities, ranked or sorted, with facets unless skipped. Throws INVALID_REQUEST for invalid input. */
   search(input: PageInput, scope: Scope): Promise<SearchOutcome>;
 
-  /** Counts of values. `facets` empty: the default facets of the entity types. */
+  /** Counts facets. `facets` empty: the default facets of the entity types. Throws INVALID_REQUEST for invalid input. */
   aggregate(input: SearchInput, facets: readonly string[], scope: Scope): Promise<readonly FacetResult[]>;
 
-  /** What the values of fields are: least, greatest, ranges, quantiles, values that nothing has. */
+  /**
+   * Summarizes the values of fields: minimum, maximum, ranges, quantiles, values. Unknown fields are omitted. Throws
+   * INVALID_REQUEST for invalid input and above 20 fields.
+   */
   summarize(
     input: SearchInput,
     requests: readonly SummaryRequest[],
     scope: Scope,
   ): Promise<readonly FieldSummary[]>;
 
-  /** Every life that a property ever had, ended ones included, that the scope may know of. */
+  /** All generations, including ended ones, of the properties that the scope sees. */
   propertyGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
   /**
-   * Entities and values that hold an assignment made in these lives, in soft-deleted entities and of soft-deleted
-   * properties, too; as of one commit that is `since` or later. UNAVAILABLE when the index does not get that far.
+   * Counts entities and values with an assignment of these generations, including soft-deleted entities and properties.
+   * All counts are as of one commit, `since` or later. Throws UNAVAILABLE if the index does not catch up within ten
+   * seconds, or if continuous writes prevent a consistent count.
    */
   countAssignments(lives: readonly CountedLife[], since: Sequence, scope: Scope): Promise<AssignmentCounts>;
 
-  /** Entities at the other end of relationships. */
+  /**
+   * Lists relationships of an entity, sorted by name, then by urn. Throws INVALID_REQUEST for `count` above 10,000.
+   */
   relationships(input: RelationshipsInput, scope: Scope): Promise<RelatedEntities>;
 }

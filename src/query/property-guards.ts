@@ -4,7 +4,7 @@ import type { SearchIndex } from '../search/search-index.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
 import { predicateExpression } from './predicate-expression.ts';
 
-/** For each of the fields that is a property whose values the caller sees on some entities only: these entities. */
+/** For each field of a property that is visible on some entities only: an expression for these entities. */
 export async function guardsOf(
   fields: readonly ResolvedField[],
   context: FieldContext,

@@ -96,25 +96,25 @@ describe('a query in the query language', () => {
 
   it.each([
     ['structuredProperties.retention:many', 'For input string: "many"'],
-    ['structuredProperties.reviewed:[soon TO *]', "Give a day as '2024-01-31'"],
+    ['structuredProperties.reviewed:[soon TO *]', "Use a day such as '2024-01-31'"],
     [
       'structuredProperties.gone:x',
       'Cannot filter on deleted Structured Property [urn:li:structuredProperty:gone]',
     ],
     ['_exists_:structuredProperties.gone', 'Cannot filter on deleted Structured Property'],
     ['name:(orders', "Cannot read the query at character 6, '(orders': the closing parenthesis is missing"],
-  ])('%s is refused', async (query, message) => {
+  ])('%s is rejected', async (query, message) => {
     await expect(found(query)).rejects.toThrow(message);
   });
 
-  it('is expected after /q where words are', async () => {
+  it('is recognized after /q where words are expected', async () => {
     for (const prefix of ['/q ', '\\/q ', '\\\\/q ']) {
       expect(await found(`${prefix}name:orders AND tags:*`, true)).toBe('a');
     }
     expect(await found('name:orders AND tags:*', true)).toBe('a b');
   });
 
-  it('is ranked by the words that all of it must have', async () => {
+  it('is ranked by the words that every hit must have', async () => {
     const hits = await catalog.found({
       query: 'order book structuredProperties.team:blue',
       flags: { ...PLAIN_FLAGS, fulltext: false },
@@ -123,7 +123,7 @@ describe('a query in the query language', () => {
   });
 });
 
-describe('words as people type them', () => {
+describe('plain words', () => {
   it.each([
     ['orders customers', 'a'],
     ['customers book', 'a b c'],

@@ -11,39 +11,41 @@ import type { ResolvedQuery } from './language/resolve-query.ts';
 import { resolveQuery } from './language/resolve-query.ts';
 import type { TextCondition } from './text-conditions.ts';
 
-/** The text of a search: words as people type them, or a query in the query language. */
+/** Text of a search: plain words, or a query in the query language. */
 export type QueryText =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'language'; readonly text: string; readonly node: QueryNode };
 
 const SPACE = /\s/;
 
-/** Begins a query in the query language where words are expected; the backslashes are those of DataHub's pages. */
+/** Prefix of a query in the query language where words are expected; DataHub's user interface adds the backslashes. */
 const LANGUAGE_PREFIX = /^\\{0,2}\/q\s/;
 
-/** Reads a text: words, unless it is said not to be `fulltext` or begins with `/q`. INVALID_REQUEST with the place of an error. */
+/**
+ * Parses a query text: plain words, or the query language if not `fulltext` or if the text starts with `/q `. Throws
+ * INVALID_REQUEST with the position of a syntax error.
+ */
 export function readQueryText(text: string, fulltext: boolean): QueryText {
   const words = text.trim();
   if (fulltext && !LANGUAGE_PREFIX.test(words)) return { kind: 'words', text: words };
-  // A urn is itself, whatever its characters mean in the language.
+  // A urn is taken literally, although the language has a meaning for its characters.
   if (isUrn(words) && !SPACE.test(words)) return { kind: 'words', text: words };
   return { kind: 'language', text: words, node: parseQuery(words.replace(LANGUAGE_PREFIX, '')) };
 }
 
-/** The names of fields in it. */
+/** Names of the fields in a query text; none for plain words. */
 export function namesIn(text: QueryText): readonly string[] {
   return text.kind === 'words' ? [] : fieldsOf(text.node);
 }
 
-/** Its meaning for the index; throws INVALID_REQUEST when it names a soft-deleted property. */
+/** Resolves a query text for the index. Throws INVALID_REQUEST if it names a soft-deleted property. */
 export function resolveQueryText(text: QueryText, context: FieldContext): ResolvedQuery {
   denyDeletedProperties(text.text, context);
   return text.kind === 'words' ? ofWords(text.text, context) : resolveQuery(text.node, context);
 }
 
-/** The meaning of words as people type them. */
 function ofWords(text: string, context: FieldContext): ResolvedQuery {
-  // The words of a urn say less than the urn.
+  // A urn finds its entity only, not those with the words of the urn.
   if (isUrn(text)) {
     return { where: oneOf(URN_FIELD, [text]), sought: [] };
   }
@@ -59,13 +61,13 @@ function ofWords(text: string, context: FieldContext): ResolvedQuery {
   return { where: allOf(phrases), words: { text, fields }, sought: [inText(text, false)] };
 }
 
-/** A name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */
+/** Name of a structured property in a query text, as in `structuredProperties.io.acme.team:red`. */
 const PROPERTY_IN_TEXT = /structuredProperties\\?\.[^\s:()"*<>]+/g;
 
-/** What may follow a name without a space, as in `_exists_:structuredProperties.team^2` or before a comma. */
+/** Characters that can follow a name without a space, as in `_exists_:structuredProperties.team^2` or before a comma. */
 const AFTER_NAME = /[\^~,;!?'&|/\]].*$/;
 
-/** Throws INVALID_REQUEST when the text names a soft-deleted property: its words would tell what is hidden. */
+/** Throws INVALID_REQUEST if the text names a soft-deleted property: a search by its name could reveal hidden values. */
 function denyDeletedProperties(text: string, context: FieldContext): void {
   for (const [match] of text.matchAll(PROPERTY_IN_TEXT)) {
     const name = match.replaceAll('\\', '');

@@ -8,12 +8,11 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { subjectFields } from './subject-fields.ts';
 import type { ReadAttributes } from './visibility.ts';
 
-/** The aspects that are read hold no values of properties. */
+/** Empty: the aspects read here contain no property values. */
 const NO_PROPERTIES: PropertyDirectory = { get: () => undefined, resolve: () => undefined, all: () => [] };
 
 /**
- * Attributes with what the entities are about, exactly as the index has it: a read must not show what a search leaves
- * out, nor the reverse.
+ * Adds the attribute `subject`, built as in the index: reads and searches must agree on which entities are visible.
  */
 export function withSubjects(
   readAttributes: ReadAttributes,

@@ -12,7 +12,6 @@ import type { MetadataQuery } from './metadata-query.ts';
 /** Aspects that state links between columns. */
 export const COLUMN_ASPECTS: readonly string[] = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
 
-/** What reading the links of columns needs. */
 export interface ColumnLinkParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
@@ -21,8 +20,8 @@ export interface ColumnLinkParts {
 }
 
 /**
- * Links that others state between a column and its like: those that go out from it, or those that come in. Each other
- * end once, by urn, with what makes the link if some statement tells; ends that the scope does not see are left out.
+ * Outgoing or incoming links between a column and other columns that are stated by third entities. One result per other
+ * column, sorted by urn, with the query or job that creates the link, if known. Hidden columns are omitted.
  */
 export async function linksOfColumn(
   urn: Urn,

@@ -43,7 +43,7 @@ const pairs = ({ entities }: RelatedEntities): readonly string[] =>
   entities.map(({ relationshipType, urn }) => `${relationshipType} ${urn}`);
 
 describe('relationships', () => {
-  it('lists what an entity points to, by name and urn', async () => {
+  it('lists outgoing relationships by name and urn', async () => {
     const outgoing = await related({ urn: dataset('a'), types: ['TaggedWith', 'DownstreamOf'] });
     expect(outgoing.total).toBe(5);
     expect(pairs(outgoing)).toEqual([
@@ -55,20 +55,20 @@ describe('relationships', () => {
     ]);
   });
 
-  it('lists all names when none is given, those of the key included', async () => {
+  it('lists all names by default, including those of the key aspect', async () => {
     const names = new Set((await related({ urn: dataset('b') })).entities.map((one) => one.relationshipType));
     expect(names).toContain('TaggedWith');
     expect((await related({ urn: dataset('a'), types: ['nonsense'] })).total).toBe(0);
   });
 
-  it('lists what points to an entity', async () => {
+  it('lists incoming relationships', async () => {
     const incoming = await related({ urn: tag('t'), direction: 'INCOMING' });
     expect(incoming.total).toBe(3);
     expect(pairs(incoming)).toEqual(['a', 'b', 'c'].map((name) => `TaggedWith ${dataset(name)}`));
     expect((await related({ urn: tag('unused'), direction: 'INCOMING' })).total).toBe(0);
   });
 
-  it('leaves out soft-deleted entities at the other end when told to', async () => {
+  it('omits soft-deleted entities at the other end if requested', async () => {
     const outgoing = await related({ urn: dataset('a'), types: ['TaggedWith'], includeSoftDelete: false });
     expect(pairs(outgoing)).toEqual([`TaggedWith ${tag('never.written')}`, `TaggedWith ${tag('t')}`]);
     const incoming = await related({ urn: tag('t'), direction: 'INCOMING', includeSoftDelete: false });
@@ -76,7 +76,7 @@ describe('relationships', () => {
     expect(pairs(incoming)).toEqual([`TaggedWith ${dataset('a')}`, `TaggedWith ${dataset('b')}`]);
   });
 
-  it('leaves out what the caller may not see', async () => {
+  it('omits what the caller may not see', async () => {
     const input = { urn: tag('t'), types: [], start: 0, count: 9, includeSoftDelete: true } as const;
     const scope = {
       ...EVERYTHING,
@@ -92,7 +92,7 @@ describe('relationships', () => {
     expect(pairs(outgoing)).not.toContain(`DownstreamOf ${dataset('b')}`);
   });
 
-  it('gives pages across names, each relationship once', async () => {
+  it('pages across names, each relationship once', async () => {
     for (const direction of ['INCOMING', 'OUTGOING'] as const) {
       const urn = direction === 'INCOMING' ? dataset('b') : dataset('a');
       if (direction === 'INCOMING')
@@ -111,7 +111,7 @@ describe('relationships', () => {
   });
 
   it.each([{ start: -1 }, { count: -1 }, { count: 10_001 }, { start: 0.5 }])(
-    'refuses the page %j',
+    'rejects the page %j',
     async (page) => {
       await expect(related({ urn: tag('t'), ...page })).rejects.toThrow('start must be a whole number');
     },

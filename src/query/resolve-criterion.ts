@@ -7,7 +7,10 @@ import { MATCH_ALL } from '../search/expression.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
 
-/** The expression of one criterion, not yet negated, on one of the fields that it names. It has values if it needs any. */
+/**
+ * Expression of a criterion on one of its fields, without the criterion's negation. A criterion that needs values must
+ * have some. Throws INVALID_REQUEST for a value that is not a number or date on a field that needs one.
+ */
 export function resolveCriterion(
   criterion: Criterion,
   field: ResolvedField,
@@ -60,7 +63,7 @@ function onText({ operator, values }: Criterion, field: string): Expression {
 function onNumber(criterion: Criterion, field: string, kind: 'integer' | 'double' | 'date'): Expression {
   const { operator, values } = criterion;
   switch (operator) {
-    // DataHub compares patterns with the texts of a field; a number has none.
+    // As in DataHub, patterns match strings only.
     case 'CONTAIN':
     case 'START_WITH':
     case 'END_WITH':
@@ -82,14 +85,14 @@ function onNumber(criterion: Criterion, field: string, kind: 'integer' | 'double
   }
 }
 
-/** DataHub reads every text but `true` as false. */
+/** As in DataHub, every value except `true` means false. */
 function onBoolean(criterion: Criterion, field: string): Expression {
   const values = criterion.values.map((value) => String(value.trim().toLowerCase() === 'true'));
   const matching = ['true', 'false'].filter((flag) => holds(criterion.operator, flag, values));
   return matching.length === 0 ? MATCH_NONE : { kind: 'terms', field, values: matching, ignoreCase: false };
 }
 
-/** An entity without the field is one that is not removed. */
+/** An entity without the field is not soft-deleted. */
 function onRemoved(criterion: Criterion, field: string): Expression {
   const { operator } = criterion;
   if (operator === 'EXISTS') return MATCH_ALL;
@@ -102,7 +105,7 @@ function onRemoved(criterion: Criterion, field: string): Expression {
   return takesRemoved ? isRemoved : negate(isRemoved);
 }
 
-/** Every document has a type, and the types are few: the operator is tried on each, under any of its names. */
+/** Every document has one of a few types: evaluates the operator on each type, by registry name and GraphQL name. */
 function onEntityType(
   { operator, values }: Criterion,
   field: string,
@@ -124,7 +127,7 @@ function comparable(typeName: string): string {
 
 const PATTERNS = { CONTAIN: 'contains', START_WITH: 'prefix', END_WITH: 'suffix' } as const;
 
-/** Whether an operator holds between a candidate and values that are spelled alike. */
+/** Evaluates an operator on a candidate and values in the same spelling. */
 function holds(operator: FilterOperator, candidate: string, values: readonly string[]): boolean {
   const [first = '', second] = values;
   switch (operator) {
@@ -152,7 +155,7 @@ function holds(operator: FilterOperator, candidate: string, values: readonly str
 type RangeOperator =
   'BETWEEN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL_TO';
 
-/** Only the first value counts, with BETWEEN the first two; a missing upper bound leaves the range open. */
+/** Uses only the first value, for BETWEEN the first two; without a second value, the range has no upper bound. */
 function range(field: string, operator: RangeOperator, values: readonly (string | number)[]): Expression {
   const [first, second] = values;
   if (first === undefined) return MATCH_ALL;
@@ -181,7 +184,7 @@ function parseNumber({ field }: Criterion, kind: 'integer' | 'double' | 'date', 
   if (number !== undefined) return number;
   const remedy =
     kind === 'date'
-      ? "Give a day as '2024-01-31' or a moment in epoch milliseconds as '1706659200000'."
-      : "Give a number as text, '30' or '30.5' for example.";
+      ? "Use a day such as '2024-01-31' or epoch milliseconds such as '1706659200000'."
+      : "Use a number such as '30' or '30.5'.";
   throw invalidRequest(`For input string: "${text}": the filter on '${field}' compares numbers. ${remedy}`);
 }

@@ -7,9 +7,9 @@ import { resolveFilterFields } from './field-resolution.ts';
 import { resolveCriterion } from './resolve-criterion.ts';
 
 /**
- * Resolves a filter: public names to index fields, values to their types. A name that does not exist matches nothing.
- * Throws INVALID_REQUEST for a value that cannot be read and for a soft-deleted structured property. Hierarchical
- * operators must have been expanded before.
+ * Resolves a filter: public names to index fields, values to their types. An unknown name matches nothing. Throws
+ * INVALID_REQUEST for a value that cannot be parsed and for a soft-deleted structured property. Hierarchical operators
+ * must already be expanded.
  */
 export function resolveFilter(filter: Filter, context: FieldContext): Expression {
   if (filter.length === 0) return MATCH_ALL;
@@ -17,7 +17,7 @@ export function resolveFilter(filter: Filter, context: FieldContext): Expression
 }
 
 function resolve(criterion: Criterion, context: FieldContext): Expression {
-  // Resolved even if the criterion is ignored: a soft-deleted property is refused wherever it is named.
+  // Resolved even if the criterion is ignored, because a soft-deleted property must always be rejected.
   const fields = resolveFilterFields(criterion.field, context);
   if (!isEffective(criterion)) return MATCH_ALL;
   const positive: Criterion =
@@ -25,11 +25,11 @@ function resolve(criterion: Criterion, context: FieldContext): Expression {
   const matches = anyOf(
     fields.map((field) => guarded(resolveCriterion(positive, field, context), field, context)),
   );
-  // Of several fields none may have a value, so that IS_NULL is turned round as a whole.
+  // IS_NULL on several fields means that none has a value, so the OR is negated as a whole.
   return criterion.negated === (criterion.operator === 'IS_NULL') ? matches : negate(matches);
 }
 
-/** DataHub ignores a criterion that needs values and has none, also when it is negated. */
+/** False for a criterion that needs values and has none: DataHub ignores it, even if negated. */
 export function isEffective({ operator, values }: Criterion): boolean {
   return operator === 'EXISTS' || operator === 'IS_NULL' || values.length > 0;
 }
@@ -38,7 +38,7 @@ function allOfFew(expressions: readonly Expression[]): Expression {
   return expressions.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(expressions);
 }
 
-/** The expression on the field, where the caller may see the field's values; elsewhere there are none. */
+/** Restricts an expression on a property field to the entities on which the caller may see the property. */
 export function guarded(
   expression: Expression,
   { property, where }: ResolvedField,

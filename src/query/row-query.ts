@@ -8,39 +8,37 @@ import { countAspects } from './count-aspects.ts';
 import type { AspectCountParts } from './count-aspects.ts';
 import { matchesPoint } from '../model/points/match-point.ts';
 
-/** Which points of a timeseries aspect are wanted. */
 export interface PointsInput extends PointWindow {
-  /** Most points, the newest first. */
+  /** Maximum number of points, newest first. */
   readonly limit: number;
-  /** Conditions on members of the points; empty: none. */
+  /** Filter on members of the points, applied to at most the 10,000 newest; empty: all points. */
   readonly filter: Filter;
 }
 
-/** What is read straight from the rows of the store: points of time, and what ingestion runs left behind. */
+/** Reads directly from rows of the store: timeseries points and ingestion runs. */
 export interface RowQuery {
   /** Points of a timeseries aspect, newest first. */
   points(key: AspectKey, input: PointsInput, scope: Scope): Promise<readonly Aspect[]>;
   /** Points of a timeseries aspect of all entities of a type, newest first. */
   scanPoints(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
-  /** Entities that have the aspect, of urns that match a pattern with the wildcards of SQL (`%`, `_`). */
+  /** Number of entities that have the aspect and whose urn matches a SQL LIKE pattern (`%`, `_`), if given. */
   countAspects(aspectName: string, urnLike: string | undefined, scope: Scope): Promise<number>;
-  /** Ingestion runs with what of them is still there, the one seen last first. */
+  /** Ingestion runs with their remaining rows, most recently observed first. */
   runs(page: RunPage, scope: Scope): Promise<readonly RunSummary[]>;
-  /** What a run left behind. */
+  /** Remaining rows of a run. */
   runRows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
-  /** Timeseries aspects that hold points of the run. */
+  /** Timeseries aspects that have points of the run. */
   runPoints(runId: string, scope: Scope): Promise<readonly AspectKey[]>;
 }
 
-/** Most points that a filter is tried on. */
+/** Maximum number of points that a filter is applied to. */
 const MAX_POINTS = 10_000;
 
-/** What the rows are read from. */
 export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
   readonly store: Pick<MetadataStore, 'reader' | 'runs' | 'points'>;
 }
 
-/** The part of the read path that needs no index. */
+/** Creates the part of the read path that does not use the index. */
 export function createRowQuery({ store, registry, getEntities }: RowQueryParts): RowQuery {
   const { reader, runs } = store;
   return {

@@ -25,14 +25,14 @@ async function put(...names: readonly string[]): Promise<void> {
 }
 
 describe('which entities a search finds', () => {
-  it('finds every dataset by * and by nothing, in the order of urns', async () => {
+  it('finds every dataset by * and by an empty query, in urn order', async () => {
     await put('b', 'a', 'c');
     for (const query of ['*', '', '  ']) {
       expect(await catalog.found({ query })).toEqual([dataset('a'), dataset('b'), dataset('c')]);
     }
   });
 
-  it('looks in asset types when none is named, and in administrative ones only by name', async () => {
+  it('searches asset types by default, and administrative types only by name', async () => {
     await put('a');
     await catalog.put('urn:li:tag:t', { tagProperties: { name: 't' } });
     await catalog.put('urn:li:metric:(urn:li:dataPlatform:x,p,m)', { status: { removed: false } });
@@ -46,13 +46,13 @@ describe('which entities a search finds', () => {
     expect(await catalog.found({ entityTypes: ['DATASET', 'Tag'] })).toEqual([dataset('a'), 'urn:li:tag:t']);
   });
 
-  it('refuses an entity type that does not exist', async () => {
+  it('rejects an unknown entity type', async () => {
     await expect(catalog.search({ entityTypes: ['nonsense'] })).rejects.toThrow(
       "Unknown entity type 'nonsense'.",
     );
   });
 
-  it('leaves out soft-deleted entities unless it is told otherwise', async () => {
+  it('excludes soft-deleted entities by default', async () => {
     await put('a', 'b');
     await catalog.put(dataset('b'), { status: { removed: true } });
     expect(await catalog.found()).toEqual([dataset('a')]);
@@ -68,7 +68,7 @@ describe('which entities a search finds', () => {
     expect(await catalog.found({ filter: [either] })).toHaveLength(2);
   });
 
-  it('leaves out versions of which there is a newer one', async () => {
+  it('excludes versions that are not the latest', async () => {
     const version = (isLatest: boolean) => ({
       versionSet: 'urn:li:versionSet:(s,dataset)',
       version: {},
@@ -84,7 +84,7 @@ describe('which entities a search finds', () => {
     );
   });
 
-  it('finds by words in names and descriptions, each word anywhere, names first', async () => {
+  it('finds words in any order in names and descriptions, names first', async () => {
     await catalog.put(dataset('x'), {
       datasetProperties: { name: 'invoices', description: 'orders of last year' },
     });
@@ -153,7 +153,7 @@ describe('structured properties in a search', () => {
     ).toEqual([dataset('b')]);
   });
 
-  it('finds nothing, and no error, by a property that was hard-deleted', async () => {
+  it('finds nothing by a hard-deleted property, without an error', async () => {
     const property = await catalog.define('p', 'string');
     await catalog.assign(dataset('a'), { p: ['x'] });
     await catalog.remove(property);
@@ -167,7 +167,7 @@ describe('structured properties in a search', () => {
 });
 
 describe('order and pages', () => {
-  it('sorts by fields, several of them, missing values last', async () => {
+  it('sorts by several fields, missing values last', async () => {
     await catalog.define('p', 'number');
     await put('a', 'b', 'c', 'd');
     await catalog.assign(dataset('a'), { p: [5] });
@@ -196,7 +196,7 @@ describe('order and pages', () => {
     expect(found).toEqual(['urn:li:chart:(looker,1)', dataset('x'), 'urn:li:tag:t']);
   });
 
-  it('sorts by urn and by type, and not at all by what does not exist', async () => {
+  it('sorts by urn and type, and ignores unknown fields', async () => {
     await put('a', 'b');
     expect(await catalog.found({ sort: [{ field: 'urn', order: 'DESCENDING' }] })).toEqual([
       dataset('b'),
@@ -209,7 +209,7 @@ describe('order and pages', () => {
     expect(await catalog.found({ sort: [{ field: '_entityType', order: 'ASCENDING' }] })).toHaveLength(2);
   });
 
-  it('gives pages by start and count with the total of all', async () => {
+  it('pages by start and count, with the overall total', async () => {
     await put('a', 'b', 'c');
     const page = await catalog.search({ start: 1, count: 1 });
     expect(page.hits.map(({ urn }) => urn)).toEqual([dataset('b')]);
@@ -238,14 +238,14 @@ describe('order and pages', () => {
     [{ count: MAX_PAGE_SIZE + 1 }, 'count must be'],
     [{ start: -1 }, 'start must be'],
     [{ start: Number.NaN }, 'start must be'],
-  ])('refuses the page %j', async (page, message) => {
+  ])('rejects the page %j', async (page, message) => {
     await expect(catalog.search(page)).rejects.toThrow(message);
     await expect(catalog.search(page)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 });
 
 describe('matched fields', () => {
-  it('names the texts in which words of the query occur, when asked to', async () => {
+  it('returns the texts that contain words of the query, if requested', async () => {
     const properties = { name: 'Sales_Orders', description: 'all sales', customProperties: { team: 'crm' } };
     await catalog.put(dataset('x'), { datasetProperties: properties });
     const flags = { ...PLAIN_FLAGS, skipHighlighting: false };
@@ -321,7 +321,7 @@ describe('grouping', () => {
   const grouping = [{ from: 'schemaField', to: 'dataset' }];
   const flags = { ...PLAIN_FLAGS, grouping };
 
-  it('replaces hits by what contains them, each once, whatever page they are on', async () => {
+  it('replaces hits by their parents, each once across pages', async () => {
     await catalog.define('p', 'string');
     await put('a', 'b', 'c');
     await catalog.assign(column('a', 'x'), { p: ['v'] });
@@ -335,7 +335,7 @@ describe('grouping', () => {
     expect(await catalog.found({ entityTypes: [], filter, flags })).toEqual([dataset('b')]);
   });
 
-  it('refuses what cannot be grouped exactly', async () => {
+  it('rejects what cannot be grouped exactly', async () => {
     await catalog.put(column('a', 'x'), { schemafieldInfo: { name: 'orders' } });
     await expect(catalog.search({ entityTypes: [], query: 'orders', flags })).rejects.toThrow(
       'The groupingSpec cannot be applied',

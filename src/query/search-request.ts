@@ -21,7 +21,6 @@ import { seenColumns } from './seen-columns.ts';
 import { seenMapping } from './seen-mapping.ts';
 import type { TextCondition } from './text-conditions.ts';
 
-/** What a search is resolved against. */
 export interface SearchParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
@@ -30,22 +29,22 @@ export interface SearchParts {
   readonly defaultEntityTypes: readonly string[];
 }
 
-/** A search in the index's own terms, with what its names were resolved against. */
+/** A search resolved for the index, with the context that its names were resolved in. */
 export interface SearchRequest {
   readonly query: Query;
   readonly context: FieldContext;
-  /** The part of `query.where` that holds whatever was asked for: visibility and flags. */
+  /** Part of `query.where` that does not depend on filter and query text: visibility and flags. */
   readonly always: Expression;
-  /** The filter as the caller wrote it. */
+  /** The filter as sent by the caller. */
   readonly filter: Filter;
-  /** What the words or the query ask for in texts. */
+  /** Text conditions of the query text, for highlighting. */
   readonly sought: readonly TextCondition[];
 }
 
-/** Field by which a version says that it is the newest of its set. */
+/** Field that is true for the latest version of a version set. */
 const LATEST_FIELD = 'isLatest';
 
-/** Resolves types, filter, flags and words; everything that is wrong with them is INVALID_REQUEST. */
+/** Resolves entity types, filter, flags and query text. Throws INVALID_REQUEST if any of them is invalid. */
 export async function resolveSearch(
   input: SearchInput,
   scope: Scope,
@@ -89,7 +88,7 @@ function resolveEntityTypes(names: readonly string[], parts: SearchParts): reado
     const entity = parts.registry.findEntity(name);
     if (entity === undefined) {
       throw invalidRequest(
-        `Unknown entity type '${name}'. Name a type of the entity registry, 'dataset' for example.`,
+        `Unknown entity type '${name}'. Use a type of the entity registry, such as 'dataset'.`,
       );
     }
     return entity.name;
@@ -97,7 +96,7 @@ function resolveEntityTypes(names: readonly string[], parts: SearchParts): reado
   return [...new Set(resolved)].sort();
 }
 
-/** Whoever asks for the field decides alone what becomes of soft-deleted entities. */
+/** A search that names this field decides itself whether to find soft-deleted entities. */
 function isRemovedField(name: string): boolean {
   return parentField(name) === REMOVED_FIELD;
 }

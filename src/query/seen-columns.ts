@@ -14,8 +14,8 @@ import type { PredicateContext } from './predicate-expression.ts';
 const isBare = oneOf(BARE_COLUMN, ['true']);
 
 /**
- * The columns that are there for the scope: a column comes into being with the first thing that is said of it, so that
- * one of which the scope sees nothing would tell of a value that is hidden.
+ * Columns that exist for the scope. A column is created by its first aspect; a column with nothing but hidden
+ * assignments must not be found, because its existence would reveal them.
  */
 export async function seenColumns(context: PredicateContext): Promise<Expression> {
   const { entityTypes, properties, scope } = context;

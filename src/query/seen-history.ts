@@ -4,30 +4,30 @@ import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { visibleAssignments } from '../model/visible-assignments.ts';
 import type { AspectRow, MetadataReader } from '../store/metadata-store.ts';
 
-/** A version of an aspect as a scope sees it, and the row that made it so. */
+/** A version of an aspect as visible to a scope, with its row. */
 export interface SeenRowVersion {
-  /** 0 for the latest, otherwise the number that the scope knows it by. */
+  /** 0 for the latest version, otherwise its number for the scope, see `readSeenHistory`. */
   readonly version: number;
-  /** Undefined when the scope sees nothing of it. */
+  /** Undefined if the scope sees nothing of it. */
   readonly aspect: Aspect | undefined;
   readonly row: AspectRow;
 }
 
-/** Kept versions of an aspect as a scope sees them, the oldest first. */
+/** Stored versions of an aspect as visible to a scope, oldest first. */
 export interface SeenHistory {
   readonly versions: readonly SeenRowVersion[];
-  /** Whether nothing came before the oldest, as far as the scope sees. */
+  /** Whether, for the scope, no version precedes the oldest one. */
   readonly isWhole: boolean;
 }
 
-/** Whether the scope is shown the aspect in part, so that not even the number of its versions is what is stored. */
+/** Whether the scope may see only a part of the aspect; then `readSeenHistory` merges and renumbers its versions. */
 export function isShownInPart(aspectName: string, scope: Scope): boolean {
   return aspectName === STRUCTURED_PROPERTY.assignmentAspect && !scope.seesEveryProperty;
 }
 
 /**
- * Reads the versions of an aspect that the scope sees. One that is shown in part has a version for each change of what
- * is shown: versions that differ only in what is hidden are one, and they are counted anew.
+ * Reads the versions of an aspect that the scope sees. If the scope sees only a part of the aspect, versions that differ
+ * only in hidden parts are merged, and the rest is numbered from 1; otherwise the numbers are row versions.
  */
 export async function readSeenHistory(
   key: AspectKey,

@@ -2,8 +2,8 @@ import type { Scope } from '../model/scope.ts';
 import type { FieldMapping } from '../search/mapping.ts';
 
 /**
- * How fields begin that say something of all structured properties together: who assigned them, and which prompts of
- * forms ask for them or have been answered.
+ * Name prefixes of fields that combine all structured properties: who assigned them, and which form prompts request them
+ * or have been answered.
  */
 const OF_ALL_PROPERTIES = [
   'structuredPropertyAttribution',
@@ -15,7 +15,7 @@ const OF_ALL_PROPERTIES = [
   'incompleteFormsIncompletePrompt',
 ];
 
-/** The fields that a scope may use: for one that does not see every property, those that mix them do not exist. */
+/** Fields that a scope may use: without those that combine all properties, unless the scope sees every property. */
 export function seenMapping(mapping: FieldMapping, { seesEveryProperty }: Scope): FieldMapping {
   if (seesEveryProperty) return mapping;
   const isSeen = (name: string): boolean => !OF_ALL_PROPERTIES.some((start) => name.startsWith(start));

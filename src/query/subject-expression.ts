@@ -13,22 +13,22 @@ import { anyOf, negate, oneOf } from './combine.ts';
 import { subjectFields } from './subject-fields.ts';
 import { attributesOfUrn } from './visibility.ts';
 
-/** What is searched. */
 interface SubjectContext {
+  /** Entity types of the search. */
   readonly entityTypes: readonly string[];
   readonly index: SearchIndex;
   readonly scope: Scope;
 }
 
-/** Resolves a predicate upon the attributes of entities of some types, and upon these alone. */
+/** Resolves a predicate on the own attributes of entities of these types, without their subjects. */
 type Resolve = (predicate: EntityPredicate, entityTypes: readonly string[]) => Promise<Expression>;
 
-/** Different entities that those of one type are about; what is about further ones is read, and not found. */
+/** Maximum number of subjects per entity type and field; entities about further subjects can be read, but not found. */
 export const MOST_SUBJECTS = 10_000;
 
 /**
- * What may be seen of the entities that are about others: those of which the predicate takes one subject at least, and
- * those that are about nothing. No index joins entities, so the subjects are listed and judged before.
+ * Restricts entities with subjects to those with at least one subject that matches the predicate, and those without any.
+ * Indexes cannot join entities, so the matching subjects are determined first.
  */
 export async function subjectExpression(
   predicate: EntityPredicate,
@@ -62,7 +62,7 @@ async function subjectsOf(
   return [...new Set(texts)].filter(isUrn);
 }
 
-/** How subjects are judged: as if they had the type of what is about them. */
+/** Context for evaluating subjects. They are evaluated with the entity type of the entity about them. */
 interface Judgement {
   readonly predicate: EntityPredicate;
   readonly entityType: string;
@@ -70,7 +70,7 @@ interface Judgement {
   readonly resolve: Resolve;
 }
 
-/** Those that the predicate takes; columns with what holds them. */
+/** Subjects that match the predicate; a column only if its parent matches too. */
 async function takenAmong(subjects: readonly Urn[], judgement: Judgement): Promise<readonly Urn[]> {
   const { predicate, entityType } = judgement;
   const taken = new Set<Urn>();
@@ -84,7 +84,7 @@ async function takenAmong(subjects: readonly Urn[], judgement: Judgement): Promi
   return subjects.filter((urn) => taken.has(urn) && taken.has(holderOf(urn) ?? urn));
 }
 
-/** What has no document has only what its urn tells. */
+/** Evaluates the predicate on indexed attributes; for entities that are not in the index, on the urn only. */
 async function takenByAttributes(
   urns: readonly Urn[],
   { predicate, entityType, context, resolve }: Judgement,
@@ -109,7 +109,7 @@ async function takenByAttributes(
   ];
 }
 
-/** What the predicate asks of an entity of the type besides its type. */
+/** The predicate for entities of this type, without conditions on the type. */
 function withoutType(predicate: EntityPredicate, entityType: string): EntityPredicate {
   return predicate
     .filter((conditions) =>

@@ -55,8 +55,8 @@ async function summary(
   return found;
 }
 
-describe('a summary of a field', () => {
-  it('tells least, greatest and quantiles of numbers, and how many have one', async () => {
+describe('the summary of a field', () => {
+  it('has minimum, maximum and quantiles of numbers, and counts entities with a value', async () => {
     expect(await summary('size', { quantiles: [0.5, 0.95] })).toMatchObject({
       present: 3,
       missing: 1,
@@ -69,7 +69,7 @@ describe('a summary of a field', () => {
     });
   });
 
-  it('counts entities in ranges, whose end is not in them', async () => {
+  it('counts entities in ranges with an exclusive end', async () => {
     const ranges = [{ to: '5' }, { from: '5', to: '90' }, { from: '90' }, {}, { from: '6', to: '7' }];
     const found = await summary('size', { ranges });
     expect(found?.ranges.map(({ count }) => count)).toEqual([1, 2, 1, 3, 0]);
@@ -78,7 +78,7 @@ describe('a summary of a field', () => {
     expect(days).toMatchObject({ min: Date.UTC(2024, 0, 31), ranges: [{ count: 1 }] });
   });
 
-  it('lists what something has by count, then what else is allowed in the order of the definition', async () => {
+  it('lists occurring values by count, then other allowed values in the order of the definition', async () => {
     const values = [
       { value: 'high', count: 2, day: undefined, description: undefined },
       { value: 'low', count: 1, day: undefined, description: 'nothing to fear' },
@@ -98,14 +98,14 @@ describe('a summary of a field', () => {
     ]);
   });
 
-  it('takes minus zero for zero, as the index does', async () => {
+  it('treats minus zero as zero, like the index', async () => {
     expect((await summary('shift'))?.values).toMatchObject([
       { value: '0.0', count: 1 },
       { value: '7.0', count: 0 },
     ]);
   });
 
-  it('tells days beside the moments of dates, and none beside numbers', async () => {
+  it('has days for dates, but not for numbers', async () => {
     expect(await summary('reviewed', { quantiles: [0.5] })).toMatchObject({
       min: Date.UTC(2024, 0, 31),
       minDay: '2024-01-31',
@@ -120,14 +120,14 @@ describe('a summary of a field', () => {
     });
   });
 
-  it('lists the most frequent values where all are allowed', async () => {
+  it('lists the most frequent values of an unrestricted property', async () => {
     expect((await summary('size', { values: 2 }))?.values).toEqual([
       { value: '5.0', count: 2, day: undefined, description: undefined },
       { value: '1.0', count: 1, day: undefined, description: undefined },
     ]);
   });
 
-  it('is about what the search finds', async () => {
+  it('covers the hits of the search', async () => {
     const filter = [
       [{ field: 'structuredProperties.level', operator: 'EQUAL', values: ['high'], negated: false } as const],
     ];
@@ -143,18 +143,18 @@ describe('a summary of a field', () => {
     ).toMatchObject({ present: 0, missing: 1, min: undefined, quantiles: [] });
   });
 
-  it('leaves out what does not exist', async () => {
+  it('omits unknown fields', async () => {
     expect(await summary('nonsense')).toBeUndefined();
   });
 
   it.each<[string, Partial<SummaryRequest>, string]>([
-    ['level', { quantiles: [0.5] }, 'has no numbers, so it has no quantiles'],
+    ['level', { quantiles: [0.5] }, 'Quantiles need numbers or dates'],
     ['size', { quantiles: [1.5] }, "The quantile 1.5 of 'structuredProperties.size' is not between 0 and 1"],
     ['size', { quantiles: [Number.NaN] }, 'is not between 0 and 1'],
     ['size', { ranges: [{ from: 'few' }] }, 'For input string: "few"'],
     ['size', { values: -1 }, 'must be a whole number from 0 to 10000, not -1'],
     ['size', { ranges: Array.from({ length: 101 }, () => ({})) }, 'More than 100 ranges'],
-  ])('of %s with %j is refused', async (field, asked, message) => {
+  ])('rejects %s with %j', async (field, asked, message) => {
     await expect(summary(field, asked)).rejects.toThrow(message);
   });
 });

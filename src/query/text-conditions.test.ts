@@ -22,8 +22,8 @@ const words = (text: string, inOrder = false): TextCondition => ({
   inOrder,
 });
 
-describe('the conditions on texts', () => {
-  it('are those of which no opposite is asked for', () => {
+describe('text conditions', () => {
+  it('exclude negated ones', () => {
     const expression: Expression = {
       kind: 'and',
       of: [
@@ -37,7 +37,7 @@ describe('the conditions on texts', () => {
     expect(textConditions({ kind: 'all' })).toEqual([]);
   });
 
-  it('are about one field, or about all that are searched by words', () => {
+  it('have one field, or all full-text fields', () => {
     expect(fieldsOfCondition(terms('tags', true, 'a'))).toEqual(['tags']);
     expect(fieldsOfCondition(words('a'))).toEqual(['name', 'description']);
   });
@@ -56,7 +56,7 @@ describe('a text', () => {
     [words('ord*'), 'all orders'],
     [words('orders'), 'an order'],
     [words('order details', true), 'the Order_details'],
-  ])('meets %j: %s', (condition, text) => expect(textTest(condition)(text)).toBe(true));
+  ])('matches %j: %s', (condition, text) => expect(textTest(condition)(text)).toBe(true));
 
   it.each<[TextCondition, string]>([
     [terms('name', false, 'Orders'), 'orders'],
@@ -68,5 +68,5 @@ describe('a text', () => {
     [words('orders details', true), 'order details'],
     [words('!', true), 'order details'],
     [words('!'), 'order details'],
-  ])('does not meet %j: %s', (condition, text) => expect(textTest(condition)(text)).toBe(false));
+  ])('does not match %j: %s', (condition, text) => expect(textTest(condition)(text)).toBe(false));
 });

@@ -3,10 +3,10 @@ import type { Expression } from '../search/expression.ts';
 import { fitsGlob, parseGlob } from '../search/glob.ts';
 import { hasPhrase, phraseWords, soughtWords, standsFor } from '../search/sought-words.ts';
 
-/** A condition that holds because of a text. */
+/** A condition on text. */
 export type TextCondition = Extract<Expression, { readonly kind: 'terms' | 'pattern' | 'words' }>;
 
-/** The conditions on texts in an expression; those of which the opposite is asked for tell nothing of what is found. */
+/** Text conditions in an expression, except negated ones, which do not explain why an entity matches. */
 export function textConditions(expression: Expression): readonly TextCondition[] {
   switch (expression.kind) {
     case 'and':
@@ -21,12 +21,11 @@ export function textConditions(expression: Expression): readonly TextCondition[]
   }
 }
 
-/** The fields that a condition is about. */
 export function fieldsOfCondition(condition: TextCondition): readonly string[] {
   return condition.kind === 'words' ? condition.fields : [condition.field];
 }
 
-/** Tells texts that meet a condition; of its words one is enough, unless they must stand one after the other. */
+/** Tests whether a text matches a condition. One of its words is enough; with `inOrder` it must contain the phrase. */
 export function textTest(condition: TextCondition): (text: string) => boolean {
   switch (condition.kind) {
     case 'terms':

@@ -8,28 +8,26 @@ import { entityTypeOf } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { readSeenHistory } from './seen-history.ts';
 
-/** Which changes of an entity to tell. */
 export interface TimelineInput {
   readonly urn: Urn;
   readonly categories: readonly ChangeCategory[];
-  /** Epoch ms, both included. */
+  /** Epoch ms, both inclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Reading how an entity became what it is. */
+/** Reads the history of changes of an entity. */
 export interface TimelineQuery {
-  /** Changes by the versions that are kept, the oldest first; none of an entity that does not exist. */
+  /** Changes between stored aspect versions, oldest first; empty for an entity that does not exist. */
   timeline(input: TimelineInput, scope: Scope): Promise<readonly ChangeTransaction[]>;
 }
 
-/** What telling changes needs. */
 export interface TimelineParts {
   readonly store: Pick<MetadataStore, 'reader'>;
   readonly registry: EntityRegistry;
 }
 
-/** Compares the kept versions of the aspects, each as the scope sees it. */
+/** Compares the stored versions of aspects, each as visible to the scope. */
 export function createTimeline(parts: TimelineParts): TimelineQuery {
   return {
     timeline: async ({ urn, categories, from, to }, scope) => {
@@ -60,7 +58,7 @@ async function readHistory(
   return {
     versions: versions.map(({ version, aspect, row }) => ({
       ...{ aspectName, version },
-      // Whoever sees nothing of it sees that what was there before is gone.
+      // If the scope sees nothing of a version, what it saw before counts as removed.
       value: aspect?.value ?? {},
       stamp: row.aspect.created,
       sequence: row.aspect.sequence,

@@ -26,13 +26,13 @@ describe('scopeOf', () => {
   });
 });
 
-describe('the scope of an actor who sees what has a tag', () => {
+describe('the scope of an actor who sees entities with a tag', () => {
   const tag = { attribute: 'tag', match: 'equals', values: ['urn:li:tag:open'], negated: false } as const;
   const entities = [[tag]];
   const sight = { ...FULL_SIGHT, entities, needsAttributes: true };
   const urn = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 
-  it('sees nothing that has not been settled, and then what is stored now', async () => {
+  it('sees nothing before settle, then the current state of the store', async () => {
     let stored: readonly string[] = ['urn:li:tag:open'];
     const scope = scopeOf(propertyDirectory(), sight, () =>
       Promise.resolve(new Map([[urn, { tag: stored }]])),
@@ -45,7 +45,7 @@ describe('the scope of an actor who sees what has a tag', () => {
     expect(scope.seesEntity(urn)).toBe(false);
   });
 
-  it('reads nothing of entities that the urn excludes', async () => {
+  it('does not read entities that the urn excludes', async () => {
     const datasets = {
       attribute: 'entityType',
       match: 'equals',
@@ -63,7 +63,7 @@ describe('the scope of an actor who sees what has a tag', () => {
   });
 });
 
-describe('the scope of an actor who sees what is not in a domain', () => {
+describe('the scope of an actor who sees entities outside a domain', () => {
   const notHr = {
     attribute: 'domain',
     match: 'equals',
@@ -87,11 +87,11 @@ describe('the scope of an actor who sees what is not in a domain', () => {
     return queries.map(scope.seesEntity);
   };
 
-  it('sees a query with one of the datasets that it is about', async () => {
+  it('sees a query with at least one visible dataset', async () => {
     expect(await seen([[notHr]])).toEqual([false, true, true]);
   });
 
-  it('sees all queries where a rule is about them alone', async () => {
+  it('sees all queries if a rule applies to queries only', async () => {
     const isQuery = { attribute: 'entityType', match: 'equals', values: ['query'], negated: false } as const;
     expect(await seen([[notHr], [isQuery]])).toEqual([true, true, true]);
   });

@@ -28,7 +28,7 @@ describe('analyzeText', () => {
     expect(analyzeText(text)).toEqual({ words, parts });
   });
 
-  it('analyzes a word that it made to itself', () => {
+  it('is idempotent on its own words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (text) => {
         for (const word of analyzeText(text).words) expect(analyzeText(word).words).toEqual([word]);
@@ -36,10 +36,10 @@ describe('analyzeText', () => {
     );
   });
 
-  it('treats plain text as it treats all text', () => {
+  it('analyzes ASCII text like any other text', () => {
     const plain = fc.string({ unit: fc.constantFrom(...Array.from('abzAZ019_ .')), maxLength: 12 });
     fc.assert(
-      // The last word makes the text take the way of all text.
+      // The last word forces the path for non-ASCII text.
       fc.property(plain, (text) => {
         const { words, parts } = analyzeText(`${text} é`);
         expect({ words: words.slice(0, -1), parts }).toEqual(analyzeText(text));
@@ -49,7 +49,7 @@ describe('analyzeText', () => {
 });
 
 describe('foldCase', () => {
-  it('makes texts equal that differ in case only', () => {
+  it('makes texts equal that differ only in case', () => {
     expect(foldCase('ΟΔΟΣ')).toBe(foldCase('οδος'));
     expect(foldCase('Straße')).toBe('straße');
   });

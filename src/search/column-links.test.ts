@@ -7,7 +7,7 @@ const job = parseUrn('urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),j)');
 const column = (name: string): string => `urn:li:schemaField:(${table},${name})`;
 
 describe('columnLinks', () => {
-  it('reads the links of datasets with the query that makes them', () => {
+  it('reads column lineage of datasets, with the query that computes it', () => {
     const fineGrainedLineages = [
       {
         upstreams: [column('a'), column('a'), 'nonsense'],
@@ -22,7 +22,7 @@ describe('columnLinks', () => {
     ]);
   });
 
-  it('names the job as what makes the links of a job', () => {
+  it('names the job in column lineage of a job', () => {
     const fineGrainedLineages = [
       { upstreams: [column('a')], downstreams: [column('x')], query: 'urn:li:query:q' },
     ];
@@ -30,7 +30,7 @@ describe('columnLinks', () => {
     expect(link?.via).toBe(job);
   });
 
-  it('makes a column of a chart from the field that it shows', () => {
+  it('links a column of a chart to the input field that it shows', () => {
     const chart = parseUrn('urn:li:chart:(looker,c)');
     const fields = [
       { schemaFieldUrn: column('a'), schemaField: { fieldPath: 'total' } },

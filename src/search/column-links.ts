@@ -3,24 +3,24 @@ import { isUrn } from '../model/urn.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
 
-/** Index field of an entity whose aspects say that these columns are computed from others. */
+/** Index field of the downstream columns in an entity's column lineage. */
 export const DOWNSTREAM_COLUMNS = 'column:downstream';
-/** Index field of an entity whose aspects say that others are computed from these columns. */
+/** Index field of the upstream columns in an entity's column lineage. */
 export const UPSTREAM_COLUMNS = 'column:upstream';
 /** Name of the relationship between two columns, as in DataHub. */
 export const COLUMN_RELATIONSHIP = 'DownstreamOf';
 
-/** Every one of the downstream columns is computed from every one of the upstream ones. */
+/** Column lineage: each downstream column is computed from all upstream ones. */
 export interface ColumnLink {
   readonly downstreams: readonly Urn[];
   readonly upstreams: readonly Urn[];
-  /** The query or the job that does it, if it is known. */
+  /** The query or job that computes them, if known. */
   readonly via: Urn | undefined;
 }
 
 /**
- * Links between columns that an aspect of `holder` states. They are not the holder's own, so that the registry cannot
- * declare them: DataHub reads them from the same three aspects.
+ * Column lineage in an aspect of `holder`. The links belong to the columns, not to the holder, so the registry
+ * cannot declare them; DataHub reads them from the same three aspects.
  */
 export function columnLinks(holder: Urn, aspectName: string, value: JsonObject): readonly ColumnLink[] {
   switch (aspectName) {
@@ -45,7 +45,10 @@ function fineGrained(value: JsonObject, viaOf: (lineage: JsonObject) => Urn | un
   });
 }
 
-/** A field of a chart or dashboard: the column of the same path of its own is computed from the one that is named. */
+/**
+ * An input field of a chart or dashboard: its own column with that path is computed from the column
+ * `schemaFieldUrn`.
+ */
 function inputField(holder: Urn, field: JsonObject): ColumnLink[] {
   const upstream = urnIn(field['schemaFieldUrn']);
   const column = field['schemaField'];

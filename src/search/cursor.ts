@@ -3,40 +3,40 @@ import { invalidRequest } from '../errors.ts';
 import type { CatalogError } from '../errors.ts';
 import type { PageRequest } from './search-index.ts';
 
-/** Value that a document is sorted by: its smallest ascending, its largest descending; null when it has none. */
+/** Value that a document is sorted by: ascending its smallest, descending its largest; null when it has none. */
 export type SortValue = string | number | null;
 
-/** Where a page ended. A page by urn needs the urn, one by sort keys also `values`, a ranked one `score` and `state`. */
+/** Position of the last hit of a page. Sorting by keys also needs `values`, ranking `score` and `state`. */
 export interface Cursor {
   readonly urn: string;
   readonly values?: readonly SortValue[];
   readonly score?: number;
-  /** What the engine calls the state that the scroll stays in. */
+  /** The engine's name of the state that the scroll reads. */
   readonly state?: string;
 }
 
-/** True when the order of the hits depends on their scores, so that a scroll must stay within one state. */
+/** True when hits are ordered by score, so that a scroll must read one state throughout. */
 export function isRanked({ words, sort }: PageRequest): boolean {
   return words !== undefined && sort.length === 0;
 }
 
-/** The error for a scroll whose state is gone. */
+/** INVALID_REQUEST for a scroll whose state has expired. */
 export function scrollExpired(): CatalogError {
   return invalidRequest('The scroll has expired; start it again');
 }
 
-/** What of a request must stay the same from page to page. */
+/** Digest of the members of a request that must not change from page to page. */
 export function digestOf({ entityTypes, where, words, sort }: PageRequest): string {
   const text = JSON.stringify([entityTypes, where, words ?? null, sort]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** The cursor as clients get it. */
+/** Encodes a cursor for clients. */
 export function encodeCursor(cursor: Cursor, digest: string): string {
   return Buffer.from(JSON.stringify({ ...cursor, digest }), 'utf8').toString('base64url');
 }
 
-/** Reads what `encodeCursor` made; throws INVALID_REQUEST when it is malformed or of another request. */
+/** Inverse of `encodeCursor`; throws INVALID_REQUEST when the cursor is malformed or belongs to another request. */
 export function decodeCursor(text: string, digest: string): Cursor {
   const parsed = parse(text);
   const cursor = typeof parsed === 'object' && parsed !== null ? readCursor({ ...parsed }) : undefined;
@@ -50,13 +50,13 @@ export function decodeCursor(text: string, digest: string): Cursor {
   return cursor;
 }
 
-/** The sort values at which a page of this request ended; throws INVALID_REQUEST when there are none. */
+/** Sort values of a cursor; throws INVALID_REQUEST unless there is one per sort key. */
 export function sortValuesOf({ values }: Cursor, { sort }: PageRequest): readonly SortValue[] {
   if (values?.length !== sort.length) throw invalidRequest('Invalid scroll id: its sort values are missing');
   return values;
 }
 
-/** The score at which a page ended; throws INVALID_REQUEST when there is none. */
+/** Score of a cursor; throws INVALID_REQUEST when missing. */
 export function scoreOf({ score }: Cursor): number {
   if (score === undefined) throw invalidRequest('Invalid scroll id: its score is missing');
   return score;

@@ -7,7 +7,7 @@ import { createDigest } from './document-digest.ts';
 
 const digestOf = createDigest(REGISTRY);
 
-/** The digest of a document that is made of these versions of aspects. */
+/** Digest of a document with these aspect versions. */
 function digest(versions: readonly (readonly [aspectName: string, sequence: number])[]): number {
   const rows = versions.map(([aspectName, sequence]) => {
     const created = { time: 1, actor: TEST_ACTOR };
@@ -21,7 +21,7 @@ function digest(versions: readonly (readonly [aspectName: string, sequence: numb
 describe('the digest of a document', () => {
   const versions = fc.uniqueArray(fc.tuple(fc.string(), fc.maxSafeNat()), { selector: ([name]) => name });
 
-  it('is a whole number that a double holds, the same in every order', () => {
+  it('is a safe integer, independent of the order of aspects', () => {
     fc.assert(
       fc.property(versions, (of) => {
         const found = digest(of);

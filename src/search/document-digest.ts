@@ -3,24 +3,23 @@ import { fingerprint, hash53 } from '../util/fingerprint.ts';
 import { VERSION } from '../version.ts';
 import type { IndexedRow } from './document.ts';
 
-/** Field that holds the digest of a document; no public name resolves to it. */
+/** Index field of the document's digest. Has no public name. */
 export const DIGEST_FIELD = '~digest';
 
-/** Largest digest and one. */
+/** Largest digest plus one. */
 const MODULUS = 2 ** 53;
 
-/** Computes the digest of the document that is made of these rows. */
+/** Computes the digest of the document built from these rows. */
 export type DigestOf = (rows: ReadonlyMap<string, IndexedRow>) => number;
 
-/** Changes whenever documents may come out differently for the same rows: with the program and with its model. */
+/** Fingerprint of everything besides the rows that documents depend on: the program version and the registry. */
 export function documentsVersion(registry: EntityRegistry): string {
   return fingerprint(`${VERSION} ${registry.fingerprint}`);
 }
 
 /**
- * Says which version of each aspect a document shows, and by which program it was made: so a document of the index that is
- * older than its entity is known without comparing what it is searched by. It is computed with every write, and hashing
- * the document itself would cost a third of a rebuild.
+ * Digests the version of each aspect and the program version, so that a stale document can be detected without
+ * comparing its fields. Computed on every write; hashing the document itself would cost a third of a rebuild.
  */
 export function createDigest(registry: EntityRegistry): DigestOf {
   const start = hash53(documentsVersion(registry));
@@ -33,7 +32,7 @@ export function createDigest(registry: EntityRegistry): DigestOf {
   };
 }
 
-/** Adds without leaving the whole numbers that a double holds; the order of the rows does not matter to it. */
+/** Sum modulo 2^53, without exceeding exact doubles; independent of the order of the rows. */
 function sum(a: number, b: number): number {
   return a >= MODULUS - b ? a - (MODULUS - b) : a + b;
 }

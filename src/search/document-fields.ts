@@ -1,17 +1,20 @@
 import type { FieldValues } from './search-index.ts';
 
-/** Separates the steps of a browse path, as DataHub's index writes it. */
+/** Separator between steps of a browse path, as in DataHub's index. */
 export const BROWSE_PATH_SEPARATOR = '␟';
 
-/** Longest exact form of a text, in UTF-16 units; what is longer can be found by its beginning and by its words. */
+/** Maximum length of an exact text value, in UTF-16 units. Longer ones are cut: found by prefix and by words. */
 export const MAX_EXACT_LENGTH = 8191;
 
-/** Collects the fields of one search document. A field holds texts or numbers; the first value decides which. */
+/**
+ * Collects the fields of one search document. A field holds texts or numbers; its first value decides, others are
+ * dropped.
+ */
 export class DocumentFields {
   readonly #values = new Map<string, string[] | number[]>();
   readonly #texts = new Map<string, string[]>();
 
-  /** Adds a text for exact comparison, cut at `longest` UTF-16 units; empty ones are left out, as in DataHub. */
+  /** Adds a text for exact comparison, cut at `longest` UTF-16 units. Empty texts are left out, as in DataHub. */
   addText(field: string, text: string, longest = MAX_EXACT_LENGTH): void {
     if (text === '') return;
     const exact = text.length > longest ? text.slice(0, longest) : text;
@@ -20,7 +23,7 @@ export class DocumentFields {
     else if (holdsTexts(values)) values.push(exact);
   }
 
-  /** Adds a number; NaN is none, and minus zero is zero. */
+  /** Adds a number. NaN is left out; -0 becomes 0. */
   addNumber(field: string, given: number): void {
     if (Number.isNaN(given)) return;
     const number = given === 0 ? 0 : given;
@@ -29,33 +32,36 @@ export class DocumentFields {
     else if (!holdsTexts(values)) values.push(number);
   }
 
-  /** Adds a text to be searched by words. */
+  /** Adds a text for full-text search. */
   addWords(field: string, text: string): void {
     const texts = this.#texts.get(field);
     if (texts === undefined) this.#texts.set(field, [text]);
     else texts.push(text);
   }
 
-  /** Appends a step to the browse path in a field: the path to every step is a value, so that a filter finds all below it. */
+  /**
+   * Appends a step to a browse path. The path to every step is a value, so a filter on one matches everything below
+   * it.
+   */
   addPathStep(field: string, step: string): void {
     const values = this.#values.get(field);
     const parent = values !== undefined && holdsTexts(values) ? values.at(-1) : '';
     this.addText(field, `${parent}${BROWSE_PATH_SEPARATOR}${step}`);
   }
 
-  /** A flag that is true when any of several sources says so. */
+  /** Sets a flag; true wins over false. */
   addFlag(field: string, flag: boolean): void {
     if (flag || !this.#values.has(field)) this.#values.set(field, [String(flag)]);
   }
 
-  /** Adds to a number that several sources share. */
+  /** Adds to a counter field. */
   addCount(field: string, count: number): void {
     const values = this.#values.get(field);
     const [before = 0] = values !== undefined && !holdsTexts(values) ? values : [];
     this.#values.set(field, [before + count]);
   }
 
-  /** Exact values by field, each once. */
+  /** Distinct exact values by field. */
   get values(): ReadonlyMap<string, FieldValues> {
     for (const [field, values] of this.#values) {
       if (values.length > 1)
@@ -64,7 +70,6 @@ export class DocumentFields {
     return this.#values;
   }
 
-  /** Texts by field. */
   get texts(): ReadonlyMap<string, readonly string[]> {
     return this.#texts;
   }

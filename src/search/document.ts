@@ -21,25 +21,23 @@ import type { SearchDocument } from './search-index.ts';
 import type { PathTree } from './value-paths.ts';
 import { joinPaths, visitPaths } from './value-paths.ts';
 
-/** Field that tells who owns an entity in which way, which no other does together; no public name leads to it. */
+/** Index field of owner and ownership type combined, which no other field has. Has no public name. */
 export const TYPED_OWNERS = 'owner:typed';
 
-/**
- * The latest version of an aspect, stored or derived, with the generations of the assignments in it, and the commit that
- * made what is shown of it when that is not the one that wrote the version.
- */
+/** The latest version of an aspect, stored or derived. */
 export interface IndexedRow {
   readonly aspect: Aspect;
   readonly internal: {
+    /** Generations that assignments were made under, by property urn. */
     readonly assignments?: Readonly<Record<string, Generation>>;
+    /** Sequence of the last visible change, if the version itself made none. */
     readonly shownSince?: Sequence;
   };
 }
 
 /**
- * Builds the search document of an entity from all its aspects, those derived from the urn included. Of the
- * property assignments it takes those of live generations, also of soft-deleted properties: restoring one needs no
- * rewrite.
+ * Builds the search document of an entity from all its aspects, including those derived from the urn. Contains
+ * property values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing.
  */
 export type DocumentBuilder = (
   urn: Urn,
@@ -47,21 +45,21 @@ export type DocumentBuilder = (
   properties: PropertyDirectory,
 ) => SearchDocument;
 
-/** Where the values of one search field of an aspect go. */
+/** Destination of the values of one search field of an aspect. */
 interface Target {
   readonly write: FieldWriter;
   readonly field: SearchableField;
-  /** Number of the target in the aspect if its values are counted, else -1. */
+  /** Index into `tallied` if its values are counted, else -1. */
   readonly tally: number;
 }
 
 interface AspectReader {
   readonly tree: PathTree<Target>;
-  /** Search fields that say whether, how many or when values were given, in the order of their tallies. */
+  /** Search fields with a derived field for presence, number or time of their values, by tally. */
   readonly tallied: readonly SearchableField[];
 }
 
-/** A builder for the entity types of the registry. What an aspect contributes is worked out when it is first seen. */
+/** Creates a builder for the entity types of the registry. Readers of aspects are compiled on first use. */
 export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder {
   const edgesOf = createEdgeReader(registry);
   const readers = new Map<string, AspectReader | undefined>();
@@ -79,7 +77,7 @@ export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder
   };
 }
 
-/** Whether no aspect is stored besides assignments; those that are derived from the urn belong to no commit. */
+/** Whether only assignments are stored. Aspects derived from the urn have sequence 0. */
 function isBare(rows: ReadonlyMap<string, IndexedRow>): boolean {
   const { assignmentAspect } = STRUCTURED_PROPERTY;
   return [...rows.values()].every(
@@ -110,8 +108,8 @@ function addAspect(
 ): void {
   if (reader === undefined) return;
   if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) {
-    // The search fields that the schema declares for attributions tell no property from another, so they would go on
-    // showing who set the values of a soft-deleted one: they are left out.
+    // The schema's search fields for attributions are skipped: they do not distinguish properties, so they would
+    // still show who set the values of a soft-deleted one.
     addAssignments(fields, aspect.value, internal.assignments ?? {}, properties);
     return;
   }
@@ -137,7 +135,7 @@ function addFields(
   const counts = tallied.map(() => 0);
   visitPaths(tree, value, ({ write, tally }, at) => {
     write(fields, at);
-    // A false flag is a value, but nothing that the entity has.
+    // A false flag is a value, but does not count as present.
     if (tally >= 0 && at !== false) counts[tally] = (counts[tally] ?? 0) + 1;
   });
   tallied.forEach((field, i) => {
@@ -151,8 +149,8 @@ function addFields(
 }
 
 /**
- * Adds the values of the assignments that count. Of the others the document says only that the entity holds them: no
- * filter may find them, and the job that removes them must.
+ * Adds the values of assignments made under live generations. Others are only listed in `HELD_ASSIGNMENTS`: no
+ * filter may match their values, but the job that removes them must find them.
  */
 function addAssignments(
   fields: DocumentFields,

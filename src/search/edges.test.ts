@@ -7,7 +7,7 @@ const registry = loadRegistry(readRegistry());
 const edgesOf = createEdgeReader(registry);
 
 describe('createEdgeReader', () => {
-  it('reads declared links, each once', () => {
+  it('reads declared relationships, each once', () => {
     const upstreams = ['urn:li:dataset:(a,b,PROD)', 'urn:li:dataset:(a,c,PROD)', 'urn:li:dataset:(a,b,PROD)'];
     const value = { upstreams: upstreams.map((dataset) => ({ dataset, type: 'COPY' })) };
     expect(edgesOf('upstreamLineage', value)).toEqual([
@@ -16,14 +16,14 @@ describe('createEdgeReader', () => {
     ]);
   });
 
-  it('tells links of several names apart', () => {
+  it('distinguishes relationships of different names', () => {
     const value = { parentNode: 'urn:li:glossaryNode:n', definition: '', sourceRef: 'x' };
     expect(edgesOf('glossaryTermInfo', value)).toEqual([
       { type: 'IsPartOf', destination: 'urn:li:glossaryNode:n' },
     ]);
   });
 
-  it('passes over what is no urn, and aspects without links', () => {
+  it('ignores values that are not urns, and aspects without relationships', () => {
     expect(edgesOf('globalTags', { tags: [{ tag: 'nonsense' }, { tag: null }, 5] })).toEqual([]);
     expect(edgesOf('status', { removed: true })).toEqual([]);
     expect(edgesOf('noSuchAspect', {})).toEqual([]);
@@ -31,7 +31,7 @@ describe('createEdgeReader', () => {
 });
 
 describe('relationshipTypes', () => {
-  it('names every relationship once, in order', () => {
+  it('lists every relationship once, sorted', () => {
     const types = relationshipTypes(registry);
     expect(types).toEqual([...new Set(types)].sort());
     expect(types).toEqual(

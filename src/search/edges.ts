@@ -5,22 +5,22 @@ import type { JsonObject } from '../util/json.ts';
 import type { PathTree } from './value-paths.ts';
 import { joinPaths, visitPaths } from './value-paths.ts';
 
-/** One link from the entity that holds an aspect to another. */
+/** A relationship from the entity that holds an aspect to another. */
 export interface Edge {
-  /** Name of the relationship, `IsPartOf` for example. */
+  /** Relationship name, such as `IsPartOf`. */
   readonly type: string;
   readonly destination: Urn;
 }
 
-/** Reads the links that an aspect declares; each link once, in the order of the schema and of the value. */
+/** Reads the distinct relationships of an aspect, in the order of the schema, then of the value. */
 export type EdgeReader = (aspectName: string, value: JsonObject) => readonly Edge[];
 
-/** Index field that holds the destinations of an entity's links of one name, so that incoming links are a filter. */
+/** Index field of an entity's destinations of one relationship, so that incoming relationships are a filter. */
 export function edgeField(type: string): string {
   return `edge:${type}`;
 }
 
-/** A reader for every aspect of the registry; an aspect that is unknown to it has no links. */
+/** Creates a reader for the aspects of the registry; unknown aspects have no relationships. */
 export function createEdgeReader(registry: EntityRegistry): EdgeReader {
   const trees = new Map<string, PathTree<RelationshipField>>();
   for (const aspect of registry.aspects.values()) {
@@ -32,7 +32,7 @@ export function createEdgeReader(registry: EntityRegistry): EdgeReader {
   };
 }
 
-/** Names of all relationships that entities of the registry can have, in order. */
+/** Names of all relationships in the registry, sorted. */
 export function relationshipTypes(registry: EntityRegistry): readonly string[] {
   const aspects = [...registry.aspects.values()];
   return [...new Set(aspects.flatMap((aspect) => aspect.relationships.map(({ name }) => name)))].sort();

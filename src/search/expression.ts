@@ -1,6 +1,6 @@
 /**
- * A filter as an index evaluates it: public names resolved to index fields, values parsed to the field's type.
- * A document without a value in a field matches no leaf on that field; `not` is the complement in all documents.
+ * A filter as evaluated by an index: names are index fields, values have the field's type. A document without a
+ * value in a field matches no condition on it; `not` is the complement within all documents.
  */
 export type Expression =
   | { readonly kind: 'all' }
@@ -20,8 +20,8 @@ export type Expression =
   /** One of the field's numbers equals one of the values (-0 equals 0). */
   | { readonly kind: 'numbers'; readonly field: string; readonly values: readonly number[] }
   /**
-   * One of the field's texts starts with, ends with or contains the value, ignoring case; or fits it as a glob, where `*` is
-   * any text, `?` any character, and a backslash before either means the character itself.
+   * One of the field's texts starts with, ends with or contains the value, or matches it as a glob; ignores case.
+   * In a glob `*` is any text, `?` any one character; a backslash makes the next character literal.
    */
   | {
       readonly kind: 'pattern';
@@ -29,11 +29,11 @@ export type Expression =
       readonly match: 'prefix' | 'suffix' | 'contains' | 'glob';
       readonly value: string;
     }
-  /** One of the field's values lies between the bounds; a text bound compares texts, a number bound numbers. */
+  /** One of the field's values lies between the bounds: texts for text bounds, numbers for number bounds. */
   | { readonly kind: 'range'; readonly field: string; readonly lower?: Bound; readonly upper?: Bound }
   /**
-   * Every word of the text occurs in one of the fields, as it does for the words of a query; or, in order, all of them stand
-   * one after the other in a value of one field, none for anything but itself.
+   * Every word of the text occurs in one of the fields, as for a full-text query. With `inOrder`: one value of a
+   * field contains the words as a phrase, without variants or prefixes.
    */
   | {
       readonly kind: 'words';
@@ -51,7 +51,7 @@ export interface Bound {
 /** Matches every document. */
 export const MATCH_ALL: Expression = { kind: 'all' };
 
-/** AND of expressions, without needless nesting. */
+/** AND of expressions, simplified. */
 export function allOf(expressions: readonly Expression[]): Expression {
   const kept = expressions.filter((expression) => expression.kind !== 'all');
   const [first] = kept;

@@ -6,10 +6,10 @@ import { isJsonObject } from '../util/json.ts';
 import type { DocumentFields } from './document-fields.ts';
 import { REMOVED_FIELD } from './mapping.ts';
 
-/** Puts one value of an aspect into the fields of a document. */
+/** Adds one value of an aspect to the fields of a document. */
 export type FieldWriter = (fields: DocumentFields, value: JsonValue) => void;
 
-/** The writer of a search field; values that its type cannot hold are left out. */
+/** Creates the writer of a search field. It drops values that do not fit the field's type. */
 export function createFieldWriter(searchable: SearchableField): FieldWriter {
   const { fieldName, fieldType } = searchable;
   switch (fieldType) {
@@ -33,7 +33,7 @@ export function createFieldWriter(searchable: SearchableField): FieldWriter {
 }
 
 function writeBoolean(fields: DocumentFields, field: string, value: JsonValue): void {
-  // Nearly every entity is not removed: leaving that out keeps the field empty, and a filter on it cheap.
+  // `removed` is only indexed when true: it is false on nearly all entities, and an almost empty field filters fast.
   if (typeof value !== 'boolean' || (field === REMOVED_FIELD && !value)) return;
   fields.addText(field, String(value));
 }
@@ -74,7 +74,7 @@ function textWriter({
   const writeText = (fields: DocumentFields, text: string): void => {
     if (text === '') return;
     fields.addText(fieldName, text);
-    // An alias is a field of its own, so that entities whose names come from different fields sort as one list.
+    // Aliases are separate fields, so that entities with names in different fields can be sorted together.
     for (const alias of fieldNameAliases) fields.addText(alias, text);
     if (queryByDefault) fields.addWords(fieldName, isUrnField && isUrn(text) ? urnKey(text) : text);
   };

@@ -1,10 +1,10 @@
-/** A pattern: characters with gaps between them, each of one character (`?`) or of any number of them (`*`). */
+/** Element of a glob: a literal character, one character (`?`) or any number of characters (`*`). */
 export type GlobPart =
   | { readonly kind: 'character'; readonly character: string }
   | { readonly kind: 'one' }
   | { readonly kind: 'many' };
 
-/** Reads `*` and `?` as gaps; a backslash makes the next character an ordinary one. */
+/** Parses a glob; a backslash makes the next character literal. */
 export function parseGlob(pattern: string): readonly GlobPart[] {
   return Array.from(pattern.matchAll(/\\([^])|([^])/gu), ([, escaped, other = '']): GlobPart => {
     if (escaped !== undefined) return { kind: 'character', character: escaped };
@@ -13,7 +13,7 @@ export function parseGlob(pattern: string): readonly GlobPart[] {
   });
 }
 
-/** The longest text that every match contains; empty when there is none. */
+/** The longest literal text of a glob, which every match contains; empty when there is none. */
 export function longestText(parts: readonly GlobPart[]): string {
   let longest = '';
   let text = '';
@@ -25,14 +25,13 @@ export function longestText(parts: readonly GlobPart[]): string {
 }
 
 /**
- * Whether the whole text fits the pattern. Takes at most as many steps as text and pattern are long, multiplied, whatever
- * the pattern.
+ * Whether the whole text matches the glob. Takes at most text length times pattern length steps.
  */
 export function fitsGlob(text: string, parts: readonly GlobPart[]): boolean {
   const characters = Array.from(text);
   let at = 0;
   let next = 0;
-  // Behind the last gap, and how far the gap reaches: what follows it is tried again and again, no gap before it.
+  // Index after the last `*`, and the end of the text it covers. Only the last `*` is ever extended.
   let behindGap: number | undefined;
   let gapEnd = 0;
   while (at < characters.length) {

@@ -1,20 +1,26 @@
 import type { SearchIndex } from './search-index.ts';
 
-/** One of the indexes that a catalog keeps side by side. */
+/** One of several indexes that exist side by side during a rebuild. */
 export interface ShelvedIndex {
   readonly index: SearchIndex;
-  /** Its documents were made by another version of the program or of its model. */
+  /** True when its documents were made by another version of the program or of the registry. */
   readonly isOutdated: boolean;
-  /** Makes it the one that is opened from now on, also after a crash; what was flushed is in it then. */
+  /**
+   * Makes it the index in use, atomically and durably: after a crash it opens with everything that was flushed.
+   * UNAVAILABLE when OpenSearch fails or has lost part of the index.
+   */
   adopt(): Promise<void>;
-  /** Closes it and removes everything it keeps. */
+  /** Closes it and deletes all its data. */
   remove(): Promise<void>;
 }
 
-/** The port of a place that holds the index in use, and beside it the one that is to take its place. */
+/** The port that stores the index in use and the next one while it is built. UNAVAILABLE when OpenSearch fails. */
 export interface IndexShelf {
-  /** Opens the index in use, an empty one if there is none, and removes what earlier processes left half done. */
+  /**
+   * Opens the index in use, or an empty one (position 0) if there is none or it is damaged. Deletes unfinished
+   * indexes of earlier processes.
+   */
   openCurrent(): Promise<ShelvedIndex>;
-  /** Opens an empty index that nobody sees until it is adopted. */
+  /** Opens an empty index that is not visible to readers until it is adopted. */
   openNext(): Promise<ShelvedIndex>;
 }

@@ -31,18 +31,18 @@ describe('createMapping', () => {
     (name) => expect(dataset.kindOf(name)).toBeUndefined(),
   );
 
-  it('has the fields of the entity types asked for and no others', () => {
+  it('has the fields of the requested entity types only', () => {
     expect(dataset.kindOf('qualifiedName')).toBe('text');
     expect(mapping.of(['tag']).kindOf('platform')).toBeUndefined();
     expect(mapping.of(['tag', 'dataset']).kindOf('platform')).toBe('text');
     expect(mapping.of(['noSuchType']).kindOf('name')).toBeUndefined();
   });
 
-  it('takes the more general kind where entity types differ', () => {
+  it('uses the more general kind where entity types differ', () => {
     expect(mapping.of([...registry.entities.keys()]).kindOf('createdAt')).toBe('date');
   });
 
-  it('searches words in texts that are queried by default, not in filters', () => {
+  it('searches fields that are queried by default, not those for filters only', () => {
     const boosts = new Map(dataset.textFields.map(({ field, boost }) => [field, boost]));
     expect(boosts.get('name')).toBe(10);
     expect(boosts.get('description')).toBe(1);
@@ -50,7 +50,7 @@ describe('createMapping', () => {
     expect([...boosts.keys()].some((field) => field.startsWith('structuredPropert'))).toBe(false);
   });
 
-  it('counts the declared facets and every has-field by default', () => {
+  it('counts declared facets and all has-fields by default', () => {
     const names = dataset.defaultFacets.map(({ name }) => name);
     expect(names).toEqual([...names].sort());
     expect(names).toEqual(
@@ -63,12 +63,12 @@ describe('createMapping', () => {
     expect(dataset.displayNameOf('other')).toBe('other');
   });
 
-  it('knows which entity types a field may name', () => {
+  it('lists the entity types that a field may refer to', () => {
     expect(dataset.referencesOf('domains')).toEqual(['domain']);
     expect(dataset.referencesOf('name')).toEqual([]);
   });
 
-  it('refuses a registry in which one name holds texts and numbers', () => {
+  it('rejects a registry in which one field holds texts and numbers', () => {
     const extra = (aspect: string, type: string) => ({
       path: `${aspect}.json`,
       content: { aspect, class: `x.${aspect}`, fields: { level: { type, searchable: { '/': {} } } } },
@@ -82,7 +82,7 @@ describe('createMapping', () => {
 });
 
 describe('parentField', () => {
-  it('cuts the names of sub-fields', () => {
+  it('strips sub-field suffixes', () => {
     expect(parentField('platform.keyword')).toBe('platform');
     expect(parentField('tags.delimited')).toBe('tags');
     expect(parentField('name')).toBe('name');

@@ -8,46 +8,46 @@ import type {
 
 /** Field that is `true` on soft-deleted entities and absent on all others. */
 export const REMOVED_FIELD = 'removed';
-/** Field that holds the entity type by the registry's name; every index fills it by itself. */
+/** Field with the entity type by the registry's name; filled by every index, not part of documents. */
 export const ENTITY_TYPE_FIELD = '_entityType';
-/** Field that stands for the urn of the document; every index knows it by itself. */
+/** Field with the urn of the document; filled by every index, not part of documents. */
 export const URN_FIELD = 'urn';
 
-/** How the values of a field are compared: integers, doubles and dates (epoch ms) are numbers in the index. */
+/** Type of a field: integers, doubles and dates (epoch ms) are numbers in the index, the others texts. */
 export type FieldKind = 'text' | 'boolean' | 'integer' | 'double' | 'date';
 
-/** A field whose values a search counts unless it says which to count. */
+/** A facet that is counted by default. */
 export interface FacetField {
   readonly name: string;
   readonly displayName: string;
 }
 
-/** The search fields of several entity types together. */
+/** The combined search fields of several entity types. */
 export interface FieldMapping {
-  /** How a field is compared; undefined when none of the types has it. Aliases are fields, too. */
+  /** Kind of a field or alias; undefined when none of the types has it. */
   kindOf(name: string): FieldKind | undefined;
-  /** Entity types that values of a field may name, if the registry says so. */
+  /** Entity types that values of a field may refer to; empty when the registry declares none. */
   referencesOf(name: string): readonly string[];
-  /** Name of a field for people. */
+  /** Display name of a field; its name when it has none. */
   displayNameOf(name: string): string;
-  /** Fields that a query without a field name looks into, with the factor of a match in them. */
+  /** Fields that a query without a field name searches, with their boosts. */
   readonly textFields: readonly { readonly field: string; readonly boost: number }[];
-  /** Facets that are counted by default, by name. */
+  /** Facets that are counted by default, sorted by name. */
   readonly defaultFacets: readonly FacetField[];
 }
 
 /** The search fields of a registry. */
 export interface Mapping {
-  /** The fields of these entity types; names that the registry does not have contribute nothing. */
+  /** The fields of these entity types; unknown types are ignored. */
   of(entityTypes: readonly string[]): FieldMapping;
 }
 
-/** Requests name few different sets of entity types; beyond this many the memory of them starts anew. */
+/** Maximum size of the cache by set of entity types, which is then cleared. Requests use few different sets. */
 const MOST_REMEMBERED = 256;
 
 /**
- * Works out the search fields of every entity type. Throws INVALID_REQUEST when one name holds texts in one type and
- * numbers in another: a filter over both could not be read.
+ * Creates the mapping of a registry. Throws INVALID_REQUEST when a field name holds texts in one aspect and numbers
+ * in another, because the values of a filter could then not be parsed.
  */
 export function createMapping(registry: EntityRegistry): Mapping {
   checkKinds(registry);
@@ -66,7 +66,9 @@ export function createMapping(registry: EntityRegistry): Mapping {
   };
 }
 
-/** Cuts the suffixes that name a sub-field of DataHub's index: here a field has one form. */
+/**
+ * Strips the sub-field suffixes of DataHub's index (`.keyword`, `.delimited`, `.ngram`): here a field has one form.
+ */
 export function parentField(name: string): string {
   return name.replace(/\.(?:keyword|delimited|ngram)$/, '');
 }
@@ -78,7 +80,7 @@ const KINDS: Readonly<Partial<Record<SearchFieldType, FieldKind>>> = {
   DATETIME: 'date',
 };
 
-/** Of two kinds of one name the more general one: a date is an integer, an integer a double, a flag a text. */
+/** If aspects declare different kinds for a field, the last of these wins. Texts and numbers cannot be mixed. */
 const GENERALITY: readonly FieldKind[] = ['boolean', 'text', 'integer', 'double', 'date'];
 
 interface Fields {
@@ -124,7 +126,7 @@ function freeze({ kinds, boosts, facets, displayNames, references }: Fields): Fi
   };
 }
 
-/** A field of a map has one sub-field per key; the name of the map ends at the first dot. */
+/** Key of the map field that a sub-field `map.key` belongs to: `map.`, up to the first dot; '' for other names. */
 function mapOf(name: string): string {
   const dot = name.indexOf('.');
   return dot < 0 ? '' : `${name.slice(0, dot)}.`;

@@ -3,12 +3,15 @@ import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from './expression.ts';
 
-/** Values of one field of one document: all texts or all numbers, never empty. Booleans are `true` and `false`, dates epoch ms. */
+/**
+ * Values of one field of a document: all strings or all numbers, never empty. Booleans are 'true'/'false', dates
+ * epoch ms.
+ */
 export type FieldValues = readonly string[] | readonly number[];
 
 /**
- * What an index knows of one entity: derived from its aspects, and replaced as a whole.
- * Fields under `values` answer exact filters, facets and sort orders; fields under `texts` are searched by words.
+ * The indexed form of one entity, derived from its aspects and always replaced as a whole. Fields in `values` serve
+ * exact filters, facets and sorting; fields in `texts` serve full-text search.
  */
 export interface SearchDocument {
   readonly urn: Urn;
@@ -17,50 +20,54 @@ export interface SearchDocument {
   readonly texts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Change of one entity: its new document, or its urn when it is gone. */
+/** Change of one entity: its new document, or its removal. */
 export type DocumentChange = SearchDocument | { readonly urn: Urn; readonly removed: true };
 
 /**
- * Words that must all occur, each in any of the fields; a field's boost multiplies the score of a match in it. When no
- * document has all of them, those that have any match, the ones with most of them first, unless the query is strict.
- * What counts as an occurrence is said by `soughtWords`.
+ * A full-text query. Every word must occur in one of the fields; a field's boost multiplies the score of a match in
+ * it. When no document has all words, documents with any of them match, those with most words first, unless
+ * `isStrict`. `soughtWords` defines what counts as an occurrence.
  */
 export interface WordQuery {
   readonly text: string;
   readonly isStrict?: boolean;
   /**
-   * Of the documents of the types asked for those among which it is counted how rare a word is: scores would tell of
-   * others. Absent: all of the index, or all of those types where it keeps types apart.
+   * Restricts the documents that the rarity of words is computed from, so that scores reveal nothing about hidden
+   * ones. Absent: all documents of the index, or of the queried types where the index stores types apart.
    */
   readonly among?: Expression;
   readonly fields: readonly { readonly field: string; readonly boost: number }[];
 }
 
-/** One key of a sort order on an index field; documents without a value come last in either direction. */
+/**
+ * One key of a sort order. Ascending compares a document's smallest value, descending its largest: numbers before
+ * texts, texts by UTF-16 unit (reversed when descending). Documents without a value come last in either direction.
+ */
 export interface SortKey {
   readonly field: string;
   readonly descending: boolean;
 }
 
-/** What to look for. */
+/** Selects documents. */
 export interface Query {
-  /** Entity types to look in; never empty. */
+  /** Entity types to search; never empty. */
   readonly entityTypes: readonly string[];
   readonly where: Expression;
   /** Absent: every document that `where` matches, all with score 1. */
   readonly words?: WordQuery;
 }
 
-/** One page to fetch. */
+/** A request for one page. */
 export interface PageRequest extends Query {
   /** Empty: by score, highest first, then by urn. Otherwise by these keys, then by urn. */
   readonly sort: readonly SortKey[];
-  /** Hits to skip; not together with `after`. */
+  /** Number of hits to skip; 0 together with `after`. */
   readonly from: number;
+  /** Maximum hits of the page. */
   readonly size: number;
-  /** Where the last page of the same request ended. */
+  /** Cursor: `next` of the previous page of the same request. */
   readonly after?: string;
-  /** How long the state that a ranked scroll needs is kept after this page, in ms. Absent: no cursor is wanted. */
+  /** How long to keep the state of a ranked scroll after this page, in ms. Absent: the page has no `next`. */
   readonly keepAliveMs?: number;
 }
 
@@ -71,103 +78,127 @@ export interface Hit {
   readonly score: number;
 }
 
-/** One page of hits and the exact number of all hits. */
+/** One page of hits. */
 export interface Page {
+  /** Exact number of hits on all pages. */
   readonly total: number;
   readonly hits: readonly Hit[];
-  /** Present while more hits follow and a cursor was asked for. */
+  /** Cursor of the next page; present if more hits follow and `keepAliveMs` is set. */
   readonly next?: string;
 }
 
-/** Which values to count; two fields count pairs of values. */
+/** The values to count; two fields count pairs of values. */
 export interface FacetRequest {
   readonly fields: readonly [string] | readonly [string, string];
-  /** Most buckets to return. */
+  /** Maximum buckets to return. */
   readonly size: number;
 }
 
-/** One value (or pair) of a facet with the number of matching documents that have it. */
+/** One value (or pair) of a facet and the number of matching documents that have it. */
 export interface Bucket {
   readonly values: readonly (string | number)[];
   readonly count: number;
 }
 
-/** Buckets by count, highest first, equal counts by value, ascending. */
+/** The most frequent values of a field. */
 export interface Facet {
+  /** By count, highest first; equal counts by value ascending, numbers before texts. */
   readonly buckets: readonly Bucket[];
-  /** Sum of the counts of all values (or pairs), also of those that did not fit. */
+  /** Sum of the counts of all values (or pairs), including those beyond `size`. */
   readonly total: number;
 }
 
-/** A field whose numbers are to be summed up. */
+/** A field to compute the distribution of. */
 export interface SpreadRequest {
   readonly field: string;
   /** Shares of the values, 0 to 1. */
   readonly quantiles: readonly number[];
 }
 
-/** How the numbers of a field are spread among the matching documents. */
+/** Distribution of the numbers of a field among the matching documents. */
 export interface Spread {
-  /** How many numbers there are; each counts once for each document that has it. */
+  /** Number of values; each counts once for each document that has it. */
   readonly values: number;
   readonly min: number;
   readonly max: number;
-  /** For each share that was asked for, the least number such that at least this share of the values is no greater. */
+  /**
+   * For each requested share, the smallest number that at least this share of the values does not exceed (nearest
+   * rank).
+   */
   readonly quantiles: readonly number[];
 }
 
 /**
- * The port of a search index: state that is derived from the store and may be deleted and rebuilt.
+ * The port of a search index: state derived from the store, which may be deleted and rebuilt.
  *
  * Invariants of every engine:
- * - `apply` is idempotent, and changes take effect in the order of the calls; once its promise resolves, every
- *   later read sees the changes (an engine that cannot promise that says so in `isImmediate`).
+ * - `apply` is idempotent, and changes take effect in call order. If `isImmediate`, every read after its promise
+ *   resolved sees the changes.
  * - Counts and totals are exact.
- * - A scroll by urn or by a sort order delivers every entity that matched throughout exactly once, whatever is
- *   written meanwhile; a ranked scroll shows the state of its first page.
- * - A cursor that is malformed, expired or of another request is INVALID_REQUEST.
+ * - A scroll by urn or by sort keys returns every entity that matches throughout exactly once, despite concurrent
+ *   writes. A ranked scroll reads the state of its first page, or the current one where the engine could not keep
+ *   it.
+ * - Scopes are not evaluated here: the caller adds their filters to `where`.
+ *
+ * Errors of all reads: INVALID_REQUEST for a cursor that is malformed, expired or of another request, and for a
+ * query too complex for OpenSearch; TIMEOUT when the embedded index needs more than 2 s; UNAVAILABLE when
+ * OpenSearch does not answer, refuses or has lost an index; INTERNAL for any other answer of OpenSearch.
  */
 export interface SearchIndex extends AsyncDisposable {
   /** True when a change is searchable once `apply` has resolved. */
   readonly isImmediate: boolean;
 
-  /** True when other processes write it, too: one at a time may, and has to `look` before it does. */
+  /** True when other processes write it too. Only one may write at a time (by a lease), and must `look` first. */
   readonly isShared: boolean;
 
-  /** Number of the last commit whose changes are known to be contained; 0 when the index is new. */
+  /** Sequence of the last commit whose changes are known to be contained; 0 when the index is new. */
   position(): Sequence;
 
   /**
-   * The last commit contained that can be told from another one of the same number; undefined when the store never told.
-   * It is kept with the position.
+   * Identity of the last contained commit that had an id, to detect a rewound store; undefined when none had.
+   * Stored with the position.
    */
   mark(): CommitMark | undefined;
 
-  /** Takes note of how far other processes have brought the index; at once where it is not shared. */
+  /** Re-reads position and mark as written by other processes; does nothing if not `isShared`. */
   look(): Promise<void>;
 
-  /** Whether everything is there that was applied; always where the index is not shared. */
+  /** False when part of a shared index is lost; always true if not `isShared`. */
   isWhole(): Promise<boolean>;
 
-  /** Puts an empty index in place of one that is not whole, for all processes at once; one of them may, as for `apply`. */
+  /**
+   * Replaces a damaged shared index by an empty one, atomically for all processes. Only the process that may write
+   * may call it. Does nothing if not `isShared`.
+   */
   startOver(): Promise<void>;
 
-  /** Takes over the changes of the commits up to `sequence`, of which `id` tells the last one from others of that number. */
+  /**
+   * Applies the changes of the commits up to `sequence`; `id` is the id of the last one. Crash: a shared index has
+   * stored the changes once it resolves, the embedded one only after `flush`, so replay from `position`.
+   * UNAVAILABLE when OpenSearch fails, or another version of Colophon maintains the index; some changes may then be
+   * stored: apply them again.
+   */
   apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void>;
 
   /**
-   * Resolves when all changes of the commits up to `sequence` can be found: at once where `isImmediate`. UNAVAILABLE when
-   * that does not come about in time.
+   * Resolves when all changes of the commits up to `sequence` are searchable, at once if `isImmediate` and not
+   * `isShared`. UNAVAILABLE when the writing process has not got that far within the request timeout.
    */
   visible(sequence: Sequence): Promise<void>;
 
-  /** One page of matching entities. */
+  /** One page of matching entities. If `from + size` reaches 10,000,000, OpenSearch returns no hits. */
   search(request: PageRequest, scope: Scope): Promise<Page>;
 
-  /** Exact counts of values among the matching entities, one facet per request, in order. */
+  /**
+   * Exact facets over the matching entities, one per request, in order. The embedded index rejects pairs with the urn
+   * field (INVALID_REQUEST).
+   */
   aggregate(query: Query, facets: readonly FacetRequest[], scope: Scope): Promise<readonly Facet[]>;
 
-  /** Exact spreads of numbers among the matching entities, one per request, in order; undefined where there is no number. */
+  /**
+   * Exact distributions over the matching entities, one per request, in order; undefined where no entity has a
+   * number.
+   */
   spread(
     query: Query,
     requests: readonly SpreadRequest[],
@@ -178,8 +209,7 @@ export interface SearchIndex extends AsyncDisposable {
   count(query: Query, scope: Scope): Promise<number>;
 
   /**
-   * Values of one field of the entities with these urns, each value once, in ascending order; entities without a
-   * value, or without a document, are left out.
+   * Distinct values of one field by urn, ascending. Entities without a value or a document are left out. No limit.
    */
   values(urns: readonly Urn[], field: string, scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>>;
 

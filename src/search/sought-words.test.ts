@@ -5,11 +5,11 @@ const textsOf = (query: string): string[] =>
   soughtWords(query).map(({ text, isPrefix }) => (isPrefix ? `${text}*` : text));
 
 describe('the words of a query', () => {
-  it('are folded, and each counts once', () => {
+  it('are folded and distinct', () => {
     expect(textsOf('Été ÉTÉ  ete order_id')).toEqual(['ete', 'order', 'id']);
   });
 
-  it('are beginnings when an asterisk ends them', () => {
+  it('are prefixes when they end in an asterisk', () => {
     expect(textsOf('ord* customer_acc* * -*')).toEqual(['ord*', 'customer', 'acc*']);
     expect(textsOf('or*der')).toEqual(['or', 'der']);
   });
@@ -28,20 +28,20 @@ describe('the words of a query', () => {
     expect(soughtWords(word)[0]?.variants).toEqual(variants);
   });
 
-  it('are also their parts, if capitals begin them', () => {
+  it('have their camel-case parts', () => {
     expect(soughtWords('orderId')[0]?.parts).toEqual(['order', 'id']);
     expect(soughtWords('s3')[0]?.parts).toEqual([]);
     expect(soughtWords('Order')[0]?.parts).toEqual([]);
   });
 
-  it('stand for what begins or equals them', () => {
+  it('match equal words, variants and prefixes', () => {
     const [whole, beginning] = soughtWords('order ord*');
     expect(whole && standsFor('orders', whole)).toBe(true);
     expect(whole && standsFor('ordering', whole)).toBe(false);
     expect(beginning && standsFor('ordering', beginning)).toBe(true);
   });
 
-  it('of a phrase stand for themselves', () => {
+  it('of a phrase match exactly', () => {
     expect(phraseWords('Order-Id of')).toEqual(['order', 'id', 'of']);
   });
 });

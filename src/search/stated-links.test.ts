@@ -9,7 +9,7 @@ const table = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 const upstream = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 
 describe('createLinkReader', () => {
-  it('tells of each link what stands beside it, and of no other', () => {
+  it('reads the details of each relationship from its own element', () => {
     const created = { time: 1, actor: 'urn:li:corpuser:a' };
     const auditStamp = { time: 2, actor: 'urn:li:corpuser:b' };
     const links = linksOf(table, 'upstreamLineage', {
@@ -40,7 +40,7 @@ describe('createLinkReader', () => {
     ]);
   });
 
-  it('reads every pair of columns, and what the dataset itself is made from', () => {
+  it('reads every pair of columns, and the lineage of the dataset itself', () => {
     const column = (name: string): string => `urn:li:schemaField:(${table},${name})`;
     const fineGrainedLineages = [
       { upstreams: [column('a'), column('b')], downstreams: [column('x'), column('y')] },
@@ -56,7 +56,7 @@ describe('createLinkReader', () => {
     ]);
   });
 
-  it('reads a link that is a member of a record', () => {
+  it('reads a relationship in a nested record', () => {
     const parent = { destinationUrn: upstream('logical'), created: { time: 5, actor: 'urn:li:corpuser:a' } };
     expect(linksOf(table, 'logicalParent', { parent })).toEqual([
       {
@@ -66,7 +66,7 @@ describe('createLinkReader', () => {
     ]);
   });
 
-  it('finds nothing in what is no aspect, no link or no urn', () => {
+  it('reads nothing from unknown aspects, invalid values and invalid urns', () => {
     expect(linksOf(table, 'noSuchAspect', { any: 1 })).toEqual([]);
     expect(linksOf(table, 'status', { removed: true })).toEqual([]);
     expect(linksOf(table, 'upstreamLineage', { upstreams: [{ dataset: 'nonsense' }, 1, null] })).toEqual([]);

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
 import { COLUMN_RELATIONSHIP, columnLinks } from './column-links.ts';
 
-/** A link with both ends and all that the aspect tells of it; times in epoch ms. */
+/** A relationship with the details stated in the aspect. Times are epoch ms. */
 export interface StatedLink {
   readonly type: string;
   readonly source: Urn;
@@ -14,15 +14,15 @@ export interface StatedLink {
   readonly createdActor?: Urn;
   readonly updatedOn?: number;
   readonly updatedActor?: Urn;
-  /** The query or the job that makes the link. */
+  /** The query or job that creates the relationship. */
   readonly via?: Urn;
   readonly properties?: JsonObject;
 }
 
-/** Reads every link that an aspect of an entity states, those between columns included, in the order of the value. */
+/** Reads all relationships of an aspect: those declared by the registry, in its order, then column lineage. */
 export type LinkReader = (holder: Urn, aspectName: string, value: JsonObject) => readonly StatedLink[];
 
-/** A reader for every aspect of the registry; an aspect that is unknown to it states nothing. */
+/** Creates a reader for the aspects of the registry; for unknown aspects it reads column lineage only. */
 export function createLinkReader(registry: EntityRegistry): LinkReader {
   return (holder, aspectName, value) => [
     ...ownLinks(holder, registry.aspects.get(aspectName), value),
@@ -50,7 +50,7 @@ function* betweenColumns(holder: Urn, aspectName: string, value: JsonObject): Ge
   }
 }
 
-/** Everything passed on the way to each value at a path, from the aspect itself to the value. */
+/** For each value at a path, all values from the aspect itself down to it. */
 function* waysTo(path: readonly string[], passed: readonly JsonValue[]): Generator<readonly JsonValue[]> {
   const here = passed.at(-1);
   const [step, ...rest] = path;
@@ -66,7 +66,7 @@ function* waysTo(path: readonly string[], passed: readonly JsonValue[]): Generat
   }
 }
 
-/** What is told of a link stands beside it: the paths of both part below the element that states the link. */
+/** Details are in the same array element as the destination: below the common prefix of both paths. */
 function details(field: RelationshipField, way: readonly JsonValue[]): Partial<StatedLink> {
   const read = (name: LinkDetail): JsonValue | undefined => {
     const path = field.details[name];

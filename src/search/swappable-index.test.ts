@@ -12,7 +12,7 @@ const documents = ['a', 'b', 'c', 'd'].map((key) =>
   documentOf(key, { values: { team: ['red'] }, texts: { name: ['sales'] } }),
 );
 
-/** A shelf in memory on which the test sees what is removed. */
+/** A shelf in memory that records removals. */
 function observedShelf(): { readonly shelf: IndexShelf; readonly removed: string[] } {
   const memory = new EmbeddedShelf({ root: undefined, documents: '', now: () => 1 });
   const removed: string[] = [];
@@ -35,7 +35,7 @@ async function pageOf(index: SwappableIndex, request: Partial<PageRequest>) {
   return index.search({ ...query, keepAliveMs: 60_000, ...request }, EVERYTHING);
 }
 
-/** Puts an index with the same documents in place. */
+/** Replaces the index by one with the same documents. */
 async function replace(index: SwappableIndex): Promise<void> {
   const next = await index.openNext();
   await next.index.apply(index.position(), documents);
@@ -43,7 +43,7 @@ async function replace(index: SwappableIndex): Promise<void> {
 }
 
 describe('SwappableIndex', () => {
-  it('goes on with scrolls by urn and by a sort order, and ends ranked ones', async () => {
+  it('continues scrolls by urn and by sort keys, and expires ranked ones', async () => {
     const { shelf } = observedShelf();
     await using index = await SwappableIndex.open(shelf);
     await index.apply(3, documents);
@@ -54,7 +54,7 @@ describe('SwappableIndex', () => {
     ];
     const firstPages = await Promise.all(requests.map((request) => pageOf(index, request)));
     await replace(index);
-    // The ranked scroll of the new index must not be taken for the one of the old.
+    // A ranked scroll of the new index must not be mistaken for one of the old index.
     await pageOf(index, { words: WORDS });
     const next = (i: number) => ({ ...requests[i], after: firstPages[i]?.next ?? '' });
     for (const i of [0, 1]) {
@@ -65,7 +65,7 @@ describe('SwappableIndex', () => {
     expect(index.position()).toBe(3);
   });
 
-  it('lets reads that have begun end on the old index, and then removes it', async () => {
+  it('lets running reads finish on the old index, then removes it', async () => {
     const { shelf, removed } = observedShelf();
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));

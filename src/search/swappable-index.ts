@@ -15,17 +15,17 @@ import type {
   SpreadRequest,
 } from './search-index.ts';
 
-/** An index with the reads that are under way on it. */
+/** An index with its number of running reads. */
 interface IndexInUse {
   readonly shelved: ShelvedIndex;
   reads: number;
-  /** Called when the last read ends, once the index has been replaced. */
+  /** Called when no read is running; set once the index has been replaced. */
   whenUnread: () => void;
 }
 
 /**
- * The index in use, which another one can replace at any moment: reads that have begun end on the old one, all others
- * go to the new one. Scrolls by urn or by a sort order go on; a ranked scroll of the old one has expired.
+ * An index that can be replaced while in use: running reads end on the old one, new reads go to the new one.
+ * Scrolls by urn or sort keys continue on the new one; ranked scrolls of the old one expire.
  */
 export class SwappableIndex implements SearchIndex {
   readonly #shelf: IndexShelf;
@@ -37,12 +37,12 @@ export class SwappableIndex implements SearchIndex {
     this.#current = inUse(current);
   }
 
-  /** Opens the index that the shelf has in use. */
+  /** Opens the shelf's index in use. */
   static async open(shelf: IndexShelf): Promise<SwappableIndex> {
     return new SwappableIndex(shelf, await shelf.openCurrent());
   }
 
-  /** Whether documents in it were made by another version of the program or of its model. */
+  /** True when its documents were made by another version of the program or of the registry. */
   get isOutdated(): boolean {
     return this.#current.shelved.isOutdated;
   }
@@ -55,25 +55,26 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.shelved.index.isShared;
   }
 
-  /** Opens an empty index, to be filled and then either put in place of this one or removed. */
+  /** Opens an empty index to fill; then either pass it to `replaceBy` or remove it. */
   openNext(): Promise<ShelvedIndex> {
     return this.#shelf.openNext();
   }
 
   /**
-   * Puts a flushed index in place of the one in use. Nothing may be applied meanwhile, and the new one must have the
-   * same position, unless the old one holds what the store has lost; `retired` tells when the old one is gone.
+   * Replaces the index in use by a flushed one. The caller must not apply changes meanwhile, and the new one must
+   * have the same position, unless the old one contains commits that the store has lost. Does not wait for the
+   * removal of the old one: see `retired`.
    */
   async replaceBy(next: ShelvedIndex): Promise<void> {
     await next.adopt();
     const old = this.#current;
     this.#current = inUse(next);
     this.#retired = this.#retired.then(() => unread(old)).then(() => old.shelved.remove());
-    // Whoever asks is told by `retired`; until then a failure is nobody's.
+    // A failure is reported by `retired`; until somebody calls it, the rejection must not be unhandled.
     this.#retired.catch(() => undefined);
   }
 
-  /** Resolves when every index that was replaced has answered its last read and is removed. */
+  /** Resolves when all replaced indexes have finished their reads and are removed; rejects when a removal failed. */
   async retired(): Promise<void> {
     await this.#retired;
   }

@@ -10,7 +10,7 @@ function visited(paths: readonly string[], value: JsonValue): [string, JsonValue
 }
 
 describe('visitPaths', () => {
-  it('walks members and elements, several paths at once', () => {
+  it('visits members and elements of several paths at once', () => {
     const value = { tags: [{ tag: 'a' }, { tag: 'b', context: 'c' }], name: 'n' };
     expect(visited(['name', 'tags/*/tag', 'tags/*/context'], value)).toEqual([
       ['name', 'n'],
@@ -37,7 +37,7 @@ describe('visitPaths', () => {
     ]);
   });
 
-  it('passes over what is absent, null or of another shape', () => {
+  it('ignores values that are absent, null or of another shape', () => {
     expect(visited(['a/*/b', 'c/d', 'e'], { a: { b: 1 }, c: ['d'], e: null })).toEqual([]);
   });
 });

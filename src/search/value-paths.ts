@@ -1,21 +1,21 @@
 import type { JsonValue } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
 
-/** Something to do with the values at a path; `*` steps into each element of an array. */
+/** A target for the values at a path; `*` steps into each element of an array. */
 export interface ValuePath<T> {
   readonly path: readonly string[];
   readonly target: T;
 }
 
-/** Paths with common beginnings joined, so that one walk over a value serves them all. */
+/** Prefix tree of paths, so that one traversal of a value serves all of them. */
 export interface PathTree<T> {
-  /** What is to be done with the value here. */
+  /** Targets of the paths that end here. */
   readonly targets: readonly T[];
   readonly members: readonly (readonly [string, PathTree<T>])[];
   readonly elements: PathTree<T> | undefined;
 }
 
-/** Joins paths into a tree; targets of equal paths keep their order. */
+/** Builds the tree; targets of equal paths keep their order. */
 export function joinPaths<T>(paths: readonly ValuePath<T>[]): PathTree<T> {
   const here = paths.filter(({ path }) => path.length === 0);
   const below = Map.groupBy(
@@ -31,7 +31,7 @@ export function joinPaths<T>(paths: readonly ValuePath<T>[]): PathTree<T> {
   };
 }
 
-/** Visits every value that a path of the tree leads to, with the path's target. Nulls count as absent. */
+/** Calls `visit` for every value at a path of the tree, with the path's target. Nulls count as absent. */
 export function visitPaths<T>(
   tree: PathTree<T>,
   value: JsonValue | undefined,

@@ -1,43 +1,46 @@
 import type { AuditEvent, AuditKind } from '../model/audit-event.ts';
 import type { Urn } from '../model/urn.ts';
 
-/** An event to be put on record. */
+/** An event to append. */
 export type NewAuditEvent = Omit<AuditEvent, 'id'>;
 
-/** Place of an event in the order of time. */
+/** Position of an event in the order of time (epoch ms), then id. */
 export interface AuditPosition {
   readonly time: number;
   readonly id: number;
 }
 
-/** Which events are read; what is absent restricts nothing. */
+/** Filters for reading events; absent filters match everything. */
 export interface AuditSelection {
-  /** Events about few others may come, too: who asks compares. */
+  /** Matched by hash, so a few events about other entities may be included: the caller must compare urns. */
   readonly entity?: Urn;
   readonly actors?: readonly Urn[];
   readonly kinds?: readonly AuditKind[];
-  /** Epoch ms, included. */
+  /** Epoch ms, inclusive. */
   readonly since?: number;
-  /** Only events that are older than this one. */
+  /** Exclusive. */
   readonly before: AuditPosition;
   readonly limit: number;
 }
 
-/** Which events may go: what is older than `before` (epoch ms), and the oldest beyond the newest `keep`. */
+/** Events to purge: those older than `before` (epoch ms), and all but the newest `keep`. */
 export interface AuditRetention {
   readonly before: number;
   readonly keep: number;
 }
 
 /**
- * The port of the audit log. Commits are not appended here: the store records each in the same transaction. Nothing
- * can be altered, and nothing goes but by age or number.
+ * The port of the audit log, which is append-only: events are never changed and are removed only by age or number.
+ * Commits are not appended here; the store records each one in its own transaction.
  */
 export interface AuditStore {
-  /** Resolves once the events are durable. */
+  /** Appends events atomically; resolves once they are durable. UNAVAILABLE when the write failed. */
   append(events: readonly NewAuditEvent[]): Promise<void>;
-  /** Durable events, newest first. */
+  /** Up to `limit` durable events, newest first. UNAVAILABLE when a networked store cannot be read. */
   newest(selection: AuditSelection): Promise<readonly AuditEvent[]>;
-  /** Removes a batch of events that may go, the oldest first; answers how many, 0 when none is left. */
+  /**
+   * Removes a batch of at most 500 events, oldest first, in one transaction. Returns the number removed; call it
+   * until it returns 0. UNAVAILABLE when the write failed.
+   */
   purge(retention: AuditRetention): Promise<number>;
 }

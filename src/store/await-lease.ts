@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease, Leases } from './leases.ts';
 
-/** How a lease is waited for. */
+/** How to wait for a lease. */
 export interface Patience {
-  /** Aborted: nobody waits any more. */
+  /** Stops waiting. */
   readonly signal?: AbortSignal;
-  /** How often a lease that somebody has is asked for, in ms. */
+  /** Retry interval in ms. Default: 500. */
   readonly rest?: number;
 }
 
-/** The lease of this name, once nobody else has it; rejects when the signal is aborted before. */
+/**
+ * Acquires a lease, waiting while it is held. Rejects when the signal is aborted, or with UNAVAILABLE from
+ * `acquire`.
+ */
 export async function awaitLease(
   leases: Leases,
   name: string,

@@ -3,14 +3,14 @@ import { integer, text } from './stored-rows.ts';
 import type { SqlRow } from './stored-rows.ts';
 import type { KeptReport } from './job-store.ts';
 
-/** The text of a report in its row; its number has a column. */
+/** JSON of a report without its id, which has a column. */
 export function reportText({ id: _, ...report }: JobReport): string {
   return JSON.stringify(report);
 }
 
-/** The report of a row. */
+/** Converts a row to its report. */
 export function toKeptReport(row: SqlRow): KeptReport {
-  // Rows are written by `reportText` alone. What it leaves out is undefined, and is named all the same.
+  // Only `reportText` writes the column. Members that it leaves out are set to undefined below.
   const known = JSON.parse(text(row, 'report')) as Omit<JobReport, 'id'>;
   const { error, finishedAt, result, startedAt } = known;
   return {

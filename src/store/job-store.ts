@@ -1,20 +1,24 @@
 import type { JobKind, JobReport } from '../model/job-report.ts';
 
-/** A report with the time (epoch ms) when the process that runs the job last said so. */
+/** A stored report. */
 export interface KeptReport {
   readonly report: JobReport;
+  /** Last heartbeat of the process that runs the job, in epoch ms. */
   readonly heardAt: number;
 }
 
-/** How many reports are kept. */
+/** Number of reports kept. */
 export const KEPT_REPORTS = 50;
 
-/** The port of the reports of jobs, which every process reads, whichever of them runs the job. */
+/**
+ * The port for reports of background jobs, readable by every process. Writes are durable; UNAVAILABLE when one
+ * fails.
+ */
 export interface JobStore {
-  /** Keeps the report of a new job under the next number, and answers it with that; the oldest beyond `KEPT_REPORTS` go. */
+  /** Stores the report of a new job and returns it with the next id. Deletes the oldest beyond `KEPT_REPORTS`. */
   add(report: Omit<JobReport, 'id'>, heardAt: number): Promise<JobReport>;
-  /** Puts a report in place of the one before of the same job; nothing if that is gone. */
+  /** Replaces the report with the same id; does nothing if it was deleted. */
   put(kept: KeptReport): Promise<void>;
-  /** The report of a job, or of the last one of its kind; undefined when there is none. */
+  /** The report with this id, or the latest one of the kind; undefined when there is none. */
   last(kind: JobKind, id?: number): Promise<KeptReport | undefined>;
 }

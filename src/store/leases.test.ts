@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SoleProcessLeases } from './leases.ts';
 
 describe('leases of a single process', () => {
-  it('are held once at a time, by name, until they are given up', async () => {
+  it('can be held once per name, until they are released', async () => {
     const leases = new SoleProcessLeases();
     const first = await leases.acquire('index');
     expect(first?.lost.aborted).toBe(false);

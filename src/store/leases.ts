@@ -1,16 +1,19 @@
-/** The right to do something that one process at a time may do. Disposing gives it up. */
+/** The exclusive right to do a piece of work. Disposing releases it; it also ends with the process. */
 export interface Lease extends AsyncDisposable {
-  /** Aborted once another process may have the lease: whoever holds it stops at once. */
+  /** Aborted once another process may hold the lease: stop the work at once. */
   readonly lost: AbortSignal;
 }
 
-/** Leases among all processes that have the same store open. */
+/** Named leases among all processes that have the same store open. */
 export interface Leases {
-  /** The lease of this name; undefined while somebody has it, the caller included. UNAVAILABLE when the store cannot say. */
+  /**
+   * Acquires a lease without waiting; undefined while it is held, by this process or another. UNAVAILABLE when the
+   * store cannot be reached.
+   */
   acquire(name: string): Promise<Lease | undefined>;
 }
 
-/** The leases of a store that one process has to itself: never lost, and nobody else's. */
+/** Leases of a store that only one process opens: never lost. */
 export class SoleProcessLeases implements Leases {
   readonly #held = new Set<string>();
 

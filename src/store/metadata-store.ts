@@ -12,22 +12,22 @@ import type { VersionTrimmer } from './version-trim.ts';
 import type { PointReader } from './point-scan.ts';
 import type { RunReader } from './run-rows.ts';
 
-/** What the store remembers beside an aspect, invisible to every API. */
+/** Internal state stored beside an aspect; no API returns it. */
 export interface RowInternal {
-  /** On a property definition: which life of the property this is. */
+  /** On a property definition: its generation. */
   readonly generation?: Generation;
-  /** On a property definition: the greatest version it ever had in this life of its name. */
+  /** On a property definition: the greatest version it ever had in this generation. */
   readonly highestVersion?: string;
-  /** On property assignments: the generation each was made under, by property urn. */
+  /** On property assignments: the generation each one was made under, by property urn. */
   readonly assignments?: Readonly<Record<string, Generation>>;
   /**
-   * On property assignments: the commit that made what is shown of them, when the versions after it only removed what
-   * nobody sees.
+   * On property assignments: sequence of the last visible change; set when later versions only dropped dead
+   * assignments.
    */
   readonly shownSince?: Sequence;
 }
 
-/** The latest version of an aspect with what is remembered beside it. */
+/** One version of an aspect with its internal state. */
 export interface AspectRow {
   readonly aspect: Aspect;
   readonly internal: RowInternal;
@@ -35,15 +35,16 @@ export interface AspectRow {
 
 /** A version that is no longer the latest. */
 export interface FormerVersion {
+  /** Row version: 1 is the oldest. */
   readonly version: number;
   readonly row: AspectRow;
 }
 
-/** An entity that exists: some aspect of it has been written, or it has been created by its key. */
+/** An entity that exists: an aspect of it was written, or it was created by its key. */
 export interface EntityRow {
   readonly urn: Urn;
   readonly created: AuditStamp;
-  /** Of the write that created it. */
+  /** From the write that created the entity. */
   readonly systemMetadata: SystemMetadata;
 }
 
@@ -53,41 +54,41 @@ export interface EntityRows {
   readonly rows: ReadonlyMap<string, AspectRow>;
 }
 
-/** A stretch of time, both ends included (epoch ms); what is left out has no limit. */
+/** A time range in epoch ms, both ends included; a missing end is unbounded. */
 export interface PointWindow {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-/** Which points of a timeseries aspect go. */
+/** Which points of a timeseries aspect to delete. */
 export interface PointDeletion extends PointWindow {
-  /** Only points that this ingestion run wrote. */
+  /** Only points written by this ingestion run. */
   readonly runId?: string | undefined;
 }
 
-/** A page of a walk over all entities. */
+/** A page of a scan over all entities. */
 export interface EntityPage {
   readonly entities: ReadonlyMap<Urn, EntityRows>;
-  /** Where the next page begins; undefined after the last. */
+  /** The `place` of the next page; undefined after the last page. */
   readonly next: number | undefined;
 }
 
-/** What one commit does to the rows, in order. */
+/** One change to the rows; a commit applies its writes in order. */
 export type RowWrite =
   | { readonly kind: 'createEntity'; readonly entity: EntityRow }
-  /** Becomes the latest version; the version before it moves into the history. */
+  /** Writes the latest version and moves the one before it into the history. */
   | { readonly kind: 'putAspect'; readonly row: AspectRow }
-  /** The latest version stays; only who saw it last is new. */
+  /** Replaces the system metadata of the latest version, without a new version. */
   | ({ readonly kind: 'touchAspect'; readonly systemMetadata: SystemMetadata } & AspectKey)
-  /** All versions go, with the points of a timeseries aspect. */
+  /** Deletes all versions, and the points of a timeseries aspect. */
   | ({ readonly kind: 'deleteAspect' } & AspectKey)
-  /** A former version becomes the latest again, as the row has it; the versions after it are gone. */
+  /** Makes former version `version` the latest again, with the content of `row`; deletes all later versions. */
   | { readonly kind: 'revertAspect'; readonly row: AspectRow; readonly version: number }
-  /** Everything of the entity goes. */
+  /** Deletes the entity with all aspects, versions and points. */
   | { readonly kind: 'deleteEntity'; readonly urn: Urn }
-  /** Only what is known of the run that created the entity is new. */
+  /** Replaces the system metadata of the entity itself. */
   | { readonly kind: 'touchEntity'; readonly urn: Urn; readonly systemMetadata: SystemMetadata }
-  /** Adds a point, or replaces the point of the same time and key. */
+  /** Adds a point, or replaces the point with the same time and key. */
   | {
       readonly kind: 'putPoint';
       readonly aspect: Aspect;
@@ -95,7 +96,7 @@ export type RowWrite =
       readonly pointKey: string;
     }
   | ({ readonly kind: 'deletePoints' } & AspectKey & PointDeletion)
-  /** A life of a property begins; its record is kept when it is over. */
+  /** Begins a generation of a property; its record is kept after it ends. */
   | { readonly kind: 'beginGeneration'; readonly record: PropertyGeneration }
   | ({
       readonly kind: 'endGeneration';
@@ -104,76 +105,94 @@ export type RowWrite =
   | ({ readonly kind: 'noteRemoval'; readonly removal: RemovalProgress } & PropertyLife)
   | ({ readonly kind: 'dropMapping'; readonly droppedFrom: readonly string[] } & PropertyLife);
 
-/** One committed change; it names what changed and points to the row by the commit's sequence. */
+/** One committed change: names the aspect, not its value, which is in the row with the commit's sequence. */
 export interface LogEntry extends AspectKey {
   readonly changeType: 'UPSERT' | 'DELETE';
-  /** Nothing that is shown, or derived from the row, became another: assignments of a life that is over were removed. */
+  /**
+   * Set when neither the visible value nor any derived state changed: only assignments of an ended generation were
+   * removed.
+   */
   readonly isUnseen?: true;
 }
 
 /** The entries of one commit. */
 export interface Commit {
   readonly sequence: Sequence;
-  /** What tells it from another one of the same number, in a store whose log can go back. */
+  /**
+   * Distinguishes commits with the same sequence, in a store whose log can be rewound (fail-over to a lagging
+   * replica).
+   */
   readonly id?: string | undefined;
   readonly created: AuditStamp;
   readonly entries: readonly LogEntry[];
-  /** Entities that it brought into being, whole; absent when the commit was read from the log. */
+  /** Entities created by the commit, with all their rows; absent when the commit was read from the log. */
   readonly newEntities?: ReadonlyMap<Urn, EntityRows>;
 }
 
-/** What a decision may look at. Asking is all it takes: what has not been read yet is read and decided again. */
+/**
+ * The rows that a decision reads, pending commits included. Where rows have to be fetched first, a lookup finds
+ * nothing; the store then reads what was looked up, discards the outcome and calls the decision again.
+ */
 export interface CurrentState {
-  /** Latest version, with everything hidden and dead in it. */
+  /** Latest version, including hidden values and assignments of ended generations. */
   row(urn: Urn, aspectName: string): AspectRow | undefined;
   entity(urn: Urn): EntityRow | undefined;
-  /** Latest versions of one aspect of every entity of a type; for small sets such as property settings only. */
+  /**
+   * Latest versions of one aspect of all entities of a type. Reads them all: for small sets such as property
+   * settings.
+   */
   rowsOf(entityType: string, aspectName: string): readonly AspectRow[];
 }
 
-/** What a decision wants done. */
+/** Outcome of a decision: the writes, their log entries and the result for the caller. */
 export interface Decision<T> {
   readonly writes: readonly RowWrite[];
   readonly entries: readonly LogEntry[];
   readonly created: AuditStamp;
-  /** Handed back to the caller once the writes are durable. */
+  /** Returned to the caller once the writes are durable. */
   readonly result: T;
 }
 
-/** A pure, synchronous function of the current state; throws CatalogError to refuse. */
+/** A pure, synchronous function of the current state; may be called several times; throws CatalogError to refuse. */
 export type Decide<T> = (state: CurrentState, sequence: Sequence) => Decision<T>;
 
-/** Outcome of a commit; `sequence` is the last commit's when there was nothing to write. */
+/** Outcome of a commit. */
 export interface Committed<T> {
+  /** Last durable sequence once committed: its own or a later one; of an earlier commit if nothing was logged. */
   readonly sequence: Sequence;
   readonly result: T;
-  /** Absent when nothing changed that anyone follows. */
+  /** Absent when nothing was logged: there were no writes, or no entries for them. */
   readonly commit: Commit | undefined;
-  /** Aspect rows that were removed, by all versions and points. */
+  /** Number of deleted aspect rows (every version counts) and of deleted points. */
   readonly removed: { readonly rows: number; readonly points: number };
 }
 
-/** A stretch of the walk that removes the assignments made in one life of a property, which must be over. */
+/** One step in removing the assignments made under an ended generation of a property. */
 export interface AssignmentRemoval extends PropertyLife {
-  /** How far the walk has come. */
+  /** Progress so far; the step continues after its `walkedTo`. */
   readonly progress: RemovalProgress;
   readonly stamp: AuditStamp;
 }
 
-/** How far a walk has come with the commit of one stretch. */
+/** Outcome of one step of a removal. */
 export interface RemovedAssignments {
-  /** As it is noted with the life. */
+  /** Progress after the step, as stored with the generation. */
   readonly progress: RemovalProgress;
-  /** No entity is left that can hold an assignment of the life. */
+  /** True when no entity can hold an assignment of the generation any more. */
   readonly isDone: boolean;
   readonly commit: Commit;
 }
 
-/** Reading; every method takes the scope of its caller and leaves out what the scope does not see. */
+/**
+ * Reads committed rows. Methods that take a scope leave out what it hides; call `scope.settle` with the urns first.
+ * The others return everything, including hidden values. All reject with UNAVAILABLE when a networked store cannot
+ * be read.
+ */
 export interface MetadataReader {
   /**
-   * Latest aspects by urn, in the order asked for; entities without any row are left out, entities that exist
-   * without the named aspects are there with an empty map. Derived aspects are not the store's business.
+   * Latest aspects by urn, in the order of `urns`, duplicates once. Entities that do not exist are left out; existing
+   * entities without any of the named aspects have an empty map. `aspectNames` undefined: all stored aspects. Derived
+   * aspects (such as keys) are not added.
    */
   entities(
     urns: readonly Urn[],
@@ -181,55 +200,71 @@ export interface MetadataReader {
     scope: Scope,
   ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
 
-  /** A version of an aspect: 0 the latest, otherwise the number it got when it moved into the history. */
+  /**
+   * One version of an aspect: 0 is the latest, 1..n are former versions, oldest first. Undefined when missing or
+   * hidden.
+   */
   version(key: AspectKey, version: number, scope: Scope): Promise<Aspect | undefined>;
 
   /**
-   * Former versions of an aspect with what is remembered beside them, the newest first. What a scope would hide is in
-   * them, because undoing a write takes all of it: whoever shows one has to leave that out.
+   * All former versions of an aspect, newest first. Unscoped, because undoing a write needs the whole value: filter
+   * before showing one to a caller.
    */
   history(key: AspectKey): Promise<readonly FormerVersion[]>;
 
-  /** Points of a timeseries aspect, newest first; all of them unless a window is given. */
+  /**
+   * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key
+   * descending.
+   */
   points(key: AspectKey, limit: number, scope: Scope, window?: PointWindow): Promise<readonly Aspect[]>;
 
   /**
-   * Latest rows of entities with what is remembered beside them, for what derives its state from the store (the
-   * index, the property directory). Entities that do not exist are left out.
+   * Latest rows of entities, in the order of `urns`, for state derived from the store (search index, property
+   * directory). Entities that do not exist are left out. Unscoped.
    */
   rows(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, EntityRows>>;
 
-  /** Latest versions of one aspect of every entity of a type, by urn; for small sets. */
+  /**
+   * Latest versions of one aspect of all entities of a type, by urn (binary order). Unscoped; no limit: for small
+   * sets.
+   */
   rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;
 
-  /** Every life that a property of the catalog ever had, ended ones included, by urn and generation. */
+  /** Every generation of every property, ended ones included, by property urn (binary order) and generation. */
   generations(): Promise<readonly PropertyGeneration[]>;
 
   /**
-   * Entities from a place on (0: the first), up to a number, with their latest rows: in the order of the store, which is
-   * the cheapest to read. Entities that are created meanwhile come last; a page may be empty.
+   * A page of all entities in creation order, the cheapest to read, with their latest rows. Unscoped. `place` is 0
+   * or `next` of the previous page. Deleted entities leave gaps, so a page has at most `limit` entities and may be
+   * empty; only an undefined `next` ends the scan.
    */
   entitiesFrom(place: number, limit: number): Promise<EntityPage>;
 
-  /** Urns after the given text in urn order, for walking the whole catalog, or a stretch of it, in pages. */
+  /** Up to `limit` urns greater than `after` (undefined: from the start), in binary order. Unscoped. */
   urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;
 }
 
-/** Reading the change log. */
+/** Reads the change log. Reads reject with UNAVAILABLE when a networked store cannot be read. */
 export interface ChangeLogReader {
-  /** Commits after the position, oldest first. */
+  /** Up to `limit` durable commits with a greater sequence than `position`, oldest first, without gaps. */
   commitsAfter(position: Sequence, limit: number): Promise<readonly Commit[]>;
-  /** Number of the last commit; 0 in a new catalog. */
+  /**
+   * Sequence of the last durable commit known to this process; 0 in a new catalog. May trail other processes by
+   * about 1 s.
+   */
   lastSequence(): Sequence;
-  /** The commit of this number; undefined when there is none, or when the log of this store cannot go back. */
+  /**
+   * Identity of a commit; undefined when it does not exist or has no id (every commit of a store that cannot be
+   * rewound).
+   */
   markOf(sequence: Sequence): Promise<CommitMark | undefined>;
 }
 
-/** Connections that read from a store over the network. */
+/** State of the pool of read connections of a networked store. */
 export interface StoreConnections {
   readonly used: number;
   readonly idle: number;
-  /** Reads that wait for one. */
+  /** Reads waiting for a connection. */
   readonly waiting: number;
 }
 
@@ -237,10 +272,10 @@ export interface StoreConnections {
  * The port of a metadata store, the source of truth.
  *
  * Invariants of every engine:
- * - A commit is all or nothing, and durable before its promise resolves.
- * - Commits are ordered by sequence without gaps for a reader: whoever sees a commit sees all before it.
- * - `decide` runs against the state as of the commit before its own; it is called again when it asked for rows
- *   that had not been read, and its last call decides.
+ * - A commit is atomic, and durable (survives a power loss) before its promise resolves.
+ * - Sequences have no gaps, and a reader that sees a commit sees all earlier ones.
+ * - `decide` runs against the state after the previous commit. It is called again when it read rows that had not been
+ *   fetched yet, or when the transaction is retried; its last call counts.
  */
 export interface MetadataStore extends AsyncDisposable {
   readonly reader: MetadataReader;
@@ -250,23 +285,35 @@ export interface MetadataStore extends AsyncDisposable {
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;
-  /** What other processes commit. */
+  /** Commits of other processes. */
   readonly others: CommitFeed;
-  /** How the connections that read stand, in a store over the network. */
+  /** Only on a networked store. */
   readonly connections?: () => StoreConnections;
-  /** Who of all processes does what only one may do. */
+  /** Leases for work that only one process at a time may do. */
   readonly leases: Leases;
-  /** `origin` goes on record with the commit; absent when the server acts for itself. */
+  /**
+   * Decides and commits, after all earlier commits of this process. `origin` is recorded in the audit log; omit it
+   * when the server acts for itself. Without writes nothing is stored; without entries no sequence is used and
+   * nothing is logged.
+   *
+   * Rejects with what `decide` throws; VALIDATION when a urn, aspect name or actor is too long for the store
+   * (PostgreSQL: 500, 200, 255 characters); UNAVAILABLE when the write failed. Then nothing was written, unless the
+   * message says that it may have happened (PostgreSQL: the answer to COMMIT was lost and could not be checked
+   * after retries).
+   */
   commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>>;
   /**
-   * Removes the assignments of a life from the next stretch of entities, in one commit with the note of the progress:
-   * each row that holds one gets a new version without it, whatever else is written at the same time. The entries are in
-   * the log and not in the commit that is returned, because followers have nothing to do for them.
+   * Removes the assignments of an ended generation from the next 500 entity numbers, in one commit together with
+   * the progress, so it can be resumed after a crash. Each affected row gets a new version; concurrent writes are
+   * not lost. The log has an entry for each row; the returned commit has none, because followers need not react.
+   * UNAVAILABLE when the write failed.
    */
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments>;
   /**
-   * Takes over what other programs have written into the store's tables since the last time, as commits that `others` tells
-   * of. Rejects when the signal is aborted, and leaves the rest to the next time. Absent where no other program writes.
+   * Adopts rows that other programs have written into the store's tables since the last call, as commits announced
+   * by `others`. Each page of rows is one transaction; a call that fails or is aborted leaves the rest to the next
+   * call. Rejects with the reason of the signal once it is aborted, or with UNAVAILABLE. Absent where no other
+   * program writes.
    */
   adopt?(signal: AbortSignal): Promise<void>;
 }

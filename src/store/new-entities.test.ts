@@ -26,7 +26,7 @@ const textsOf = (writes: readonly RowWrite[]) =>
   ]);
 
 describe('newEntities', () => {
-  it('has every entity that is created, with the last version of each aspect', () => {
+  it('contains every created entity, with the last version of each aspect', () => {
     const writes = [create(), put('status'), put('status', '{"removed":true}'), create(B), put('x', '{}', B)];
     expect(textsOf(writes)).toEqual([
       [A, 'status {"removed":true}'],
@@ -34,14 +34,14 @@ describe('newEntities', () => {
     ]);
   });
 
-  it('leaves out entities that exist, and aspects that are gone', () => {
+  it('leaves out existing entities and deleted aspects', () => {
     expect(textsOf([put('status')])).toEqual([]);
     expect(
       textsOf([create(), put('status'), { kind: 'deleteAspect', urn: A, aspectName: 'status' }]),
     ).toEqual([[A]]);
   });
 
-  it('leaves out what is deleted, also when it comes again with less', () => {
+  it('leaves out deleted entities, and the old aspects of one that is created again', () => {
     const gone: RowWrite = { kind: 'deleteEntity', urn: A };
     expect(textsOf([create(), put('status'), gone])).toEqual([]);
     expect(textsOf([create(), put('status'), gone, create(), put('x')])).toEqual([[A, 'x {}']]);

@@ -1,7 +1,7 @@
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow, EntityRow, EntityRows, RowWrite } from './metadata-store.ts';
 
-/** The entities that the writes of one commit bring into being, each with everything that there is of it. */
+/** Entities that the writes of one commit create, each with all its rows. */
 export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, EntityRows> {
   const found = new Map<Urn, { readonly entity: EntityRow; readonly rows: Map<string, AspectRow> }>();
   for (const write of writes) {
@@ -19,7 +19,7 @@ export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, Entit
         found.delete(write.row.aspect.urn);
         break;
       default:
-        // What becomes of the entity then is for the store to say.
+        // The result of such a write (touch, delete) is only known to the store, which then has to be read.
         if ('urn' in write) found.delete(write.urn);
     }
   }

@@ -5,19 +5,19 @@ import type { AspectRow, CurrentState, EntityRow, RowWrite } from './metadata-st
 
 interface PendingEntity {
   sequence: Sequence;
-  /** Undefined: deleted. */
+  /** Undefined: not written, or deleted if `hidesStored`. */
   entity: EntityRow | undefined;
-  /** The rows in the database are those of an entity that is gone. */
+  /** The entity was deleted: its rows in the database no longer count. */
   hidesStored: boolean;
   readonly rows: Map<string, { sequence: Sequence; row: AspectRow | undefined }>;
 }
 
-/** What is pending for one lookup: `undefined` when the database knows best. */
+/** Result of one lookup: `undefined` when nothing is pending, so the database is current. */
 export type PendingRow<T> = { readonly value: T | undefined } | undefined;
 
 /**
- * Writes that have been decided and are not in the database yet: those of earlier changes of the same batch, and
- * of batches on their way to the disk. Decisions must see them, readers must not.
+ * Writes that are decided but not durable yet: of earlier changes in the same batch, and of batches in flight.
+ * Decisions must see them, readers must not.
  */
 export class PendingRows {
   readonly #entities = new Map<Urn, PendingEntity>();
@@ -51,7 +51,7 @@ export class PendingRows {
         pending.rows.clear();
         break;
       }
-      // No decision reads what these write: points, records of lives, and who saw an aspect last.
+      // No decision reads what these write: points, generation records and system metadata.
       case 'touchAspect':
       case 'touchEntity':
       case 'putPoint':
@@ -75,14 +75,14 @@ export class PendingRows {
     return pending;
   }
 
-  /** The entity as it will be. */
+  /** The entity after the pending writes. */
   entity(urn: Urn): PendingRow<EntityRow> {
     const pending = this.#entities.get(urn);
     if (pending === undefined) return undefined;
     return pending.entity === undefined && !pending.hidesStored ? undefined : { value: pending.entity };
   }
 
-  /** The latest row of an aspect as it will be. */
+  /** The latest row of an aspect after the pending writes. */
   row(urn: Urn, aspectName: string): PendingRow<AspectRow> {
     const pending = this.#entities.get(urn);
     const row = pending?.rows.get(aspectName);
@@ -90,25 +90,25 @@ export class PendingRows {
     return pending?.hidesStored === true ? { value: undefined } : undefined;
   }
 
-  /** Urns with anything pending. */
+  /** Urns with pending writes. */
   urns(): Iterable<Urn> {
     return this.#entities.keys();
   }
 
-  /** Forgets what the database has up to this commit. */
+  /** Drops entities whose last pending write is in this commit or an earlier one: it is durable now. */
   settle(sequence: Sequence): void {
     for (const [urn, pending] of this.#entities) {
       if (pending.sequence <= sequence) this.#entities.delete(urn);
     }
   }
 
-  /** Forgets everything: none of it will be written. */
+  /** Drops everything, after a failed write. */
   clear(): void {
     this.#entities.clear();
   }
 }
 
-/** The state as it will be once the pending writes are done. */
+/** The stored state with the pending writes applied. */
 export function overlay(stored: CurrentState, pending: PendingRows): CurrentState {
   return {
     row: (urn, aspectName) => {
@@ -131,7 +131,7 @@ export function overlay(stored: CurrentState, pending: PendingRows): CurrentStat
   };
 }
 
-/** The same state, asked once for each thing: for the length of one decision, while nothing can change. */
+/** Caches rows and entities of a state, for the duration of one decision, while nothing can change. */
 export function memoized(stored: CurrentState): CurrentState {
   const rows = new Map<Urn, Map<string, AspectRow | undefined>>();
   const entities = new Map<Urn, EntityRow | undefined>();

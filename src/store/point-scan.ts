@@ -1,27 +1,32 @@
 import type { Aspect } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 
-/** Which points of a timeseries aspect, of all entities of a type, are wanted. */
+/** Selects points of a timeseries aspect, over all entities of a type. */
 export interface PointScan {
-  /** Epoch ms, both included; what is left out has no limit. */
+  /** Epoch ms, both inclusive; a missing end is unbounded. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly entityType: string;
   readonly aspectName: string;
   readonly limit: number;
-  /** Where the page before ended, as it was told; undefined for the first. */
+  /** `position` of the last point of the previous page; undefined for the first page. */
   readonly after: string | undefined;
 }
 
-/** A point with its time, and where a page that ends with it ends. */
+/** A point with its time. */
 export interface ScannedPoint {
   readonly point: Aspect;
   readonly timestampMillis: number;
+  /** Cursor for the page after this point. */
   readonly position: string;
 }
 
-/** Reading points of many entities. */
+/** Reads points across entities. */
 export interface PointReader {
-  /** Points newest first; fewer than the limit only when there are no more. INVALID_REQUEST for another `after`. */
+  /**
+   * Points that the scope sees, newest first, then newest entity, then point key descending; fewer than `limit`
+   * only on the last page. INVALID_REQUEST for a malformed `after`; UNAVAILABLE when a networked store cannot be
+   * read.
+   */
   scan(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
 }

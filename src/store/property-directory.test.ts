@@ -58,7 +58,7 @@ describe('LivePropertyDirectory', () => {
     expect(directory.get(propertyUrn('no.definition'))).toBeUndefined();
   });
 
-  it('follows the store when it is refreshed, and not before', async () => {
+  it('reflects the store only after a refresh', async () => {
     await using store = openMemoryStore();
     const urn = await define(store, 'a.b');
     const directory = await LivePropertyDirectory.load(store.reader);
@@ -70,7 +70,7 @@ describe('LivePropertyDirectory', () => {
     expect(directory.resolve('new.one')?.urn).toBe(added);
   });
 
-  it('forgets a property whose definition is gone', async () => {
+  it('drops a property whose definition was deleted', async () => {
     await using store = openMemoryStore();
     const urn = await define(store, 'a.b');
     const directory = await LivePropertyDirectory.load(store.reader);
@@ -88,7 +88,7 @@ describe('LivePropertyDirectory', () => {
     expect((await store.reader.entities([urn], undefined, EVERYTHING)).size).toBe(0);
   });
 
-  it('finds the exact name first, then the id, then a name in the other spelling', async () => {
+  it('resolves the exact name first, then the id, then a name in index spelling', async () => {
     await using store = openMemoryStore();
     const dotted = await define(store, 'a.b.c');
     const underscored = await define(store, 'a_b.c');
@@ -103,7 +103,7 @@ describe('LivePropertyDirectory', () => {
     expect(directory.resolve('')).toBeUndefined();
   });
 
-  it('takes the smallest urn when several properties have one name', async () => {
+  it('resolves to the smallest urn when several properties share a name', async () => {
     await using store = openMemoryStore();
     await define(store, 'z', { qualifiedName: 'same' });
     const smallest = await define(store, 'b', { qualifiedName: 'same' });

@@ -8,16 +8,17 @@ const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 const STATUS_ASPECT = 'status';
 
 /**
- * The properties of a catalog as of the last `load` or `refresh`. Whoever applies commits to it refreshes the
- * properties that a commit names before anything else looks at that commit.
+ * All structured properties as of the last `load`, `reload` or `refresh`. The caller that applies commits must
+ * refresh the properties that a commit names before anything else processes that commit.
  */
 export class LivePropertyDirectory implements PropertyDirectory {
   readonly #states = new Map<Urn, PropertyState>();
-  /** Urns of the properties of one qualified name, in order; with the key in index spelling, of all alike. */
+  /** Urns by qualified name, sorted. */
   readonly #byName = new Map<string, readonly Urn[]>();
+  /** Urns by qualified name in index spelling, sorted. */
   readonly #bySpelling = new Map<string, readonly Urn[]>();
 
-  /** A directory of all properties in the store. */
+  /** Loads all properties from the store. */
   static async load(reader: MetadataReader): Promise<LivePropertyDirectory> {
     const directory = new LivePropertyDirectory();
     const [definitions, statuses, settings] = await Promise.all([
@@ -34,14 +35,14 @@ export class LivePropertyDirectory implements PropertyDirectory {
     return directory;
   }
 
-  /** Takes over all that the store holds now, in place of everything before. */
+  /** Replaces the whole content with the current state of the store. */
   async reload(reader: MetadataReader): Promise<void> {
     const fresh = await LivePropertyDirectory.load(reader);
     for (const urn of [...this.#states.keys()]) this.#remove(urn);
     for (const state of fresh.#states.values()) this.#put(state);
   }
 
-  /** Takes over what the store holds of these entities now; those that are no properties are passed over. */
+  /** Re-reads these properties from the store; urns of other entity types are ignored. */
   async refresh(reader: MetadataReader, urns: Iterable<Urn>): Promise<void> {
     const changed = [...new Set(urns)].filter((urn) => entityTypeOf(urn) === entityType);
     if (changed.length === 0) return;
@@ -97,14 +98,14 @@ function stateOf(
   return {
     urn: definition.aspect.urn,
     definition: parseDefinition(definition.aspect.value),
-    // A definition that was taken over from elsewhere has no life on record: the commit that brought it began it.
+    // A definition copied from elsewhere has no recorded generation: the commit that wrote it began it.
     generation: generation ?? definition.aspect.sequence,
     removed: status?.aspect.value['removed'] === true,
     showInSearchFilters: settings?.aspect.value['showInSearchFilters'] === true,
   };
 }
 
-/** DataHub's index writes a dot as an underscore, and its clients may use either. */
+/** DataHub's index replaces dots by underscores, and its clients may send either. */
 function indexSpelling(qualifiedName: string): string {
   return qualifiedName.replaceAll('.', '_');
 }

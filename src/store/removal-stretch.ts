@@ -1,13 +1,16 @@
 import type { RemovalProgress } from '../model/property-generation.ts';
 
-/** A stretch of entities, by their numbers, with the progress before it. */
+/** A range of entity numbers. */
 export interface Stretch {
+  /** Exclusive. */
   readonly after: number;
+  /** Inclusive. */
   readonly upTo: number;
+  /** Progress before the range. */
   readonly progress: RemovalProgress;
 }
 
-/** The progress once a stretch is done. */
+/** Progress after a range in which `removed` rows were changed. */
 export function progressAfter({ progress, upTo }: Stretch, removed: number): RemovalProgress {
   return { ...progress, patched: progress.patched + removed, walkedTo: upTo };
 }

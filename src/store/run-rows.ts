@@ -2,37 +2,39 @@ import type { AspectKey } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 
-/** What an ingestion run left behind: the latest row of an aspect, or an entity that it created. */
+/** A row that belongs to an ingestion run: the latest version of an aspect, or an entity that the run created. */
 export interface RunRow {
   readonly urn: Urn;
   /** Undefined for the entity itself. */
   readonly aspectName: string | undefined;
-  /** When the run last saw it, in epoch ms. */
+  /** When the run last wrote it, in epoch ms. */
   readonly lastObserved: number;
 }
 
-/** A run with what of it is still there. */
+/** A run with the number of rows that still belong to it. */
 export interface RunSummary {
   readonly runId: string;
   readonly rows: number;
+  /** Latest `lastObserved` of its rows, in epoch ms. */
   readonly lastObserved: number;
 }
 
-/** A part of a list. */
+/** A page of a list, by offset. */
 export interface RunPage {
   readonly start: number;
   readonly count: number;
 }
 
 /**
- * Reading by ingestion run: the run that an aspect's system metadata names, which is the last one that wrote the aspect
- * or wrote the same value again. Writes that named no run belong to none.
+ * Reads rows by ingestion run. An aspect belongs to the run in its system metadata: the last one that wrote it,
+ * even with the same value. Writes without a run id belong to none. Every method leaves out what the scope hides,
+ * and rejects with UNAVAILABLE when a networked store cannot be read.
  */
 export interface RunReader {
-  /** Runs, the one seen last first. */
+  /** Runs by `lastObserved`, latest first, then by run id. */
   runs(page: RunPage, scope: Scope): Promise<readonly RunSummary[]>;
-  /** What a run left behind: aspects in the order in which they were seen, then the entities that it created. */
+  /** Rows of a run: aspects by `lastObserved`, oldest first, then the entities that it created, likewise. */
   rows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
-  /** Timeseries aspects that hold points of the run. */
+  /** Timeseries aspects with points of the run, in no particular order. */
   pointAspects(runId: string, scope: Scope): Promise<readonly AspectKey[]>;
 }

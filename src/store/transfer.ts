@@ -1,12 +1,12 @@
-/** A value of a column: nothing but what every engine keeps exactly. */
+/** Value of a column: only types that every engine stores exactly. */
 export type TransferCell = string | number | null;
 
-/** A row as the values of the columns of its table, in their order. */
+/** Values of a row, in the column order of its table. */
 export type TransferRow = readonly TransferCell[];
 
 /**
- * Everything that a store keeps, as tables that every engine can read and write; rows refer to rows of earlier tables
- * only. Times are epoch ms, and what is structured is JSON text as it was written.
+ * The whole content of a store as tables and columns that every engine can read and write. Times are epoch ms;
+ * structured values are JSON text, copied verbatim.
  */
 export const TRANSFER_TABLES = {
   entity: ['id', 'urn', 'createdon', 'createdby', 'systemmetadata'],
@@ -29,47 +29,48 @@ export const TRANSFER_TABLES = {
 /** Name of a table. */
 export type TransferTable = keyof typeof TRANSFER_TABLES;
 
-/** The tables in the order in which they are written. */
+/** Tables in copy order: rows refer only to rows of earlier tables. */
 export const TRANSFER_ORDER: readonly TransferTable[] = [
   ...(['entity', 'aspect', 'point', 'change_log', 'property_generation'] as const),
   ...(['audit_event', 'audit_entity'] as const),
 ];
 
-/** Rows of a table, and where the next page begins; undefined after the last. */
+/** A page of rows. A page with fewer rows than the limit, even none, may still have a next one. */
 export interface TransferPage {
   readonly rows: readonly TransferRow[];
+  /** `from` of the next page; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** Reads a store that nobody writes meanwhile. */
+/** Reads all rows of a store that is not written to during the transfer. */
 export interface TransferReader {
   count(table: TransferTable): Promise<number>;
-  /** Rows from a place on; undefined is the beginning, otherwise what the page before told. */
+  /** A page of at most `limit` rows in key order; `from` is `next` of the previous page, undefined for the first. */
   read(table: TransferTable, from: string | undefined, limit: number): Promise<TransferPage>;
 }
 
-/** A store to be copied; whoever disposes it gives it back to others. */
+/** A store to copy from, locked against writes of other processes until it is disposed. */
 export interface TransferSource extends TransferReader, AsyncDisposable {
-  /** Tells one catalog, at one moment of its life, from others. */
+  /** Identifies the catalog and its current state. */
   readonly state: string;
 }
 
-/** How far a copy has come. */
+/** Progress of a copy. */
 export interface TransferProgress {
-  /** State of the source. */
+  /** `state` of the source. */
   readonly source: string;
-  /** Every table before this one has been written; undefined when all have. */
+  /** The table to continue with; all earlier tables are complete. Undefined when all are. */
   readonly table: TransferTable | undefined;
-  /** Up to here this one has been written, too. */
+  /** Page of `table` to continue with; undefined: its first. */
   readonly from: string | undefined;
 }
 
-/** A store that a copy is written into. Nobody can take it for a catalog before it is finished. */
+/** A store to copy into. No server opens it as a catalog until `finish` succeeded. */
 export interface TransferTarget extends TransferReader, AsyncDisposable {
-  /** What an earlier copy has left, for going on; undefined for an empty store. */
+  /** Progress of an interrupted copy; undefined for an empty store. */
   readonly progress: TransferProgress | undefined;
-  /** Writes rows and notes the progress that is reached with them, both or neither. */
+  /** Writes rows and the progress reached with them in one durable transaction. */
   write(table: TransferTable, rows: readonly TransferRow[], progress: TransferProgress): Promise<void>;
-  /** Makes it a catalog, which goes on where the source ended. */
+  /** Turns the copy into a catalog whose numbering continues that of the source. */
   finish(): Promise<void>;
 }

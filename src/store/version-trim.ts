@@ -1,30 +1,37 @@
 import type { Urn } from '../model/urn.ts';
 
-/** Whose former versions are looked at; what is left out has no limit. */
+/** Entities and aspects to trim; an absent member selects all. */
 export interface VersionSelection {
   readonly urn?: Urn;
   readonly aspectName?: string;
 }
 
-/** A stretch of entities in the order in which they came into being. */
+/** One step through the entities, in creation order. */
 export interface VersionStretch extends VersionSelection {
-  /** Where the stretch before it ended; 0 at first. */
+  /** `walkedTo` of the previous step; 0 for the first. */
   readonly after: number;
-  /** Epoch ms; ages are counted until then. */
+  /** Time in epoch ms that ages are computed against. */
   readonly now: number;
 }
 
-/** What became of a stretch. */
+/** Outcome of one step. */
 export interface TrimmedVersions {
-  /** Former versions that were dropped. */
+  /** Number of former versions dropped. */
   readonly removed: number;
   readonly walkedTo: number;
-  /** Whether there are no entities beyond it. */
+  /** True when no entities follow. */
   readonly isDone: boolean;
 }
 
-/** Dropping former versions that no write has dropped, because policies of retention came after it or time went by. */
+/**
+ * Applies retention policies to versions that no later write has trimmed, because a policy changed or a version
+ * expired.
+ */
 export interface VersionTrimmer {
-  /** Drops what the policies do not keep of the next stretch; the latest versions stay, and no number is used. */
+  /**
+   * Drops expired former versions of the next 1,000 entity numbers (of one entity if `urn` is set) in one
+   * transaction. Keeps latest versions; uses no sequence and writes no log entry. UNAVAILABLE when the write
+   * failed.
+   */
   trim(stretch: VersionStretch): Promise<TrimmedVersions>;
 }

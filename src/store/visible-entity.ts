@@ -6,13 +6,16 @@ import { entityTypeOf } from '../model/urn.ts';
 import { visibleAspect } from '../model/visible-aspect.ts';
 import type { AspectRow, EntityRow } from './metadata-store.ts';
 
-/** Whether all rows of an entity decide if the scope sees it. */
+/** Whether the visibility of an entity depends on its rows. */
 export function dependsOnRows({ urn }: EntityRow, scope: Scope): boolean {
-  // A column comes into being with the first thing that is said of it, which may be hidden.
+  // A column is created by its first aspect, which may be hidden.
   return !scope.seesEveryProperty && entityTypeOf(urn) === COLUMN_TYPE;
 }
 
-/** Such an entity as the scope sees it, with all its rows given; undefined when none of them is seen. */
+/**
+ * An entity that depends on its rows, as the scope sees it: undefined when none of `rows`, which must be all, is
+ * visible.
+ */
 export function visibleEntity(
   { urn }: EntityRow,
   rows: Iterable<AspectRow>,

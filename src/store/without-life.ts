@@ -5,15 +5,15 @@ import type { Sequence } from '../model/sequence.ts';
 import { withoutAssignments } from '../model/visible-assignments.ts';
 import type { AspectRow } from './metadata-store.ts';
 
-/** Which assignments are removed, by which commit. */
+/** The generation whose assignments are removed, and the commit that does it. */
 export interface LifeRemoval extends PropertyLife {
   readonly sequence: Sequence;
   readonly stamp: AuditStamp;
 }
 
 /**
- * The next version of a row of assignments, without the one that was made in this life of a property; the row itself
- * when it holds none. What readers see, and the document of the entity, stay as they are, because the life is over.
+ * The next version of an assignments row, without the assignment made under this generation; the row itself when it
+ * holds none. The generation has ended, so neither readers nor the search document see a change.
  */
 export function withoutLife(row: AspectRow, removal: LifeRemoval): AspectRow {
   const { aspect, internal } = row;

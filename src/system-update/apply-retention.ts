@@ -1,16 +1,16 @@
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { VersionSelection } from '../store/version-trim.ts';
 
-/** What it works with. */
+/** Dependencies of applying retention. */
 export interface RetentionParts {
   readonly store: Pick<MetadataStore, 'versions'>;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Lets requests go first between two stretches. */
+  /** Yields to requests between two batches. */
   readonly pause: () => Promise<void>;
 }
 
-/** Drops the former versions that the policies of retention do not keep, stretch by stretch; answers how many. */
+/** Deletes old aspect versions that the retention policies do not keep, in batches; returns how many. */
 export async function applyRetention(
   { store, now, pause }: RetentionParts,
   selection: VersionSelection,

@@ -8,19 +8,19 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** One entity that every catalog has, as a file of registry/bootstrap states it. */
+/** A built-in entity from a file of registry/bootstrap. */
 export interface BootstrapEntity {
   readonly urn: Urn;
   readonly aspects: Readonly<Record<string, JsonObject>>;
 }
 
-/** A file of entities, still to be checked. */
+/** An unvalidated bootstrap file. */
 export interface BootstrapFile {
   readonly path: string;
   readonly content: JsonValue;
 }
 
-/** Reads the content of a bootstrap file: a list of `{urn, aspects}`. */
+/** Parses a bootstrap file: a list of `{urn, aspects}`. */
 export function parseBootstrap({ path, content }: BootstrapFile): readonly BootstrapEntity[] {
   if (!Array.isArray(content)) throw new Error(`${path}: expected a list of entities.`);
   return content.map((entity: unknown, index) => {
@@ -35,7 +35,7 @@ export function parseBootstrap({ path, content }: BootstrapFile): readonly Boots
   });
 }
 
-/** An entity of type `entityType` for each entity type of the registry: definitions refer to them. */
+/** An `entityType` entity for each entity type of the registry; property definitions refer to them. */
 export function entityTypeEntities(registry: EntityRegistry): readonly BootstrapEntity[] {
   return [...registry.entities.keys()].map((name) => ({
     urn: formatUrn('entityType', `datahub.${name}`),
@@ -43,14 +43,14 @@ export function entityTypeEntities(registry: EntityRegistry): readonly Bootstrap
   }));
 }
 
-/** What bootstrapping works with. */
+/** Dependencies of bootstrapping. */
 export interface BootstrapParts {
   readonly store: MetadataStore;
   readonly change: Pick<MetadataChange, 'ingest'>;
   readonly actor: Urn;
 }
 
-/** Those of the entities that the catalog does not have yet. */
+/** The entities that do not exist in the catalog yet. */
 export async function missingEntities(
   entities: readonly BootstrapEntity[],
   { store }: BootstrapParts,
@@ -60,7 +60,7 @@ export async function missingEntities(
   return entities.filter(({ urn }) => !present.has(urn));
 }
 
-/** Writes those of the entities that the catalog does not have yet, all in one commit; answers how many. */
+/** Writes the missing entities in one commit; returns how many. */
 export async function bootstrap(
   entities: readonly BootstrapEntity[],
   parts: BootstrapParts,

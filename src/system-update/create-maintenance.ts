@@ -29,7 +29,7 @@ import { createSteps } from './steps/index.ts';
 import { applyRetention } from './apply-retention.ts';
 import { UpgradeRecords } from './upgrade-records.ts';
 
-/** What maintenance works with. */
+/** Dependencies of maintenance. */
 export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> {
   readonly store: MetadataStore;
   readonly index: SwappableIndex;
@@ -38,28 +38,28 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly readDocuments: ReadDocuments;
   readonly effects: Pick<EffectsRunner, 'between' | 'remember'>;
   readonly change: Pick<MetadataChange, 'ingest'>;
-  /** What every catalog has. */
+  /** Built-in entities of every catalog. */
   readonly entities: readonly BootstrapEntity[];
-  /** What a catalog has that nobody has changed. */
+  /** Policies of a new catalog; written once. */
   readonly defaultPolicies: readonly BootstrapEntity[];
   readonly switches: UpdateSwitches;
   /** Resolves when no property values are being removed. */
   readonly removalsDone: (signal: AbortSignal) => Promise<void>;
-  /** Who the changes are from. */
+  /** Actor of the changes. */
   readonly actor: Urn;
   readonly version: string;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Lets requests go first between two pages. */
+  /** Yields to requests between two pages. */
   readonly pause: () => Promise<void>;
-  /** Told when a job has failed. */
+  /** Called when a job fails. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Differences that a report names one by one. */
+/** Maximum number of sample differences in a report. */
 const MOST_NAMED = 20;
 
-/** Puts together what operators do to a running catalog. Disposing it gives up the job under way. */
+/** Creates the maintenance operations of a running catalog. Disposing aborts the running job. */
 export function createMaintenance(parts: MaintenanceParts) {
   const { index, registry } = parts;
   const jobs = new JobQueue({ ...parts, leases: parts.store.leases, store: parts.store.jobs });
@@ -77,7 +77,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     jobs,
   });
   const examine = async (repair: boolean, { signal, tell }: JobControl): Promise<JsonObject> => {
-    // Every entity is looked at from both sides.
+    // Every entity is compared twice: from the store and from the index.
     const total = 2 * (await index.count(everything, EVERYTHING));
     const control = { repair, signal, tell: (done: number) => tell('doctor', done, total) };
     return present(await compareIndex(parts, control));
@@ -99,9 +99,9 @@ export function createMaintenance(parts: MaintenanceParts) {
     }),
     applyRetention: (selection: VersionSelection): Promise<number> => applyRetention(parts, selection),
     report: jobs.report.bind(jobs),
-    /** Runs what must be done before requests are answered. */
+    /** Runs the steps that must complete before requests are served. */
     runBlocking: () => update.runBlocking(),
-    /** Starts in the background what an install or upgrade asks for. */
+    /** Starts pending steps of an install or upgrade in the background. */
     startIfDue: () => update.startIfDue(),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   };

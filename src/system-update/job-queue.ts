@@ -8,35 +8,35 @@ import { inBackground } from '../util/background-work.ts';
 import type { JsonObject } from '../util/json.ts';
 import { JobReports } from './job-reports.ts';
 
-/** What a running job is handed. */
+/** Progress and cancellation of a running job. */
 export interface JobControl {
-  /** Says what it is doing and how far that has come. */
+  /** Reports the current phase and its progress. */
   readonly tell: (phase: string, done: number, total: number) => void;
-  /** Aborted when the process ends, or another one may run jobs: the job gives up what is half done and rejects. */
+  /** Aborted when the process ends or loses the lease. The job must then discard unfinished work and reject. */
   readonly signal: AbortSignal;
 }
 
-/** A job; resolves with what it came to. */
+/** A job; resolves with its result. */
 export type Job = (control: JobControl) => Promise<JsonObject>;
 
-/** What a queue works with. */
+/** Dependencies of a job queue. */
 export interface JobQueueParts {
   readonly leases: Leases;
   /** Where reports are kept. */
   readonly store: JobStore;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Told when a job has failed. */
+  /** Called when a job fails. */
   readonly warn: (message: string, error: unknown) => void;
-  /** Told when a job begins and when it ends. */
+  /** Called when a job starts and when it finishes. */
   readonly log?: ((message: string) => void) | undefined;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
 }
 
 /**
- * Runs jobs one after another, since each may replace what the others work on: also those of other processes. How they went
- * every process knows.
+ * Runs jobs one at a time across all processes, since a job may replace what another works on. Reports are visible to all
+ * processes.
  */
 export class JobQueue implements AsyncDisposable {
   readonly #parts: JobQueueParts;
@@ -49,10 +49,10 @@ export class JobQueue implements AsyncDisposable {
     this.#reports = new JobReports(parts);
   }
 
-  /** Runs a job when all before it have ended; resolves when its report is kept, and rejects when it cannot be. */
+  /** Queues a job. Resolves when its report is stored; UNAVAILABLE if that fails. */
   start(kind: JobKind, job: Job): Promise<JobReport> {
     const adding = this.#reports.add(kind);
-    // What was asked for first runs first, however long it takes to keep the reports.
+    // Jobs run in the order of `start` calls, even if storing an earlier report takes longer.
     this.#running = Promise.allSettled([adding, this.#running]).then(async ([added]) => {
       if (added.status === 'rejected') return;
       const { id } = added.value;
@@ -61,12 +61,12 @@ export class JobQueue implements AsyncDisposable {
     return adding;
   }
 
-  /** The report of a job, or of the last one of its kind, of any process; undefined when there is none. */
+  /** Report of a job, or of the last job of the kind, of any process; undefined if there is none. */
   report(kind: JobKind, id?: number): Promise<JobReport | undefined> {
     return this.#reports.last(kind, id);
   }
 
-  /** Resolves when no job is left. */
+  /** Resolves when the queue of this process is empty. */
   async idle(): Promise<void> {
     let last: Promise<void> | undefined;
     while (last !== this.#running) await (last = this.#running);
@@ -87,15 +87,15 @@ export class JobQueue implements AsyncDisposable {
       signal = AbortSignal.any([signal, lease.lost]);
       signal.throwIfAborted();
       note({ state: 'running', startedAt: now() });
-      log?.('A maintenance job has begun.');
+      log?.('Maintenance job started.');
       const tell: JobControl['tell'] = (phase, done, total) =>
         note({ phase, done, total: Math.max(done, total) });
       const result = await job({ tell, signal });
       note({ state: 'succeeded', finishedAt: now(), result });
-      log?.('A maintenance job has ended.');
+      log?.('Maintenance job finished.');
     } catch (error) {
       note({ state: 'failed', finishedAt: now(), error: messageOf(error) });
-      if (!signal.aborted) warn('A maintenance job failed.', error);
+      if (!signal.aborted) warn('Maintenance job failed.', error);
     }
     await this.#reports.end(id);
   }

@@ -9,7 +9,7 @@ import { MATCH_ALL } from '../search/expression.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 
-/** What a list of mappings is made from. */
+/** Dependencies of listing mappings. */
 export interface MappingParts {
   readonly reader: Pick<MetadataReader, 'generations'>;
   readonly index: Pick<SearchIndex, 'aggregate'>;
@@ -17,25 +17,25 @@ export interface MappingParts {
   readonly registry: EntityRegistry;
   /** Entity types that can hold property values. */
   readonly entityTypes: readonly string[];
-  /** Lets requests go first between two entity types. */
+  /** Yields to requests between two entity types. */
   readonly pause: () => Promise<void>;
 }
 
-/** The life of a property with its mappings that have not been dropped. */
+/** A property generation with its mappings that have not been dropped. */
 export interface MappedLife {
   readonly life: PropertyGeneration;
   readonly mappings: readonly IndexMapping[];
 }
 
-/** Stands for all entity types in what a life has been dropped from. */
+/** Stands for all entity types in `droppedFrom`. */
 export const EVERY_TYPE = '*';
 
-/** More than any catalog has lives of properties, so that the counts are complete. */
+/** Facet size above any number of property generations, so that the counts are complete. */
 const EVERY_LIFE = 10_000_000;
 
 /**
- * The mappings of every life: for each entity type that the definition is or was for, and each that holds a value,
- * with exact numbers of values.
+ * Mappings of every property generation, with exact numbers of values: one for each entity type that the definition names
+ * or named, and for each whose entities hold a value.
  */
 export async function listMappings(parts: MappingParts): Promise<readonly MappedLife[]> {
   const holders = await countHolders(parts);
@@ -43,7 +43,7 @@ export async function listMappings(parts: MappingParts): Promise<readonly Mapped
   return lives.map((life) => ({ life, mappings: mappingsOf(life, holders, parts) }));
 }
 
-/** Entities of each type by the assignment field that they hold. */
+/** Number of entities per entity type and assignment field. */
 async function countHolders(parts: MappingParts): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const holders = new Map<string, ReadonlyMap<string, number>>();
   for (const entityType of parts.entityTypes) {
@@ -70,7 +70,7 @@ function mappingsOf(
   if (life.droppedFrom.includes(EVERY_TYPE)) return [];
   const { generation, propertyUrn } = life;
   const field = assignmentField(propertyUrn, generation);
-  // The walk over all rows has found the last value; the index goes on naming its holders until it is built anew.
+  // All values are removed from the rows; the index still lists their former holders until it is rebuilt.
   const isRemoved = life.removal?.finishedAt !== undefined && life.removal.walkedTo !== undefined;
   const valuesIn = (entityType: string): number =>
     isRemoved ? 0 : (holders.get(entityType)?.get(field) ?? 0);
@@ -89,7 +89,7 @@ function mappingsOf(
   }));
 }
 
-/** A definition may have got further entity types since the life began. */
+/** Entity types of the current definition, which may have been extended since the generation began. */
 function nowDeclared(
   { ended, propertyUrn }: PropertyGeneration,
   properties: PropertyDirectory,

@@ -23,7 +23,7 @@ const recordsOf = ({ change, store }: MaintainedCatalog, version = '1') =>
   });
 
 describe('a system update', () => {
-  it('is on record as DataHub keeps it, once for each version', async () => {
+  it('is recorded as in DataHub, once for each version', async () => {
     await using catalog = await MaintainedCatalog.open();
     await catalog.maintenance.startIfDue();
     const urn = parseUrn('urn:li:dataHubUpgrade:system-update');
@@ -37,14 +37,14 @@ describe('a system update', () => {
     expect(await catalog.maintenance.report('system-update')).toBeUndefined();
   });
 
-  it('refuses a step that it does not have', async () => {
+  it('refuses an unknown step', async () => {
     await using catalog = await MaintainedCatalog.open();
     await expect(catalog.maintenance.startSystemUpdate({ step: 'restore-indexes' })).rejects.toThrow(
       "Did you mean 'restore-indices'?",
     );
   });
 
-  it('rebuilds the index at the start when another version made it, and only then', async () => {
+  it('rebuilds the index at the start only if another version made it', async () => {
     {
       await using first = await MaintainedCatalog.open({ folder, documents: 'v1' });
       await first.define('team');
@@ -70,7 +70,7 @@ describe('a system update', () => {
     expect(await third.maintenance.report('system-update')).toMatchObject({ id: 1, state: 'succeeded' });
   });
 
-  it('goes on at the start with a step that was cut short', async () => {
+  it('resumes an interrupted step at the start', async () => {
     await using catalog = await MaintainedCatalog.open();
     await recordsOf(catalog).begin('restore-indices');
     await recordsOf(catalog).begin('clean-indices');
@@ -87,7 +87,7 @@ describe('a system update', () => {
     expect(await catalog.maintenance.report('system-update')).toMatchObject({ id: 1 });
   });
 
-  it('leaves a step on record as begun when the process ends, and the old index in place', async () => {
+  it('leaves the step IN_PROGRESS and the old index in place when the process ends', async () => {
     {
       await using catalog = await MaintainedCatalog.open({ folder });
       await catalog.define('team');
@@ -107,7 +107,7 @@ describe('a system update', () => {
 });
 
 describe('a rebuild', () => {
-  it('loses nothing that is written, deleted or redefined meanwhile', async () => {
+  it('includes concurrent writes, deletions and redefinitions', async () => {
     await using catalog = await MaintainedCatalog.open();
     await catalog.define('team');
     for (let i = 0; i < 250; i++) await catalog.assign(`d${i}`, 'team', 'red');
@@ -121,7 +121,7 @@ describe('a rebuild', () => {
       const gone = await catalog.assign(`d${written}`, 'team', 'blue');
       if (written % 3 === 0) await catalog.change.deleteEntity(gone, gone);
       written++;
-      // The store in memory never waits; a person's requests do.
+      // The store in memory never yields to the event loop; real requests do.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await catalog.finished('system-update', id);

@@ -7,13 +7,13 @@ import type { JobControl, JobQueue } from './job-queue.ts';
 import type { StepNeed, UpdateStep } from './step.ts';
 import type { UpgradeRecords } from './upgrade-records.ts';
 
-/** What a system update works with. */
+/** Dependencies of a system update. */
 export interface SystemUpdateParts {
-  /** In the order in which they run. */
+  /** In execution order. */
   readonly steps: readonly UpdateStep[];
   readonly records: UpgradeRecords;
   readonly jobs: JobQueue;
-  /** What the configuration allows. */
+  /** Switches from the configuration. */
   readonly switches: UpdateSwitches;
   /** Version of the program. */
   readonly version: string;
@@ -21,13 +21,12 @@ export interface SystemUpdateParts {
   readonly removalsDone: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Record of the update as a whole; each step has one of its own. */
+/** Id of the record of the whole update; each step has its own record. */
 const UPDATE_ID = 'system-update';
 
 /**
- * Brings stored state to this version, step by step. Each step says itself whether anything is left to do, so that an
- * update can be asked for at any time and does nothing the second time; one that was cut short goes on at the next
- * start.
+ * Upgrades stored state to this version, step by step. Idempotent: each step decides itself whether it is needed. An
+ * interrupted update resumes at the next start.
  */
 export class SystemUpdate {
   readonly #parts: SystemUpdateParts;
@@ -36,7 +35,7 @@ export class SystemUpdate {
     this.#parts = parts;
   }
 
-  /** Runs the steps that must be done before requests are answered. */
+  /** Runs the blocking steps, which must complete before requests are served. */
   async runBlocking(): Promise<void> {
     const { records, steps, switches } = this.#parts;
     const signal = new AbortController().signal;
@@ -47,31 +46,31 @@ export class SystemUpdate {
     }
   }
 
-  /** Starts the other steps in the background if one is needed, or was cut short; for the start of the server. */
+  /** At the start of the server: queues an update in the background if a step is needed or was interrupted. */
   async startIfDue(): Promise<void> {
     const { records, steps, switches, version } = this.#parts;
     const needs = await Promise.all(steps.map((step) => step.need(switches)));
     const isDue = needs.some(({ verdict }) => verdict === 'needed' || verdict === 'waiting');
     const interrupted = await this.#interrupted();
-    // Asked again when it runs: until then another process may be at it.
+    // Interrupted steps are read again when the job runs: another process may finish them before.
     if (isDue || interrupted.size > 0) await this.#start({}, () => this.#interrupted());
     else if ((await records.read(UPDATE_ID)).version !== version) await records.complete(UPDATE_ID);
   }
 
-  /** Starts an update in the background; INVALID_REQUEST when there is no such step. */
+  /** Queues an update in the background, with all steps or one. INVALID_REQUEST for an unknown step. */
   async start(request: UpdateRequest): Promise<JobReport> {
     const ids = this.#parts.steps.map(({ id }) => id);
     const { step } = request;
     if (step !== undefined && !ids.includes(step)) {
       throw invalidRequest(
-        `There is no step '${step}'.${suggestion(step, ids)} Known are ${ids.join(', ')}.`,
+        `There is no step '${step}'.${suggestion(step, ids)} Valid steps are ${ids.join(', ')}.`,
       );
     }
     const wanted = new Set(step === undefined ? [] : [step]);
     return this.#start(request, () => Promise.resolve(wanted));
   }
 
-  /** `wanted` names steps that run when they are possible, needed or not. */
+  /** `wanted` lists steps that run if possible, even if not needed. */
   #start(request: UpdateRequest, wanted: () => Promise<ReadonlySet<string>>): Promise<JobReport> {
     return this.#parts.jobs.start('system-update', async (control) =>
       this.#run(request, await wanted(), control),
@@ -85,7 +84,7 @@ export class SystemUpdate {
     const outcomes: JsonObject[] = [];
     for (const step of steps) {
       if (request.step !== undefined && request.step !== step.id) continue;
-      // Finding out whether a step is needed takes its time, too.
+      // `need` may take long, too.
       control.tell(step.id, 0, 0);
       const need = await step.need(this.#switchesOf(request));
       const isDue = need.verdict === 'needed' || (need.verdict === 'possible' && wanted.has(step.id));
@@ -104,13 +103,13 @@ export class SystemUpdate {
       await records.end(step.id, 'SUCCEEDED', result);
       return { id: step.id, outcome: 'done', ...result };
     } catch (error) {
-      // What the end of the process cuts short stays on record as begun, and goes on at the next start.
+      // If aborted by shutdown, the step stays IN_PROGRESS and resumes at the next start.
       if (!signal.aborted) await records.end(step.id, 'FAILED', {});
       throw error;
     }
   }
 
-  /** A step that was cut short and has become needless is not tried again. */
+  /** Marks an interrupted step that is no longer needed as aborted, so that it is not resumed. */
   async #skip({ id }: UpdateStep, { reason }: StepNeed): Promise<JsonObject> {
     const { records } = this.#parts;
     if ((await records.read(id)).state === 'IN_PROGRESS') await records.end(id, 'ABORTED', { reason });

@@ -2,31 +2,28 @@ import type { UpdateSwitches } from '../model/system-update-request.ts';
 import type { JsonObject } from '../util/json.ts';
 
 /**
- * Whether a step has to run (`needed`), will have to once property values have been removed (`waiting`), may be asked
- * for by name (`possible`), or has nothing it could do (`impossible`); with a sentence for people.
+ * Whether a step must run (`needed`), must run after the removal of property values (`waiting`), runs only on request
+ * (`possible`), or cannot run (`impossible`). `reason` is a sentence for people.
  */
 export interface StepNeed {
   readonly verdict: 'needed' | 'waiting' | 'possible' | 'impossible';
   readonly reason: string;
 }
 
-/** What a running step is handed. */
+/** Progress and cancellation of a running step. */
 export interface StepControl {
-  /** Says how far it has come, in entities. */
+  /** Reports progress, in entities. */
   readonly tell: (done: number, total: number) => void;
-  /** Aborted when the process ends: the step gives up what is half done and rejects. */
+  /** Aborted when the process ends. The step must then discard unfinished work and reject. */
   readonly signal: AbortSignal;
 }
 
-/**
- * One part of a system update. Running one again after it was cut short at any moment completes it, and running it
- * again after that changes nothing.
- */
+/** One step of a system update. Idempotent: rerunning completes a step that was interrupted at any point. */
 export interface UpdateStep {
   readonly id: string;
-  /** Requests are answered only when it is done; the others run in the background. */
+  /** Blocking steps complete before requests are served; the others run in the background. */
   readonly isBlocking: boolean;
   need(switches: UpdateSwitches): Promise<StepNeed>;
-  /** Answers what it did: numbers, texts and lists. */
+  /** Runs the step; resolves with a summary of numbers, texts and lists. */
   run(control: StepControl): Promise<JsonObject>;
 }

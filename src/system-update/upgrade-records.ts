@@ -6,21 +6,21 @@ import { formatUrn } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** How the last run of an upgrade ended; the words are DataHub's. */
+/** State of the last run of an upgrade; the names are DataHub's. */
 export type UpgradeState = 'IN_PROGRESS' | 'SUCCEEDED' | 'FAILED' | 'ABORTED';
 
-/** What is on record of an upgrade. */
+/** Stored record of an upgrade. */
 export interface UpgradeRecord {
   /** Version of the program that ran it. */
   readonly version: string | undefined;
   readonly state: UpgradeState | undefined;
 }
 
-/** What records are made with. */
+/** Dependencies of upgrade records. */
 export interface UpgradeRecordParts {
   readonly store: MetadataStore;
   readonly change: Pick<MetadataChange, 'ingest'>;
-  /** Who the records are from. */
+  /** Actor of the records. */
   readonly actor: Urn;
   /** Epoch ms. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ const REQUEST_ASPECT = 'dataHubUpgradeRequest';
 const RESULT_ASPECT = 'dataHubUpgradeResult';
 const STATES: readonly UpgradeState[] = ['IN_PROGRESS', 'SUCCEEDED', 'FAILED', 'ABORTED'];
 
-/** Keeps record of upgrades as DataHub does: an entity each, with the last request and the last result. */
+/** Stores upgrade records as DataHub does: one `dataHubUpgrade` entity each, with the last request and result. */
 export class UpgradeRecords {
   readonly #parts: UpgradeRecordParts;
 
@@ -39,7 +39,7 @@ export class UpgradeRecords {
     this.#parts = parts;
   }
 
-  /** The record of an upgrade; empty when it never ran. */
+  /** Reads the record of an upgrade; its members are undefined if it never ran. */
   async read(id: string): Promise<UpgradeRecord> {
     const urn = urnOf(id);
     const aspectNames = [REQUEST_ASPECT, RESULT_ASPECT];
@@ -53,17 +53,17 @@ export class UpgradeRecords {
     };
   }
 
-  /** Records that an upgrade of this version begins. */
+  /** Records the start of an upgrade: IN_PROGRESS, with this version. */
   async begin(id: string): Promise<void> {
     await this.#write([this.#request(id), this.#result(id, 'IN_PROGRESS', {})]);
   }
 
-  /** Records how an upgrade that had begun has ended. */
+  /** Records the end of a started upgrade. */
   async end(id: string, state: UpgradeState, result: JsonObject): Promise<void> {
     await this.#write([this.#result(id, state, result)]);
   }
 
-  /** Records at once that an upgrade of this version has begun and succeeded. */
+  /** Records start and success of an upgrade in one write. */
   async complete(id: string, result: JsonObject = {}): Promise<void> {
     await this.#write([this.#request(id), this.#result(id, 'SUCCEEDED', result)]);
   }
@@ -92,7 +92,7 @@ function upsert(id: string, aspectName: string, value: JsonObject): MetadataChan
   return { urn: urnOf(id), aspectName, changeType: 'UPSERT', value };
 }
 
-/** Results are maps of texts; of a list only its length is worth keeping. */
+/** Results are maps of strings. Lists are recorded by their length. */
 function textOf(value: JsonValue | undefined): string {
   if (Array.isArray(value)) return String(value.length);
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);

@@ -2,10 +2,10 @@ import { withLogFields } from '../log.ts';
 import { NO_TRACER } from '../tracing.ts';
 import type { WorkTracer } from '../tracing.ts';
 
-/** What tells a piece of background work from others of its kind. */
+/** Ids that identify one run of background work, for logs and traces. */
 export type WorkIds = Readonly<Record<string, string | number>>;
 
-/** Runs work that belongs to no request: lines that it logs name it with its ids, and it is a trace of its own. */
+/** Runs work outside of any request: its log lines carry its name and ids, and it starts its own trace. */
 export function inBackground<T>(
   name: string,
   ids: WorkIds,

@@ -15,7 +15,7 @@ describe('closestName', () => {
     expect(closestName(written, KEYS)).toBe(meant);
   });
 
-  it('keeps quiet when nothing is near', () => {
+  it('suggests nothing when no name is close', () => {
     expect(closestName('owner', KEYS)).toBeUndefined();
     expect(suggestion('owner', KEYS)).toBe('');
     expect(closestName('', [])).toBeUndefined();

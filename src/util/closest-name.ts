@@ -1,4 +1,4 @@
-/** The known name that somebody who wrote `name` most likely meant; undefined when none is near. */
+/** The known name closest to a misspelt one; undefined if none is close. Ignores case, `_`, `-`, `.` and spaces. */
 export function closestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = plain(name);
   const limit = Math.max(1, Math.floor(wanted.length / 3));
@@ -11,18 +11,17 @@ export function closestName(name: string, known: Iterable<string>): string | und
   return best?.name;
 }
 
-/** The sentence ` Did you mean 'x'?` for an error message, or nothing. */
+/** ` Did you mean 'x'?` (with a leading space) for an error message; empty if no known name is close. */
 export function suggestion(name: string, known: Iterable<string>): string {
   const closest = closestName(name, known);
   return closest === undefined ? '' : ` Did you mean '${closest}'?`;
 }
 
-/** Spellings that differ in case, `_`, `-` or `.` only are the same name to a person. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[_.\- ]/g, '');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+/** Damerau-Levenshtein distance: insertions, deletions, replacements, and swaps of adjacent characters. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -11,7 +11,7 @@ describe('parseJsonExactly', () => {
     );
   });
 
-  it('keeps whole numbers that are written back as they came', () => {
+  it('keeps whole numbers that serialise to the same digits', () => {
     const kept = [
       '9007199254740992',
       '-9007199254740994',
@@ -33,7 +33,7 @@ describe('parseJsonExactly', () => {
     }
   });
 
-  it('leaves digits in texts and decimals alone', () => {
+  it('accepts long digits in strings and decimals', () => {
     const text = '{"9007199254740993": "9007199254740993", "pi": 3.14159265358979323846}';
     expect(parseJsonExactly(text)).toEqual({ '9007199254740993': '9007199254740993', pi: Math.PI });
   });

@@ -1,17 +1,14 @@
 import { invalidRequest, messageOf } from '../errors.ts';
 import type { JsonValue } from './json.ts';
 
-/** A number of so many digits may be more than a double holds; shorter ones never are. */
+/** Numbers with at least this many digits may exceed the precision of a double. */
 const LONG_NUMBER = /\d{16}/;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
-/**
- * Parses JSON text without rounding: throws INVALID_REQUEST, naming the number, when the text holds a whole number
- * that would come back with other digits, and INVALID_REQUEST when it is not JSON.
- */
+/** Parses JSON. INVALID_REQUEST for malformed JSON, and for a whole number that a double cannot represent exactly. */
 export function parseJsonExactly(text: string): JsonValue {
   try {
-    // JSON.parse can return nothing that is not a JSON value.
+    // Safe: JSON.parse returns only JSON values.
     const value = JSON.parse(text, LONG_NUMBER.test(text) ? refuseRounded : undefined) as JsonValue;
     return value;
   } catch (error) {
@@ -38,8 +35,8 @@ function refuseRounded(_key: string, value: unknown, context?: { readonly source
 }
 
 /**
- * True when the number is written back with the digits that were sent. That a double happens to equal the number is
- * not enough: it is written with the fewest digits that tell it from its neighbours, so 2^56 + 16 would end in 50.
+ * Whether the number would be serialised with the same digits as sent. Equality as a double is not enough: JavaScript
+ * writes the shortest digits that identify the double, so 2^56 + 16 would end in 50.
  */
 function isExact(source: string, value: number): boolean {
   const [digits = '', exponent] = String(value).split('e+');

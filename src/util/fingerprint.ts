@@ -1,12 +1,9 @@
-/**
- * A stable 53-bit hash of a text as 14 hexadecimal digits, the same in every process. Not for secrets: collisions can
- * be made on purpose.
- */
+/** Stable 53-bit hash of a text as 14 hexadecimal digits. Not cryptographic: collisions can be constructed. */
 export function fingerprint(text: string): string {
   return hash53(text).toString(16).padStart(14, '0');
 }
 
-/** The same hash as a number; another seed (a whole number of 32 bits) gives an independent one. */
+/** Stable 53-bit hash of a text as a number. Different seeds (32-bit integers) give independent hashes. */
 export function hash53(text: string, seed = 0): number {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;

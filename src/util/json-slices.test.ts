@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { elementsOf, endOfValue, membersOf } from './json-slices.ts';
 
 describe('json-slices', () => {
-  it('cuts an object at its members and a list at its elements', () => {
+  it('splits an object into members and a list into elements', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),
@@ -30,7 +30,7 @@ describe('json-slices', () => {
     ]);
   });
 
-  it('says that a value is not complete', () => {
+  it('detects incomplete values', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.nat(), (value, cut) => {
         const text = JSON.stringify(value);

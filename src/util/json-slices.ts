@@ -1,9 +1,9 @@
 /**
- * Parts of a JSON text as they are written, digits and decimal points included, which parsing and writing again would
- * change. The text must be JSON: what is between the parts is not looked at.
+ * Extracts parts of a JSON text as written. Parsing and serialising would change digits and decimal points. The text must
+ * be valid JSON: it is not fully checked.
  */
 
-/** The texts of an object's values by name. */
+/** Source texts of an object's values, by member name. */
 export function membersOf(text: string): ReadonlyMap<string, string> {
   const members = new Map<string, string>();
   let at = afterSpace(text, afterSpace(text, 0) + 1);
@@ -18,7 +18,7 @@ export function membersOf(text: string): ReadonlyMap<string, string> {
   return members;
 }
 
-/** The texts of a list's elements. */
+/** Source texts of an array's elements. */
 export function elementsOf(text: string): readonly string[] {
   const elements: string[] = [];
   let at = afterSpace(text, afterSpace(text, 0) + 1);
@@ -30,7 +30,7 @@ export function elementsOf(text: string): readonly string[] {
   return elements;
 }
 
-/** Where the value that begins at a place ends; undefined when the text may end before the value does. */
+/** Index after the value that begins at `start`; undefined if the text may end within the value. */
 export function endOfValue(text: string, start: number): number | undefined {
   const first = text[start];
   if (first === '"') return endOfString(text, start);
@@ -48,7 +48,7 @@ export function endOfValue(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The first place from a given one on that is no white space. */
+/** Index of the first character from `start` on that is not white space. */
 export function afterSpace(text: string, start: number): number {
   let at = start;
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
@@ -66,7 +66,7 @@ function endOfString(text: string, start: number): number | undefined {
 
 function endOfScalar(text: string, start: number): number | undefined {
   const length = text.slice(start).search(/[\s,\]}]/);
-  // A delimiter that stands where a value should be is taken for one, so that every step goes on.
+  // In malformed JSON a delimiter counts as a value, so that callers always make progress.
   return length === -1 ? undefined : start + Math.max(length, 1);
 }
 

@@ -1,11 +1,11 @@
 declare global {
   interface JSON {
-    /** A value that JSON.stringify writes as this very text (ECMAScript proposal, in Node since 22). */
+    /** Wraps a text that JSON.stringify emits unchanged (ECMAScript proposal, in Node since 22). */
     rawJSON(text: string): object;
   }
 }
 
-/** Any value that JSON text can hold. */
+/** Any JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 /** A JSON object whose members may be absent. */

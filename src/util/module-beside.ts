@@ -1,6 +1,6 @@
 /**
- * Address of a module beside another one, by its name without an ending: `.ts` in a clone, `.js` in the compiled
- * package. For what no import statement names, such as the program of a thread.
+ * URL of a sibling module by its name without extension, which is `.ts` in a clone and `.js` in the compiled package. For
+ * modules that are not imported, such as the entry point of a worker thread.
  */
 export function moduleBeside(moduleUrl: string, name: string): URL {
   const ending = moduleUrl.endsWith('.ts') ? 'ts' : 'js';

@@ -1,4 +1,4 @@
-/** Lets everything run that is waiting for the event loop: called between the slices of long work. */
+/** Yields to the event loop once. Call it between slices of long synchronous work. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

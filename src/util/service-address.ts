@@ -1,4 +1,4 @@
-/** A web address, or one of a database, as it may be shown: host, port and path, without name, password and options. */
+/** Host, port and path of a URL, without user, password and query: safe to show. */
 export function shownAddress(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname === '/' ? '' : pathname}`;

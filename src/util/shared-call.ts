@@ -1,4 +1,4 @@
-/** A function whose callers share the call that is under way; the next call begins when it has ended. */
+/** Wraps a function so that concurrent callers share one call. A new call starts only after the previous one ended. */
 export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

@@ -8,7 +8,7 @@ describe('stable JSON', () => {
     expect(stableJson({ b: [2, 1, { d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[2,1,{"c":2,"d":1}]}');
   });
 
-  it('says the same as the value', () => {
+  it('parses to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         // fast-check's values are JSON by construction.

@@ -1,7 +1,7 @@
 import { isJsonObject } from './json.ts';
 import type { JsonValue } from './json.ts';
 
-/** JSON text in which the members of objects are in order: equal values have equal texts. */
+/** JSON with sorted object members: equal values have equal texts. */
 export function stableJson(value: JsonValue): string {
   return JSON.stringify(value, (_member, item: unknown) => (isJsonObject(item) ? inOrder(item) : item));
 }

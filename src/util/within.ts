@@ -1,4 +1,4 @@
-/** What a promise comes to; after `ms` it is rejected with what `late` makes, and what it comes to then is of no interest. */
+/** Awaits a promise with a timeout: after `ms` it rejects with the error from `late`, and the late result is ignored. */
 export async function within<T>(ms: number, awaited: Promise<T>, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), ms);

@@ -21,7 +21,7 @@ describe('parseYamlTree', () => {
     expect(parse('# only a comment\n')).toEqual([]);
   });
 
-  it('remembers lines and what was written', () => {
+  it('keeps lines and source texts', () => {
     const [root] = parseYamlTree('a: 0042\nb:\n  - 1.10\n  - "7"\n', 'file.yaml');
     if (root?.kind !== 'mapping') throw new Error('no mapping');
     expect(root.entries.get('a')?.node).toMatchObject({ line: 1, text: '0042', value: 42 });
@@ -45,28 +45,28 @@ describe('parseYamlTree', () => {
     expect(parse('a: &types [x, y]\nb: *types\n')).toEqual([{ a: ['x', 'y'], b: ['x', 'y'] }]);
   });
 
-  it('refuses aliases that multiply beyond reason', () => {
+  it('refuses aliases that expand too often', () => {
     const levels = Array.from({ length: 12 }, (_, level) => {
       const below = `*l${level}`;
       return `l${level + 1}: &l${level + 1} [${Array.from({ length: 10 }, () => below).join(', ')}]`;
     });
-    expect(() => parse(`l0: &l0 [x]\n${levels.join('\n')}`)).toThrow(/aliases multiply/);
+    expect(() => parse(`l0: &l0 [x]\n${levels.join('\n')}`)).toThrow(/aliases expand/);
   });
 
   it('refuses an alias that contains itself', () => {
-    expect(() => parse('a: &a\n  - *a\n')).toThrow(/nests too deep/);
+    expect(() => parse('a: &a\n  - *a\n')).toThrow(/nested too deeply/);
   });
 
   it.each([
-    ['a: 1\na: 2', 'file.yaml, line 2: the same key stands twice'],
+    ['a: 1\na: 2', 'file.yaml, line 2: duplicate key'],
     ['a:\n\tb: 1', 'line 2: a tab cannot indent YAML'],
-    ['a: [1, 2', 'line 1: this is not valid YAML'],
-    ['a: *missing', 'line 1: nothing is anchored as &missing'],
+    ['a: [1, 2', 'line 1: invalid YAML'],
+    ['a: *missing', 'line 1: there is no anchor &missing'],
     ['a: !!python/object:os.system x', 'line 1'],
-    ['? [a]\n: 1', 'line 1: a key must be a text'],
-    ['1: a', 'line 1: a key must be a text'],
-    ['a: "x', 'this is not valid YAML'],
-    [`a: ${'['.repeat(100)}${']'.repeat(100)}`, 'nests too deep'],
+    ['? [a]\n: 1', 'line 1: a key must be a string'],
+    ['1: a', 'line 1: a key must be a string'],
+    ['a: "x', 'invalid YAML'],
+    [`a: ${'['.repeat(100)}${']'.repeat(100)}`, 'nested too deeply'],
     ['['.repeat(50_000), 'line 1'],
   ])('refuses %j', (text, message) => {
     expect(() => parse(text)).toThrow(message);

@@ -10,8 +10,8 @@ import { catalogOf } from '../http/request-context.ts';
 const DEFAULT_COUNT = 100;
 
 /**
- * `/audit`: who did what and who was refused, newest first. Parameters, all optional: `entity`, `actor` and `kind`
- * (repeatable), `since` and `until` (epoch ms), `count`, and the `cursor` that the page before answered.
+ * `GET /audit`: the audit log, newest first. Parameters, all optional: `entity`, `actor` and `kind` (repeatable),
+ * `since` and `until` (epoch ms), `count` (1 to 1000, default 100), and `cursor` from the previous page.
  */
 export function addAuditRoute(app: FastifyInstance): void {
   app.get('/audit', async (request) => {
@@ -27,7 +27,7 @@ function queryOf(parameters: QueryParameters): AuditQuery {
   const cursor = parameters.text('cursor');
   return {
     ...(entity !== undefined && { entity: parseUrn(entity) }),
-    // No comma list: urns have commas.
+    // Not a comma-separated list, because urns contain commas.
     actors: parameters.all('actor').map(parseUrn),
     kinds: parameters.list('kind').map(kindOf),
     ...(since !== undefined && { since }),

@@ -7,10 +7,10 @@ import { addStatusRoute } from './status-route.ts';
 import { addTokenRoutes } from './token-routes.ts';
 import { addUserRoutes } from './user-routes.ts';
 
-/** Where everything lives that DataHub has no path for. */
+/** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Our own additions to the wire: access tokens, users, status, jobs, plans, the audit log. `version` is the server's own. */
+/** Colophon's own routes: access tokens, users, status, jobs, plans, audit log. `version`: the server version. */
 export function colophonRoutes(version: string): FastifyPluginAsync {
   return async (app) => {
     await app.register(

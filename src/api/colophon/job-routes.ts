@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { catalogOf } from '../http/request-context.ts';
 
-/** `/jobs`: what the server does in the background, the removal of the values of properties that are gone. */
+/** `GET /jobs`: progress of the background jobs that remove the values of deleted or broken properties. */
 export function addJobRoutes(app: FastifyInstance): void {
   app.get('/jobs', async (request) => ({ jobs: await catalogOf(request).valueRemovals() }));
 }

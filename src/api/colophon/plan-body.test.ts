@@ -5,7 +5,7 @@ const urn = 'urn:li:structuredProperty:p';
 const propertyDefinition = { qualifiedName: 'p' };
 
 describe('the body of a plan', () => {
-  it('holds definitions and deletions, softly unless it says otherwise', () => {
+  it('holds definitions and deletions, soft by default', () => {
     const settings = { isHidden: true };
     const definitions = [{ urn, propertyDefinition, structuredPropertySettings: settings }];
     expect(planBody({ definitions, deletions: [{ urn }, { urn, hard: true }] })).toEqual({
@@ -17,7 +17,7 @@ describe('the body of a plan', () => {
     });
   });
 
-  it('may leave out what it does not need', () => {
+  it('may omit members', () => {
     expect(planBody({ deletions: null })).toEqual({ definitions: [], deletions: [] });
     const definition = { urn, propertyDefinition, structuredPropertySettings: null };
     expect(planBody({ definitions: [definition] }).definitions).toEqual([{ urn, propertyDefinition }]);
@@ -39,13 +39,13 @@ describe('the body of a plan', () => {
     ],
     [{ deletions: [{ urn, hard: 'yes' }] }, 'deletions[0].hard must be true or false'],
     [{ planToken: 'x' }, "There is no member 'planToken'"],
-  ])('is refused with the place: %j', (body, message) => {
+  ])('is refused with the path of the error: %j', (body, message) => {
     expect(() => planBody(body)).toThrow(message);
   });
 });
 
-describe('the body of an application', () => {
-  it('may have the token of a plan', () => {
+describe('the body of an apply request', () => {
+  it('may have a plan token', () => {
     expect(applyBody({ deletions: [{ urn }], planToken: 'x' })).toEqual({
       input: { definitions: [], deletions: [{ urn, hard: false }] },
       planToken: 'x',

@@ -12,14 +12,14 @@ export interface ApplyBody {
 
 const INPUT_MEMBERS = ['definitions', 'deletions'];
 
-/** Reads what to plan; throws INVALID_REQUEST that names the place. */
+/** Parses the body of a plan request; throws INVALID_REQUEST with the path of the invalid member. */
 export function planBody(body: JsonValue): PlanInput {
   const input = asObject(body, 'The request body');
   refuseUnknownMembers(input, INPUT_MEMBERS);
   return planInput(input);
 }
 
-/** Reads what to apply; throws INVALID_REQUEST that names the place. */
+/** Parses the body of an apply request; throws INVALID_REQUEST with the path of the invalid member. */
 export function applyBody(body: JsonValue): ApplyBody {
   const input = asObject(body, 'The request body');
   refuseUnknownMembers(input, [...INPUT_MEMBERS, 'planToken']);

@@ -4,8 +4,8 @@ import { catalogOf } from '../http/request-context.ts';
 import { applyBody, planBody } from './plan-body.ts';
 
 /**
- * Changes of structured properties below `/plans`: POST tells what they would do and does nothing; POST to `/apply`
- * does them, with the token of a plan only if they do no more than was shown.
+ * Changes of structured properties: `POST /plans` is a dry run; `POST /plans/apply` applies them, with a plan token
+ * only if they affect no more than the plan showed.
  */
 export function addPlanRoutes(app: FastifyInstance): void {
   app.post('/plans', (request) => catalogOf(request).planProperties(planBody(bodyOf(request))));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalog } from '../../auth/catalog.ts';
 import { catalogOf } from '../http/request-context.ts';
 
-/** More than any registry has entity types, so that the counts are complete. */
+/** More entity types than any registry has, so that the counts are complete. */
 const EVERY_ENTITY_TYPE = 10_000;
 
 const EVERYTHING: Parameters<Catalog['aggregate']>[0] = {
@@ -22,7 +22,7 @@ const EVERYTHING: Parameters<Catalog['aggregate']>[0] = {
   },
 };
 
-/** `/status`: version of the server, who asks, and how many assets of each kind this caller can see. */
+/** `GET /status`: server version, urn of the caller, and number of assets visible to the caller by entity type. */
 export function addStatusRoute(app: FastifyInstance, version: string): void {
   app.get('/status', async (request) => {
     const catalog = catalogOf(request);

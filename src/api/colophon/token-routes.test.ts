@@ -13,7 +13,7 @@ describe('tokenRequest', () => {
     });
   });
 
-  it('takes null for a token without an end', () => {
+  it('takes null for a token that does not expire', () => {
     expect(tokenRequest({ ...valid, durationMs: null }).durationMs).toBeUndefined();
   });
 
@@ -22,7 +22,7 @@ describe('tokenRequest', () => {
     [{ ...valid, name: undefined }, 'name must be a string, but it is missing'],
     [{ ...valid, name: '  ' }, 'name must not be empty'],
     [{ ...valid, actorUrn: 'robot' }, 'Invalid urn!: robot'],
-    [{ name: 'ci', actorUrn: valid.actorUrn }, 'or null for no end, but it is missing'],
+    [{ name: 'ci', actorUrn: valid.actorUrn }, 'or null for no expiry, but it is missing'],
     [{ ...valid, durationMs: 0 }, 'durationMs must be a whole number'],
     [{ ...valid, durationMs: 1e300 }, 'durationMs must be a whole number'],
     [{ ...valid, duration: 5 }, "There is no member 'duration'. Did you mean 'durationMs'?"],

@@ -8,8 +8,8 @@ import { catalogOf } from '../http/request-context.ts';
 import { refuseUnknownMembers } from './known-members.ts';
 
 /**
- * What DataHub's GraphQL has no words for: POST below `/users` makes a user without an invitation, PUT and DELETE of
- * its `password` set one and take it away.
+ * Operations that DataHub's GraphQL lacks: `POST /users` creates a user without an invitation; PUT and DELETE on
+ * `/users/<urn>/password` set and remove the password.
  */
 export function addUserRoutes(app: FastifyInstance): void {
   app.post('/users', async (request, reply) => {

@@ -30,12 +30,12 @@ describe('withBooleanTexts', () => {
     });
   });
 
-  it('leaves wrong values for GraphQL to refuse', () => {
+  it('leaves invalid values for GraphQL to reject', () => {
     const variables = { flag: 'yes', filters: ['true', null, { negated: 'TRUE', extra: 'true' }] };
     expect(withBooleanTexts(schema, document, variables)).toEqual(variables);
   });
 
-  it('hands on variables without such texts as they are', () => {
+  it('returns variables without such texts unchanged', () => {
     const variables = { filters: [{ values: ['x'] }] };
     expect(withBooleanTexts(schema, document, variables)).toBe(variables);
   });

@@ -2,8 +2,8 @@ import { GraphQLBoolean, isInputObjectType, isListType, isNonNullType, typeFromA
 import type { DocumentNode, GraphQLInputType, GraphQLSchema, TypeNode } from 'graphql';
 
 /**
- * The variables with the texts `"true"` and `"false"` as booleans wherever a Boolean is expected: DataHub's older
- * clients send `negated: "false"`. Everything else stays as it is, wrong values included.
+ * Converts the texts `"true"` and `"false"` in variables to booleans where the schema expects a Boolean: DataHub's
+ * older clients send `negated: "false"`. All other values, including invalid ones, stay unchanged.
  */
 export function withBooleanTexts(
   schema: GraphQLSchema,
@@ -26,11 +26,11 @@ export function withBooleanTexts(
 }
 
 function inputTypeOf(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | undefined {
-  // The document has been validated, so that the type of a variable is an input type.
+  // The document is validated, so the type of a variable is an input type.
   return typeFromAST(schema, node) as GraphQLInputType | undefined;
 }
 
-/** Whether the search for booleans is worth while: hardly any request has such a text. */
+/** Cheap check that skips the conversion for most requests: few contain such a text. */
 function hasBooleanText(value: unknown): boolean {
   if (value === 'true' || value === 'false') return true;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasBooleanText);

@@ -18,21 +18,21 @@ describe('buildExecutableSchema', () => {
   });
 
   it.each([
-    ['a type that is not there', { types: { ...types, Nope: {} }, entityFields, typeNames }, 'Nope'],
+    ['a type that the schema lacks', { types: { ...types, Nope: {} }, entityFields, typeNames }, 'Nope'],
     [
-      'a field that is not there',
+      'a field that the schema lacks',
       { types: { Query: { thing: (): number => 1, nope: (): number => 1 } }, entityFields, typeNames },
       'Query.nope',
     ],
     [
-      'a shared field that no entity has',
+      'a shared field of no entity type',
       { types, entityFields: { ...entityFields, nope: () => 1 }, typeNames },
       'nope',
     ],
     ['an entity field without resolver', { types, entityFields: {}, typeNames }, 'no resolver for Thing.urn'],
     ['a root field without resolver', { types: {}, entityFields, typeNames }, 'no resolver for Query.thing'],
     ['an interface without type names', { types, entityFields, typeNames: {} }, 'no type names for Entity'],
-  ])('refuses %s', (_what, resolvers, problem) => {
+  ])('rejects %s', (_what, resolvers, problem) => {
     expect(() => buildExecutableSchema(TEXT, resolvers)).toThrow(problem);
   });
 });
@@ -44,7 +44,7 @@ describe('the schema of the catalog', () => {
     expect(validateSchema(schema)).toEqual([]);
   });
 
-  it('names every type of entities', () => {
+  it('names every entity type', () => {
     const type = schema.getType('EntityType');
     const names = type !== undefined && 'getValues' in type ? type.getValues().map(({ name }) => name) : [];
     expect(names.toSorted()).toEqual([...graphqlTypeNames(), 'OTHER', 'RESTRICTED'].toSorted());
@@ -62,7 +62,7 @@ describe('the schema of the catalog', () => {
     }
   });
 
-  /** Clients select the same field of many types in one query, which needs one nullability for all. */
+  /** Clients select the same field of many types in one query: its nullability must be the same in all. */
   it.each(['name', 'platform', 'tags', 'ownership', 'domain', 'properties', 'structuredProperties'])(
     'gives %s the same nullability in every entity',
     (name) => {

@@ -3,12 +3,12 @@ import { fingerprint } from '../../util/fingerprint.ts';
 import { buildExecutableSchema, readSchemaText } from './build-schema.ts';
 import { RESOLVERS } from './resolvers/resolvers.ts';
 
-/** Builds the GraphQL schema of the catalog; costs tens of milliseconds. */
+/** Builds the GraphQL schema of the catalog; takes tens of milliseconds. */
 export function buildCatalogSchema(): GraphQLSchema {
   return buildExecutableSchema(readSchemaText(), RESOLVERS);
 }
 
-/** Changes with every change of the schema's text; clients that cache the schema compare it. */
+/** Fingerprint of the schema text. Clients that cache the schema compare it to detect changes. */
 export function schemaFingerprint(): string {
   return fingerprint(readSchemaText());
 }

@@ -1,33 +1,31 @@
 import type { Catalog } from '../../auth/catalog.ts';
 
-/** What a search asks for. */
+/** Entity types, query, filter and flags of a search. */
 export type SearchInput = Parameters<Catalog['aggregate']>[0];
 
-/** How a search behaves. */
 export type SearchFlags = SearchInput['flags'];
 
-/** One page of results. */
+/** One page of search results. */
 export type SearchOutcome = Awaited<ReturnType<Catalog['search']>>;
 
-/** One hit. */
 export type SearchHit = SearchOutcome['hits'][number];
 
-/** Counted values of one field. */
+/** Value counts of one field. */
 export type FacetResult = SearchOutcome['facets'][number];
 
-/** How lineage is followed. */
+/** Options of a lineage walk. */
 export type LineageFlags = LineageSearchInput['lineage'];
 
-/** A search among what lineage leads to. */
+/** A search among the upstream or downstream entities of an entity. */
 export type LineageSearchInput = Parameters<Catalog['searchLineage']>[0];
 
-/** A page of such a search. */
+/** One page of results of a lineage search. */
 export type LineageSearchOutcome = Awaited<ReturnType<Catalog['searchLineage']>>;
 
-/** A direct neighbour. */
+/** A direct upstream or downstream neighbour. */
 export type LineageNeighbour = Awaited<ReturnType<Catalog['listLineage']>>['neighbours'][number];
 
-/** Which points of a timeseries aspect are wanted. */
+/** Time range, limit and filter for the points of a timeseries aspect. */
 export type PointsInput = Parameters<Catalog['points']>[1];
 
 /** A point of a timeseries aspect. */

@@ -3,12 +3,12 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
-/** How the rules of writing refuse to create what exists; the words are DataHub's. */
+/** Part of the validation error when a CREATE_ENTITY finds the entity; DataHub's words. */
 const LOST_RACE = 'Cannot perform CREATE_ENTITY';
 
 /**
- * Creates an entity by proposals of which the first is a CREATE_ENTITY; throws `alreadyExists` when the entity is
- * there, also when somebody else creates it at this very moment.
+ * Creates an entity and records the commit. The first proposal must be a CREATE_ENTITY. Throws `alreadyExists()` when
+ * the entity exists, even if another request creates it concurrently.
  */
 export async function createOnce(
   urn: Urn,

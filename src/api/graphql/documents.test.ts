@@ -15,7 +15,7 @@ describe('DocumentCache', () => {
     expect(check('mutation { m }')).toMatchObject({ isMutation: true });
   });
 
-  it('tells syntax from validation', () => {
+  it('distinguishes syntax errors from validation errors', () => {
     expect(check('{ a')).toEqual({
       errors: [
         {
@@ -45,7 +45,7 @@ describe('DocumentCache', () => {
     expect(check('{ x: a { n } }', { aliases: 0 })).toEqual(refusal('1 aliases; the limit is 0'));
   });
 
-  it('refuses what would take too long to validate', () => {
+  it('rejects queries that would take too long to validate', () => {
     expect(check(`{ ${'a { n } '.repeat(3000)} }`)).toEqual({
       errors: [
         expect.objectContaining({ message: expect.stringContaining('Select each field once') as string }),
@@ -53,7 +53,7 @@ describe('DocumentCache', () => {
     });
   });
 
-  it('refuses what would exhaust the stack', () => {
+  it('rejects queries that would exhaust the stack', () => {
     const levels = 50_000;
     const text = `${'{ a '.repeat(levels)}${'}'.repeat(levels)}`;
     expect(check(text, { tokens: 10_000_000 })).toEqual({
@@ -61,7 +61,7 @@ describe('DocumentCache', () => {
     });
   });
 
-  it('refuses numbers that would be rounded', () => {
+  it('rejects numbers that would be rounded', () => {
     expect(check('{ a(n: 9007199254740993) { n } }')).toEqual({
       errors: [
         expect.objectContaining({
@@ -72,7 +72,7 @@ describe('DocumentCache', () => {
     expect(check('{ a(n: 9007199254740992) { n } }')).toMatchObject({ isMutation: false });
   });
 
-  it('keeps the documents that were used last', () => {
+  it('keeps the most recently used documents', () => {
     const cache = new DocumentCache(schema, { ...DEFAULT_LIMITS, cachedDocuments: 2 });
     const first = cache.check('{ a { n } }');
     cache.check('{ b: a { n } }');

@@ -32,7 +32,7 @@ function recordingCatalog() {
 }
 
 describe('EntityLoader', () => {
-  it('reads what one level asks for in one call, and nothing twice', async () => {
+  it('reads each level in one call, and nothing twice', async () => {
     const catalog = recordingCatalog();
     const loader = new EntityLoader(catalog);
     const values = await Promise.all([
@@ -46,7 +46,7 @@ describe('EntityLoader', () => {
     expect(catalog.reads).toHaveLength(1);
   });
 
-  it('asks for existence in one call', async () => {
+  it('checks existence in one call', async () => {
     const catalog = recordingCatalog();
     const loader = new EntityLoader(catalog);
     expect(await Promise.all([loader.exists(one), loader.exists(two)])).toEqual([true, false]);
@@ -63,7 +63,7 @@ describe('EntityLoader', () => {
     expect(catalog.reads).toHaveLength(2);
   });
 
-  it('fails every field that asked when the read fails, and only those', async () => {
+  it('fails exactly the fields that requested a failed read', async () => {
     let failing = true;
     const loader = new EntityLoader({
       ...recordingCatalog(),

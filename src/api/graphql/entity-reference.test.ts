@@ -8,7 +8,7 @@ import { EntityReferences } from './entity-reference.ts';
 const references = new EntityReferences(loadRegistry(readRegistry()));
 
 describe('EntityReferences', () => {
-  it('spells types as the registry does, and keeps urns as they are written', () => {
+  it('spells types as in the registry, and keeps urns as written', () => {
     expect(references.to(parseUrn('urn:li:corpUser:a'))).toEqual({
       urn: 'urn:li:corpUser:a',
       entityType: 'corpuser',
@@ -20,7 +20,7 @@ describe('EntityReferences', () => {
     expect(references.parseAs('corpuser', 'urn:li:corpUser:a').entityType).toBe('corpuser');
   });
 
-  it('finds an entity only where a text is a whole urn of a known type', () => {
+  it('finds an entity only if the text is a valid urn of a known type', () => {
     expect(references.find('urn:li:tag:a')).toEqual({ urn: 'urn:li:tag:a', entityType: 'tag' });
     for (const text of [
       ' urn:li:tag:a',

@@ -4,14 +4,14 @@ import { keyAspectValue } from '../../model/key-aspect.ts';
 import { entityTypeOf, parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 
-/** An entity as resolvers hand it on: named, and read only when a field asks for more than its name. */
+/** An entity that is identified but not loaded: its aspects are read only when a field needs them. */
 export interface EntityReference {
   readonly urn: Urn;
-  /** The registry's name of its type; the type as written in the urn when the registry has none. */
+  /** Entity type as spelled in the registry; as spelled in the urn if the registry lacks it. */
   readonly entityType: string;
 }
 
-/** Makes references; the registry settles how an entity type is spelled. */
+/** Creates references, with entity types spelled as in the registry. */
 export class EntityReferences {
   readonly #registry: EntityRegistry;
 
@@ -19,13 +19,13 @@ export class EntityReferences {
     this.#registry = registry;
   }
 
-  /** Reference to an entity whose urn was checked before. */
+  /** Reference for a urn that has been validated already. */
   to(urn: Urn): EntityReference {
     const written = entityTypeOf(urn);
     return { urn, entityType: this.#registry.findEntity(written)?.name ?? written };
   }
 
-  /** Reference to an entity that a client names; throws INVALID_REQUEST when it is no possible urn of a known type. */
+  /** Parses a client's text; throws INVALID_REQUEST unless it is a valid urn of a known entity type. */
   parse(text: string): EntityReference {
     const urn = parseUrn(text);
     const written = entityTypeOf(urn);
@@ -39,7 +39,7 @@ export class EntityReferences {
     return { urn, entityType: entity.name };
   }
 
-  /** The same, for a field that takes one entity type; throws INVALID_REQUEST when the urn is of another. */
+  /** Parses a client's text; throws INVALID_REQUEST unless it is a valid urn of the given entity type. */
   parseAs(entityType: string, text: string): EntityReference {
     const reference = this.parse(text);
     if (reference.entityType !== entityType) {
@@ -50,13 +50,13 @@ export class EntityReferences {
     return reference;
   }
 
-  /** Reference to whatever a stored text names; undefined when it cannot be the urn of any entity. */
+  /** Parses a stored value; undefined unless it is a valid urn of a known entity type. */
   find(text: unknown): EntityReference | undefined {
     if (typeof text !== 'string' || !text.startsWith('urn:li:')) return undefined;
     try {
       return this.parse(text);
     } catch {
-      return undefined; // A value that only looks like a urn names no entity.
+      return undefined; // Stored texts may merely look like urns.
     }
   }
 }

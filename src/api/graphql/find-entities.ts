@@ -4,23 +4,23 @@ import type { EntityReference } from './entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { notNegative } from './resolvers/relationships.ts';
 
-/** Which entities a list shows. */
+/** A query for one page of entities. */
 export interface Listing {
   readonly entityTypes: readonly string[];
-  /** Words; everything if left out. */
+  /** Search query. Default: matches everything. */
   readonly query?: string | null | undefined;
-  /** What somebody typed, where the query and the filter are made of it. */
+  /** The user's text, if query or filter are derived from it: the length limit of queries applies to it. */
   readonly typed?: string;
   readonly filter?: Filter;
-  /** By relevance, then by urn, if left out. */
+  /** Default: by relevance, then by urn. */
   readonly sort?: readonly SortCriterion[];
   readonly start?: number | null | undefined;
-  /** 20 if left out. */
+  /** Default: 20. */
   readonly count?: number | null | undefined;
   readonly includeSoftDeleted?: boolean;
 }
 
-/** A page of a list. */
+/** One page of entities. */
 export interface FoundPage {
   readonly start: number;
   readonly count: number;
@@ -30,14 +30,14 @@ export interface FoundPage {
 
 const DEFAULT_COUNT = 20;
 
-/** A page of the entities that match. */
+/** Finds one page of matching entities. Throws INVALID_REQUEST for a negative start or count. */
 export async function findEntities(listing: Listing, context: GraphqlContext): Promise<FoundPage> {
   const { hits, total } = await searchPlainly(listing, context);
   const entities = hits.map(({ urn, entityType }) => ({ urn, entityType }));
   return { start: listing.start ?? 0, count: entities.length, total, entities };
 }
 
-/** The same as results of a search, without facets and matched words. */
+/** Runs a search without facets and highlighting. Throws INVALID_REQUEST for a negative start or count. */
 export function searchPlainly(listing: Listing, { catalog }: GraphqlContext): Promise<SearchOutcome> {
   return catalog.search({
     entityTypes: listing.entityTypes,
@@ -63,12 +63,12 @@ export function searchPlainly(listing: Listing, { catalog }: GraphqlContext): Pr
   });
 }
 
-/** A condition that any of the values meets. */
+/** Condition: the field has any of the values. */
 export function equalTo(field: string, ...values: readonly string[]): Filter[number][number] {
   return { field, operator: 'EQUAL', values, negated: false };
 }
 
-/** The condition that a field has no value. */
+/** Condition: the field has no value. */
 export function isMissing(field: string): Filter[number][number] {
   return { field, operator: 'EXISTS', values: [], negated: true };
 }

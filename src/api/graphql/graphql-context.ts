@@ -4,20 +4,20 @@ import type { Sequence } from '../../model/sequence.ts';
 import { EntityLoader } from './entity-loader.ts';
 import { EntityReferences } from './entity-reference.ts';
 
-/** What GraphQL needs to know of the server besides the catalog of the caller. */
+/** Server-wide dependencies of the resolvers; the catalog is per request. */
 export interface GraphqlSettings {
   readonly registry: EntityRegistry;
-  /** Compatibility level as clients see it, `v1.7.0`. */
+  /** Compatibility level shown to clients, such as `v1.7.0`. */
   readonly version: string;
-  /** Whether `upsertStructuredProperties` replaces the whole set of an asset or leaves unnamed properties alone. */
+  /** Whether `upsertStructuredProperties` replaces all properties of an asset, or keeps those that it does not name. */
   readonly upsertStructuredProperties: 'replace' | 'merge';
-  /** Epoch ms. */
+  /** Current time in epoch ms. */
   readonly now: () => number;
-  /** A new random identifier (UUID). */
+  /** Returns a random UUID. */
   readonly newId: () => string;
 }
 
-/** What every resolver of one request shares. */
+/** State shared by all resolvers of one request. */
 export class GraphqlContext {
   readonly catalog: Catalog;
   readonly settings: GraphqlSettings;
@@ -32,13 +32,13 @@ export class GraphqlContext {
     this.references = new EntityReferences(settings.registry);
   }
 
-  /** Records a commit of this request: later fields read what it wrote, and the answer names it. */
+  /** Records a commit of this request: later fields read what it wrote, and the response carries its sequence. */
   wrote(sequence: Sequence): void {
     this.loader.forget();
     if (this.#sequence === undefined || sequence > this.#sequence) this.#sequence = sequence;
   }
 
-  /** The last commit of this request; undefined when it wrote nothing. */
+  /** Sequence of the last commit of this request; undefined when it wrote nothing. */
   get sequence(): Sequence | undefined {
     return this.#sequence;
   }

@@ -12,13 +12,12 @@ import type { AnswerForm } from './handler.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { GraphqlLimits } from './limits.ts';
 
-/** What the GraphQL endpoint is made of. */
 export interface GraphqlDependencies extends GraphqlSettings {
-  /** Limits that differ from the defaults. */
+  /** Overrides of the default limits. */
   readonly limits?: Partial<GraphqlLimits>;
-  /** Records a failure that the caller cannot do anything about. */
+  /** Reports a failure that the client did not cause. */
   readonly reportFailure: (failure: RequestFailure) => void;
-  /** Absent while no traces are recorded. */
+  /** Absent when tracing is off. */
   readonly tracer?: WorkTracer | undefined;
 }
 
@@ -30,8 +29,8 @@ const CONTENT_TYPES = {
 } as const;
 
 /**
- * The GraphQL endpoint (`POST /api/graphql`) and GraphiQL (`/api/graphiql`) as a Fastify plugin. Requests to the
- * endpoint must have been authenticated before.
+ * Fastify plugin for the GraphQL endpoint (`POST /api/graphql`, `/api/v2/graphql`) and GraphiQL (`/api/graphiql`).
+ * Requests to the endpoint must be authenticated before.
  */
 export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginAsync {
   const limits = { ...DEFAULT_LIMITS, ...dependencies.limits };
@@ -49,7 +48,7 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
   };
 }
 
-/** Any content type is taken for JSON, as DataHub does, and what is no JSON is this endpoint's own kind of error. */
+/** Accepts any content type as JSON, as DataHub does; the endpoint reports invalid JSON in its own form. */
 function takeBodiesAsText(endpoint: FastifyInstance): void {
   endpoint.removeAllContentTypeParsers();
   endpoint.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -73,7 +72,7 @@ async function answer(
   return reply.code(status).header('Content-Type', CONTENT_TYPES[form]).send(body);
 }
 
-/** DataHub's form unless the client names the newer media type; a wildcard does not name it. */
+/** `standard` if the Accept header names the GraphQL media type, else `datahub`; wildcards do not count. */
 function answerForm({ headers }: FastifyRequest): AnswerForm {
   return headers.accept?.includes('application/graphql-response+json') === true ? 'standard' : 'datahub';
 }

@@ -34,7 +34,7 @@ describe('limits of the shape', () => {
     expect(brokenShape(parse(query(2)), limits)).toContain('6 aliases; the limit is 5');
   });
 
-  it('end on fragments that contain themselves or do not exist', () => {
+  it('terminate on cyclic and missing fragments', () => {
     expect(
       brokenShape(
         parse('{ ...A ...None } fragment A on T { a { ...B } } fragment B on T { b { ...A } }'),
@@ -43,7 +43,7 @@ describe('limits of the shape', () => {
     ).toBeUndefined();
   });
 
-  it('measure fragments that multiply without walking every copy', () => {
+  it('measure each of many nested fragments once', () => {
     const levels = Array.from(
       { length: 40 },
       (_, i) => `fragment F${i} on T { a: x { ...F${i + 1} } b: x { ...F${i + 1} } }`,
@@ -62,7 +62,7 @@ describe('limits of the shape', () => {
   });
 });
 
-describe('limit of the answer', () => {
+describe('limit of the response', () => {
   const page = (count: string): string =>
     `query q($n: Int, $input: I) { scroll(input: {query: "*", count: ${count}}) { hits { entity { urn type name } } } }`;
 
@@ -75,7 +75,7 @@ describe('limit of the answer', () => {
   it('counts page sizes in literals, in variables, in input variables and by default', () => {
     const limits = { ...DEFAULT_LIMITS, cost: 100 };
     expect(brokenCost(parse(page('20')), {}, limits)).toBe(
-      'The answer may hold 101 fields; the limit is 100. Select fewer fields or ask for smaller pages.',
+      'The response may have 101 fields; the limit is 100. Select fewer fields or request smaller pages.',
     );
     expect(brokenCost(parse(page('19')), {}, limits)).toBeUndefined();
     expect(brokenCost(parse(page('$n')), { n: 20 }, limits)).toContain('101 fields');
@@ -85,7 +85,7 @@ describe('limit of the answer', () => {
     expect(brokenCost(whole, { input: { query: '*' } }, limits)).toBeUndefined();
   });
 
-  it('counts what is asked for by urns', () => {
+  it('counts the elements of urns', () => {
     const limits = { ...DEFAULT_LIMITS, cost: 5 };
     expect(brokenCost(parse('{ entities(urns: ["a", "b"]) { urn type } }'), {}, limits)).toBeUndefined();
     expect(brokenCost(parse('{ entities(urns: ["a", "b", "c"]) { urn type } }'), {}, limits)).toContain(
@@ -95,7 +95,7 @@ describe('limit of the answer', () => {
     expect(brokenCost(query, { urns: ['a', 'b', 'c'] }, limits)).toContain('7 fields');
   });
 
-  it('does not take members of Object.prototype for variables', () => {
+  it('does not treat members of Object.prototype as variables', () => {
     expect(
       brokenCost(parse('query q($constructor: Int) { a(count: $constructor) { b } }'), {}, DEFAULT_LIMITS),
     ).toBeUndefined();

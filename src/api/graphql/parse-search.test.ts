@@ -10,7 +10,7 @@ const parse = (input: Partial<AnySearchInput>, registry = REGISTRY): ReturnType<
   parseSearch({ query: '*', ...input }, registry);
 
 describe('parseSearch', () => {
-  it('takes everything that is left out or null for DataHub’s defaults', () => {
+  it('replaces omitted and null members by DataHub’s defaults', () => {
     const expected = {
       entityTypes: [],
       query: '*',
@@ -35,7 +35,7 @@ describe('parseSearch', () => {
     );
   });
 
-  it('translates names of types, and finds types that were added under OTHER', () => {
+  it('translates type names, and maps OTHER to added types', () => {
     expect(parse({ types: ['CORP_USER', 'DATASET', 'CORP_USER'] })?.entityTypes).toEqual([
       'corpuser',
       'dataset',
@@ -51,7 +51,7 @@ describe('parseSearch', () => {
     expect(parse({ types: ['OTHER', 'TAG'] }, added)?.entityTypes).toEqual(['myType', 'tag']);
   });
 
-  it('adds the older list of conditions to every alternative', () => {
+  it('adds the older filters to every alternative', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((field) => ({ field, values: ['1'] }));
     const criterion = (field: string): object => ({
       field,
@@ -97,7 +97,7 @@ describe('parseSearch', () => {
 });
 
 describe('parseSort', () => {
-  it('prefers the list of keys', () => {
+  it('prefers sortCriteria to sortCriterion', () => {
     const single = { field: 'a', sortOrder: 'DESCENDING' } as const;
     expect(parseSort({ query: '*' })).toEqual([]);
     expect(parseSort({ query: '*', sortInput: { sortCriterion: single } })).toEqual([

@@ -5,19 +5,19 @@ import type { EntityReferences } from './entity-reference.ts';
 import { allowedValueOf, given, settingsOf } from './property-input.ts';
 import type { CreateInput } from './property-input.ts';
 
-/** A definition as it is to be. */
+/** The desired definition of a structured property. */
 export interface PlannedDefinitionInput extends Omit<CreateInput, 'id'> {
   readonly urn: string;
   readonly version?: string | null;
 }
 
-/** Changes of structured properties. */
+/** Desired changes to structured properties. */
 export interface PlanPropertiesInput {
   readonly definitions?: readonly PlannedDefinitionInput[] | null;
   readonly deletions?: readonly { readonly urn: string; readonly hard?: boolean | null }[] | null;
 }
 
-/** What to plan, in the form of the aspects; throws INVALID_REQUEST for what the schema cannot tell. */
+/** Converts the input to aspects; throws INVALID_REQUEST for errors that the GraphQL schema does not catch. */
 export function planInput(input: PlanPropertiesInput, references: EntityReferences): PlanInput {
   const { entityType } = STRUCTURED_PROPERTY;
   return {

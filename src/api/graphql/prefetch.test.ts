@@ -13,7 +13,7 @@ const REGISTRY = loadRegistry(readRegistry());
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
 const CHART = parseUrn('urn:li:chart:(looker,b)');
 
-/** Reads that a search with these selections on its hits makes, as names of aspects. */
+/** Aspect names of each read that a search makes with these selections on its hits. */
 async function reads(selection: string, fragments = ''): Promise<(readonly string[])[]> {
   const asked: (readonly string[])[] = [];
   const hits = [DATASET, CHART].map((urn) => ({
@@ -22,7 +22,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
     score: 1,
     matchedFields: [],
   }));
-  // Only what a search asks of the catalog.
+  // Only the catalog methods that a search uses.
   const catalog = {
     search: () => Promise.resolve({ total: 2, hits, facets: [], nextScrollId: undefined }),
     getEntities: (urns: readonly Urn[], names: readonly string[]) => {
@@ -46,13 +46,13 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
 }
 
 describe('hits of a search', () => {
-  it('are not read for what their urns tell', async () => {
+  it('are not read for fields that their urns answer', async () => {
     expect(await reads('urn type __typename ... on Dataset { name origin platform { urn name } }')).toEqual(
       [],
     );
   });
 
-  it('are read once for everything that is selected', async () => {
+  it('are read once for all selected fields', async () => {
     const selection =
       'urn ... on Dataset { properties { name } tags { tags { associatedUrn } } } ... on Chart { properties { name } } ...More';
     const more =
@@ -62,11 +62,11 @@ describe('hits of a search', () => {
     ]);
   });
 
-  it('are not read for types that are not among them', async () => {
+  it('are not read for types without hits', async () => {
     expect(await reads('... on Tag { properties { name } }')).toEqual([]);
   });
 
-  it('are found in fragments that multiply', async () => {
+  it('are found in multiply nested fragments', async () => {
     const levels = Array.from(
       { length: 30 },
       (_, i) => `fragment F${i} on Entity { ...F${i + 1} ... { ...F${i + 1} } }`,

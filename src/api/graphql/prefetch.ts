@@ -7,9 +7,9 @@ import { entityTypeName } from './resolvers/type-names.ts';
 import { SelectionWalk } from './selection-walk.ts';
 
 /**
- * Reads what the fields selected of these entities show before the fields are computed, in one call. Fields of
- * thousands of entities that need not wait are computed several times faster than as many that do. `path` leads
- * from the field being resolved to the entities.
+ * Preloads in one call the aspects that the selected fields of these entities show: synchronous fields of thousands of
+ * entities resolve several times faster than asynchronous ones. `path` leads from the field being resolved to the
+ * entities.
  */
 export async function prefetch(
   entities: readonly EntityReference[],

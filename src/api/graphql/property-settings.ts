@@ -1,4 +1,4 @@
-/** The settings of a structured property: each is a flag that is false unless it has been set. */
+/** The settings of a structured property: flags that default to false. */
 export const PROPERTY_SETTINGS = [
   'isHidden',
   'showInSearchFilters',
@@ -8,5 +8,5 @@ export const PROPERTY_SETTINGS = [
   'showInColumnsTable',
 ] as const;
 
-/** Settings as a client gives them; what is left out or null is not to change. */
+/** Settings in GraphQL's form; undefined and null leave a setting unchanged. */
 export type SettingsInput = Readonly<Partial<Record<(typeof PROPERTY_SETTINGS)[number], boolean | null>>>;

@@ -6,13 +6,13 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 
-/** Names of the fields that a request selects at the root, each once; empty when it does not say which operation. */
+/** Distinct names of the root fields that a request selects; empty when the operation is ambiguous or unknown. */
 export function rootFieldNames(document: DocumentNode, operationName: string | undefined): readonly string[] {
   const operation = operationOf(document, operationName);
   if (operation === undefined) return [];
   const names = new Set<string>();
   const entered = new Set<SelectionSetNode>([operation.selectionSet]);
-  // A set being walked takes in what is added to it, and each fragment once.
+  // Iterating a Set includes elements added meanwhile; each fragment is entered once.
   for (const { selections } of entered) {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) names.add(selection.name.value);

@@ -1,6 +1,6 @@
 import type { FilterOperator } from '../../model/filter.ts';
 
-/** A condition as GraphQL has it. */
+/** A condition in GraphQL's form. */
 export interface FacetFilterInput {
   readonly field: string;
   readonly values?: readonly string[] | null;
@@ -14,13 +14,12 @@ export interface AndFilterInput {
   readonly and?: readonly FacetFilterInput[] | null;
 }
 
-/** One key of an order. */
 export interface SortCriterionInput {
   readonly field: string;
   readonly sortOrder: 'ASCENDING' | 'DESCENDING';
 }
 
-/** How a search behaves; members that change nothing here are left out. */
+/** Flags of a search, without DataHub's flags that have no effect here. */
 export interface SearchFlagsInput {
   readonly maxAggValues?: number | null;
   readonly skipHighlighting?: boolean | null;
@@ -37,7 +36,7 @@ export interface SearchFlagsInput {
   readonly minScore?: number | null;
 }
 
-/** What all kinds of searches have. */
+/** Input that all searches share. */
 export interface AnySearchInput {
   readonly types?: readonly string[] | null;
   readonly query: string;
@@ -47,7 +46,7 @@ export interface AnySearchInput {
   readonly searchFlags?: SearchFlagsInput | null;
 }
 
-/** A search whose results come in pages. */
+/** Input of a search by page or by scroll. */
 export interface PagedSearchInput extends AnySearchInput {
   readonly count?: number | null;
   readonly sortInput?: {
@@ -56,18 +55,18 @@ export interface PagedSearchInput extends AnySearchInput {
   } | null;
 }
 
-/** A search by page number. */
+/** Input of a search by page. */
 export interface SearchAcrossInput extends PagedSearchInput {
   readonly start?: number | null;
 }
 
-/** A search by scroll id. */
+/** Input of a search by scroll. */
 export interface ScrollAcrossInput extends PagedSearchInput {
   readonly scrollId?: string | null;
   readonly keepAlive?: string | null;
 }
 
-/** A count of values. */
+/** Input of an aggregation. */
 export interface AggregateAcrossInput extends AnySearchInput {
   readonly facets?: readonly (string | null)[] | null;
 }

@@ -1,14 +1,14 @@
 import { Kind } from 'graphql';
 import type { FieldNode, FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 
-/** Whether a request selects the field at the end of the path, so that nothing is computed that nobody asked for. */
+/** Whether a request selects the field at the end of the path: costly results are computed only on demand. */
 export function isSelected(path: readonly string[], info: GraphQLResolveInfo): boolean {
   const walk = new SelectionWalk(info.fragments);
   const selections = walk.below(path.slice(0, -1), info);
   return walk.fields(selections, () => true).some((field) => field.name.value === path.at(-1));
 }
 
-/** Finds fields through fragments; each fragment is entered once, however often it is spread. */
+/** Finds selected fields, also in fragments; each fragment is entered once, however often it is spread. */
 export class SelectionWalk {
   readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>;
 
@@ -16,7 +16,7 @@ export class SelectionWalk {
     this.#fragments = fragments;
   }
 
-  /** The selections that a path of fields leads to, from the field being resolved. */
+  /** The selection sets at a path of field names, from the field being resolved. */
   below(path: readonly string[], info: GraphQLResolveInfo): readonly SelectionSetNode[] {
     let selections: readonly SelectionSetNode[] = info.fieldNodes.flatMap(
       ({ selectionSet }) => selectionSet ?? [],
@@ -29,7 +29,7 @@ export class SelectionWalk {
     return selections;
   }
 
-  /** The fields directly in these selections, and in fragments on types that `applies` accepts. */
+  /** The fields directly in these selection sets, and in fragments on types that `applies` accepts. */
   fields(sets: readonly SelectionSetNode[], applies: (typeName: string) => boolean): readonly FieldNode[] {
     const fields: FieldNode[] = [];
     const entered = new Set<SelectionSetNode>(sets);
@@ -43,7 +43,7 @@ export class SelectionWalk {
           selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments[selection.name.value];
         const typeName = fragment?.typeCondition?.name.value;
         if (fragment !== undefined && (typeName === undefined || applies(typeName))) {
-          // A set being walked takes in what is added to it, so that this ends without recursion.
+          // Iterating a Set includes elements added meanwhile: no recursion is needed.
           entered.add(fragment.selectionSet);
         }
       }

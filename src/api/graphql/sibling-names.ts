@@ -3,7 +3,7 @@ import type { EntityReference } from './entity-reference.ts';
 import { equalTo, findEntities, isMissing } from './find-entities.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
-/** A kind of entities that lie in one another and must not share a name where they lie. */
+/** Entities that nest, with names that are unique within a parent. */
 interface Hierarchy {
   readonly aspectName: string;
   readonly parentMember: string;
@@ -17,10 +17,13 @@ const HIERARCHIES: Readonly<Record<string, Hierarchy>> = {
   glossaryTerm: { aspectName: 'glossaryTermInfo', parentMember: 'parentNode', within: 'node' },
 };
 
-/** Most entities of one name that are looked at. */
+/** Maximum entities with the same name that are checked. */
 const MOST = 100;
 
-/** Throws CONFLICT when another entity of the type has the name in the same parent, or beside those without one. */
+/**
+ * Throws CONFLICT when another entity of the type has the same name and the same parent, or both have none. Checks
+ * domains and glossary nodes and terms only.
+ */
 export async function requireFreeName(
   { urn, entityType }: EntityReference,
   name: string,

@@ -4,12 +4,12 @@ import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
-/** Tries to write what somebody else is writing to as well. */
+/** Attempts to write before a conflict is reported. */
 const TRIES = 5;
 
 /**
- * Changes one aspect of several entities by a function of what is there; an entity for which it returns undefined is
- * left alone. What somebody else writes between reading and writing is read again, never overwritten.
+ * Reads an aspect of several entities and writes what `change` returns for each, in one commit; undefined skips an
+ * entity. Never overwrites a concurrent write: it reads and tries again, 5 times in all, then throws PRECONDITION.
  */
 export async function writeIfUnchanged(
   urns: readonly Urn[],

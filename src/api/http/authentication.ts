@@ -7,24 +7,24 @@ import { sessionOf } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True on the few paths that answer without a token. */
+    /** True on the few paths that need no token. */
     open?: boolean;
-    /** True where a GET changes something, as in DataHub; no other site may have a browser send it. */
+    /** True where a GET changes something, as in DataHub; refused when a browser sends it from another site. */
     changes?: boolean;
   }
 }
 
-/** Longest body, in bytes, that the server reads for somebody whom it does not know. */
+/** Maximum body of an unauthenticated request, in bytes. */
 const STRANGERS_BODY_BYTES = 64 * 1024;
 
-/** Options of a route that answers without a token. */
+/** Options of a route that needs no token. */
 export const OPEN = { config: { open: true }, bodyLimit: STRANGERS_BODY_BYTES } as const;
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * Puts the caller's catalog into every request before its body is read. A path that is not declared open is
- * refused without a good token or session, also when it does not exist, so that strangers learn nothing about paths.
+ * Authenticates every request and attaches the caller's catalog before the body is read. Without a valid token or
+ * session all paths but open ones are refused, even nonexistent ones, so that strangers cannot probe paths.
  */
 export function authenticateRequests(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateRequest('catalog', undefined);
@@ -36,7 +36,7 @@ export function authenticateRequests(app: FastifyInstance, deps: HttpDependencie
   });
 }
 
-/** A header wins over a cookie: whoever sends one means it. */
+/** The Authorization header has precedence over the cookie, which browsers send automatically. */
 function actorOf(request: FastifyRequest, deps: HttpDependencies): Promise<Actor> {
   const { authorization } = request.headers;
   const session = authorization === undefined ? sessionOf(request) : undefined;

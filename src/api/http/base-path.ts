@@ -1,8 +1,8 @@
 const PREFIX = /^\/(?:api\/)?gms(?=[/?]|$)/;
 
 /**
- * The path that routes are registered under, from the path that was asked for: DataHub's clients are set to
- * addresses that end in `/gms` or `/api/gms`, so every path answers there too.
+ * Strips the prefix `/gms` or `/api/gms` from the requested path. DataHub's clients are configured with addresses that
+ * end so, so every route is reachable there too.
  */
 export function withoutBasePath(url: string): string {
   const rest = url.replace(PREFIX, '');

@@ -3,9 +3,9 @@ import { DATAHUB_VERSION } from '../../model/datahub-version.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /**
- * `/config`: what DataHub's clients ask before anything else. They choose their protocol by the version and cache
- * the GraphQL schema and the registry by the commit; `noCode` has to be the text `true`, or they take the server
- * for a web frontend.
+ * `GET /config`: the first request of DataHub's clients. They choose their protocol by the version, and cache the
+ * GraphQL schema and the registry by the commit. `noCode` must be the text `true`, or they take the server for a web
+ * frontend.
  */
 export function configRoute(app: FastifyInstance, deps: HttpDependencies): void {
   app.get('/config', (request) => ({

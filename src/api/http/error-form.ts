@@ -1,13 +1,13 @@
 import { CatalogError, ERROR_CODES, TooManyRequestsError } from '../../errors.ts';
 
-/** An error as an HTTP client gets it. */
+/** An error response. */
 export interface ErrorForm {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly message: string; readonly [member: string]: unknown };
 }
 
-/** A request body that is not JSON; DataHub has a title of its own for it. */
+/** A request body that is not JSON. A separate class, because DataHub has its own title for it. */
 export class InvalidJsonError extends CatalogError {
   constructor(message: string) {
     super('INVALID_REQUEST', message);
@@ -15,12 +15,12 @@ export class InvalidJsonError extends CatalogError {
 }
 
 const NO_HEADERS: ErrorForm['headers'] = {};
-/** How long (s) clients leave an engine that does not answer alone; DataHub's own waits as long as it is told. */
+/** `Retry-After` in seconds while an engine is unavailable. DataHub's client obeys the header. */
 const REST_OF_ENGINES = 2;
 
 /**
- * The form in which HTTP clients get a failure that they can act on. As in DataHub, a bad request says in `error`
- * what is wrong, while every other failure has a fixed title there; `message` is always the whole text.
+ * The response for an error that the client can act on. As in DataHub, `error` holds the message for a bad request, and
+ * a fixed title for every other error; `message` always holds the message.
  */
 export function errorForm(error: CatalogError): ErrorForm {
   const { http, title } = ERROR_CODES[error.code];

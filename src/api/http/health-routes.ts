@@ -4,8 +4,8 @@ import { OPEN } from './authentication.ts';
 import type { HttpDependencies, Readiness } from './dependencies.ts';
 
 /**
- * `/health` says that the process answers and will go on to; `/health/ready` whether it can do its work, 503 while it cannot.
- * While the server is about to stop, every answer asks the client for another connection next time.
+ * `GET /health`: liveness, 503 once shutdown has begun. `GET /health/ready`: readiness, 503 while not ready. During
+ * shutdown every response has `Connection: close`.
  */
 export function healthRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   const { readiness } = deps;

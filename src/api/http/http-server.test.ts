@@ -36,7 +36,7 @@ describe('authentication', () => {
     },
   );
 
-  it('comes before the body is read', async () => {
+  it('runs before the body is read', async () => {
     const { app } = start();
     const headers = { 'content-type': 'application/json' };
     const url = '/openapi/v3/entity/dataset';
@@ -66,14 +66,14 @@ describe('base paths', () => {
     expect((await ask(server, 'GET', base)).headers['content-type']).toContain('text/html');
   });
 
-  it('does not take other names for a base path', async () => {
+  it('does not match other names', async () => {
     start();
     expect((await ask(server, 'GET', '/gmsx/health')).status).toBe(404);
   });
 });
 
 describe('errors', () => {
-  it('names the endpoint that does not exist, without its query', async () => {
+  it('name an unknown endpoint, without its query', async () => {
     start();
     const answer = await ask(server, 'GET', '/x?token=secret');
     expect(answer.status).toBe(404);
@@ -93,7 +93,7 @@ describe('errors', () => {
     expect(jsonNames(answer.json)).toEqual(['error', 'message']);
   });
 
-  it.each([['{'], ['[1,]'], ['{"a":NaN}'], ['\ufeff\ufeff{}']])('calls %s no JSON', async (body) => {
+  it.each([['{'], ['[1,]'], ['{"a":NaN}'], ['\ufeff\ufeff{}']])('reject %s as invalid JSON', async (body) => {
     start();
     const answer = await ask(server, 'POST', '/openapi/v3/entity/dataset', body);
     expect(answer.status).toBe(400);
@@ -126,7 +126,7 @@ describe('errors', () => {
     expect(answer.at('message')).toContain('100 bytes');
   });
 
-  it('gives an answer up that takes too long, and says so', async () => {
+  it('answers 504 to a request that takes too long', async () => {
     const { catalog } = start({ limits: { ...DEFAULT_HTTP_LIMITS, answerTimeoutMs: 50 } });
     const late = Promise.withResolvers<never>();
     catalog.search = () => late.promise;
@@ -138,7 +138,7 @@ describe('errors', () => {
     expect(server.failures).toEqual([]);
   });
 
-  it('blames the caller for what the framework refuses in its own words', async () => {
+  it('answers client errors of the framework as client errors', async () => {
     start();
     const headers = { authorization: 'Bearer good' };
     const answer = await server.app.inject({ method: 'QUERY', url: '/nothing', headers });
@@ -157,7 +157,7 @@ describe('errors', () => {
     },
   );
 
-  it('hides what went wrong inside, and reports it', async () => {
+  it('hides and reports internal errors', async () => {
     const error = new Error('password of the database');
     start({
       readiness: { isStopping: false, ask: () => Promise.reject(error) },
@@ -172,7 +172,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('answers 405 with the methods that are possible', async () => {
+  it('answers 405 with the allowed methods', async () => {
     start();
     const answer = await ask(server, 'PUT', '/openapi/v3/entity/dataset', '{');
     expect(answer.status).toBe(405);
@@ -192,7 +192,7 @@ describe('routes of the server itself', () => {
     });
   });
 
-  it('says that it is not ready, and why', async () => {
+  it('reports that the server is not ready, and why', async () => {
     const down = { ready: false, reason: 'The index is being rebuilt.' } as const;
     start({ readiness: { isStopping: false, ask: () => Promise.resolve(down) } });
     const answer = await ask(server, 'GET', '/health/ready');
@@ -201,7 +201,7 @@ describe('routes of the server itself', () => {
     expect((await ask(server, 'GET', '/health')).status).toBe(200);
   });
 
-  it('is neither ready nor healthy when it is about to stop, and asks clients for another connection', async () => {
+  it('is neither ready nor healthy during shutdown, and closes connections', async () => {
     const down = { ready: false, reason: 'The server is stopping.' } as const;
     start({ readiness: { isStopping: true, ask: () => Promise.resolve(down) } });
     expect((await ask(server, 'GET', '/health/ready')).status).toBe(503);
@@ -211,7 +211,7 @@ describe('routes of the server itself', () => {
     expect(answer.headers['connection']).toBe('close');
   });
 
-  it('waits for the commit that a request names, before it looks at the token', async () => {
+  it('waits for the sequence that a request names, before authentication', async () => {
     const reached: number[] = [];
     start({
       reach: (sequence) => {
@@ -227,7 +227,7 @@ describe('routes of the server itself', () => {
     for (const header of ['', '-1', '1.5', 'x', '9'.repeat(17)]) {
       const answer = await ask(server, 'GET', '/config', undefined, { 'x-colophon-sequence': header });
       expect(answer.status).toBe(400);
-      expect(answer.at('message')).toContain('X-Colophon-Sequence must be the number of a commit');
+      expect(answer.at('message')).toContain('X-Colophon-Sequence must be a sequence number');
     }
     expect(reached).toEqual([17]);
   });
@@ -259,7 +259,7 @@ describe('routes of the server itself', () => {
     }
   });
 
-  it('leads from every address of the API browser to the one whose links work', async () => {
+  it('redirects all addresses of the API browser to the canonical one', async () => {
     start();
     for (const url of ['/openapi/swagger-ui/', '/openapi/swagger-ui/index.html']) {
       const answer = await ask(server, 'GET', url);

@@ -1,29 +1,29 @@
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 
-/** What one client may take from the server. All times are in milliseconds. */
+/** Limits on HTTP clients. All times are in milliseconds. */
 export interface HttpLimits {
-  /** Longest request body that is read, in bytes. */
+  /** Maximum request body, in bytes. */
   readonly bodyBytes: number;
-  /** Longest request line with its headers, in bytes. */
+  /** Maximum request line with headers, in bytes. */
   readonly headerBytes: number;
-  /** Most open connections; the server closes further ones as they come. */
+  /** Maximum open connections; further ones are closed on arrival. */
   readonly connections: number;
-  /** How long a client may take to send the headers of a request. */
+  /** Time for a client to send the headers. */
   readonly headersTimeoutMs: number;
-  /** How long a client may take to send a whole request. */
+  /** Time for a client to send the whole request. */
   readonly requestTimeoutMs: number;
-  /** How long the server may take to answer. */
+  /** Time for the server to answer. */
   readonly answerTimeoutMs: number;
-  /** How long a client may take to read an answer, with a second more for every 16 KiB of it. */
+  /** Time for a client to read the response, plus one second per 16 KiB. */
   readonly sendTimeoutMs: number;
-  /** Most requests a second of one actor, as an average of ten; 0: any number. */
+  /** Maximum requests per second of one actor, averaged over ten seconds; 0: unlimited. */
   readonly requestsPerSecond: number;
-  /** The same for requests without a good token, of one address. */
+  /** Maximum requests per second without a valid token from one address, averaged over ten seconds. */
   readonly refusalsPerSecond: number;
 }
 
-/** Limits unless the operator sets others. */
+/** Default limits. */
 export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   bodyBytes: 16 * 1024 ** 2,
   headerBytes: 64 * 1024,
@@ -36,10 +36,10 @@ export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   refusalsPerSecond: 100,
 };
 
-/** How much later than promised a slow client may be cut off. */
+/** Maximum interval of the check for slow clients, which may be cut off that much later. */
 const MAX_DELAY_MS = 5_000;
 
-/** The limits that Fastify and Node keep by themselves. */
+/** The limits that Fastify and Node enforce. */
 export function serverLimits(limits: HttpLimits): FastifyHttpOptions<Server> {
   const { bodyBytes, headerBytes, headersTimeoutMs, requestTimeoutMs } = limits;
   const shortest = Math.min(headersTimeoutMs, requestTimeoutMs);
@@ -54,7 +54,7 @@ export function serverLimits(limits: HttpLimits): FastifyHttpOptions<Server> {
   };
 }
 
-/** Closes connections beyond the limit as they come. */
+/** Closes connections beyond the limit on arrival. */
 export function limitConnections({ server }: { readonly server: Server }, { connections }: HttpLimits): void {
   server.maxConnections = connections;
 }

@@ -4,12 +4,12 @@ import { isWatched } from './trace-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the server could not answer, if it says so itself: an engine is away, or it took too long. */
+    /** The expected error of a 5xx response, such as an unavailable engine or a timeout. */
     failure: Error | undefined;
   }
 }
 
-/** Has every answered request logged but what machines ask every second. */
+/** Logs every answered request except health checks and metrics. */
 export function logRequests(app: FastifyInstance, deps: Pick<HttpDependencies, 'logRequest'>): void {
   app.decorateRequest('failure', undefined);
   const { logRequest } = deps;

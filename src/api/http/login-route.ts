@@ -6,7 +6,7 @@ import { OPEN } from './authentication.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { bodyOf } from './request-body.ts';
 
-/** `POST /login` exchanges the one-time code of a login link for a token. Looking at the link uses nothing up. */
+/** `POST /login`: exchanges the one-time code of a login link for a token. A GET does not consume the code. */
 export function loginRoute(app: FastifyInstance, deps: HttpDependencies): void {
   app.post('/login', OPEN, (request, reply) => {
     const code = asText(asObject(bodyOf(request), 'The body')['code'], 'code');
@@ -16,7 +16,7 @@ export function loginRoute(app: FastifyInstance, deps: HttpDependencies): void {
       deps.audit.record({ kind: 'failedLogIn', logInMethod });
       throw new CatalogError(
         'UNAUTHENTICATED',
-        'This login link has been used or belongs to an earlier start of the server. Restart the server for a new link, or use a token.',
+        'This login link has been used, or the server has restarted since. Restart the server for a new link, or use a token.',
       );
     }
     deps.audit.record({ kind: 'logIn', actor: ROOT_ACTOR, logInMethod });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
 
-/** `/metrics`: the figures of the server for Prometheus, behind a token; every answered request is one of them. */
+/** `GET /metrics`: Prometheus metrics; requires a token. Also records every answered request. */
 export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestAnswered({

@@ -7,13 +7,13 @@ import { QueryParameters } from './query-parameters.ts';
 import { sendPage } from './security-headers.ts';
 import { cookieOf, cookieText, sendSession } from './session-cookies.ts';
 
-/** Keeps what a browser has to bring back from the login service. */
+/** Cookie with the state of a started login. */
 const PENDING_COOKIE = 'colophon_login';
 const PENDING_SECONDS = 600;
 
 /**
- * Logging in with another service, at DataHub's paths: `/sso` leads there (`redirect_uri` is the path to go to in the
- * end), `/callback/oidc` comes back. What goes wrong is told on a page.
+ * OIDC login at DataHub's paths: `GET /sso` redirects to the login service (`redirect_uri`: path to end at),
+ * `GET /callback/oidc` finishes the login. Errors are shown as a page.
  */
 export function oidcRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   app.get('/sso', OPEN, (request, reply) =>
@@ -27,7 +27,7 @@ export function oidcRoutes(app: FastifyInstance, deps: HttpDependencies): void {
 
   app.get('/callback/oidc', OPEN, (request, reply) =>
     withPage(reply, '../', async () => {
-      // A code counts once, so what belongs to it goes whatever becomes of it.
+      // The code is single-use, so its state is deleted even if the login fails.
       setPending(reply, '', 0, deps);
       const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
       const { session, target } = await deps.signIn.finishOidc(query, cookieOf(request, PENDING_COOKIE));
@@ -37,7 +37,7 @@ export function oidcRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   );
 }
 
-/** Answers a failure as a page, because a person is looking at it. */
+/** Answers errors with an HTML page. */
 async function withPage(
   reply: FastifyReply,
   base: string,
@@ -59,7 +59,7 @@ function parameterOf(request: FastifyRequest, name: string): string {
   return new QueryParameters(request).text(name) ?? '';
 }
 
-/** A path below the start page, without its first slash; nothing that another site could have put there. */
+/** The path without its leading slash, if it is a local path; otherwise '', to prevent open redirects. */
 export function localPath(text: string): string {
   const isLocal = /^\/(?![/\\])[\w\-./?=&%#,:@~]*$/.test(text) && !text.includes('..');
   return isLocal ? text.slice(1) : '';

@@ -13,7 +13,7 @@ describe('QueryParameters', () => {
     expect(parameters(query).count('count')).toBe(12);
   });
 
-  it('takes what is absent or empty as not given', () => {
+  it('treats empty values as absent', () => {
     for (const query of [{}, { a: '' }, { a: ['', ''] }]) {
       expect(parameters(query).text('a')).toBeUndefined();
       expect(parameters(query).list('a')).toEqual([]);
@@ -22,7 +22,7 @@ describe('QueryParameters', () => {
     }
   });
 
-  it('tolerates a flag that is given more than once, but not one that contradicts itself', () => {
+  it('accepts a repeated flag, but not contradictory values', () => {
     expect(parameters({ a: ['false,false', 'no'] }).flag('a', true)).toBe(false);
     expect(() => parameters({ a: 'true,false' }).flag('a', true)).toThrow(
       'Parameter a is given as true and as',
@@ -35,7 +35,7 @@ describe('QueryParameters', () => {
     );
   });
 
-  it('knows nothing of the prototype', () => {
+  it('does not read properties of the prototype', () => {
     expect(parameters({}).text('constructor')).toBeUndefined();
     expect(parameters({}).text('__proto__')).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../errors.ts';
 const TRUE = new Set(['true', 'on', 'yes', '1']);
 const FALSE = new Set(['false', 'off', 'no', '0']);
 
-/** Refuses a query whose percent-encoding is broken, instead of guessing what it means. */
+/** Refuses queries with invalid percent-encoding. */
 export function checkQueryEncoding(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const start = request.url.indexOf('?');
@@ -13,8 +13,8 @@ export function checkQueryEncoding(app: FastifyInstance): void {
 }
 
 /**
- * The query parameters of one request, read by name and type. A parameter may be repeated or hold a comma list;
- * names that nobody asks for are ignored. Every complaint is INVALID_REQUEST and names parameter and value.
+ * The query parameters of one request, read by name and type. A parameter may be repeated or hold a comma-separated
+ * list; unknown names are ignored. Methods throw INVALID_REQUEST with parameter and value.
  */
 export class QueryParameters {
   readonly #values: ReadonlyMap<string, readonly string[]>;
@@ -23,24 +23,24 @@ export class QueryParameters {
     this.#values = new Map(Object.entries(queryOf(request)).map(([name, value]) => [name, textsOf(value)]));
   }
 
-  /** The last value given; undefined when there is none or it is empty. */
+  /** The last value; undefined when absent or empty. */
   text(name: string): string | undefined {
     const value = this.#values.get(name)?.at(-1);
     return value === '' ? undefined : value;
   }
 
-  /** Every value as it was given; for values that may hold a comma. */
+  /** All values, not split at commas. */
   all(name: string): readonly string[] {
     return (this.#values.get(name) ?? []).filter((value) => value !== '');
   }
 
-  /** Every value, comma lists taken apart; empty when there is none. */
+  /** All values, split at commas; empty when absent. */
   list(name: string): readonly string[] {
     const values = this.#values.get(name) ?? [];
     return values.flatMap((value) => value.split(',')).filter((value) => value !== '');
   }
 
-  /** True or false. Clients may give it several times, as long as they say the same each time. */
+  /** True or false; `fallback` when absent. May be repeated with the same value. */
   flag(name: string, fallback: boolean): boolean {
     const [first, ...others] = this.list(name).map((value) => parseFlag(name, value));
     if (others.some((other) => other !== first)) {
@@ -49,7 +49,7 @@ export class QueryParameters {
     return first ?? fallback;
   }
 
-  /** A whole number that is not negative; undefined when there is none. */
+  /** A whole number from 0 to 2^53 - 1; undefined when absent. */
   count(name: string): number | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** The catalog as the authenticated caller of this request may use it. */
+/** The catalog of the authenticated caller; throws UNAUTHENTICATED on an open path. */
 export function catalogOf(request: FastifyRequest): Catalog {
   if (request.catalog === undefined)
     throw new CatalogError('UNAUTHENTICATED', 'No access token was presented.');

@@ -7,7 +7,7 @@ async function idOf(sent: string | undefined): Promise<unknown> {
   return (await ask(server, 'GET', '/config', undefined, headers)).headers['x-request-id'];
 }
 
-describe('ids of requests', () => {
+describe('request ids', () => {
   it('are taken from the caller', async () => {
     for (const sent of [
       '7',
@@ -19,13 +19,13 @@ describe('ids of requests', () => {
     }
   });
 
-  it('are made where the caller sends none, or one that could mislead readers of a log', async () => {
+  it('are generated when the caller sends none, or an unsafe one', async () => {
     for (const sent of [undefined, '', 'a b', 'a"b', '{"level":60}', 'ä', 'a'.repeat(129)]) {
       expect(await idOf(sent)).toBe('abababababab-1');
     }
   });
 
-  it('are told to strangers and for paths that do not exist, too', async () => {
+  it('are also sent without authentication and for unknown paths', async () => {
     const server = createMemoryHttpServer();
     const refused = await ask(server, 'GET', '/nowhere', undefined, {
       authorization: '',

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Header that tells a request from all others, in logs, traces and the audit log. */
+/** Header with the request id, which appears in logs, traces and the audit log. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** What a caller may choose: nothing that could pass for another member, or another line, of a log. */
+/** Accepted ids of callers; excludes characters that could forge a field or a line of a log. */
 const WELL_FORMED = /^[\w.:+/=@-]{1,128}$/;
 
-/** Makes the ids of requests: the caller's if it sends a well-formed one, otherwise one that is different in every process. */
+/** Returns the caller's request id if it is well-formed, otherwise a generated one, unique across processes. */
 export function requestIds(randomHex: (bytes: number) => string): (request: IncomingMessage) => string {
-  // Ids are looked for in logs: they need not be secret.
+  // Ids need not be secret: they only help to search logs.
   const opening = `${randomHex(6)}-`;
   let requests = 0;
   return ({ headers }) => {
@@ -19,7 +19,7 @@ export function requestIds(randomHex: (bytes: number) => string): (request: Inco
   };
 }
 
-/** Lets every answer tell the id of its request. */
+/** Sends the request id with every response. */
 export function answerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);

@@ -6,7 +6,7 @@ function isAccepted(method: string, headers: Record<string, string>, isChange?: 
     requireSameOrigin({ method, headers, host: 'catalog:8080' }, 'https://data.example.com', isChange);
     return true;
   } catch {
-    return false; // That is the answer to the question.
+    return false;
   }
 }
 

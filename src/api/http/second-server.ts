@@ -5,7 +5,7 @@ import { answerBrokenRequest } from './broken-request.ts';
 import { limitConnections, serverLimits } from './limits.ts';
 import type { HttpLimits } from './limits.ts';
 
-/** A server that answers as the app does, for another port, with limits of its own as high as those of the first. */
+/** Creates a server for another port that serves the same app. Counts its connections separately, with equal limits. */
 export function secondServer(app: FastifyInstance, limits: HttpLimits): Server {
   const { http, requestTimeout } = serverLimits(limits);
   const server = createServer({ ...http, requestTimeout }, (request, response) =>

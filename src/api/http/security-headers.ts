@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Pages load from this server only, run no inline script and are shown in no frame. */
+/** Content security policy of pages: load from this server only, no inline scripts, no frames. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,7 +13,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers that every answer carries: no guessing of content types, no frames, no addresses given away. */
+/** Sends security headers with every response: no content type sniffing, no frames, no referrer. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -25,7 +25,7 @@ export function sendSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Answers a page with the content policy of pages; `relaxations` replace directives of the same name. */
+/** Sends a page with the content security policy; `relaxations` replace the sources of directives by name. */
 export function sendPage(
   reply: FastifyReply,
   html: string,

@@ -1,15 +1,15 @@
 import type { CookieScope } from './session-cookies.ts';
 
-/** Where browsers reach the server. */
+/** Public address of the server. */
 export interface Site {
-  /** Undefined when the operator has not said it: then the header `Host` of each request counts. */
+  /** Undefined when not configured; then the `Host` header of each request is used. */
   readonly origin: string | undefined;
-  /** Address of the start page, with a slash at its end; undefined like the origin. */
+  /** Address of the start page, with a trailing slash; undefined when not configured. */
   readonly base: string | undefined;
   readonly cookies: CookieScope;
 }
 
-/** The site at a public address; the empty text stands for none. */
+/** The site at a public URL; '' for none configured. */
 export function siteAt(publicUrl: string): Site {
   if (publicUrl === '') return { origin: undefined, base: undefined, cookies: { path: '/', secure: false } };
   const url = new URL(publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TokenBuckets } from './token-buckets.ts';
 
 describe('token buckets', () => {
-  it('give no caller more than ten seconds saved up and what has come since, nor less', () => {
+  it('give each caller exactly a burst of ten seconds plus the rate since', () => {
     const step = fc.record({ wait: fc.nat(3000), caller: fc.constantFrom('a', 'b') });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.array(step, { maxLength: 300 }), (perSecond, steps) => {
@@ -25,7 +25,7 @@ describe('token buckets', () => {
     );
   });
 
-  it('tell when there will be one again', () => {
+  it('return the time until the next token', () => {
     let now = 0;
     const buckets = new TokenBuckets(2, () => now);
     for (let i = 0; i < 20; i++) expect(buckets.take('a')).toBe(0);
@@ -36,7 +36,7 @@ describe('token buckets', () => {
     expect(buckets.take('a')).toBe(0);
   });
 
-  it('neither give nor take when the clock is set back', () => {
+  it('ignore a clock that is set back', () => {
     let now = 10_000;
     const buckets = new TokenBuckets(1, () => now);
     for (let i = 0; i < 10; i++) buckets.take('a');
@@ -44,7 +44,7 @@ describe('token buckets', () => {
     expect(buckets.take('a')).toBeGreaterThan(0);
   });
 
-  it('remember a bounded number of callers', () => {
+  it('track a bounded number of callers', () => {
     const buckets = new TokenBuckets(1, () => 0);
     for (let i = 0; i < 10; i++) buckets.take('first');
     expect(buckets.take('first')).toBeGreaterThan(0);

@@ -1,29 +1,29 @@
-/** Seconds of rest after which nothing is remembered: so long may anyone save up what was not used. */
+/** Capacity of a bucket, in seconds of its rate. */
 const BURST_SECONDS = 10;
 
-/** Callers that are remembered; beyond them those are forgotten that asked longest ago. */
+/** Maximum tracked callers; beyond it the least recently used one is evicted. */
 const MAX_BUCKETS = 10_000;
 
 interface Bucket {
-  /** What is left at `at`; fractions count. */
+  /** Tokens left at time `at`; may be fractional. */
   tokens: number;
   at: number;
 }
 
-/** Counts how often each of many callers asks: a bucket holds ten seconds' worth and refills steadily. */
+/** Token bucket rate limiter per caller: a bucket holds ten seconds' worth of tokens and refills steadily. */
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #now: () => number;
-  /** In the order of their last use. */
+  /** In order of last use, oldest first. */
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `now` in ms. */
+  /** `now` returns ms. */
   constructor(perSecond: number, now: () => number) {
     this.#perSecond = perSecond;
     this.#now = now;
   }
 
-  /** Takes one token of a caller; answers 0, or after how many ms there will be one when there is none. */
+  /** Takes one token of a caller. Returns 0, or if there is none, the time until the next one in ms. */
   take(caller: string): number {
     const at = this.#now();
     const bucket = this.#refilled(caller, at);
@@ -37,7 +37,7 @@ export class TokenBuckets {
     const full = this.#perSecond * BURST_SECONDS;
     const known = this.#buckets.get(caller);
     if (known === undefined) return { tokens: full, at };
-    // A clock that was set back gives nothing and takes nothing.
+    // A clock that was set back neither adds nor removes tokens.
     const seconds = Math.max(0, at - known.at) / 1000;
     return { tokens: Math.min(full, known.tokens + seconds * this.#perSecond), at };
   }

@@ -4,20 +4,20 @@ import type { HttpDependencies } from './dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The span of the request; undefined while no traces are recorded. */
+    /** The span of the request; undefined when tracing is disabled or the request is not traced. */
     span: RequestSpan | undefined;
   }
 }
 
-/** What machines ask every second, and nobody follows. */
+/** Routes polled by machines, neither traced nor logged. */
 const UNWATCHED: ReadonlySet<string | undefined> = new Set(['/health', '/health/ready', '/metrics']);
 
-/** Whether a request is one that people would want to read about. */
+/** Whether the request is traced and logged: not a health check or metrics scrape. */
 export function isWatched({ routeOptions }: FastifyRequest): boolean {
   return !UNWATCHED.has(routeOptions.url);
 }
 
-/** Records each request as a span, which ends with its answer or when the client goes away. */
+/** Records each request as a span, which ends with its response or when the client disconnects. */
 export function traceRequests(app: FastifyInstance, { tracer }: Pick<HttpDependencies, 'tracer'>): void {
   app.decorateRequest('span', undefined);
   if (tracer === undefined) return;
@@ -41,6 +41,6 @@ export function traceRequests(app: FastifyInstance, { tracer }: Pick<HttpDepende
     });
     span.run(done);
   });
-  // Reading the body begins a chain of callbacks of its own, which does not know the span.
+  // Reading the body starts a new asynchronous context, without the span.
   app.addHook('preHandler', ({ span }, _reply, done) => (span === undefined ? done() : span.run(done)));
 }

@@ -3,12 +3,12 @@ import { notedCommit } from '../../auth/request-scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
-/** Header in which every write answers the number of its commit. */
+/** Response header of every write, with the sequence of its commit. */
 export const SEQUENCE_HEADER = 'X-Colophon-Sequence';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Tells the caller which commit holds the write, and the trace that it belongs to. */
+    /** Adds headers with the sequence of the write's commit and with its trace. */
     markWritten(sequence: Sequence): FastifyReply;
   }
 }
@@ -16,8 +16,8 @@ declare module 'fastify' {
 const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-.*)?$/;
 
 /**
- * Lets routes mark their answers as writes, and marks those of operations that do not tell their commit. The trace is
- * the caller's if the request names one (W3C `traceparent`), otherwise a new one.
+ * Adds `markWritten` to replies, and calls it for operations that noted a commit in the request scope. The trace is the
+ * caller's if the request has a valid W3C `traceparent`, otherwise a new one.
  */
 export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateReply('markWritten', function (this: FastifyReply, sequence: Sequence) {

@@ -5,17 +5,17 @@ import type { Urn } from '../../model/urn.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Content type of answers whose JSON text is put together here. */
+/** Content type of responses sent as prepared JSON text. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** How a caller wants a write answered. */
+/** How to answer a write. */
 export interface WriteOptions {
-  /** 202 instead of 200; the write is durable before either. */
+  /** Whether to answer 202 instead of 200; the write is durable in both cases. */
   readonly async: boolean;
   readonly systemMetadata: boolean;
 }
 
-/** The options of a write from its query; `fallback` is what the path does when it is not told. */
+/** Reads the options of a write from the query; `fallback`: defaults of the path. */
 export function writeOptions(
   parameters: QueryParameters,
   fallback: Pick<WriteOptions, 'async'>,
@@ -26,7 +26,7 @@ export function writeOptions(
   };
 }
 
-/** Answers a write with JSON text, the status that fits, and the number of the commit. */
+/** Answers a write with JSON text, status 200 or 202, and the headers of its commit. */
 export function sendWritten(
   reply: FastifyReply,
   result: Pick<IngestResult, 'sequence'>,
@@ -40,7 +40,7 @@ export function sendWritten(
     .send(json);
 }
 
-/** JSON text of the entity of which one aspect was written; without aspects when a condition held the write back. */
+/** JSON text of an entity with the one written aspect; without aspects when a condition prevented the write. */
 export function writtenEntity(
   dialect: Dialect,
   urn: Urn,
@@ -51,7 +51,7 @@ export function writtenEntity(
   return dialect.entityJson(urn, aspects, options.systemMetadata);
 }
 
-/** What a batch wrote, as JSON texts of entities in the order in which the batch first names them. */
+/** JSON texts of the entities that a batch wrote, in the order in which the batch first names them. */
 export function writtenEntities(
   dialect: Dialect,
   result: Pick<IngestResult, 'results'>,

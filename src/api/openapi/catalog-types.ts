@@ -1,20 +1,20 @@
 import type { Catalog } from '../../auth/catalog.ts';
 
-// The services behind the catalog are none of a protocol's business; what they take and give comes through its door.
+// Protocols must not import the services behind the catalog, so these types are derived from Catalog.
 
 /** Outcome of a batch of proposals. */
 export type IngestResult = Awaited<ReturnType<Catalog['ingest']>>;
 
-/** What became of one proposal. */
+/** Outcome of one proposal. */
 export type ChangeResult = IngestResult['results'][number];
 
-/** What a page of search results is asked for with. */
+/** Request for a page of search results. */
 export type PageInput = Parameters<Catalog['search']>[0];
 
 /** Counted values of one field. */
 export type FacetResult = Awaited<ReturnType<Catalog['aggregate']>>[number];
 
-/** Which links to list. */
+/** Request for a page of links. */
 export type LinkScrollInput = Parameters<Catalog['scrollLinks']>[0];
 
 /** A page of links. */

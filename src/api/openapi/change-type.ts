@@ -2,8 +2,8 @@ import type { QueryParameters } from '../http/query-parameters.ts';
 import type { WriteType } from './read-batch.ts';
 
 /**
- * How a POST treats what exists: `createIfNotExists` creates aspects only, `createIfEntityNotExists` entities only,
- * and without either the value replaces what is there.
+ * Change type of a POST: `createIfNotExists` only creates aspects (CREATE), `createIfEntityNotExists` only creates
+ * entities (CREATE_ENTITY); without either the value replaces the existing one (UPSERT).
  */
 export function changeTypeOf(parameters: QueryParameters, createsByDefault: boolean): WriteType {
   if (parameters.flag('createIfNotExists', createsByDefault)) return 'CREATE';

@@ -11,8 +11,8 @@ import type { AspectTarget, EntityTarget } from './entity-target.ts';
 import { requestedAspects } from './read-entity.ts';
 
 /**
- * `DELETE /{entity}/{urn}`: the whole entity, the aspects that are named, or with `clear` all but the key. Deleting
- * what does not exist succeeds.
+ * `DELETE /{entity}/{urn}`: hard-deletes the entity, or only the named aspects, or with `clear` all aspects but the
+ * key. Deleting what does not exist succeeds.
  */
 export async function deleteEntity(
   _context: RouteContext,
@@ -32,7 +32,7 @@ export async function deleteEntity(
   return reply.markWritten(sequence).code(200).send();
 }
 
-/** `DELETE /{entity}/{urn}/{aspect}`; of the key aspect: the whole entity. */
+/** `DELETE /{entity}/{urn}/{aspect}`. Deleting the key aspect deletes the entity. */
 export async function deleteAspect(
   _context: RouteContext,
   { urn, aspect }: AspectTarget,
@@ -52,7 +52,7 @@ async function deleteAspects(catalog: Catalog, urn: Urn, names: readonly string[
   return (await catalog.ingest(proposals)).sequence;
 }
 
-/** Every aspect that the entity has, without its key. */
+/** Names of all aspects of the entity except the key. */
 async function presentAspects(catalog: Catalog, entity: EntitySpec, urn: Urn): Promise<readonly string[]> {
   const aspects = (await catalog.getEntities([urn])).get(urn);
   return [...(aspects?.keys() ?? [])].filter((name) => name !== entity.keyAspect.name);

@@ -4,7 +4,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { FacetResult } from './catalog-types.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
-/** One aspect of a request body, still as it came. */
+/** One aspect of a request body, not validated. */
 export interface AspectItem {
   readonly value: JsonValue | undefined;
   readonly systemMetadata?: JsonValue | undefined;
@@ -16,31 +16,31 @@ export interface EntityPage {
   readonly scrollId: string | undefined;
   readonly total: number;
   readonly entities: readonly string[];
-  /** Counted values, if they were asked for. */
+  /** Undefined if not requested. */
   readonly facets: readonly FacetResult[] | undefined;
 }
 
-/** Where the second and the third version of the REST interface differ; everything else is common to both. */
+/** The differences between version 2 and version 3 of the REST interface. */
 export interface Dialect {
-  /** Path that all routes of the version start with. */
+  /** Path prefix of all routes of the version. */
   readonly basePath: string;
-  /** Whether a POST of one aspect that does not say `createIfNotExists` only creates. */
+  /** Default of `createIfNotExists` for a POST of one aspect. */
   readonly createsByDefault: boolean;
-  /** Whether an asynchronous batch answers what it wrote besides the urns. */
+  /** Whether the response to an asynchronous batch contains the written aspects, not only urns. */
   readonly answersAsyncWrites: boolean;
-  /** Where the aspects of an element of a batch are; throws INVALID_REQUEST when they are missing. */
+  /** The object with the aspects of a batch element; throws INVALID_REQUEST when it is missing. */
   aspectsOf(element: JsonObject, at: string): JsonObject;
-  /** Body of a POST of one aspect. */
+  /** Reads the body of a POST of one aspect. */
   aspectItemOf(body: JsonValue): AspectItem;
   /** JSON text of an entity. */
   entityJson(urn: Urn, aspects: Iterable<Aspect>, withSystemMetadata: boolean): string;
-  /** JSON text that answers a GET of one aspect. */
+  /** JSON text of the response to a GET of one aspect. */
   aspectJson(aspect: Aspect, withSystemMetadata: boolean): string;
   /** JSON text of a page of entities. */
   pageJson(page: EntityPage): string;
 }
 
-/** What the routes of one version work with. */
+/** Dependencies of the routes of one version. */
 export interface RouteContext {
   readonly registry: EntityRegistry;
   readonly dialect: Dialect;

@@ -4,19 +4,19 @@ import type { PageInput } from './catalog-types.ts';
 import type { EntityPage, RouteContext } from './dialect.ts';
 import { readAspects } from './read-aspects.ts';
 
-/** Which aspects of the entities of a page are wanted; `none` answers urns only. */
+/** Aspects to include in a page; `none`: urns only. */
 export type WantedAspects = 'all' | 'none' | readonly string[];
 
-/** How the entities of a page are written. */
+/** Output options for the entities of a page. */
 export interface PageForm {
   readonly aspects: WantedAspects;
   readonly systemMetadata: boolean;
 }
 
-/** A page without entities, of a list that has none. */
+/** The page of an empty list. */
 export const EMPTY_PAGE: EntityPage = { scrollId: undefined, total: 0, entities: [], facets: undefined };
 
-/** Finds one page of entities and reads their aspects in one go. Entities that vanish between the two are left out. */
+/** Searches one page of entities and reads their aspects at once. Omits entities deleted in between. */
 export async function readPage(
   catalog: Catalog,
   context: RouteContext,
@@ -33,7 +33,7 @@ export async function readPage(
   };
 }
 
-/** JSON texts of the entities that exist, in the order asked for. */
+/** JSON texts of the existing entities, in the order of `urns`. */
 export async function entitiesJson(
   catalog: Catalog,
   { registry, dialect }: RouteContext,

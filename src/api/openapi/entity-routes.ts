@@ -23,7 +23,7 @@ type Handler<Target> = (
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>;
 
-/** Routes that both versions have: lists and batches of one type, single entities and their aspects. */
+/** Routes of both versions: lists and batches of one type, single entities and their aspects. */
 export function entityRoutes(app: FastifyInstance, context: RouteContext): void {
   const ofType = `${context.dialect.basePath}/:entity`;
   app.get<{ Params: EntityParams }>(ofType, (request, reply) =>
@@ -33,7 +33,7 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext): void 
     postBatch(context, request.params.entity, request, reply),
   );
 
-  // A wildcard, because only we know which slashes belong to a urn.
+  // A wildcard, because the router cannot tell which slashes belong to a urn.
   const ofEntity = `${ofType}/*`;
   app.head(ofEntity, byTarget(context, entityExists, aspectExists));
   app.get(ofEntity, { exposeHeadRoute: false }, byTarget(context, getEntity, getAspect));

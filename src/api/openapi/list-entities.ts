@@ -8,7 +8,7 @@ import { entitySpec } from '../../model/find-in-registry.ts';
 import { isEmptySlice, pageInput } from './page-parameters.ts';
 import { requestedAspects } from './read-entity.ts';
 
-/** `GET /{entity}`: one page of the entities of a type, with the id that continues the scroll. */
+/** `GET /{entity}`: one page of the entities of a type, with the scroll id of the next page. */
 export async function listEntities(
   context: RouteContext,
   entityName: string,

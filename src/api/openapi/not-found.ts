@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { CatalogError } from '../../errors.ts';
 import { errorForm } from '../http/error-form.ts';
 
-/** Answers 404 and says, as DataHub does in a header, whether the entity or only the aspect is missing. */
+/** Answers 404 with DataHub's header `Not-Found-Reason`: whether the entity or only the aspect is missing. */
 export function sendNotFound(
   reply: FastifyReply,
   reason: 'ENTITY' | 'ASPECT',

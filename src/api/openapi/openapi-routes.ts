@@ -16,14 +16,14 @@ import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
 import { versioningRoutes } from './versioning/versioning-routes.ts';
 
-/** What the REST interface needs besides the caller's catalog. */
+/** Dependencies of the REST interface. */
 export interface OpenapiDependencies {
   readonly registry: EntityRegistry;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** The REST interface as a Fastify plugin: all versions, their description, and the browser for it. */
+/** The REST interface as a Fastify plugin: all versions, the OpenAPI document, and the API browser. */
 export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPluginAsync {
   return (app) => {
     auditRoutes(app, now);

@@ -4,16 +4,19 @@ import type { SortCriterion } from '../../model/filter.ts';
 import type { PageInput } from './catalog-types.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
 
-/** Most entities on a page; a greater count is cut to it, as clients of DataHub expect. */
+/** Maximum entities per page; greater counts are reduced to it, as DataHub's clients expect. */
 export const MAX_PAGE_COUNT = 5_000;
 
 const DEFAULT_PAGE_COUNT = 10;
 const DEFAULT_KEEP_ALIVE_MS = 5 * 60_000;
-/** A page's state is kept for a day at most, so that forgotten scrolls do not pile up. */
+/** Maximum keep-alive of a scroll, so that abandoned scrolls do not accumulate. */
 const MAX_KEEP_ALIVE_MS = 24 * 3_600_000;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The page of a list or scroll that the query asks for; entity types and filter come from elsewhere. */
+/**
+ * Reads the page of a list or scroll from the query; `what`: entity types and filter; `bodySort`: sort order if the
+ * query has none. Default sort order: by urn. Throws INVALID_REQUEST for invalid parameters.
+ */
 export function pageInput(
   parameters: QueryParameters,
   what: Pick<PageInput, 'entityTypes' | 'filter'>,
@@ -43,8 +46,8 @@ export function pageInput(
 }
 
 /**
- * Whether the caller asks for a part of a parallel scroll that holds nothing. The index is read in one piece: the
- * first slice is everything and the others are empty, which together is each entity exactly once.
+ * Whether the request is for an empty slice of a parallel scroll. The index is not sliced: slice 0 contains everything
+ * and all others are empty, so each entity appears exactly once.
  */
 export function isEmptySlice(parameters: QueryParameters): boolean {
   const id = parameters.count('sliceId');

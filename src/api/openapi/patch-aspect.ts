@@ -9,7 +9,7 @@ import type { AspectItem, RouteContext } from './dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from './read-batch.ts';
 
-/** `PATCH /{entity}/{urn}/{aspect}`: changes parts of one aspect and answers the entity with what it is then. */
+/** `PATCH /{entity}/{urn}/{aspect}`: patches one aspect and returns the entity with the new value. Default: sync. */
 export async function patchAspect(
   { dialect }: RouteContext,
   { urn, aspect }: AspectTarget,
@@ -22,7 +22,7 @@ export async function patchAspect(
   return sendWritten(reply, result, options, writtenEntity(dialect, urn, result, options));
 }
 
-/** Clients send the patch bare, or wrapped in `value` as in a batch. */
+/** Clients send the bare patch, or wrap it in `value` as in a batch. */
 function patchItemOf(body: JsonValue): AspectItem {
   if (!isJsonObject(body) || body['patch'] !== undefined || body['value'] === undefined)
     return { value: body };

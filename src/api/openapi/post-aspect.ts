@@ -8,7 +8,7 @@ import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from './read-batch.ts';
 import { changeTypeOf } from './change-type.ts';
 
-/** `POST /{entity}/{urn}/{aspect}`: writes one aspect and answers the entity with it. Synchronous unless asked. */
+/** `POST /{entity}/{urn}/{aspect}`: writes one aspect and returns the entity with it. Default: sync. */
 export async function postAspect(
   { dialect }: RouteContext,
   { urn, aspect }: AspectTarget,

@@ -4,8 +4,8 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Urn } from '../../model/urn.ts';
 
 /**
- * The aspects of the entities that exist: all that are kept by version, or those that are named, of a timeseries the
- * latest point.
+ * Aspects of the existing entities: all versioned aspects, or the named ones; of a named timeseries aspect the latest
+ * point.
  */
 export async function readAspects(
   catalog: Catalog,

@@ -5,8 +5,8 @@ import { asList, asObject } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 
 /**
- * The filter of a scroll: `{"and": [{"criteria": [...]}, ...]}`. In spite of its name the outer list is an OR of
- * groups, each of whose criteria must all hold. Throws INVALID_REQUEST that names the member.
+ * Parses the filter of a scroll: `{"and": [{"criteria": [...]}, ...]}`. Despite its name, `and` is an OR of groups; all
+ * criteria of a group must hold. Throws INVALID_REQUEST with the path of the invalid member.
  */
 export function readFilter(value: JsonValue | undefined): Filter {
   if (value === undefined || value === null) return [];
@@ -19,7 +19,7 @@ export function readFilter(value: JsonValue | undefined): Filter {
   });
 }
 
-/** The sort order in the body of a scroll; empty when there is none. */
+/** Parses the sort order in the body of a scroll; empty when there is none. Throws INVALID_REQUEST. */
 export function readSort(value: JsonValue | undefined): readonly SortCriterion[] {
   if (value === undefined || value === null) return [];
   return asList(value, 'sortCriteria').map((item, index) =>

@@ -19,11 +19,11 @@ describe('splitPath', () => {
     expect(() => splitPath('tag/%e9')).toThrow(CatalogError);
   });
 
-  it('gives back whatever has been encoded', () => {
+  it('restores what was encoded', () => {
     const piece = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
-        // encodeURIComponent leaves parentheses, which must then be balanced, so they are encoded too.
+        // encodeURIComponent does not encode parentheses; unencoded ones would have to be balanced.
         const encode = (text: string): string =>
           encodeURIComponent(text).replaceAll('(', '%28').replaceAll(')', '%29');
         expect(splitPath(pieces.map(encode).join('/'))).toEqual(pieces);

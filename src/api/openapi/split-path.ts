@@ -1,9 +1,9 @@
 import { invalidRequest } from '../../errors.ts';
 
 /**
- * Splits the part of a path behind the entity type at its slashes and decodes each piece once. A slash between
- * parentheses is not a separator: clients send urns such as `urn:li:dataset:(urn:li:dataPlatform:s3,a/b,PROD)` as
- * they are. An encoded slash (`%2F`) is never one. Throws INVALID_REQUEST for broken percent-encoding.
+ * Splits a path at its slashes and decodes each piece once. Slashes in parentheses are not separators, because clients
+ * send urns such as `urn:li:dataset:(urn:li:dataPlatform:s3,a/b,PROD)` unencoded. Encoded slashes (`%2F`) are not
+ * separators either. Throws INVALID_REQUEST for invalid percent-encoding.
  */
 export function splitPath(path: string): readonly string[] {
   const pieces: string[] = [];
@@ -23,7 +23,7 @@ export function splitPath(path: string): readonly string[] {
   return pieces;
 }
 
-/** The path of a request's address, without query and without the given prefix. */
+/** The path of a request without query and prefix. */
 export function pathBehind(url: string, prefix: string): string {
   const end = url.search(/[?#]/);
   return url.slice(prefix.length, end < 0 ? undefined : end);

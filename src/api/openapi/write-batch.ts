@@ -9,7 +9,7 @@ import type { RouteContext } from './dialect.ts';
 import { entitySpec } from '../../model/find-in-registry.ts';
 import { readBatch } from './read-batch.ts';
 
-/** `POST /{entity}`: writes aspects of many entities of one type, all or none. Asynchronous unless told otherwise. */
+/** `POST /{entity}`: writes aspects of many entities of one type, all or none. Default: async. */
 export async function postBatch(
   { registry, dialect }: RouteContext,
   entityName: string,
@@ -25,7 +25,10 @@ export async function postBatch(
   return sendWritten(reply, result, options, listJson(writtenEntities(dialect, result, options)));
 }
 
-/** `PATCH /{entity}`: patches aspects of many entities of one type. An asynchronous one answers nothing. */
+/**
+ * `PATCH /{entity}`: patches aspects of many entities of one type, all or none. Default: async, with an empty
+ * response.
+ */
 export async function patchBatch(
   { registry, dialect }: RouteContext,
   entityName: string,

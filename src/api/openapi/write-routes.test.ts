@@ -21,7 +21,7 @@ const writeStatus = (urn = DATASET): Promise<MemoryAnswer> =>
   post(`${V3}/dataset?async=false`, [{ urn, status: { value: status } }]);
 
 describe('writing one aspect', () => {
-  it('upserts in version 2, with the aspect bare', async () => {
+  it('upserts in v2, without an envelope', async () => {
     const answer = await post(`${V2}/dataset/${path(DATASET)}/status`, status);
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ urn: DATASET, aspects: { status: { value: status } } });
@@ -30,7 +30,7 @@ describe('writing one aspect', () => {
     ]);
   });
 
-  it('creates in version 3, with the aspect wrapped', async () => {
+  it('creates in v3, with an envelope', async () => {
     const url = `${V3}/dataset/${path(DATASET)}/status`;
     const answer = await post(url, { value: status, headers: {}, systemMetadata: null });
     expect(answer.json).toEqual({ urn: DATASET, status: { value: status } });
@@ -56,14 +56,14 @@ describe('writing one aspect', () => {
     expect(server.catalog.proposals[0]?.changeType).toBe(changeType);
   });
 
-  it('answers 202 when asked to be asynchronous, and says which commit it was', async () => {
+  it('answers 202 to an asynchronous write, with the sequence', async () => {
     const answer = await post(`${V3}/dataset/${path(DATASET)}/status?async=true`, { value: status });
     expect(answer.status).toBe(202);
     expect(answer.headers['x-colophon-sequence']).toBe('1');
     expect(answer.headers['traceparent']).toBe(`00-${'ab'.repeat(16)}-${'ab'.repeat(8)}-01`);
   });
 
-  it('echoes what was stored byte for byte, with system metadata on request', async () => {
+  it('returns the stored value byte for byte, with system metadata on request', async () => {
     const url = `${V3}/dataset/${path(DATASET)}/structuredProperties?systemMetadata=true`;
     const propertyUrn = 'urn:li:structuredProperty:a.b';
     const answer = await post(url, { value: { properties: [{ propertyUrn, values: [{ double: 30 }] }] } });
@@ -77,7 +77,7 @@ describe('writing one aspect', () => {
     });
   });
 
-  it('answers the urn alone when a condition held the write back', async () => {
+  it('returns only the urn when a condition prevented the write', async () => {
     await writeStatus();
     const body = { value: status, headers: { 'If-None-Match': '*' } };
     const answer = await post(`${V3}/dataset/${path(DATASET)}/status`, body);
@@ -97,7 +97,7 @@ describe('writing one aspect', () => {
     expect(server.catalog.proposals[0]?.systemMetadata).not.toHaveProperty('version');
   });
 
-  it('answers a condition that does not hold with exactly error and message', async () => {
+  it('answers a failed condition with exactly error and message', async () => {
     const body = { value: status, headers: { 'If-Version-Match': '-10000' } };
     const answer = await post(`${V3}/dataset/${path(DATASET)}/status`, body);
     expect(answer.status).toBe(412);
@@ -116,7 +116,7 @@ describe('writing one aspect', () => {
     [{ value: {}, headers: { 'If-None-Match': 'x' } }, 'body.headers.If-None-Match must be "*"'],
     [{ value: {}, systemMetadata: { runId: 3 } }, 'body.systemMetadata.runId must be a string, but it is 3'],
     [{ value: {}, systemMetadata: 'x' }, 'body.systemMetadata must be a JSON object'],
-  ])('refuses %j and says where', async (body, message) => {
+  ])('refuses %j with the path', async (body, message) => {
     const answer = await post(`${V3}/dataset/${path(DATASET)}/status`, body);
     expect(answer.status).toBe(400);
     expect(answer.at('message')).toContain(message);
@@ -133,7 +133,7 @@ describe('writing one aspect', () => {
 });
 
 describe('deleting', () => {
-  it('deletes an entity, also one that does not exist, and ignores the body', async () => {
+  it('deletes an entity, even a nonexistent one, and ignores the body', async () => {
     for (const body of [undefined, [], '{']) {
       await writeStatus();
       const answer = await ask(server, 'DELETE', `${V3}/dataset/${DATASET}`, body);
@@ -202,7 +202,7 @@ describe('patching', () => {
     ]);
   });
 
-  it('drops the value of a remove, which clients send without meaning', async () => {
+  it('drops the meaningless value that clients send with remove', async () => {
     const url = `${V3}/dataset/${path(DATASET)}/structuredProperties`;
     await ask(server, 'PATCH', url, { patch: [{ op: 'remove', path: '/properties/a', value: {} }] });
     expect(server.catalog.proposals[0]).toMatchObject({
@@ -227,7 +227,7 @@ describe('patching', () => {
 });
 
 describe('batches', () => {
-  it('answers version 3 with what was written, one element for each urn', async () => {
+  it('return in v3 the written aspects, one element per urn', async () => {
     const body = [
       { urn: DATASET, status: { value: status, systemMetadata: null, headers: {} } },
       { urn: 'urn:li:dataset:(urn:li:dataPlatform:hive,b,PROD)', status: { value: { removed: true } } },
@@ -242,7 +242,7 @@ describe('batches', () => {
     expect(server.catalog.proposals.every(({ changeType }) => changeType === 'UPSERT')).toBe(true);
   });
 
-  it('answers an asynchronous batch of version 2 with urns only', async () => {
+  it('return only urns in v2 if asynchronous', async () => {
     const body = [{ urn: DATASET, aspects: { status: { value: status } } }];
     const answer = await post(`${V2}/dataset`, body);
     expect([answer.status, answer.json]).toEqual([202, [{ urn: DATASET }]]);
@@ -250,7 +250,7 @@ describe('batches', () => {
     expect([sync.status, sync.json]).toEqual([200, body]);
   });
 
-  it('answers an asynchronous batch of patches with nothing', async () => {
+  it('of patches return nothing if asynchronous', async () => {
     const body = [{ urn: DATASET, status: { value: { patch: [] } } }];
     const answer = await ask(server, 'PATCH', `${V3}/dataset`, body);
     expect([answer.status, answer.text]).toEqual([202, '']);
@@ -258,7 +258,7 @@ describe('batches', () => {
     expect(sync.json).toEqual([{ urn: DATASET, status: { value: { patched: true } } }]);
   });
 
-  it('reports every element that cannot be understood, and writes nothing', async () => {
+  it('report all invalid elements, and write nothing', async () => {
     const answer = await post(`${V3}/dataset`, [
       { status: { value: status } },
       { urn: 'urn:li:FOOBAR:x', status: { value: status } },
@@ -274,7 +274,7 @@ describe('batches', () => {
     expect(server.catalog.proposals).toEqual([]);
   });
 
-  it('lists so many failures only as a person reads', async () => {
+  it('list a limited number of failures', async () => {
     const answer = await post(
       `${V3}/dataset`,
       Array.from({ length: 300 }, () => ({})),
@@ -282,14 +282,14 @@ describe('batches', () => {
     expect(answer.at('message')).toMatch(/and 250 more\.$/);
   });
 
-  it('refuses what is no batch', async () => {
+  it('are refused unless they are lists', async () => {
     expect((await post(`${V3}/dataset`, {})).at('error')).toContain('The body must be a list');
     expect((await post(`${V2}/dataset`, [{ urn: DATASET }])).at('error')).toContain(
       'Missing `aspects` field in [0]',
     );
   });
 
-  it('leaves names such as __proto__ to the rules of writing', async () => {
+  it('pass names such as __proto__ on to validation', async () => {
     const body = `[{"urn":"${DATASET}","__proto__":{"value":{}},"constructor":{"value":{}}}]`;
     const answer = await post(`${V3}/dataset`, body);
     expect(answer.status).toBe(400);
@@ -300,7 +300,7 @@ describe('batches', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('writes and reads several types at once', async () => {
+  it('write and read several types at once', async () => {
     const body = {
       dataset: [{ urn: DATASET, status: { value: status } }],
       tag: [{ urn: TAG, status: { value: { removed: true } } }],

@@ -6,8 +6,8 @@ import { errorForm } from '../http/error-form.ts';
 const EXCEPTION_CLASS = 'com.linkedin.restli.server.RestLiServiceException';
 
 /**
- * The form in which Rest.li clients get a failure: its status in the body, too, and `message` for people. A refused
- * value is 422 here.
+ * The response for an error in Rest.li form, with the status also in the body. Validation errors have status 422 in
+ * Rest.li.
  */
 export function restliErrorForm(error: CatalogError): ErrorForm {
   const status = ERROR_CODES[error.code].restli;

@@ -3,8 +3,8 @@ import { parseUriValue, uriTexts } from './uri-value.ts';
 import type { UriValue } from './uri-value.ts';
 
 /**
- * The parameters of a Rest.li request, read by name and type from the query as it was sent: lists have to be split
- * before they are decoded. Every complaint is INVALID_REQUEST and names the parameter.
+ * The parameters of a Rest.li request, read by name and type. Parses the raw query, because lists must be split before
+ * they are decoded. Methods throw INVALID_REQUEST with the parameter.
  */
 export class RestliParameters {
   readonly #raw = new Map<string, string[]>();
@@ -25,7 +25,7 @@ export class RestliParameters {
     return this.#raw.has(name);
   }
 
-  /** The last value given; undefined when there is none or it is empty. */
+  /** The last value; undefined when absent or empty. */
   text(name: string): string | undefined {
     const raw = this.#raw.get(name)?.at(-1);
     const value = raw === undefined || raw === '' ? undefined : parseUriValue(raw);
@@ -33,14 +33,14 @@ export class RestliParameters {
     throw invalidRequest(`Parameter ${name} must be a single text.`);
   }
 
-  /** The text; throws when it is missing. */
+  /** The last value; throws INVALID_REQUEST when absent or empty. */
   requiredText(name: string): string {
     const text = this.text(name);
     if (text === undefined) throw invalidRequest(`Parameter ${name} is missing.`);
     return text;
   }
 
-  /** A whole number that may be negative; undefined when there is none. */
+  /** A whole number of at most 15 digits, possibly negative; undefined when absent. */
   integer(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -51,7 +51,7 @@ export class RestliParameters {
     return number;
   }
 
-  /** The elements of `List(...)`, or of a parameter that is repeated, as the first version of the protocol has it. */
+  /** The elements of `List(...)`, or of a repeated parameter as in protocol version 1. */
   list(name: string): readonly UriValue[] {
     const raw = this.#raw.get(name) ?? [];
     return raw.flatMap((text) => {
@@ -60,7 +60,7 @@ export class RestliParameters {
     });
   }
 
-  /** The same where every element has to be a text. */
+  /** The elements of a list of texts; throws INVALID_REQUEST for other elements. */
   texts(name: string): readonly string[] {
     return this.list(name).flatMap((value) => uriTexts(value, `Parameter ${name}`));
   }

@@ -18,7 +18,7 @@ const proposal = {
 };
 
 describe('readProposal', () => {
-  it('reads the value, which is JSON text', () => {
+  it('parses the value, which is JSON text', () => {
     const systemMetadata = { runId: 'r', lastObserved: 5, properties: { clientId: 'c' } };
     expect(readProposal(REGISTRY, { ...proposal, systemMetadata }, 'at')).toEqual({
       urn: URN,
@@ -29,7 +29,7 @@ describe('readProposal', () => {
     });
   });
 
-  it('reads system metadata that are JSON text, and conditions', () => {
+  it('parses conditions, and system metadata that is JSON text', () => {
     const read = readProposal(
       REGISTRY,
       { ...proposal, systemMetadata: '{"runId":"r"}', headers: { 'If-Version-Match': '1' } },
@@ -51,7 +51,7 @@ describe('readProposal', () => {
     });
   });
 
-  it('reads a deletion, which has no value, and of the whole entity when it names no aspect', () => {
+  it('parses a deletion, which has no value and without an aspect name deletes the entity', () => {
     const { aspect: _aspect, aspectName: _name, ...deletion } = { ...proposal, changeType: 'DELETE' };
     expect(readProposal(REGISTRY, deletion, 'at')).toEqual({
       urn: URN,
@@ -60,7 +60,7 @@ describe('readProposal', () => {
     });
   });
 
-  it('makes the urn from the parts of a key', () => {
+  it('builds the urn from the parts of a key', () => {
     const { entityUrn: _urn, ...byKey } = proposal;
     const key = { platform: 'urn:li:dataPlatform:mysql', name: 'a', origin: 'PROD' };
     expect(readProposal(REGISTRY, { ...byKey, entityKeyAspect: json(key) }, 'at').urn).toBe(URN);
@@ -83,7 +83,7 @@ describe('readProposal', () => {
     expect(() => readProposal(REGISTRY, JSON.parse(JSON.stringify(value)), 'at')).toThrow(message);
   });
 
-  it('fails only with CatalogError, whatever JSON it is given', () => {
+  it('throws only CatalogError, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(proposal)), (value, member) => {
         try {
@@ -97,7 +97,7 @@ describe('readProposal', () => {
 });
 
 describe('readProposals', () => {
-  it('tells everything that is wrong with a batch', () => {
+  it('reports all errors of a batch', () => {
     const bad = [{ ...proposal, entityType: 'x' }, proposal, { ...proposal, changeType: 'y' }];
     expect(() => readProposals(REGISTRY, bad, 'list')).toThrow(/entity with name x.*list\[2\]\.changeType/);
   });

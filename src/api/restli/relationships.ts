@@ -4,7 +4,7 @@ import type { ReadCall, Resource, RestliAnswer } from './resource.ts';
 
 const DEFAULT_COUNT = 100;
 
-/** `GET /relationships?urn=...&types=List(...)&direction=...`: entities at the other end of links. */
+/** `GET /relationships?urn=...&types=List(...)&direction=...`: entities at the other end of an entity's links. */
 async function getRelationships({ catalog, parameters }: ReadCall): Promise<RestliAnswer> {
   const direction = parameters.requiredText('direction');
   if (direction !== 'INCOMING' && direction !== 'OUTGOING') {

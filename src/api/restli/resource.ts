@@ -5,14 +5,14 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { RestliParameters } from './parameters.ts';
 
-/** What every Rest.li resource works with. */
+/** Dependencies of all Rest.li resources. */
 export interface RestliContext {
   readonly registry: EntityRegistry;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** A request for one member of a resource, or for several by `ids`. */
+/** A read of one member of a resource, or of several by `ids`. */
 export interface ReadCall extends RestliContext {
   readonly catalog: Catalog;
   /** The key in the path, decoded. */
@@ -20,13 +20,13 @@ export interface ReadCall extends RestliContext {
   readonly parameters: RestliParameters;
 }
 
-/** A request that a resource do something: the parameters are members of the body. */
+/** A call of an action; `input`: the body, whose members are the parameters. */
 export interface ActionCall extends RestliContext {
   readonly catalog: Catalog;
   readonly input: JsonObject;
 }
 
-/** What a resource answers. */
+/** The response of a resource. */
 export type RestliAnswer =
   /** The value of an action. */
   | { readonly value: JsonValue }
@@ -35,10 +35,10 @@ export type RestliAnswer =
   /** An action without a value. */
   | { readonly done: true };
 
-/** An answer, and the commit that it speaks of if it is to a write. */
+/** The response of an action; `sequence`: the commit, if it has written. */
 export type ActionAnswer = RestliAnswer & { readonly sequence?: Sequence };
 
-/** One Rest.li resource: what can be asked of it, by path and by name of the action. */
+/** One Rest.li resource: its reads and its actions by name. */
 export interface Resource {
   readonly name: string;
   /** `GET /name/key`. */
@@ -49,7 +49,7 @@ export interface Resource {
   readonly actions: Readonly<Record<string, (call: ActionCall) => Promise<ActionAnswer>>>;
 }
 
-/** Sends an answer as Rest.li wraps it. */
+/** Sends a response in Rest.li form. */
 export function sendAnswer(reply: FastifyReply, answer: ActionAnswer): FastifyReply {
   if (answer.sequence !== undefined) reply.markWritten(answer.sequence);
   return reply

@@ -8,7 +8,7 @@ import { ANALYTICS } from './timeseries/analytics.ts';
 import { USAGE_STATS } from './timeseries/usage-stats.ts';
 import { ENTITIES_VERSIONED_V2 } from './entities/versioned-entities.ts';
 
-/** Every Rest.li resource that is served. */
+/** All Rest.li resources. */
 export const RESOURCES: readonly Resource[] = [
   ASPECTS,
   ENTITIES,

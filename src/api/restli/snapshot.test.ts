@@ -11,7 +11,7 @@ const snapshot = (aspects: JsonValue, urn: JsonValue = URN): JsonValue => ({
 });
 
 describe('readSnapshot', () => {
-  it('makes a proposal of each aspect', () => {
+  it('returns one proposal per aspect', () => {
     const value = snapshot([
       { 'com.linkedin.dataset.DatasetProperties': { description: 'd' } },
       { 'com.linkedin.common.Status': { removed: false } },

@@ -12,8 +12,8 @@ import type { JsonValue } from '../../util/json.ts';
 const SNAPSHOTS = 'com.linkedin.metadata.snapshot.';
 
 /**
- * The proposals in an entity snapshot, the older form of writing: `{value: {<snapshot class>: {urn, aspects: [{<aspect
- * class>: {...}}]}}}`. Each aspect replaces what is there. Throws INVALID_REQUEST that names the member.
+ * Parses an entity snapshot, DataHub's older form of writes, into UPSERT proposals: `{value: {<snapshot class>: {urn,
+ * aspects: [{<aspect class>: {...}}]}}}`. Throws INVALID_REQUEST with the invalid member.
  */
 export function readSnapshot(
   registry: EntityRegistry,
@@ -48,7 +48,7 @@ export function snapshotJson(entity: EntitySpec, urn: Urn, aspects: Iterable<Asp
   return `{${JSON.stringify(snapshotClass(entity))}:{"urn":${JSON.stringify(urn)},"aspects":[${members.join(',')}]}}`;
 }
 
-/** A snapshot of another class is of another entity type than its urn, or of none. */
+/** Throws INVALID_REQUEST unless the snapshot class matches the entity type of the urn. */
 function requireSnapshotOf(entity: EntitySpec, className: string, at: string): void {
   const wanted = snapshotClass(entity);
   if (className === wanted) return;
@@ -63,13 +63,13 @@ function aspectOfClass(entity: EntitySpec, className: string): string {
   );
 }
 
-/** `DatasetSnapshot`, `CorpUserSnapshot`, `MLModelSnapshot`: types write their names in several ways. */
+/** The snapshot class, such as `DatasetSnapshot`; `CorpUserSnapshot` and `MLModelSnapshot` have irregular names. */
 function snapshotClass({ name }: EntitySpec): string {
   const spelled = name === 'corpuser' ? 'corpUser' : name.replace(/^ml(?=[A-Z])/, 'ML');
   return `${SNAPSHOTS}${spelled.charAt(0).toUpperCase()}${spelled.slice(1)}Snapshot`;
 }
 
-/** A value of a union: an object whose one member says what it is. */
+/** The value of a union: an object with one member, named after the class of the value. */
 function onlyMember(value: JsonValue | undefined, at: string): readonly [string, JsonValue | undefined] {
   const members = Object.entries(asObject(value, at));
   const [first] = members;

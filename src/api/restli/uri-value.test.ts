@@ -5,7 +5,7 @@ import { parseUriValue, uriTexts } from './uri-value.ts';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:s3,a b/c,PROD)';
 
-/** As the client of DataHub encodes a urn: everything but letters, digits and `_.-~`. */
+/** Encodes a urn like DataHub's client: everything but letters, digits and `_.-~`. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -41,7 +41,7 @@ describe('parseUriValue', () => {
     ]);
   });
 
-  it('gives back every list of texts that a client encodes', () => {
+  it('restores every list of texts that a client encodes', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 })), (texts) => {
         const raw = `List(${texts.map(encoded).join(',')})`;
@@ -51,7 +51,7 @@ describe('parseUriValue', () => {
     );
   });
 
-  it('refuses what is nested so deeply that reading it would take long', () => {
+  it('refuses deep nesting', () => {
     expect(parseUriValue(`${'List('.repeat(20)}a${')'.repeat(20)}`)).toBeInstanceOf(Array);
     for (const open of ['List(', '(a:']) {
       const text = `${open.repeat(1_000_000)}a${')'.repeat(1_000_000)}`;
@@ -59,7 +59,7 @@ describe('parseUriValue', () => {
     }
   });
 
-  it('fails only with CatalogError, whatever it is given', () => {
+  it('throws only CatalogError, for any input', () => {
     fc.assert(
       fc.property(fc.string(), (raw) => {
         for (const text of [raw, `List(${raw})`, `(a:${raw})`]) {

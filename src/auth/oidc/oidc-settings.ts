@@ -1,19 +1,19 @@
-/** How people log in with another service. */
+/** Configuration of OIDC login. */
 export interface OidcSettings {
-  /** Address of the service: its issuer, or its document below `/.well-known/`. */
+  /** Issuer URL, or the URL of the discovery document below `/.well-known/`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Separated by spaces. */
+  /** Scopes, separated by spaces. */
   readonly scope: string;
-  /** Claim that holds the user name; nobody may be able to choose its value for themselves. */
+  /** Claim with the user name; must be one whose value users cannot choose themselves. */
   readonly userNameClaim: string;
-  /** Takes the user name out of the claim: what its first group matches. */
+  /** The first capture group extracts the user name from the claim. */
   readonly userNamePattern: RegExp;
-  /** Whether whom nobody has made a user becomes one at the first login. */
+  /** Whether the first login creates a user who does not exist. */
   readonly createUsers: boolean;
-  /** Claim with the names of the groups; undefined: groups stay as they are. */
+  /** Claim with the group names; undefined: logins do not change group membership. */
   readonly groupsClaim: string | undefined;
-  /** Where the service sends people back to. */
+  /** Callback URL of this server. */
   readonly redirectUri: string;
 }

@@ -7,8 +7,8 @@ import { assignmentsOf, sameValues } from '../property-assignments.ts';
 import type { Mutator } from './mutator.ts';
 
 /**
- * Stamps assignments where a proposal asks for it: a new one is created and modified now, one with changed values keeps
- * when it was created, one with the values it had keeps both stamps.
+ * Sets the audit stamps of assignments if the proposal has `stampAssignments`: both for a new assignment, only
+ * `lastModified` when the values change, none when they stay the same.
  */
 export const assignmentStamps: Mutator = {
   name: 'assignmentStamps',

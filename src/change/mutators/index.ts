@@ -2,5 +2,5 @@ import { assignmentStamps } from './assignment-stamps.ts';
 import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
 
-/** Every mutator, in the order in which they run, before the rules are checked. */
+/** All mutators, in execution order. They run before the validators. */
 export const MUTATORS: readonly Mutator[] = [namespacedUrns, assignmentStamps];

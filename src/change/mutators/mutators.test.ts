@@ -89,7 +89,7 @@ describe('stamps of assignments', () => {
   const assigned = { propertyUrn: PROPERTY, values: [{ string: 'a' }] };
   const before = { properties: [{ ...assigned, created: old, lastModified: old }] };
 
-  it('are left alone unless the proposal asks for them', () => {
+  it('are not set unless the proposal requests them', () => {
     expect(stamped(before, [assigned])).toEqual([assigned]);
   });
 

@@ -5,12 +5,12 @@ import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { Mutator } from './mutator.ts';
 
-/** Namespace of the data types and entity types that every catalog has. */
+/** Namespace of the built-in data types and entity types. */
 const NAMESPACE = 'datahub.';
 
 /**
- * Data types and entity types of a definition get their namespace: `urn:li:dataType:number` is stored as
- * `urn:li:dataType:datahub.number`, unless a client has registered an entity of the bare name.
+ * Adds the namespace to the data types and entity types of a definition: `urn:li:dataType:number` is stored as
+ * `urn:li:dataType:datahub.number`, unless an entity with the bare name exists.
  */
 export const namespacedUrns: Mutator = {
   name: 'namespacedUrns',
@@ -35,13 +35,13 @@ function namespaced(text: string, state: CurrentState): string {
   const entityType = entityTypeOf(text);
   if (entityType !== 'dataType' && entityType !== 'entityType') return text;
   const full = `urn:li:${entityType}:${NAMESPACE}${urnKey(text)}`;
-  // A name that exists in neither form stays as its writer knows it, for the rule that refuses it.
+  // If neither form exists, keep the name as sent: the validator that refuses it quotes it.
   return isUrn(full) && state.entity(full) !== undefined ? full : text;
 }
 
 function namespacedList(texts: readonly string[], state: CurrentState): readonly string[] {
   const named = texts.map((text) => namespaced(text, state));
-  // Two spellings of one type become one; a list without bare names stays as it was sent.
+  // Merges two spellings of one type. A list without bare names stays as sent.
   return named.every((text, i) => text === texts[i]) ? texts : [...new Set(named)];
 }
 

@@ -10,9 +10,9 @@ import { generationOf, highestVersionOf } from '../property-state.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
 /**
- * Makes a former version of an aspect the latest again, with the run that wrote it. What has ended since stays ended:
- * assignments of properties that were deleted or broken do not come back, and a definition from before a break begins a
- * life of its own, without the values of the life that it had.
+ * Makes a former version of an aspect the latest again, with its original run id. Ended generations stay ended:
+ * assignments of properties deleted or broken since do not come back, and a definition from before a breaking change
+ * begins a new generation, without the values of the old one.
  */
 export function revertAspect(step: Step, current: AspectRow, former: FormerVersion): readonly RowWrite[] {
   const { urn, aspect, sequence, stamp } = step;

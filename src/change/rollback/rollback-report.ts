@@ -2,28 +2,29 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 
-/** What is asked of a rollback. */
+/** Options of a rollback. */
 export interface RollbackRequest {
   readonly runId: string;
-  /** Nothing is changed; only the report is made. */
+  /** Only report; change nothing. */
   readonly dryRun: boolean;
-  /** Entities that the run created are removed with everything instead of being soft-deleted. */
+  /** Hard-delete the entities that the run created, instead of soft-deleting them. */
   readonly hard: boolean;
 }
 
-/** What a rollback did, or would do. */
+/** Result of a rollback or its dry run. */
 export interface RollbackReport {
-  /** Every entity that the run left something in. */
+  /** Entities with rows of the run. */
   readonly entitiesAffected: number;
   /** Entities that the run created. */
   readonly entitiesDeleted: number;
-  /** Aspects that go back to what an earlier run wrote, or go; with a hard rollback also the keys of entities. */
+  /** Aspects reverted or deleted; with a hard rollback also the key aspects of entities the run created. */
   readonly aspectsReverted: number;
-  /** Aspects of other runs in entities that the run created. */
+  /** Aspects of other runs on entities that the run created. `status` is not counted. */
   readonly aspectsAffected: number;
+  /** Entities that the run created and that have aspects of other runs. */
   readonly unsafeEntities: readonly Urn[];
-  /** The first rows that are undone. */
+  /** The first affected rows, at most 100. */
   readonly rows: readonly RunRow[];
-  /** Commit that holds the last change; undefined when nothing was changed. */
+  /** Commit of the last change; undefined when nothing was changed. */
   readonly sequence: Sequence | undefined;
 }

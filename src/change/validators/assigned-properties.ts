@@ -5,13 +5,13 @@ import { assignmentsOf } from '../property-assignments.ts';
 import type { Assignment } from '../property-assignments.ts';
 import { propertyStateOf } from '../property-state.ts';
 
-/** An assignment together with the property it is of. */
+/** An assignment with its property. */
 export interface AssignedProperty {
   readonly assignment: Assignment;
   readonly property: PropertyState;
 }
 
-/** The assignments of a value whose property can be assigned; that the others cannot is another rule's finding. */
+/** The assignments whose property is defined and not soft-deleted. `assignmentTargets` reports the others. */
 export function assignedProperties(
   value: JsonObject | undefined,
   state: CurrentState,

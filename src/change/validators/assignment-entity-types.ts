@@ -7,8 +7,8 @@ import { assignedProperties } from './assigned-properties.ts';
 import { entityTypeIdOf } from './assignment-values.ts';
 
 /**
- * A property is attached to the entity types of its definition. What is attached already stays right when the list
- * shrinks, so only new assignments and changed values are looked at.
+ * A property may be assigned only to the entity types of its definition. Checks only new assignments and changed values:
+ * existing ones stay valid when the list shrinks.
  */
 export const assignmentEntityTypes: Validator = {
   name: 'assignmentEntityTypes',

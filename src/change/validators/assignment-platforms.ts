@@ -3,7 +3,7 @@ import type { Validator } from '../rules.ts';
 import { assignedProperties } from './assigned-properties.ts';
 import { platformOfEntity } from './platform-of-entity.ts';
 
-/** A property that is restricted to data platforms is assigned to entities of these only. */
+/** A property with `allowedPlatforms` may be assigned only to entities of these data platforms. */
 export const assignmentPlatforms: Validator = {
   name: 'assignmentPlatforms',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],

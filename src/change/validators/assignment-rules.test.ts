@@ -57,20 +57,20 @@ describe('targets of assignments', () => {
     ]);
   });
 
-  it('refuses what is no property', () => {
+  it('refuses a urn that is not a property', () => {
     const after = { properties: [{ propertyUrn: 'urn:li:tag:t', values: [] }] };
     expect(check(defined(), { after })).toEqual([
       expect.stringContaining('Unexpected entity type. Expected: structuredProperty Found: tag'),
     ]);
   });
 
-  it('refuses what is not defined', () => {
+  it('refuses an undefined property', () => {
     expect(check(new FakeState(), { after: assign({ string: 'a' }) })).toEqual([
       `Unexpected null value found for ${PROPERTY} Structured Property Definition. Create the property first.`,
     ]);
   });
 
-  it('refuses a soft-deleted property, and says nothing else of it', () => {
+  it('refuses a soft-deleted property with that one failure', () => {
     const state = defined({ valueType: 'urn:li:dataType:datahub.number' }).put(PROPERTY, 'status', {
       removed: true,
     });
@@ -203,7 +203,7 @@ describe('entities that a property is for', () => {
     expect(check(defined(), { urn: chart, after: assign({ string: 'a' }), settings })).toEqual([]);
   });
 
-  it('leaves alone what is attached already, until its values change', () => {
+  it('accepts existing assignments until their values change', () => {
     const before = assign({ string: 'a' });
     expect(check(defined(), { urn: chart, before, after: before })).toEqual([]);
     expect(check(defined(), { urn: chart, before, after: assign({ string: 'b' }) })).toHaveLength(1);
@@ -270,7 +270,7 @@ describe('immutable properties', () => {
     expect(check(state, { before, after: stamped })).toEqual([]);
   });
 
-  it('cannot be left out, nor go with the aspect', () => {
+  it('can be removed neither alone nor with the aspect', () => {
     const text = `Cannot delete an immutable property ${PROPERTY}. Keep [{string=a}, {string=b}].`;
     expect(check(state, { before, after: { properties: [] } })).toEqual([text]);
     expect(check(state, { before })).toEqual([text]);

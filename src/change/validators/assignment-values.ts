@@ -9,7 +9,7 @@ import { sameValue } from '../property-assignments.ts';
 import type { AssignedProperty } from './assigned-properties.ts';
 import { assignedProperties } from './assigned-properties.ts';
 
-/** Values are as many, of the type, of those allowed, and as long as the definition says. */
+/** Values must fit the definition's cardinality, type, allowed types and allowed values, and the maximum length. */
 export const assignmentValues: Validator = {
   name: 'assignmentValues',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
@@ -72,7 +72,7 @@ function typeProblem(
   }
 }
 
-/** A day of the calendar in exactly ten characters. */
+/** Whether a text is a valid calendar date in the form YYYY-MM-DD. */
 function isDay(text: string): boolean {
   return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && parseDay(text) !== undefined;
 }
@@ -87,7 +87,7 @@ function qualifierProblem(
   return `value: ${valueText(value)} is not of any supported urn types:[${allowedTypes.join(', ')}]. Name an entity of one of these types.`;
 }
 
-/** What an entity type urn and the urns of that type share: the name in lower case, without the namespace. */
+/** Entity type name in lower case, without the namespace: comparable with the type in an entity's urn. */
 export function entityTypeIdOf(entityTypeUrn: string): string {
   return entityTypeUrn.replace(/^urn:li:entityType:(?:datahub\.)?/, '').toLowerCase();
 }

@@ -2,8 +2,8 @@ import type { Validator } from '../rules.ts';
 import { seenByWriter, wasThere } from '../seen-by-writer.ts';
 
 /**
- * CREATE writes only what does not exist yet, CREATE_ENTITY only to an entity that does not. A batch may create an
- * entity with several aspects: whether the entity exists is judged by what the batch found.
+ * CREATE requires that the aspect does not exist, CREATE_ENTITY that the entity does not. Whether the entity exists is
+ * judged before the batch, so that one batch can create an entity with several aspects.
  */
 export const createOnly: Validator = {
   name: 'createOnly',

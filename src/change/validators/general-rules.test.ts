@@ -41,7 +41,7 @@ describe('creation', () => {
 describe('keys', () => {
   const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)';
 
-  it('say what the urn says', () => {
+  it('must match the urn', () => {
     const after = { platform: 'urn:li:dataPlatform:hive', name: 'db.t', origin: 'PROD' };
     expect(
       checkRules(aspectChange({ urn, aspectName: 'datasetKey', after }), ruleContext(new FakeState())),

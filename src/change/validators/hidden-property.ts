@@ -1,7 +1,7 @@
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Validator } from '../rules.ts';
 
-/** Settings that show a property somewhere. */
+/** Settings that display a property. */
 const PLACES = [
   'showInSearchFilters',
   'showInAssetSummary',
@@ -9,7 +9,7 @@ const PLACES = [
   'showInColumnsTable',
 ] as const;
 
-/** A hidden property is shown nowhere. */
+/** A property with `isHidden` must have no display setting. */
 export const hiddenProperty: Validator = {
   name: 'hiddenProperty',
   aspects: [STRUCTURED_PROPERTY.settingsAspect],

@@ -4,7 +4,7 @@ import { assignmentsOf, sameValues } from '../property-assignments.ts';
 import type { Validator } from '../rules.ts';
 import { assignedProperties } from './assigned-properties.ts';
 
-/** The values of an immutable property neither change nor go once they are set; stamps may. */
+/** Values of an immutable property can be neither changed nor removed once set; stamps may change. */
 export const immutableAssignments: Validator = {
   name: 'immutableAssignments',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],

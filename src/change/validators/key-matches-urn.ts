@@ -3,7 +3,7 @@ import { keyAspectValue } from '../../model/key-aspect.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
-/** A key aspect says the same as the urn that it belongs to. */
+/** A written key aspect must equal the one derived from the urn. */
 export const keyMatchesUrn: Validator = {
   name: 'keyMatchesUrn',
   aspects: undefined,

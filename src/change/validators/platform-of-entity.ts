@@ -7,7 +7,7 @@ import type { RuleContext } from '../rules.ts';
 
 const PLATFORM_INSTANCE = 'dataPlatformInstance';
 
-/** The data platform of an entity: as stored, else as its urn says; a schema field has that of its parent. */
+/** The data platform of an entity: from `dataPlatformInstance`, else from its urn. A schema field has its parent's. */
 export function platformOfEntity(urn: Urn, context: RuleContext): string | undefined {
   if (entityTypeOf(urn) === 'schemaField') {
     const [parent] = urnParts(urn).key;
@@ -20,7 +20,7 @@ export function platformOfEntity(urn: Urn, context: RuleContext): string | undef
 function platformInUrn(urn: Urn, { registry }: RuleContext): string | undefined {
   const spec = registry.entities.get(entityTypeOf(urn));
   if (spec === undefined) return undefined;
-  // Only the value is looked at, so that it does not matter who would have derived it when.
+  // Only the value is used; actor and time are placeholders.
   const origin = {
     urn,
     created: { time: 0, actor: urn },

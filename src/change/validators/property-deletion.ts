@@ -2,7 +2,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { isSoftDeleted } from '../property-state.ts';
 import type { Validator } from '../rules.ts';
 
-/** Where the operator asks for it, only a soft-deleted property may be hard-deleted. */
+/** With `hardDeleteRequiresSoftDelete`, only a soft-deleted property may be hard-deleted. */
 export const propertyDeletion: Validator = {
   name: 'propertyDeletion',
   aspects: [STRUCTURED_PROPERTY.definitionAspect, 'structuredPropertyKey'],

@@ -2,7 +2,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { urnKey } from '../../model/urn.ts';
 import type { Validator } from '../rules.ts';
 
-/** Names of properties are not empty and hold no white space. */
+/** Property urns and qualified names must not contain white space; qualified names must not be empty. */
 export const propertyNames: Validator = {
   name: 'propertyNames',
   aspects: [STRUCTURED_PROPERTY.definitionAspect, 'structuredPropertyKey'],

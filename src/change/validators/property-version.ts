@@ -3,7 +3,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { highestVersionOf } from '../property-state.ts';
 import type { Validator } from '../rules.ts';
 
-/** A new version of a definition is a real date and time, and later than every version the property ever had. */
+/** A changed version must be a valid date and time (yyyyMMddhhmmss) higher than all earlier versions of the property. */
 export const propertyVersion: Validator = {
   name: 'propertyVersion',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],

@@ -3,8 +3,8 @@ import { isSoftDeleted } from '../property-state.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * Only a property that has a definition can be restored: what was hard-deleted does not come back. Soft-deleting one is
- * taken, because DataHub's clients clean up so before they define.
+ * Only a property with a definition can be restored. Soft-deleting one without a definition is allowed, because
+ * DataHub's clients do so to clean up before they define it.
  */
 export const restoreDefined: Validator = {
   name: 'restoreDefined',
@@ -13,7 +13,7 @@ export const restoreDefined: Validator = {
     if (entity.name !== STRUCTURED_PROPERTY.entityType || after?.['removed'] !== false) return [];
     if (state.row(urn, STRUCTURED_PROPERTY.definitionAspect) !== undefined) return [];
     const remedy = isSoftDeleted(urn, state)
-      ? 'hard-delete what is left of it, and create it'
+      ? 'hard-delete its remaining aspects, then create it'
       : 'create it instead';
     return [
       `Cannot restore a Structured Property that is not defined: ${urn}. ` +

@@ -1,7 +1,7 @@
 import { RETENTION, retentionFailures } from '../../model/retention.ts';
 import type { Validator } from '../rules.ts';
 
-/** Limits of a policy of retention are above zero. */
+/** Limits of a retention policy must be above zero. */
 export const retentionLimits: Validator = {
   name: 'retentionLimits',
   aspects: [RETENTION.configAspect],

@@ -5,8 +5,8 @@ import type { Validator } from '../rules.ts';
 const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
 /**
- * What a soft-deleted property is and how it is shown stays as it was, so that restoring brings back just that. DataHub
- * looks at the definition only; its settings are a part of it to whoever reads or edits one.
+ * Definition and settings of a soft-deleted property are read-only, so that a restore brings back the same property.
+ * DataHub protects only the definition; here the settings count as part of it.
  */
 export const softDeletedProperty: Validator = {
   name: 'softDeletedProperty',
@@ -15,7 +15,7 @@ export const softDeletedProperty: Validator = {
     if (after === undefined || !isSoftDeleted(urn, state)) return [];
     const remedy =
       state.row(urn, definitionAspect) === undefined
-        ? 'It has no definition that could be restored: hard-delete it first.'
+        ? 'It has no definition to restore: hard-delete it first.'
         : 'Restore it first (status.removed = false).';
     const what = aspect.name === settingsAspect ? `${settingsAspect} of ${urn}` : urn;
     return [`Cannot mutate a soft deleted Structured Property Definition: ${what}. ${remedy}`];

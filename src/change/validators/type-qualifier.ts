@@ -2,7 +2,7 @@ import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-pro
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Validator } from '../rules.ts';
 
-/** The types that a urn value may have are entity types that exist. */
+/** Each of `typeQualifier.allowedTypes` must be the urn of an existing entity type. */
 export const typeQualifier: Validator = {
   name: 'typeQualifier',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],

@@ -25,22 +25,22 @@ interface Flags extends ConnectionFlags {
 const PATH = '/api/colophon/v1/audit';
 const PAGE = 1_000;
 const MAX_LIMIT = 1_000_000;
-const COLUMNS = ['TIME', 'WHAT', 'ACTOR', 'ADDRESS', 'THROUGH', 'ENTITY', 'ASPECT'];
+const COLUMNS = ['TIME', 'EVENT', 'ACTOR', 'ADDRESS', 'OPERATION', 'ENTITY', 'ASPECT'];
 const REFUSALS = ['denied', 'unauthenticated', 'failedLogIn'];
 
-/** `colophon audit`: who did what, and who was refused. */
+/** `colophon audit`: events of the audit log. */
 export function auditCommand(context: CommandContext): Command {
-  const command = newCommand('audit', 'Show who did what and who was refused, the latest first.', [
-    { line: 'audit --since 2h', does: 'what happened in the last two hours' },
-    { line: 'audit --denied --since 2026-03-01', does: 'who was refused since a day' },
-    { line: 'audit --entity urn:li:tag:pii --format json', does: 'who changed an entity, for programs' },
+  const command = newCommand('audit', 'Show the audit log, newest first: changes and denied requests.', [
+    { line: 'audit --since 2h', does: 'events of the last two hours' },
+    { line: 'audit --denied --since 2026-03-01', does: 'requests denied since a day' },
+    { line: 'audit --entity urn:li:tag:pii --format json', does: 'events about an entity, as JSON' },
   ])
-    .option('--entity <urn>', 'only what is about this entity')
-    .option('--actor <urn...>', 'only what these users did')
-    .option('--since <time>', 'not before a day, a time (UTC), or so long ago (2h, 7d)')
-    .option('--until <time>', 'before a day, a time (UTC), or so long ago')
-    .option('--denied', 'only what was refused, for want of rights or of a good token')
-    .option('--limit <number>', 'most events that are shown', '100');
+    .option('--entity <urn>', 'only events about this entity')
+    .option('--actor <urn...>', 'only events caused by these users')
+    .option('--since <time>', 'only events since a day, a time (UTC) or an age (2h, 7d)')
+    .option('--until <time>', 'only events before a day, a time (UTC) or an age')
+    .option('--denied', 'only denied requests: missing privileges, invalid token or failed login')
+    .option('--limit <number>', 'maximum number of events', '100');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => audit(flags, context));
 }
 
@@ -49,7 +49,7 @@ async function audit(flags: Flags, context: CommandContext): Promise<void> {
   const parameters = parametersOf(flags);
   const events = await withCatalog(flags, context, (client) => read(client, parameters, limit));
   if (flags.format === 'json') context.print(jsonText({ events }));
-  else if (events.length === 0) context.notify('Nothing of that kind is on record.');
+  else if (events.length === 0) context.notify('No audit events match.');
   else context.print(tableText(COLUMNS, events.map(row)));
 }
 

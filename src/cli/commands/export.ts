@@ -24,28 +24,28 @@ interface Flags extends ConnectionFlags {
   readonly urn: readonly string[];
 }
 
-/** Work that is done sooner needs no progress bar. */
+/** Shorter work shows no progress bar. */
 const QUIET_MS = 2_000;
 
-/** `colophon export`: everything that the caller may read, as change proposals. */
+/** `colophon export`: writes everything the caller may read as metadata change proposals. */
 export function exportCommand(context: CommandContext): Command {
   const about =
-    'Write entities, soft-deleted ones included, and their points of time as change proposals: a JSON array with a ' +
-    "proposal on each line, which 'colophon import' and the file source of 'datahub ingest' read.";
+    'Export entities, soft-deleted ones included, and their timeseries aspects as metadata change proposals: a JSON ' +
+    "array, one proposal per line. 'colophon import' and the file source of 'datahub ingest' read it.";
   const command = newCommand('export', about, [
-    { line: 'export --out catalog.json', does: 'everything that you may read' },
-    { line: 'export --type structuredProperty tag', does: 'entities of these types only' },
+    { line: 'export --out catalog.json', does: 'everything you may read' },
+    { line: 'export --type structuredProperty tag', does: 'only entities of these types' },
     { line: "export --urn 'urn:li:tag:pii' --out tag.json", does: 'one entity' },
   ])
-    .option('--out <file>', 'file to write; it appears when it is complete (else standard output)')
-    .option('--type <name...>', 'entities of these types only', [])
-    .option('--urn <urn...>', 'these entities only', []);
+    .option('--out <file>', 'output file, created once it is complete (default: standard output)')
+    .option('--type <name...>', 'only entities of these types', [])
+    .option('--urn <urn...>', 'only these entities', []);
   return addConnectionOptions(command).action((flags: Flags) => exportCatalog(flags, context));
 }
 
 async function exportCatalog(flags: Flags, context: CommandContext): Promise<void> {
   if (flags.type.length > 0 && flags.urn.length > 0) {
-    throw new UsageError('--type and --urn both say what to export. Leave out one or the other.');
+    throw new UsageError('--type and --urn cannot be combined. Remove one of them.');
   }
   const urns = [...new Set(flags.urn.map(urnArgument))];
   await withCatalog(flags, context, async (client) => {

@@ -11,26 +11,26 @@ interface Flags {
   readonly format: OutputFormat;
 }
 
-/** Work that is done sooner needs no progress bar. */
+/** Shorter work shows no progress bar. */
 const QUIET_MS = 2_000;
 
-/** `colophon migrate`: from one engine of the store to another, with everything. */
+/** `colophon migrate`: copies a catalog between SQLite and PostgreSQL. */
 export function migrateCommand(context: CommandContext): Command {
   const about =
-    'Copy a stopped catalog with all versions, the change log and the audit log into an empty store, and compare both. ' +
-    'A copy that was cut short goes on when the command is run again. The index is built at the first start.';
+    'Copy a stopped catalog with all versions, the change log and the audit log to an empty store, then compare the ' +
+    'two. To resume an interrupted copy, run the command again. The search index is built at the first start.';
   const command = newCommand('migrate', about, [
     {
       line: 'migrate --from sqlite:./colophon-data --to postgres://colophon@db/catalog',
-      does: 'from a folder to PostgreSQL',
+      does: 'from a data folder to PostgreSQL',
     },
     {
       line: 'migrate --from postgres://colophon@db/catalog --to sqlite:./colophon-data',
-      does: 'and back',
+      does: 'from PostgreSQL to a data folder',
     },
   ])
     .requiredOption('--from <store>', 'sqlite:FOLDER or postgres://user:password@host:5432/database')
-    .requiredOption('--to <store>', 'the same; it must be empty, or hold a copy that was cut short');
+    .requiredOption('--to <store>', 'store of the same form; empty, or with an interrupted copy');
   return addFormatOption(command).action((flags: Flags) => migrate(flags, context));
 }
 

@@ -22,16 +22,16 @@ interface Outcome {
   readonly explained: Explained;
 }
 
-/** `colophon policy test`: whether a catalog allows what it should, for CI. */
+/** `colophon policy test`: checks a catalog against expectations, for CI. */
 export function policyTestCommand(context: CommandContext): Command {
   const command = newCommand(
     'test',
-    'Compare what a catalog allows with a file of expectations; the exit code is 1 if it differs.',
+    'Compare what a catalog allows with a file of expectations. The exit code is 1 if any is not met.',
     [
-      { line: 'policy test expectations.yaml', does: 'each expectation that is not met, and why' },
-      { line: 'policy test expectations.yaml --format json', does: 'every answer, for programs' },
+      { line: 'policy test expectations.yaml', does: 'show each expectation that is not met, and why' },
+      { line: 'policy test expectations.yaml --format json', does: 'show all results, as JSON' },
     ],
-  ).argument('<file>', 'YAML: a list of {actor, privilege, urn, properties, expect: allowed or denied}');
+  ).argument('<file>', 'YAML list of {actor, privilege, urn, properties, expect: allowed or denied}');
   return addFormatOption(addConnectionOptions(command)).action((file: string, flags: Flags) =>
     test(file, flags, context),
   );
@@ -55,7 +55,7 @@ async function test(file: string, flags: Flags, context: CommandContext): Promis
   throw new CatalogError('CONFLICT', `${counted(failed.length, 'expectation')} ${verb} not met.`);
 }
 
-/** Asks for one expectation; what is wrong with it is said with its place in the file. */
+/** Explains one expectation; INVALID_REQUEST errors get the file and line. */
 async function explainAt(file: string, expectation: Expectation, client: CatalogClient): Promise<Explained> {
   try {
     return await explain(expectation, client);

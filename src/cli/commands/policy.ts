@@ -23,15 +23,14 @@ interface ExplainFlags extends Flags {
   readonly property?: readonly string[];
 }
 
-/** `colophon policy`: who may do what, and why. */
 export function policyCommand(context: CommandContext): Command {
-  return newCommand('policy', 'List policies, explain what they allow, and test that.', [
-    { line: 'policy list', does: 'which policies there are' },
+  return newCommand('policy', 'List, explain and test access policies.', [
+    { line: 'policy list', does: 'list all policies' },
     {
       line: 'policy explain --actor urn:li:corpuser:alice --privilege MANAGE_TAGS',
-      does: 'whether she may, and which policy decides',
+      does: 'show whether alice may, and which policy decides',
     },
-    { line: 'policy test expectations.yaml', does: 'whether the catalog allows what it should' },
+    { line: 'policy test expectations.yaml', does: 'check the catalog against expectations' },
   ])
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))
@@ -40,13 +39,13 @@ export function policyCommand(context: CommandContext): Command {
 
 function listCommand(context: CommandContext): Command {
   const command = newCommand('list', 'List all policies.', [
-    { line: 'policy list', does: 'a table' },
-    { line: 'policy list --format json', does: 'the same for programs, whole' },
+    { line: 'policy list', does: 'as a table' },
+    { line: 'policy list --format json', does: 'complete, as JSON' },
   ]);
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
 }
 
-/** Most policies of one answer. */
+/** Policies per request. */
 const PAGE = 100;
 
 const LIST = `query list($input: ListPoliciesInput!) { listPolicies(input: $input) { total policies {
@@ -70,7 +69,7 @@ async function list(flags: Flags, context: CommandContext): Promise<void> {
     return all;
   });
   if (flags.format === 'json') context.print(jsonText({ policies }));
-  else context.print(tableText(['URN', 'NAME', 'TYPE', 'STATE', 'FOR', 'PRIVILEGES'], policies.map(row)));
+  else context.print(tableText(['URN', 'NAME', 'TYPE', 'STATE', 'ACTORS', 'PRIVILEGES'], policies.map(row)));
 }
 
 function row(policy: JsonObject): readonly string[] {
@@ -94,20 +93,20 @@ function actorsText(actors: JsonObject): string {
 }
 
 function explainCommand(context: CommandContext): Command {
-  const command = newCommand('explain', 'Say whether an actor may do something, and why.', [
+  const command = newCommand('explain', 'Show whether an actor has a privilege, and why.', [
     {
       line: 'policy explain --actor urn:li:corpuser:alice --privilege MANAGE_TAGS',
-      does: 'a privilege that is about the catalog as a whole',
+      does: 'a platform privilege',
     },
     {
       line: "policy explain --actor urn:li:corpuser:alice --privilege EDIT_ENTITY_TAGS --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)'",
       does: 'a privilege on an entity',
     },
   ])
-    .requiredOption('--actor <urn>', 'who, for example urn:li:corpuser:alice')
-    .requiredOption('--privilege <name>', 'what, for example EDIT_ENTITY_PROPERTIES')
-    .option('--urn <urn>', 'the entity; left out for privileges that are about none')
-    .option('--property <urn...>', 'structured properties that are touched on it');
+    .requiredOption('--actor <urn>', 'actor, such as urn:li:corpuser:alice')
+    .requiredOption('--privilege <name>', 'privilege, such as EDIT_ENTITY_PROPERTIES')
+    .option('--urn <urn>', 'entity; omit it for platform privileges')
+    .option('--property <urn...>', 'structured properties whose values on the entity are accessed');
   return addFormatOption(addConnectionOptions(command)).action((flags: ExplainFlags) =>
     explainOne(flags, context),
   );
@@ -115,7 +114,7 @@ function explainCommand(context: CommandContext): Command {
 
 async function explainOne(flags: ExplainFlags, context: CommandContext): Promise<void> {
   if (flags.property !== undefined && flags.urn === undefined) {
-    throw invalidRequest('--property is about values on an entity. Name the entity with --urn.');
+    throw invalidRequest('--property requires an entity. Name the entity with --urn.');
   }
   const question = {
     actor: urnArgument(flags.actor),

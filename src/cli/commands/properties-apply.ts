@@ -17,23 +17,23 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon properties apply`: what was planned, or nothing. */
+/** `colophon properties apply`: writes definitions, with `--plan` only as planned. */
 export function applyPropertiesCommand(context: CommandContext): Command {
   const command = newCommand(
     'apply',
-    'Write the definitions of a YAML file: all of them or none, with --plan only if they do no more than was shown.',
+    'Write the definitions of a YAML file, all or none. With --plan, only if they change no more than the plan showed.',
     [
       {
         line: 'properties apply -f properties.yaml --plan eyJzZXF1…',
-        does: "the token is what 'properties plan' printed",
+        does: "'properties plan' prints the token",
       },
-      { line: 'properties apply -f properties.yaml', does: 'write them whatever they do' },
+      { line: 'properties apply -f properties.yaml', does: 'write them, whatever they change' },
     ],
   )
-    .requiredOption('-f, --file <file>', 'YAML file of definitions; - reads standard input')
+    .requiredOption('-f, --file <file>', 'YAML file of definitions; - for standard input')
     .option(
       '--plan <token>',
-      'refuse if a definition has changed since, or if more values would be affected',
+      'write nothing if a definition has changed since the plan, or if more values would be affected',
     );
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => apply(flags, context));
 }
@@ -49,5 +49,5 @@ async function apply(flags: Flags, context: CommandContext): Promise<void> {
     return;
   }
   context.print(planText(answer));
-  context.notify('Done.');
+  context.notify('Applied.');
 }

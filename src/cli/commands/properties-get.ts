@@ -18,14 +18,13 @@ interface Flags extends ConnectionFlags {
 
 const ASPECTS = [STRUCTURED_PROPERTY.definitionAspect, STRUCTURED_PROPERTY.settingsAspect, 'status'];
 
-/** `colophon properties get`: one definition, in the form that `properties upsert` reads. */
 export function getPropertyCommand(context: CommandContext): Command {
   const command = newCommand('get', 'Show a definition, in the form that properties upsert reads.', [
     {
       line: 'properties get --urn urn:li:structuredProperty:io.acme.retentionDays',
       does: 'show a definition',
     },
-    { line: 'properties get --urn io.acme.retentionDays --format json', does: 'the same as JSON' },
+    { line: 'properties get --urn io.acme.retentionDays --format json', does: 'show it as JSON' },
   ]).requiredOption('--urn <urn>', 'urn of the property, or its qualified name');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => get(flags, context));
 }

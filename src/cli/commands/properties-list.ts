@@ -22,15 +22,14 @@ interface Flags extends ConnectionFlags {
 const PAGE_SIZE = 500;
 const ASPECTS = [STRUCTURED_PROPERTY.definitionAspect, STRUCTURED_PROPERTY.settingsAspect, 'status'];
 
-/** `colophon properties list`: every definition. */
 export function listPropertiesCommand(context: CommandContext): Command {
   const command = newCommand('list', 'List the definitions of structured properties.', [
-    { line: 'properties list', does: 'a table of all definitions' },
+    { line: 'properties list', does: 'all definitions, as a table' },
     {
       line: 'properties list --removed --format json',
-      does: 'with the soft-deleted ones, complete, as JSON',
+      does: 'complete, with soft-deleted ones, as JSON',
     },
-  ]).option('--removed', 'list soft-deleted definitions too');
+  ]).option('--removed', 'include soft-deleted definitions');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
 }
 

@@ -7,12 +7,11 @@ import { listPropertiesCommand } from './properties-list.ts';
 import { planPropertiesCommand } from './properties-plan.ts';
 import { upsertPropertiesCommand } from './properties-upsert.ts';
 
-/** `colophon properties`: definitions of structured properties. */
 export function propertiesCommand(context: CommandContext): Command {
   return newCommand('properties', 'Show, list, create and change structured property definitions.', [
-    { line: 'properties list', does: 'a table of all definitions' },
-    { line: 'properties upsert -f properties.yaml', does: 'create or change what the file defines' },
-    { line: 'properties plan -f properties.yaml', does: 'show what that would do, and do nothing' },
+    { line: 'properties list', does: 'list all definitions' },
+    { line: 'properties upsert -f properties.yaml', does: 'create or update what the file defines' },
+    { line: 'properties plan -f properties.yaml', does: 'show what that would change' },
   ])
     .addCommand(getPropertyCommand(context))
     .addCommand(listPropertiesCommand(context))

@@ -12,20 +12,20 @@ import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../usage-error.ts';
 
 const EXAMPLES = [
-  { line: 'serve', does: 'keep the catalog in ./colophon-data, answer at http://127.0.0.1:8080' },
-  { line: 'serve --data /var/lib/colophon --port 9000', does: 'choose the folder and the port' },
-  { line: 'serve --memory --port 0 --json', does: 'a throw-away server for a test, on a free port' },
+  { line: 'serve', does: 'data in ./colophon-data, listening at http://127.0.0.1:8080' },
+  { line: 'serve --data /var/lib/colophon --port 9000', does: 'set the data folder and the port' },
+  { line: 'serve --memory --port 0 --json', does: 'a throwaway server for tests, on a free port' },
   { line: 'serve --config colophon.yaml', does: 'read the options from a file' },
 ];
 
-/** `colophon serve`: runs a server until it is told to stop. */
+/** `colophon serve`: runs a server until SIGTERM or SIGINT. */
 export function serveCommand(context: CommandContext): Command {
   const command = newCommand(
     'serve',
     'Start the catalog server. Every option is described in docs/config.md.',
     EXAMPLES,
   );
-  command.option('--config <file>', 'YAML file with options (else $COLOPHON_CONFIG)');
+  command.option('--config <file>', 'YAML file with options (default: $COLOPHON_CONFIG)');
   const attributes = new Map<string, string>();
   for (const { flag, name, option } of DECLARED_OPTIONS) {
     const declared = new Option(
@@ -54,7 +54,7 @@ function readConfig(
   try {
     return loadConfig({ flags, configFile, environment, folder });
   } catch (error) {
-    // An option that cannot be used is a mistake in how the command was called, wherever the option stands.
+    // An invalid option is a usage error, whether it is a flag, a variable or in the file.
     if (error instanceof CatalogError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
@@ -66,8 +66,8 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
   if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
   else context.print(welcome(config, server));
   await stop;
-  // Whoever reads a log reads JSON lines.
-  if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for requests to end.');
+  // A log has JSON lines only.
+  if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
   await server.close();
 }
 
@@ -86,13 +86,13 @@ async function start(config: Config): Promise<RunningServer> {
 }
 
 const LISTEN_REMEDIES: ReadonlyMap<unknown, string> = new Map([
-  ['EADDRINUSE', 'another program does. Choose another port with --port, or any free one with --port 0.'],
-  ['EACCES', 'this user may not. Choose a port above 1023 with --port.'],
-  ['EADDRNOTAVAIL', 'this machine has no such address. Choose one with --host.'],
-  ['ENOTFOUND', 'there is no machine of that name. Choose an address with --host.'],
+  ['EADDRINUSE', 'the port is in use. Choose another port with --port, or any free one with --port 0.'],
+  ['EACCES', 'permission denied. Choose a port above 1023 with --port.'],
+  ['EADDRNOTAVAIL', 'this machine does not have that address. Choose another with --host.'],
+  ['ENOTFOUND', 'the host name is unknown. Choose another with --host.'],
 ]);
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once, for people in a hurry. */
+/** Resolves at the first SIGTERM or SIGINT; a second signal ends the process at once with code 1. */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -109,7 +109,7 @@ function welcome(config: Config, server: RunningServer): string {
     `Colophon ${VERSION} is ready at ${server.url}`,
     ...(config.store === '' ? [] : [`  store      PostgreSQL at ${shownAddress(config.store)}`]),
     ...(config.search === '' ? [] : [`  search     OpenSearch at ${shownAddress(config.search)}`]),
-    `  data       ${config.memory ? 'in memory, gone when the process ends' : config.data}`,
+    `  data       ${config.memory ? 'in memory, lost when the process ends' : config.data}`,
     `  log in     ${server.loginUrl}`,
     `  stop with  Ctrl+C`,
   ].join('\n');

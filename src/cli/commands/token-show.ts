@@ -15,18 +15,16 @@ interface Flags extends ConnectionFlags {
 
 const PATH = '/api/colophon/v1/tokens';
 
-/** `colophon token list`. */
 export function listTokensCommand(context: CommandContext): Command {
-  const command = newCommand('list', 'List access tokens, without their texts.', [
-    { line: 'token list', does: 'every token of the catalog' },
+  const command = newCommand('list', 'List access tokens, without their text.', [
+    { line: 'token list', does: 'all tokens of the catalog' },
   ]);
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
 }
 
-/** `colophon token show`. */
 export function showTokenCommand(context: CommandContext): Command {
-  const command = newCommand('show', 'Show what is known of an access token, without its text.', [
-    { line: 'token show 3f1c…', does: "the id is in the list of 'colophon token list'" },
+  const command = newCommand('show', 'Show the details of an access token, without its text.', [
+    { line: 'token show 3f1c…', does: "'colophon token list' shows the ids" },
   ]).argument('<id>', 'id of the token');
   return addFormatOption(addConnectionOptions(command)).action((id: string, flags: Flags) =>
     show(id, flags, context),
@@ -39,7 +37,7 @@ async function list(flags: Flags, context: CommandContext): Promise<void> {
   if (flags.format === 'json') {
     context.print(jsonText(tokens.map(forPrograms)));
   } else if (tokens.length === 0) {
-    context.notify("There are no access tokens. Make one with 'colophon token create'.");
+    context.notify("There are no access tokens. Create one with 'colophon token create'.");
   } else {
     context.print(tableText(['ID', 'NAME', 'ACTOR', 'CREATED', 'LAST USED', 'EXPIRES'], tokens.map(row)));
   }

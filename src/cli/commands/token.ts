@@ -11,11 +11,10 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon token`: makes, lists, shows and revokes access tokens. */
 export function tokenCommand(context: CommandContext): Command {
   return newCommand('token', 'Create, list, show and revoke access tokens.', [
-    { line: 'token create --actor urn:li:corpuser:datahub --name laptop', does: 'a token for a month' },
-    { line: 'token list', does: 'which tokens there are' },
+    { line: 'token create --actor urn:li:corpuser:datahub --name laptop', does: 'a token for 30 days' },
+    { line: 'token list', does: 'list all tokens' },
   ])
     .addCommand(createTokenCommand(context))
     .addCommand(listTokensCommand(context))
@@ -24,8 +23,8 @@ export function tokenCommand(context: CommandContext): Command {
 }
 
 function revokeCommand(context: CommandContext): Command {
-  const command = newCommand('revoke', 'Make an access token useless from the next request on.', [
-    { line: 'token revoke 3f1c…', does: "the id is in the list of 'colophon token list'" },
+  const command = newCommand('revoke', 'Revoke an access token. It stops working with the next request.', [
+    { line: 'token revoke 3f1c…', does: "'colophon token list' shows the ids" },
   ]).argument('<id>', 'id of the token');
   return addFormatOption(addConnectionOptions(command)).action((id: string, flags: Flags) =>
     revoke(id, flags, context),

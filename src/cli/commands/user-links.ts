@@ -20,14 +20,13 @@ const RENEW =
 const RESET =
   'mutation reset($input: CreateNativeUserResetTokenInput!) { createNativeUserResetToken(input: $input) { resetToken } }';
 
-/** `colophon user invite`. */
 export function inviteCommand(context: CommandContext): Command {
-  const command = newCommand('invite', 'A link with which people sign up, good for thirty days.', [
-    { line: 'user invite', does: 'people without a role' },
-    { line: 'user invite --role Editor --renew', does: 'people with a role; links of before end' },
+  const command = newCommand('invite', 'Print a sign-up link, valid for 30 days.', [
+    { line: 'user invite', does: 'for users without a role' },
+    { line: 'user invite --role Editor --renew', does: 'with a role; revokes earlier links' },
   ])
-    .option('--role <role>', 'name or urn of the role that they get')
-    .option('--renew', 'make a new link and end those of before');
+    .option('--role <role>', 'name or urn of the role that new users get')
+    .option('--renew', 'create a new link and revoke earlier ones');
   return addFormatOption(addConnectionOptions(command)).action(async (flags: Flags) => {
     const input = flags.role === undefined ? {} : { roleUrn: urnOfType('dataHubRole', flags.role) };
     await printLink(flags, context, '/signup?invite_token=', async (client) => {
@@ -37,10 +36,9 @@ export function inviteCommand(context: CommandContext): Command {
   });
 }
 
-/** `colophon user reset`. */
 export function resetCommand(context: CommandContext): Command {
-  const command = newCommand('reset', 'A link with which a user chooses a new password, good for a day.', [
-    { line: 'user reset ada@example.com', does: 'send it to the user' },
+  const command = newCommand('reset', 'Print a password reset link, valid for one day.', [
+    { line: 'user reset ada@example.com', does: 'send the link to the user' },
   ]).argument('<user>', 'user name or urn');
   return addFormatOption(addConnectionOptions(command)).action(async (user: string, flags: Flags) => {
     const input = { userUrn: urnOfType('corpuser', user) };

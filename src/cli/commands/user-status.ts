@@ -14,10 +14,9 @@ const SET_STATUS =
   'mutation status($urn: String!, $status: CorpUserStatus!) { updateUserStatus(urn: $urn, status: $status) }';
 const REMOVE = 'mutation remove($urn: String!) { removeUser(urn: $urn) }';
 
-/** `colophon user suspend`. */
 export function suspendCommand(context: CommandContext): Command {
-  return changeCommand('suspend', 'Stop a user, with all tokens and sessions, until further notice.', {
-    example: { line: 'user suspend ada@example.com', does: 'from the next request on' },
+  return changeCommand('suspend', 'Suspend a user. All tokens and sessions stop working.', {
+    example: { line: 'user suspend ada@example.com', does: 'in effect from the next request' },
     document: SET_STATUS,
     variables: { status: 'SUSPENDED' },
     done: 'Suspended',
@@ -25,9 +24,8 @@ export function suspendCommand(context: CommandContext): Command {
   });
 }
 
-/** `colophon user activate`. */
 export function activateCommand(context: CommandContext): Command {
-  return changeCommand('activate', 'Let a suspended user in again, with the tokens of before.', {
+  return changeCommand('activate', 'Reactivate a suspended user. Existing tokens work again.', {
     example: { line: 'user activate ada@example.com', does: 'undo a suspension' },
     document: SET_STATUS,
     variables: { status: 'ACTIVE' },
@@ -36,10 +34,9 @@ export function activateCommand(context: CommandContext): Command {
   });
 }
 
-/** `colophon user remove`. */
 export function removeUserCommand(context: CommandContext): Command {
-  return changeCommand('remove', 'Remove a user for good, with all tokens and sessions.', {
-    example: { line: 'user remove ada@example.com', does: 'there is no way back' },
+  return changeCommand('remove', 'Remove a user permanently, with all tokens and sessions.', {
+    example: { line: 'user remove ada@example.com', does: 'cannot be undone' },
     document: REMOVE,
     variables: {},
     done: 'Removed',

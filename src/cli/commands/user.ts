@@ -7,12 +7,12 @@ import { listUsersCommand } from './user-list.ts';
 import { removePasswordCommand, setPasswordCommand } from './user-password.ts';
 import { activateCommand, removeUserCommand, suspendCommand } from './user-status.ts';
 
-/** `colophon user`: people and programs that may use the catalog. */
+/** `colophon user`: users and service accounts. */
 export function userCommand(context: CommandContext): Command {
   return newCommand('user', 'Create, list, invite, suspend and remove users, and set passwords.', [
     { line: 'user set-password datahub --data ./colophon-data', does: 'let the root user log in' },
-    { line: 'user invite', does: 'a link with which people sign up' },
-    { line: "user create --service --name 'Nightly load'", does: 'an identity for a program' },
+    { line: 'user invite', does: 'print a sign-up link' },
+    { line: "user create --service --name 'Nightly load'", does: 'create a service account' },
   ])
     .addCommand(createUserCommand(context))
     .addCommand(listUsersCommand(context))

@@ -6,7 +6,7 @@ import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { AspectValues } from '../catalog-client.ts';
 
-/** A value of a structured property on a dataset or one of its columns, as it is shown. */
+/** Values of a structured property on a dataset or column, as shown. */
 export interface ShownAssignment {
   readonly urn: string;
   readonly qualified_name: string;
@@ -14,7 +14,7 @@ export interface ShownAssignment {
   readonly values: readonly (string | number)[];
 }
 
-/** A column, as it is shown. */
+/** A column, as shown. */
 export interface ShownColumn {
   readonly path: string;
   readonly type: string;
@@ -22,7 +22,7 @@ export interface ShownColumn {
   readonly structured_properties?: readonly ShownAssignment[];
 }
 
-/** A dataset as it is shown, in the order in which it is read. */
+/** A dataset, as shown; the order of members is that of the output. */
 export interface DatasetForm {
   readonly urn: Urn;
   readonly name: string;
@@ -39,15 +39,15 @@ export interface DatasetForm {
   readonly removed?: true;
 }
 
-/** What the aspects of a dataset refer to and its form needs. */
+/** Entities that the aspects of a dataset refer to. */
 export interface DatasetReferences {
   /** Definitions by property urn. */
   readonly definitions: ReadonlyMap<string, PropertyDefinition>;
-  /** Aspects of the columns by their urn. */
+  /** Aspects of the columns by column urn. */
   readonly columns: ReadonlyMap<string, AspectValues>;
 }
 
-/** Puts a dataset together from its aspects. */
+/** Builds the shown form of a dataset from its aspects. Editable values take precedence. */
 export function datasetForm(urn: Urn, aspects: AspectValues, references: DatasetReferences): DatasetForm {
   const [platform = '', key = '', environment = ''] = urnParts(urn).key;
   const { datasetProperties, editableDatasetProperties } = aspects;
@@ -81,7 +81,7 @@ export function columnUrn(dataset: Urn, column: JsonObject): string {
   return `urn:li:schemaField:(${dataset},${text(column['fieldPath']) ?? ''})`;
 }
 
-/** Urns of the properties that an aspect assigns values of. */
+/** Urns of the properties that the aspects assign. */
 export function assignedProperties(aspects: AspectValues): readonly string[] {
   return members(aspects['structuredProperties']?.['properties'], 'propertyUrn');
 }

@@ -1,7 +1,7 @@
 import { printable, tableText } from '../output.ts';
 import type { DatasetForm, ShownAssignment, ShownColumn } from './dataset-form.ts';
 
-/** A dataset for people: what it is, its structured properties, its columns. */
+/** Formats a dataset as text: summary, structured properties, columns. */
 export function datasetText(dataset: DatasetForm): string {
   const { structured_properties: properties, columns } = dataset;
   return [

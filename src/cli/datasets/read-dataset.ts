@@ -6,7 +6,7 @@ import type { AspectValues, CatalogClient } from '../catalog-client.ts';
 import { assignedProperties, columnsOf, columnUrn, datasetForm } from './dataset-form.ts';
 import type { DatasetForm } from './dataset-form.ts';
 
-/** A dataset with its columns and the definitions of its properties; undefined when there is no such dataset. */
+/** A dataset with its columns and the definitions of its properties; undefined if the dataset does not exist. */
 export async function readDataset(client: CatalogClient, urn: Urn): Promise<DatasetForm | undefined> {
   const aspects = await client.getAspects(urn);
   if (aspects === undefined) return undefined;

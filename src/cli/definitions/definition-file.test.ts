@@ -102,11 +102,11 @@ describe('readDefinitionFile', () => {
     ]);
   });
 
-  it('takes an empty list of allowed values for none', () => {
+  it('treats an empty list of allowed values as none', () => {
     expect(read(`${MINIMAL}allowed_values: []\n`)[0]?.definition).not.toHaveProperty('allowedValues');
   });
 
-  it('leaves display settings alone that the file does not mention', () => {
+  it('leaves display settings unchanged that the file does not mention', () => {
     expect(read(MINIMAL)[0]?.settings).toBeUndefined();
   });
 
@@ -173,7 +173,7 @@ describe('readDefinitionFile refuses', () => {
     [
       'another urn',
       `urn: urn:li:tag:x\nqualified_name: x\n${without('id')}`,
-      'is no urn of a structured property',
+      'is not a urn of a structured property',
     ],
     [
       'an entity type',
@@ -186,29 +186,29 @@ describe('readDefinitionFile refuses', () => {
       "'cardinality' must be SINGLE or MULTIPLE, but it is 'TWO'",
     ],
     ['immutable', withLine('immutable: "yes"'), "'immutable' must be true or false, but it is 'yes'"],
-    ['a list as text', withLine('description: [a]'), "'description' must be a text, but it is a list"],
+    ['a list as text', withLine('description: [a]'), "'description' must be a string, but it is a list"],
     ['allowed values as mapping', withLine('allowed_values: {a: b}'), "must be a list of '- value: ...'"],
-    ['plain allowed values', withLine('allowed_values: [a]'), "is written as '- value: ...'"],
+    ['plain allowed values', withLine('allowed_values: [a]'), "write an allowed value as '- value: ...'"],
     ['an allowed value without value', withLine('allowed_values: [{description: a}]'), "needs a 'value'"],
     [
       'allowed values that repeat',
       withLine('allowed_values: [{value: a}, {value: a}]'),
-      "the allowed value 'a' stands twice",
+      "the allowed value 'a' is listed twice",
     ],
     [
       'a number that is none',
       `${MINIMAL.replace('string', 'number')}allowed_values: [{value: many}]\n`,
-      'is no number',
+      'is not a number',
     ],
     [
       'a number that is no finite one',
       `${MINIMAL.replace('string', 'number')}allowed_values: [{value: .inf}]\n`,
-      'is no number',
+      'is not a number',
     ],
     [
       'a number that would be rounded',
       `${MINIMAL.replace('string', 'number')}allowed_values: [{value: 9007199254740993}]\n`,
-      'would be kept as 9007199254740992',
+      'would be rounded to 9007199254740992',
     ],
     [
       'settings',
@@ -218,7 +218,7 @@ describe('readDefinitionFile refuses', () => {
     [
       'settings twice',
       withLine('settings: {}\ndisplay_settings: {}'),
-      "'settings' and 'display_settings' mean the same",
+      "'settings' and 'display_settings' are the same key",
     ],
     ['a scalar', 'hello', "a definition is a mapping of keys such as 'id' and 'type', but this is a scalar"],
     ['nothing', '# nothing\n', 'there are no definitions in this file'],
@@ -227,13 +227,13 @@ describe('readDefinitionFile refuses', () => {
     expect(() => read(text)).toThrow(message);
   });
 
-  it('the same property twice, and names both places', () => {
+  it('the same property twice, naming both places', () => {
     expect(() => read(`${MINIMAL}---\n${MINIMAL}`)).toThrow(
       'line 5, definition 2 (urn:li:structuredProperty:io.acme.a): it is the same property as definition 1 on line 1',
     );
   });
 
-  it('everything at once, so that it can be repaired at once', () => {
+  it('a file with several problems, reporting all of them', () => {
     const text =
       '- {id: a, type: txt}\n- {id: b, type: date, entity_types: [chart]}\n- {type: date, entity_types: [chart]}\n';
     expect(() => read(text)).toThrow(

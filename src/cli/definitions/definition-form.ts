@@ -5,8 +5,8 @@ import type { AspectValues } from '../catalog-client.ts';
 import { SETTINGS } from './settings.ts';
 
 /**
- * A definition in the form that files have, so that what is printed can be edited and sent back. Undefined when the
- * entity has no definition. Members without a value are left out.
+ * A definition in the form of definition files, so that printed output can be edited and sent back. Undefined if the
+ * entity has no definition. Members without a value are omitted.
  */
 export function definitionForm(urn: Urn, aspects: AspectValues): JsonObject | undefined {
   const aspect = aspects['propertyDefinition'];

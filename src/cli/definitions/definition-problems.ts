@@ -1,7 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import { counted } from '../output.ts';
 
-/** Everything that is wrong in a file of definitions, so that a person can repair all of it at once. */
+/** Collects all problems of a definition file, so that they can be corrected at once. */
 export class DefinitionProblems {
   readonly #file: string;
   readonly #lines: string[] = [];
@@ -11,18 +11,17 @@ export class DefinitionProblems {
     this.#file = file;
   }
 
-  /** How many problems there are so far. */
   get count(): number {
     return this.#lines.length;
   }
 
-  /** Notes a problem of one definition; `index` counts from 1. */
+  /** Adds a problem of one definition; `index` counts from 1. */
   add(index: number, id: string | undefined, line: number, problem: string): void {
     this.#definitions.add(index);
     this.#lines.push(`line ${line}, definition ${index}${id === undefined ? '' : ` (${id})`}: ${problem}`);
   }
 
-  /** Throws INVALID_REQUEST with every problem, one on each line, if there is any. */
+  /** Throws INVALID_REQUEST with all problems, one per line, if there are any. */
   throwIfAny(): void {
     const [only] = this.#lines;
     if (only === undefined) return;

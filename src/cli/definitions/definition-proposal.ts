@@ -1,14 +1,14 @@
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 
-/** A definition as a file states it, in the form of the aspects. */
+/** A definition read from a file, in the form of the aspects. */
 export interface DefinitionProposal {
-  /** Position in the file, from 1. */
+  /** Position among the definitions of the file, from 1. */
   readonly index: number;
-  /** Line on which it starts. */
+  /** Line of its start, from 1. */
   readonly line: number;
   readonly urn: Urn;
   readonly definition: JsonObject;
-  /** Undefined: the display settings stay as they are. */
+  /** Undefined leaves the display settings unchanged. */
   readonly settings: JsonObject | undefined;
 }

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../util/json.ts';
 import type { Complain, FieldReader } from './field-reader.ts';
 
-/** Names under which the display settings may stand; the last is what DataHub's tool calls them. */
+/** Alternative keys of the display settings; the last is the name in DataHub's CLI. */
 export const SETTINGS_KEYS = ['settings', 'display_settings', 'structured_property_settings'];
 
-/** Names of the settings in files and in the aspect. */
+/** Setting names in files, mapped to those in the aspect. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   is_hidden: 'isHidden',
   show_in_search_filters: 'showInSearchFilters',
@@ -14,12 +14,12 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   show_in_columns_table: 'showInColumnsTable',
 };
 
-/** Reads the display settings into the form of the aspect; undefined when none are given. */
+/** Display settings in the form of the aspect, false where absent; undefined if the definition has none. */
 export function readSettings(fields: FieldReader, complain: Complain): JsonObject | undefined {
   const [given, second] = SETTINGS_KEYS.filter((key) => fields.node(key) !== undefined);
   if (given === undefined) return undefined;
   if (second !== undefined)
-    complain(fields.lineOf(second), `'${given}' and '${second}' mean the same; keep one.`);
+    complain(fields.lineOf(second), `'${given}' and '${second}' are the same key; keep one.`);
   const settings = fields.mapping(given);
   settings?.refuseUnknown(Object.keys(SETTINGS));
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { asList, asObject, asText } from '../../util/json-input.ts';
 import type { CatalogClient } from '../catalog-client.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
 
-/** What became of a definition. */
+/** Outcome of writing a definition. */
 export interface WrittenDefinition {
   readonly urn: Urn;
   readonly change: 'created' | 'updated';
@@ -13,7 +13,7 @@ export interface WrittenDefinition {
 
 const PATH = `/openapi/v3/entity/${STRUCTURED_PROPERTY.entityType}`;
 
-/** Writes all definitions or none; a refusal says which definition of the file `name` it is about. */
+/** Writes all definitions or none. Errors of the server name the affected definitions in the file `name`. */
 export async function writeDefinitions(
   proposals: readonly DefinitionProposal[],
   name: string,
@@ -45,7 +45,7 @@ function isDefined(entity: Readonly<Record<string, unknown>>): boolean {
   return entity[STRUCTURED_PROPERTY.definitionAspect] !== undefined;
 }
 
-/** Runs a request about definitions of the file `name`; its refusal says which of them it is about. */
+/** Runs a request. Adds to its INVALID_REQUEST and VALIDATION errors the place of the definition in the file `name`. */
 export async function locating<Result>(
   proposals: readonly DefinitionProposal[],
   name: string,
@@ -58,7 +58,6 @@ export async function locating<Result>(
   }
 }
 
-/** The server's reasons name entities; a person looks for a line. */
 function located(error: CatalogError, proposals: readonly DefinitionProposal[], name: string): CatalogError {
   if (error.code !== 'INVALID_REQUEST' && error.code !== 'VALIDATION') return error;
   const named = proposals.filter(({ urn }) => proposals.length === 1 || mentions(error.message, urn));
@@ -67,7 +66,7 @@ function located(error: CatalogError, proposals: readonly DefinitionProposal[], 
   return new CatalogError(error.code, `Nothing was written. ${where}: ${error.message}`, { cause: error });
 }
 
-/** Whether a text names the urn itself and not one that only begins like it. */
+/** Whether a text contains the urn itself, not only a longer urn that starts with it. */
 function mentions(text: string, urn: string): boolean {
   for (let at = text.indexOf(urn); at >= 0; at = text.indexOf(urn, at + 1)) {
     if (!/^(?:[\w-]|\.\w)/.test(text.slice(at + urn.length))) return true;

@@ -1,4 +1,4 @@
-/** A kind of thing that a service of the company records, and that travels through the platforms from there. */
+/** A kind of record that a service stores and that is copied to other platforms. */
 export interface Subject {
   readonly name: string;
   readonly about: string;
@@ -6,26 +6,26 @@ export interface Subject {
   readonly columns: string;
 }
 
-/** A table that analysts use, built from subjects. */
+/** A table for analysts, built from subjects. */
 export interface Mart {
   readonly name: string;
   readonly about: string;
-  /** Names of the subjects it is built from, of any area. */
+  /** Names of source subjects, of any area. */
   readonly from: readonly string[];
   readonly columns: string;
-  /** What is charted, and by what it is broken down. */
+  /** Charts show each measure by each of `by`. */
   readonly measures: readonly string[];
   readonly by: readonly string[];
 }
 
-/** One part of the company: a business domain with its service, its people and its data. */
+/** A business domain of the company with its service, team and data. */
 export interface Area {
   readonly id: string;
   readonly name: string;
   readonly about: string;
   /** Name of the service's database. */
   readonly service: string;
-  /** Id of the group that owns it. */
+  /** Id of the owning group. */
   readonly team: string;
   readonly subjects: readonly Subject[];
   readonly marts: readonly Mart[];

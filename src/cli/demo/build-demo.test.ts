@@ -28,11 +28,11 @@ describe('buildDemo', () => {
     expect(new Set(entities.map(({ urn }) => urn)).size).toBe(entities.length);
   });
 
-  it('makes the same every time', () => {
+  it('is deterministic', () => {
     expect(JSON.stringify(buildDemo())).toBe(JSON.stringify(entities));
   });
 
-  it('names nothing that it does not make, and makes it before it is named', () => {
+  it('refers only to entities that come earlier', () => {
     const seen = new Set<string>(['urn:li:corpuser:datahub']);
     const late: string[] = [];
     for (const { urn, aspects } of entities) {
@@ -57,7 +57,7 @@ describe('buildDemo', () => {
     expect(definitions.map(({ urn }) => urn).filter((urn) => !used.has(urn))).toEqual([]);
   });
 
-  it('spreads values as in life: some missing, some several', () => {
+  it('spreads values realistically: some missing, some multiple', () => {
     const datasets = ofType('dataset');
     const without = datasets.filter(({ aspects }) => aspects['structuredProperties'] === undefined);
     expect(without.length).toBeGreaterThan(datasets.length / 20);

@@ -7,7 +7,7 @@ import { pipelines } from './pipelines.ts';
 import { reports } from './reports.ts';
 import { tables } from './tables.ts';
 
-/** Every entity of the demo, each after what it refers to. The same every time. */
+/** All demo entities, each after the entities it refers to. Deterministic. */
 export function buildDemo(): readonly DemoEntity[] {
   const all = tables();
   return [

@@ -1,8 +1,7 @@
 import { fingerprint } from '../../util/fingerprint.ts';
 
 /**
- * Choices that look random and are the same every time: what is chosen follows from the seed alone, so that
- * nothing changes for one thing when another is added.
+ * Deterministic pseudo-random choices. They depend only on the seed, so that adding one thing does not change others.
  */
 export class Chance {
   #state: number;
@@ -11,7 +10,7 @@ export class Chance {
     this.#state = Number.parseInt(fingerprint(seed).slice(-8), 16);
   }
 
-  /** A number from 0 up to but not including 1 (mulberry32). */
+  /** A number in [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -19,27 +18,27 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** True in that share of cases. */
+  /** True with the given probability. */
   happens(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** A number in which small ones are much more frequent than great ones. */
+  /** A number between the bounds; small ones are much more frequent. */
   skewed(least: number, most: number): number {
     return least + (most - least) * this.next() ** 3;
   }
 
-  /** One of the items, the first ones more often. */
+  /** One of the items; earlier ones are more frequent. */
   pick<T>(items: readonly [T, ...T[]]): T {
     return items[Math.floor(this.next() ** 1.6 * items.length)] ?? items[0];
   }
 
-  /** Some of the items, at least and at most so many, in their own order. */
+  /** Between `least` and `most` of the items, in their original order. */
   some<T>(items: readonly T[], least: number, most: number): readonly T[] {
     const wanted = Math.min(this.between(least, most), items.length);
     const ranked = items.map((item, position) => ({ item, position, rank: this.next() }));

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../util/json.ts';
 
-/** Type of a column, in a word that every platform has its own name for. */
+/** Platform-independent type of a column. */
 type ColumnType = 'id' | 'text' | 'code' | 'int' | 'float' | 'money' | 'bool' | 'date' | 'time';
 
-/** A column of a made-up table. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
@@ -71,7 +70,7 @@ const SCHEMA_TYPES: Readonly<Record<ColumnType, string>> = {
   time: 'TimeType',
 };
 
-/** Kind of personal data by the name of the column. */
+/** Kind of personal data by column name. */
 const PERSONAL: Readonly<Record<string, string>> = {
   email: 'email',
   recipient_email: 'email',
@@ -103,14 +102,14 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   country: 'Country by ISO 3166, two letters.',
   currency: 'Currency by ISO 4217, three letters.',
   language: 'Language by ISO 639, two letters.',
-  status: 'State as the service knows it; see the handbook of the team for all of them.',
-  email: 'Address as the person typed it, in lower case.',
+  status: 'State in the service; the team handbook lists all states.',
+  email: 'Address as typed, in lower case.',
   is_first_order: 'True for the first order of the customer that was not cancelled.',
   is_late: 'True when it came after the promised date.',
   is_overdue: 'True when it is due and not paid.',
   is_promotion: 'True while the price is lower than the list price.',
-  may_email: 'True when the customer agreed to get mail. Check it before every mailing.',
-  was_fraud: 'What was true in the end, known after about 60 days.',
+  may_email: 'True if the customer agreed to get mail. Check it before every mailing.',
+  was_fraud: 'Final outcome, known after about 60 days.',
   customer_key: 'Pseudonym of the customer; the same in all tables of the warehouse.',
   product_key: 'Key of the product in dim_product.',
   score: 'Higher is worse for fraud, better for satisfaction.',
@@ -118,7 +117,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   gross_amount_eur: 'With tax, in euro at the rate of the day.',
 };
 
-/** Reads columns written as `name:type`. */
+/** Parses columns written as `name:type`, separated by spaces. */
 export function parseColumns(text: string): readonly [Column, ...Column[]] {
   const [first, ...others] = text.split(' ').map((word) => {
     const [name = '', type = ''] = word.split(':');
@@ -129,12 +128,12 @@ export function parseColumns(text: string): readonly [Column, ...Column[]] {
   return [first, ...others];
 }
 
-/** Kind of personal data in a column; undefined when there is none. */
+/** Kind of personal data in a column; undefined if there is none. */
 export function personalDataOf(column: Column): string | undefined {
   return PERSONAL[column.name];
 }
 
-/** A column as `schemaMetadata` has it. `documented`: whether somebody took the trouble to describe it. */
+/** A field of `schemaMetadata`, with a description if `documented`. */
 export function schemaField(
   column: Column,
   platform: ColumnPlatform,

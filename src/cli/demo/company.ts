@@ -8,7 +8,7 @@ import { PAYMENTS } from './areas/payments.ts';
 import { SERVICE } from './areas/service.ts';
 import type { Area } from './area.ts';
 
-/** The made-up company: it sells things for the home, in shops of eight countries, and runs its own payments. */
+/** The fictional company: a home goods retailer with shops in eight countries and its own payment service. */
 export const COMPANY = 'Hearth & Harbor';
 
 /** Its business domains. */
@@ -23,7 +23,6 @@ export const AREAS: readonly Area[] = [
   FINANCE,
 ];
 
-/** A person of the company. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -32,14 +31,13 @@ export interface Person {
   readonly team: string;
 }
 
-/** A group of the company. */
 export interface Team {
   readonly id: string;
   readonly name: string;
   readonly about: string;
 }
 
-/** Groups that own things, besides the analysts who use them. */
+/** Groups that own entities. */
 export const TEAMS: readonly Team[] = [
   { id: 'checkout', name: 'Checkout', about: 'Basket, orders and returns.' },
   { id: 'customer-accounts', name: 'Customer accounts', about: 'Accounts, consents and loyalty.' },
@@ -83,19 +81,18 @@ const NAMES = [
   'ruth.meyer, Ruth Meyer, Privacy officer, privacy',
 ];
 
-/** Everybody who owns, stewards or tries out something. */
 export const PEOPLE: readonly Person[] = NAMES.map((line) => {
   const [id = '', name = '', title = '', team = ''] = line.split(', ');
   return { id, name, title, team };
 });
 
-/** Tags, with what they say. */
+/** Descriptions by tag. */
 export const TAGS: Readonly<Record<string, string>> = {
   pii: 'Holds personal data.',
   gold: 'Trusted: tested, documented and owned. Use this one.',
-  'tier-1': 'A failure wakes somebody up.',
+  'tier-1': 'A failure pages the person on call.',
   'tier-2': 'A failure is repaired on the next working day.',
-  deprecated: 'Will go away. Do not build on it.',
+  deprecated: 'Will be removed. Do not build on it.',
   experimental: 'May change or vanish without notice.',
   streaming: 'Minutes old at most.',
   'month-end': 'Needed for closing the books.',
@@ -103,7 +100,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   external: 'Comes from another company.',
 };
 
-/** Platforms: name for people, kind, and what separates the parts of a name. */
+/** Display name, type and dataset name delimiter by platform. */
 export const PLATFORMS: Readonly<Record<string, readonly [name: string, kind: string, delimiter: string]>> = {
   postgres: ['PostgreSQL', 'RELATIONAL_DB', '.'],
   kafka: ['Kafka', 'MESSAGE_BROKER', '.'],

@@ -5,12 +5,12 @@ import type { DemoEntity } from './demo-entity.ts';
 import { ownership } from './organization.ts';
 import type { Table } from './tables.ts';
 
-/** Urn of a database, schema or bucket; undefined for the empty path, which is the platform itself. */
+/** Urn of a database, schema or bucket; undefined for the empty path, the platform itself. */
 export function containerUrn(platform: string, path: readonly string[]): string | undefined {
   return path.length === 0 ? undefined : `urn:li:container:hearth.${platform}.${path.join('.')}`;
 }
 
-/** Containers of all tables, each after the one that holds it. */
+/** Containers of all tables, each after its parent. */
 export function containers(all: readonly Table[]): readonly DemoEntity[] {
   const found = new Map<string, DemoEntity>();
   for (const table of all) {

@@ -21,12 +21,11 @@ const SUB_TYPES: Readonly<Record<Layer, string>> = {
   sandbox: 'Table',
 };
 
-/** Datasets of all tables. */
 export function datasets(all: readonly Table[]): readonly DemoEntity[] {
   return all.map(dataset);
 }
 
-/** Columns that somebody has labelled: most of those with personal data, some others of the marts. */
+/** Columns with structured properties: most of those with personal data, and some others of the marts. */
 export function labelledColumns(all: readonly Table[]): readonly DemoEntity[] {
   return all
     .filter(({ layer }) => LABELLED[layer] > 0)
@@ -127,7 +126,7 @@ function lineage(table: Table): JsonObject | undefined {
   return { upstreams: table.upstream.map((urn) => ({ dataset: urn, type, auditStamp: stamp(1) })) };
 }
 
-/** Share of the columns with personal data that are labelled. Copies of copies are not, as in life. */
+/** Share of labelled columns among those with personal data. As in practice, most copies are not labelled. */
 const LABELLED: Readonly<Record<Layer, number>> = {
   service: 0.7,
   stream: 0,

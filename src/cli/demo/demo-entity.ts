@@ -2,27 +2,27 @@ import { parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 
-/** An entity of the demo with the aspects that it gets. */
+/** A demo entity with the aspects to write. */
 export interface DemoEntity {
   readonly urn: Urn;
   readonly aspects: Readonly<Record<string, JsonObject>>;
 }
 
-/** Epoch ms that counts as now in the demo; fixed, so that every run makes the same catalog. */
+/** The demo's current time in epoch ms; fixed, so that every run creates the same catalog. */
 export const DEMO_NOW = Date.UTC(2026, 8, 30, 6);
 
-/** Milliseconds of a day. */
+/** A day in milliseconds. */
 export const DAY = 86_400_000;
 
-/** Who is said to have made everything. */
+/** Actor of all audit stamps. */
 export const DEMO_ACTOR = 'urn:li:corpuser:datahub';
 
-/** An audit stamp at the demo's now, so many days ago. */
+/** An audit stamp the given number of days before DEMO_NOW. */
 export function stamp(daysAgo: number): JsonObject {
   return { time: DEMO_NOW - daysAgo * DAY, actor: DEMO_ACTOR };
 }
 
-/** Puts an entity together; aspects that are undefined are left out. */
+/** Creates an entity; undefined aspects are omitted. */
 export function demoEntity(
   urn: string,
   aspects: Readonly<Record<string, JsonObject | undefined>>,

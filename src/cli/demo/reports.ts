@@ -9,7 +9,7 @@ import type { Table } from './tables.ts';
 
 const CHART_TYPES = ['LINE', 'BAR', 'TABLE', 'AREA', 'PIE'] as const;
 
-/** Charts of the marts, and the dashboards that they stand on. */
+/** Charts of the marts, and the dashboards that contain them. */
 export function reports(all: readonly Table[]): readonly DemoEntity[] {
   return AREAS.flatMap((area) => {
     const charts = all.filter((table) => table.area === area).flatMap(chartsOf);

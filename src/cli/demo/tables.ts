@@ -4,7 +4,7 @@ import { parseColumns } from './columns.ts';
 import type { Column, ColumnPlatform } from './columns.ts';
 import { AREAS, PEOPLE } from './company.ts';
 
-/** Stations of the data on its way from a service to the people who analyse it. */
+/** Layer of a table on the way of data from services to analysts. */
 export type Layer = 'service' | 'stream' | 'landing' | 'raw' | 'staging' | 'mart' | 'sandbox';
 
 /** A table, topic or file set of the company. */
@@ -18,27 +18,26 @@ export interface Table {
   readonly columns: readonly [Column, ...Column[]];
   /** Names of its containers, outermost first. */
   readonly path: readonly string[];
-  /** Urns of the tables that it is made from. */
+  /** Urns of its source tables. */
   readonly upstream: readonly string[];
-  /** Set for a table of analysts. */
+  /** Set only in the mart layer. */
   readonly mart: Mart | undefined;
-  /** Set for a private copy: whose it is. */
+  /** Id of the owner; set only for private copies. */
   readonly owner: string | undefined;
 }
 
-/** Every table, each after what it is made from. */
+/** All tables, each after its sources. */
 export function tables(): readonly Table[] {
   const travelled = AREAS.flatMap((area) => area.subjects.flatMap((subject) => journey(area, subject)));
   const marts = AREAS.flatMap((area) => area.marts.map((mart) => martTable(area, mart, travelled)));
   return [...travelled, ...marts, ...sandboxes(travelled, marts)];
 }
 
-/** Urn of a dataset of the demo. */
 export function datasetUrn(platform: string, name: string): string {
   return `urn:li:dataset:(urn:li:dataPlatform:${platform},${name},PROD)`;
 }
 
-/** A subject on every platform that it has reached. */
+/** The tables of a subject on all platforms it is copied to. */
 function journey(area: Area, subject: Subject): readonly Table[] {
   const chance = new Chance(`${area.service}.${subject.name}`);
   const { service } = area;
@@ -120,7 +119,7 @@ function martTable(area: Area, mart: Mart, travelled: readonly Table[]): Table {
   };
 }
 
-/** The staging model of a subject, or its raw copy when nobody has made one. */
+/** The staging model of a subject, or its raw copy if there is none. */
 function bestSource(subject: string, travelled: readonly Table[]): Table {
   const found =
     travelled.find(({ layer, name }) => layer === 'staging' && name.endsWith(`__${subject}`)) ??
@@ -131,7 +130,7 @@ function bestSource(subject: string, travelled: readonly Table[]): Table {
 
 const SANDBOX_SUFFIXES = ['tmp', 'backup', 'test', 'v2', 'old'] as const;
 
-/** What people copied for themselves and forgot. */
+/** Private copies of tables that analysts made and forgot. */
 function sandboxes(travelled: readonly Table[], marts: readonly Table[]): readonly Table[] {
   return PEOPLE.filter(({ title }) => /analyst|scientist|analytics/i.test(title)).flatMap(({ id, team }) => {
     const chance = new Chance(`sandbox ${id}`);

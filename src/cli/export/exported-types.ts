@@ -7,25 +7,25 @@ import { UsageError } from '../usage-error.ts';
 /** An entity type that can be exported. */
 export interface ExportedType {
   readonly name: string;
-  /** The aspect that says no more than the urn. */
+  /** The aspect derived from the urn. */
   readonly keyAspect: string;
-  /** Names of the aspects that are points of time. */
+  /** Names of its timeseries aspects. */
   readonly timeseries: readonly string[];
 }
 
-/** Entity types that mean nothing in another catalog, and why. */
+/** Entity types that are meaningless in another catalog, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  dataHubAccessToken: 'access tokens are good for the catalog that made them',
-  inviteToken: 'invitations are good for the catalog that made them',
+  dataHubAccessToken: 'access tokens are valid only in the catalog that created them',
+  inviteToken: 'invitations are valid only in the catalog that created them',
   dataHubSecret: 'secrets are encrypted with the key of their catalog',
   dataHubConnection: 'connections are encrypted with the key of their catalog',
-  dataHubUpgrade: 'updates are on record with the catalog that they brought up to date',
+  dataHubUpgrade: 'upgrade records belong to the upgraded catalog',
 };
 
-/** Types whose entities say which values others may have; they have to be there before the values. */
+/** Types whose entities define valid values; they must be written before the values. */
 const DEFINING = new Set(['dataType', 'entityType', 'structuredProperty']);
 
-/** The entity types that the server knows, or those that are named; UsageError for a name that cannot be exported. */
+/** The named entity types, or all that can be exported. Throws UsageError for an unknown or never exported name. */
 export async function exportedTypes(
   client: CatalogClient,
   names: readonly string[],
@@ -47,7 +47,7 @@ export async function exportedTypes(
   );
 }
 
-/** The types in the order of writing: those that define what others may hold, and then all others. */
+/** The types in writing order: first those that define valid values, then all others. */
 export function inWritingOrder(types: readonly ExportedType[]): readonly (readonly ExportedType[])[] {
   const defining = types.filter(({ name }) => DEFINING.has(name));
   const others = types.filter(({ name }) => !DEFINING.has(name));

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** Takes whole lines of text, without their line breaks. */
+/** Writes lines, given without line breaks. */
 export type WriteLines = (lines: readonly string[]) => Promise<void>;
 
 /**
- * Hands lines on to a file, or to standard output without one. The file appears, or replaces the one of its name, when
- * all has been written and is on the disk; if the work fails it does not.
+ * Writes lines to a file, or to standard output if `path` is undefined. The file is created or replaced atomically once
+ * everything is written and synced to disk; if `work` fails, nothing is created or replaced.
  */
 export async function withLineOutput(
   path: string | undefined,
@@ -24,7 +24,7 @@ export async function withLineOutput(
 
 async function withFile(path: string, work: (write: WriteLines) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
-  // What a catalog holds is not for everybody on the machine.
+  // Other users of the machine may not read the catalog.
   const file = await open(part, 'w', 0o600).catch((error: unknown) => {
     throw new CatalogError('INVALID_REQUEST', `${path} cannot be written: ${messageOf(error)}.`);
   });

@@ -1,9 +1,9 @@
 import type { WriteLines } from './line-output.ts';
 
-/** A JSON array with one element on each line, as it is written. */
+/** Writes a JSON array incrementally, one element per line. */
 export class ProposalArray {
   readonly #write: WriteLines;
-  /** The last element waits: only the next one tells whether a comma follows. */
+  /** Held back until it is known whether a comma follows. */
   #last: string | undefined;
   #count = 0;
 
@@ -11,12 +11,12 @@ export class ProposalArray {
     this.#write = write;
   }
 
-  /** Elements so far. */
+  /** Number of elements so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** Appends elements, each the text of one line. */
+  /** Appends elements, each as JSON text on one line. */
   async add(lines: readonly string[]): Promise<void> {
     const last = lines.at(-1);
     if (last === undefined) return;

@@ -7,10 +7,10 @@ const TYPES = new Map([['dataset', DATASET]]);
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)';
 
 const WRITTEN = '{"lastObserved":1,"runId":"r","version":"1"}';
-/** What is derived has never been written, and DataHub did not always count. */
+/** Metadata without a version: the aspect is derived, or an early DataHub wrote it. */
 const UNCOUNTED = '{"lastObserved":1,"runId":"r"}';
 
-/** The names of the aspects that are exported of an entity with these. */
+/** Names of the aspects exported for an entity with these aspects. */
 function exported(...aspects: readonly (readonly [string, string, string])[]): readonly string[] {
   const members = aspects.map(
     ([name, value, systemMetadata]) => `"${name}":{"value":${value},"systemMetadata":${systemMetadata}}`,
@@ -28,12 +28,12 @@ describe('entityLines', () => {
     ]);
   });
 
-  it('writes an empty value as a text, because the client takes an empty object for none', () => {
+  it('writes an empty value as a string, because the client ignores an empty object', () => {
     const [line = ''] = exported(['status', '{}', WRITTEN]);
     expect(line).toContain('"aspect":{"contentType":"application/json","value":"{}"}');
   });
 
-  it('leaves out what every catalog derives, and nothing that says more', () => {
+  it('omits what every catalog derives, and nothing else', () => {
     const names = exported(
       KEY,
       ['browsePathsV2', '{"path":[{"id":"Default"}]}', UNCOUNTED],

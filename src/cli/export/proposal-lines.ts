@@ -12,17 +12,17 @@ export interface ExportedAspect {
   readonly systemMetadata: string;
 }
 
-/** JSON text on one line: the change proposal that writes an aspect, as DataHub's `file` source reads it. */
+/** The change proposal that upserts an aspect, as one line of JSON that DataHub's `file` source reads. */
 export function proposalLine({ urn, aspectName, value, systemMetadata }: ExportedAspect): string {
-  // The source takes an empty object for none, but not if it is a text.
+  // The source ignores an empty object, unless it is JSON text in a string.
   const aspect = value === '{}' ? '{"contentType":"application/json","value":"{}"}' : `{"json":${value}}`;
   const head = { entityType: entityTypeOf(parseUrn(urn)), entityUrn: urn, changeType: 'UPSERT', aspectName };
   return `${JSON.stringify(head).slice(0, -1)},"aspect":${aspect},"systemMetadata":${systemMetadata}}`;
 }
 
 /**
- * The proposals that write an entity, from its JSON text in the form of the OpenAPI with system metadata. What every
- * catalog derives from the urn is left out, except the key of an entity that has nothing else.
+ * The proposals that write an entity, from its OpenAPI v3 JSON text with system metadata. Omits aspects that every
+ * catalog derives from the urn, except the key aspect of an entity that has no other aspect.
  */
 export function entityLines(text: string, types: ReadonlyMap<string, ExportedType>): readonly string[] {
   const { urn, aspects } = readEntity(text);
@@ -32,7 +32,7 @@ export function entityLines(text: string, types: ReadonlyMap<string, ExportedTyp
   return written.map(proposalLine);
 }
 
-/** The urn of an entity in the form of the OpenAPI. */
+/** The urn in the OpenAPI v3 JSON text of an entity. */
 export function urnOfEntity(text: string): string {
   return readEntity(text).urn;
 }
@@ -53,14 +53,14 @@ function readEntity(text: string): { readonly urn: string; readonly aspects: rea
   return { urn, aspects };
 }
 
-/** Whether the catalog that reads the entity will say the same of it without having been told. */
+/** Whether the importing catalog derives the same aspect by itself. */
 function isDerived(
   { aspectName, value, systemMetadata }: ExportedAspect,
   keyAspect: string | undefined,
 ): boolean {
   if (aspectName === keyAspect) return true;
   const written: unknown = JSON.parse(systemMetadata);
-  // Only what has been written counts its writes.
+  // Only stored aspects have a version.
   if (!isJsonObject(written) || written['version'] !== undefined) return false;
   if (aspectName === BROWSE_PATHS) return value === JSON.stringify(DEFAULT_BROWSE_PATH);
   return aspectName === PLATFORM_INSTANCE && [...membersOf(value).keys()].join() === 'platform';

@@ -4,10 +4,10 @@ import type { ExportedType } from './exported-types.ts';
 import type { ExportedAspect } from './proposal-lines.ts';
 import { scrollParameter } from './read-entities.ts';
 
-/** Points of one request. */
+/** Points per request. */
 const PAGE = 1_000;
 
-/** All points of the timeseries aspects of the types, the newest first for each aspect, in pages. */
+/** All points of the timeseries aspects of the types, in pages, newest first within each aspect. */
 export async function* readPoints(
   client: CatalogClient,
   types: readonly ExportedType[],

@@ -1,20 +1,20 @@
 import type { FileChange } from './read-change.ts';
 
-/** Together with what is around it well below what a server takes. */
+/** Characters per batch; with the rest of the request well below the body limit of servers. */
 const MAX_BATCH_LENGTH = 4 * 1024 * 1024;
 
-/** Gathers changes into batches of one kind that are not too long. */
+/** Groups changes into batches of one kind, limited in number and length. */
 export class Batches {
   readonly #limit: number;
   #open: FileChange[] = [];
   #length = 0;
 
-  /** At most so many changes in each. */
+  /** `limit`: maximum number of changes per batch. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Takes a change; answers the batch that is complete because of it, or nothing. */
+  /** Adds a change and returns the batch that is complete because of it; empty if none is. */
   add(change: FileChange): readonly FileChange[] {
     const isFull = this.#open.length >= this.#limit || this.#length + change.size > MAX_BATCH_LENGTH;
     const isOther = this.#open[0] !== undefined && this.#open[0].kind !== change.kind;
@@ -24,7 +24,7 @@ export class Batches {
     return complete;
   }
 
-  /** What has been gathered so far. */
+  /** Returns the open batch and starts a new one. */
   take(): readonly FileChange[] {
     const batch = this.#open;
     this.#open = [];

@@ -7,31 +7,30 @@ import type { FileChange } from './read-change.ts';
 import { sendBatch } from './send-changes.ts';
 import type { RefusedChange } from './send-changes.ts';
 
-/** How records are sent. */
 export interface SendOptions {
   readonly client: CatalogClient;
-  /** Most records of one request. */
+  /** Maximum number of records per request. */
   readonly batch: number;
-  /** Whether what follows a refused record is sent nevertheless. */
+  /** Whether to continue after a refused record. */
   readonly keepGoing: boolean;
-  /** Hears of every record that is refused; throws to stop there. */
+  /** Called for each refused record; throws to stop the import. */
   readonly onRefused: (refused: RefusedChange) => void;
-  /** Hears how many records have been dealt with. */
+  /** Called with the number of records just processed, refused ones included. */
   readonly onDone: (count: number) => void;
 }
 
-/** The server, and not a record, was the reason to stop; whatever stands before the line is written. */
+/** A failure of the server, not of a record. All records before the line are written. */
 export class ServerFailure extends CatalogError {
   readonly line: number;
 
-  /** `line` is that of the first record that may not have been written. */
+  /** `line`: line of the first record that may not be written. */
   constructor(error: CatalogError, line: number) {
     super(error.code, error.message, { cause: error });
     this.line = line;
   }
 }
 
-/** Writes records in their order, several in one request; answers how many. Throws ServerFailure. */
+/** Writes records in order, in batches, and returns their number. Throws ServerFailure and what `onRefused` throws. */
 export async function sendRecords(records: AsyncIterable<JsonRecord>, options: SendOptions): Promise<number> {
   const batches = new Batches(options.batch);
   let written = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonRecords } from './json-records.ts';
 import type { JsonRecord } from './json-records.ts';
 
-/** Reads a text that arrives in pieces of so many bytes. */
+/** Reads a text in chunks of the given number of bytes. */
 async function records(text: string | Uint8Array, size = 7): Promise<readonly JsonRecord[]> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -20,7 +20,7 @@ async function records(text: string | Uint8Array, size = 7): Promise<readonly Js
 const object = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
 
 describe('jsonRecords', () => {
-  it('reads arrays and lines alike, however they are written and cut into pieces', async () => {
+  it('reads arrays and lines, however formatted and chunked', async () => {
     const forms = [
       (list: readonly unknown[]) => JSON.stringify(list),
       (list: readonly unknown[]) => JSON.stringify(list, null, 4),
@@ -42,7 +42,7 @@ describe('jsonRecords', () => {
     );
   });
 
-  it('tells on which line each begins', async () => {
+  it('reports the line on which each record starts', async () => {
     expect(await records('[\n{"a":\n1},\n\n{"b":"\\n"}, {"c":1}\n]\n')).toEqual([
       { text: '{"a":\n1}', line: 2 },
       { text: '{"b":"\\n"}', line: 5 },
@@ -52,16 +52,16 @@ describe('jsonRecords', () => {
     expect(await records(' [ ] ')).toEqual([]);
   });
 
-  it('leaves what is no object to whoever reads the record', async () => {
+  it('passes on records that are not objects', async () => {
     expect((await records('{"a":1}\noops\n12')).map(({ text }) => text)).toEqual(['{"a":1}', 'oops', '12']);
   });
 
   it.each([
-    ['[{"a":1},\n{"b":', 'The record of line 2 does not end: the file has been cut.'],
+    ['[{"a":1},\n{"b":', 'The record on line 2 does not end: the file is truncated.'],
     ['[{"a":1},\n{"b":1}', "line 2 is missing: the array has no ']' at its end"],
-    ['[{"a":1}\n{"b":1}]', "The record of line 2 needs a ',' before it."],
-    ['[{"a":1}]\n{"b":1}', "The record of line 2 follows the ']' that ends the array."],
-    ['{"a":"', 'The record of line 1 does not end'],
+    ['[{"a":1}\n{"b":1}]', "The record on line 2 needs a ',' before it."],
+    ['[{"a":1}]\n{"b":1}', "The record on line 2 follows the ']' that ends the array."],
+    ['{"a":"', 'The record on line 1 does not end'],
   ])('refuses %j', async (text, message) => {
     await expect(records(text)).rejects.toThrow(message);
   });

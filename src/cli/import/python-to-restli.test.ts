@@ -17,7 +17,7 @@ describe('pythonToRestli', () => {
     });
   });
 
-  it('leaves of an aliased union the member that counts', () => {
+  it('keeps the discriminated member of an aliased union', () => {
     const cost = { costId: null, costCode: 'x', fieldDiscriminator: 'costCode' };
     expect(pythonToRestli({ cost, costType: 'ORG_COST_TYPE' })).toEqual({
       cost: { costCode: 'x' },

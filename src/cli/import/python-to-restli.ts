@@ -5,8 +5,8 @@ const PYTHON = 'com.linkedin.pegasus2avro.';
 const RESTLI = 'com.linkedin.';
 
 /**
- * A value as DataHub's Python classes write it into files, in the form that servers take: without nulls, and with the
- * names of classes in unions and of members of aliased unions as Rest.li has them.
+ * Converts a value that DataHub's Python classes wrote to the form that servers accept: without nulls, with Rest.li
+ * class names in unions and Rest.li member names in aliased unions.
  */
 export function pythonToRestli(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => pythonToRestli(item));

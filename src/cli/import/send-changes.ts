@@ -4,20 +4,20 @@ import type { JsonObject } from '../../util/json.ts';
 import type { CatalogClient } from '../catalog-client.ts';
 import type { FileChange } from './read-change.ts';
 
-/** A change that the server, or the reading of the file, has refused. */
+/** A change refused by the server, or a record that cannot be parsed. */
 export interface RefusedChange {
   readonly line: number;
   readonly about: string | undefined;
   readonly error: CatalogError;
 }
 
-/** What became of a batch. */
+/** Outcome of a batch. */
 export interface SentBatch {
   readonly written: number;
   readonly refused: readonly RefusedChange[];
 }
 
-/** Failures that say nothing about the change that was sent. */
+/** Error codes that are not caused by the change itself. */
 const OF_THE_SERVER: ReadonlySet<ErrorCode> = new Set([
   'INTERNAL',
   'TIMEOUT',
@@ -27,8 +27,8 @@ const OF_THE_SERVER: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Writes changes of one kind, all in one commit if none is refused; otherwise one by one in their order, up to the first
- * refused one unless the others are to be written nevertheless. Throws what is the matter with the server.
+ * Writes changes of one kind in one commit. If the server refuses it, writes them one by one in order, up to the first
+ * refused one or, with `keepGoing`, all of them. Throws errors that are not caused by the changes.
  */
 export async function sendBatch(
   client: CatalogClient,
@@ -48,7 +48,7 @@ export async function sendBatch(
   return { written, refused };
 }
 
-/** Why the server refuses the changes as a whole; undefined when they are written. */
+/** Sends the changes as one request; returns the error if the server refuses them. */
 async function refusalOf(
   client: CatalogClient,
   changes: readonly FileChange[],

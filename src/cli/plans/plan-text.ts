@@ -2,7 +2,7 @@ import { asList, asObject, asText, optionalInteger } from '../../util/json-input
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { counted, printable, tableText } from '../output.ts';
 
-/** Most values of one breakdown on a line. */
+/** Maximum number of values shown per breakdown. */
 const SHOWN = 10;
 
 const BREAKDOWNS = [
@@ -11,7 +11,7 @@ const BREAKDOWNS = [
   ['byValue', 'by value'],
 ] as const;
 
-/** A plan for people: a table of all properties, then for each that loses values why, and which. */
+/** Formats a plan: a table of all properties, then the reasons and the affected values of each that loses values. */
 export function planText(plan: JsonObject): string {
   const definitions = asList(plan['definitions'], 'definitions').map((item) => asObject(item, 'definition'));
   const rows = definitions.map((definition) => [
@@ -24,7 +24,7 @@ export function planText(plan: JsonObject): string {
   return [table, ...definitions.map(details).filter((text) => text !== '')].join('\n\n');
 }
 
-/** As of which commit the figures of a plan are exact. */
+/** The sequence at which the numbers of a plan are exact. */
 export function sequenceText(plan: JsonObject): string {
   return `Exact as of sequence ${count(plan['sequence'])}.`;
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../config/options.ts';
 import { VERSION } from '../../version.ts';
 import type { OtlpOptions, OtlpTracer } from './otlp-tracer.ts';
 
-/** The tracer that the configuration asks for; undefined without one, and then nothing of it is loaded. */
+/** Opens the configured tracer; undefined if tracing is off, and then no tracing library is loaded. */
 export async function openTracing(
   { tracing }: Pick<Config, 'tracing'>,
   { randomHex, warn }: Pick<OtlpOptions, 'warn'> & { readonly randomHex: (bytes: number) => string },

@@ -16,26 +16,26 @@ import type { RequestSpan, Span, SpanAttributes, Tracer } from '../../tracing.ts
 import { SpanQueue } from './span-queue.ts';
 import type { SpanCounts } from './span-queue.ts';
 
-/** Where traces go, and which. */
+/** Options of the OTLP tracer. */
 export interface OtlpOptions {
-  /** Address of a collector that takes OTLP over HTTP; spans go to `v1/traces` below it. */
+  /** Address of an OTLP/HTTP collector; spans are posted to `v1/traces` below it. */
   readonly endpoint: string;
-  /** Share of the traces that begin here, 0 to 1; a caller's trace is recorded if the caller says so. */
+  /** Share of new traces to record, 0 to 1. For a caller's trace the caller's sampling decision applies. */
   readonly sample: number;
   /** Version of this server. */
   readonly version: string;
-  /** Different in every process. */
+  /** Instance id; different in every process. */
   readonly instance: string;
-  /** Told when spans are lost. */
+  /** Called when spans are lost. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Spans that wait to be sent: about 4 MB of memory at most. */
+/** Settings of the span queue; at capacity it takes about 4 MB of memory. */
 const QUEUE = { capacity: 4_096, batch: 512, delayMs: 1_000, endMs: 2_000 } as const;
-/** Longest time, in ms, that sending a batch may take, attempts included; it may hold up the end of the process. */
+/** Timeout for sending a batch, retries included, in ms. Shutdown may have to wait for it. */
 const EXPORT_MS = 2_000;
 
-/** Records spans and sends them to a collector. Nothing is registered globally: each server has its own. */
+/** Records spans and sends them to a collector. Registers nothing globally: each server has its own tracer. */
 export class OtlpTracer implements Tracer, AsyncDisposable {
   readonly #queue: SpanQueue;
   readonly #provider: TracerProvider;
@@ -62,7 +62,7 @@ export class OtlpTracer implements Tracer, AsyncDisposable {
     this.#tracer = this.#provider.getTracer('colophon', version);
   }
 
-  /** What has become of spans so far. */
+  /** Counts of sent and lost spans since the start. */
   get counts(): SpanCounts {
     return this.#queue.counts;
   }
@@ -102,7 +102,7 @@ export class OtlpTracer implements Tracer, AsyncDisposable {
     return context && trace.getSpanContext(context)?.traceId;
   }
 
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the queued spans, for at most 2 s. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#provider.shutdown();
   }
@@ -118,7 +118,7 @@ export class OtlpTracer implements Tracer, AsyncDisposable {
     try {
       return await this.#current.run(trace.setSpan(parent, span), () => work({ note }));
     } catch (error) {
-      // Not its message, which may quote values of the catalog.
+      // Not the error message, which may quote values of the catalog.
       span.setAttribute('error.type', kindOf(error)).setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {

@@ -5,7 +5,7 @@ import { SpanQueue } from './span-queue.ts';
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** As much of a span as the queue looks at. */
+/** The part of a span that the queue reads. */
 const SPAN = { spanContext: () => ({ traceFlags: 1 }) } as unknown as ReadableSpan;
 const UNSAMPLED = { spanContext: () => ({ traceFlags: 0 }) } as unknown as ReadableSpan;
 
@@ -40,10 +40,10 @@ describe('SpanQueue', () => {
     expect(queue.counts).toEqual({ sent: 3, dropped: 0, failed: 0 });
   });
 
-  it('drops what does not fit beside a collector that does not answer, counts it, and ends in time', async () => {
+  it('drops and counts spans beyond its capacity when the collector hangs, and shuts down in time', async () => {
     const { queue, warnings } = queueOf(() => undefined);
     add(queue, 20);
-    // Two are on their way, four wait.
+    // Two are being sent, four are queued.
     expect(queue.counts.dropped).toBe(14);
     expect(warnings).toHaveLength(1);
     await queue.shutdown();
@@ -51,7 +51,7 @@ describe('SpanQueue', () => {
     expect(queue.counts).toEqual({ sent: 0, dropped: 19, failed: 0 });
   });
 
-  it('counts what the collector refuses, says so once, and again after it has recovered', async () => {
+  it('counts spans that the collector refuses, and warns once per outage', async () => {
     let isUp = false;
     const { queue, warnings } = queueOf((_count, done) =>
       done({ code: isUp ? ExportResultCode.SUCCESS : ExportResultCode.FAILED }),

@@ -3,34 +3,33 @@ import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/s
 import { TraceFlags } from '@opentelemetry/api';
 import { ExportResultCode } from '@opentelemetry/core';
 
-/** What a queue is made of. All times are in ms. */
+/** Parameters of a span queue. All times are in ms. */
 export interface SpanQueueParts {
   readonly exporter: Pick<SpanExporter, 'export' | 'shutdown'>;
-  /** Most spans that wait; what ends while so many do is dropped. */
+  /** Maximum queued spans; further ones are dropped. */
   readonly capacity: number;
-  /** Most spans that are sent at a time. */
+  /** Maximum spans per batch. */
   readonly batch: number;
-  /** How long a span waits for others to be sent with. */
+  /** Maximum time a span waits for its batch to fill. */
   readonly delayMs: number;
-  /** Longest time that the end of the process waits for spans to be sent. */
+  /** Timeout for sending queued spans at shutdown. */
   readonly endMs: number;
-  /** Told once when spans begin to be lost, and why. */
+  /** Called when spans are lost; again only after a batch has been sent. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** What has become of spans since the start. */
+/** Span counts since the start. */
 export interface SpanCounts {
   readonly sent: number;
-  /** The queue was full. */
+  /** Dropped because the queue was full or the process ended. */
   readonly dropped: number;
-  /** The collector did not take them. */
+  /** Lost because the export failed. */
   readonly failed: number;
 }
 
 /**
- * Spans on their way to the collector: a bounded queue that is sent from in batches, one at a time, so that a collector
- * that is slow or away costs its spans and nothing else. It counts what is lost, which the batch processor of the
- * OpenTelemetry SDK tells nobody.
+ * Bounded queue of spans, sent in batches, one at a time: a slow or unavailable collector costs spans and nothing else.
+ * Counts lost spans, which the batch processor of the OpenTelemetry SDK does not.
  */
 export class SpanQueue implements SpanProcessor {
   readonly #parts: SpanQueueParts;
@@ -45,27 +44,26 @@ export class SpanQueue implements SpanProcessor {
     this.#parts = parts;
   }
 
-  /** What has become of spans so far. */
   get counts(): SpanCounts {
     return { ...this.#counts };
   }
 
   onStart(): void {
-    // Nothing is known of a span before it ends.
+    // Spans are queued when they end.
   }
 
   onEnd(span: ReadableSpan): void {
     if ((span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return;
     if (this.#isEnding || this.#waiting.length >= this.#parts.capacity) {
       this.#counts.dropped++;
-      this.#lose('Spans end faster than the collector of traces takes them; some are dropped.', undefined);
+      this.#lose('The queue of trace spans is full; spans are dropped.', undefined);
       return;
     }
     this.#waiting.push(span);
     this.#schedule();
   }
 
-  /** Sends what waits, for no longer than the end of the process may wait. */
+  /** Sends the queued spans, for at most `endMs`. */
   async forceFlush(): Promise<void> {
     const given = new AbortController();
     const timeIsUp = sleep(this.#parts.endMs, undefined, { signal: given.signal }).catch(() => undefined);
@@ -77,7 +75,7 @@ export class SpanQueue implements SpanProcessor {
     this.#isEnding = true;
     await this.forceFlush();
     this.#counts.dropped += this.#waiting.splice(0).length;
-    // Whatever is under way has its own time limit; nobody waits for it any more.
+    // Not awaited: an export still running has its own timeout.
     void this.#parts.exporter.shutdown().catch(() => undefined);
   }
 
@@ -95,7 +93,7 @@ export class SpanQueue implements SpanProcessor {
     return this.#sending;
   }
 
-  /** Sends a whole batch at once, and what is less after a while. */
+  /** Sends a full batch at once, a smaller one after `delayMs`. */
   #schedule(): void {
     const { batch, delayMs } = this.#parts;
     if (this.#waiting.length >= batch) void this.#send();
@@ -115,7 +113,7 @@ export class SpanQueue implements SpanProcessor {
       return;
     }
     this.#counts.failed += batch.length;
-    this.#lose('The collector of traces did not take spans; they are lost.', error);
+    this.#lose('Exporting trace spans failed; they are lost.', error);
   }
 
   #lose(message: string, error: unknown): void {

@@ -5,8 +5,8 @@ import { withSpans } from './with-spans.ts';
 import type { ShownOperation } from './with-spans.ts';
 
 /**
- * The store, its reads and commits shown as spans; `system` says which engine it is, as `postgresql`. The store itself
- * while no traces are recorded.
+ * Wraps a store so that its reads and commits are traced as spans. `system` is the `db.system.name`, such as
+ * `postgresql`. Returns the store itself without a tracer.
  */
 export function tracedStore(
   store: MetadataStore,
@@ -36,7 +36,7 @@ export function tracedStore(
   );
 }
 
-/** The same for the index, its questions and changes. */
+/** Wraps an index so that its queries and changes are traced as spans. Returns the index itself without a tracer. */
 export function tracedIndex(index: SearchIndex, tracer: WorkTracer | undefined, system: string): SearchIndex {
   if (tracer === undefined) return index;
   const base = { 'db.system.name': system };

@@ -1,15 +1,15 @@
 import type { SpanAttributes, WorkTracer } from '../../tracing.ts';
 
-/** How an operation is shown as a span. */
+/** Span name and attributes of a traced operation. */
 export interface ShownOperation {
   readonly name: string;
-  /** What is told of its arguments. */
+  /** Attributes from the arguments. */
   readonly asked?: (args: readonly unknown[]) => SpanAttributes;
-  /** What is told of its outcome. */
+  /** Attributes from the result. */
   readonly answered?: (outcome: unknown) => SpanAttributes;
 }
 
-/** The same object, except that the operations of the table are spans below whatever calls them, and parts are replaced. */
+/** Proxy of `target` that runs `shown` operations as child spans of their caller and substitutes `replaced` members. */
 export function withSpans<Target extends object>(
   target: Target,
   tracer: WorkTracer,
@@ -33,7 +33,7 @@ export function withSpans<Target extends object>(
       if (operations.has(name)) return operations.get(name);
       const member: unknown = Reflect.get(original, name);
       if (typeof member !== 'function') return member;
-      // Members keep private state, which a proxy has none of.
+      // Bound to the original: private fields are not accessible through a proxy.
       const bound: unknown = member.bind(original);
       operations.set(name, bound);
       return bound;

@@ -3,7 +3,7 @@ import type { Criterion, FilterOperator } from '../filter.ts';
 import { asObject, asText, optionalFlag, wrongType } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 
-/** Other spellings of operators that clients use. */
+/** Alternative spellings of operators, used by some clients. */
 const OPERATOR_ALIASES: Readonly<Record<string, FilterOperator>> = {
   STARTS_WITH: 'START_WITH',
   ENDS_WITH: 'END_WITH',
@@ -11,8 +11,8 @@ const OPERATOR_ALIASES: Readonly<Record<string, FilterOperator>> = {
 };
 
 /**
- * One criterion in the JSON form of the REST interfaces: `{field, condition, values, negated}`, with `value` for a
- * single value. Throws INVALID_REQUEST that names the member.
+ * Parses a criterion in the JSON form of the REST APIs: `{field, condition, values, negated}`, or `value` for a single
+ * value. `at` is its path in the request. Throws INVALID_REQUEST with the path of the invalid member.
  */
 export function parseCriterion(value: JsonValue, at: string): Criterion {
   const criterion = asObject(value, at);
@@ -33,7 +33,7 @@ function parseOperator(value: JsonValue | undefined, at: string): FilterOperator
   return found;
 }
 
-/** Values are texts; numbers and truth values are taken as their texts. */
+/** Converts numbers and booleans to strings. */
 function parseValues(value: JsonValue | undefined, at: string): readonly string[] {
   if (value === undefined || value === null) return [];
   const values: readonly JsonValue[] = Array.isArray(value) ? value : [value];

@@ -19,7 +19,7 @@ describe('startOfInterval', () => {
     expect(new Date(found).toISOString()).toBe(start);
   });
 
-  it('is not later, and its own start', () => {
+  it('is not after the time, and is its own start', () => {
     fc.assert(
       fc.property(time, interval, (at, unit) => {
         const start = startOfInterval(at, unit);
@@ -29,7 +29,7 @@ describe('startOfInterval', () => {
     );
   });
 
-  it('keeps the order of times', () => {
+  it('is monotonic', () => {
     fc.assert(
       fc.property(time, time, interval, (a, b, unit) => {
         const [first, second] = a < b ? [a, b] : [b, a];

@@ -1,4 +1,4 @@
-/** Stretches of the calendar that points are grouped by. */
+/** Calendar intervals for grouping points of a timeseries. */
 export const CALENDAR_INTERVALS = ['MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
 
 export type CalendarInterval = (typeof CALENDAR_INTERVALS)[number];
@@ -6,10 +6,10 @@ export type CalendarInterval = (typeof CALENDAR_INTERVALS)[number];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** The first day of the epoch was a Thursday; weeks begin on Mondays. */
+/** Weeks start on Monday; 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** When the stretch that holds a time begins, in UTC; both are epoch ms. */
+/** Start of the UTC interval that contains `time`; both are epoch ms. */
 export function startOfInterval(time: number, interval: CalendarInterval): number {
   switch (interval) {
     case 'MINUTE':

@@ -48,7 +48,7 @@ describe('matchesPoint', () => {
     expect(matchesPoint(point, [[{ ...plain, negated: true }]])).toBe(!expected);
   });
 
-  it('takes one group of criteria that all hold', () => {
+  it('needs one group in which all criteria hold', () => {
     const [yes, no] = [criterion('rowCount', 'EQUAL', '9'), criterion('rowCount', 'EQUAL', '8')];
     expect(matchesPoint(point, [])).toBe(true);
     expect(matchesPoint(point, [[]])).toBe(true);
@@ -56,7 +56,7 @@ describe('matchesPoint', () => {
     expect(matchesPoint(point, [[yes, no], [yes]])).toBe(true);
   });
 
-  it('refuses an operator that says nothing about a point', () => {
+  it('rejects an unsupported operator', () => {
     expect(() => matchesPoint(point, [[criterion('rowCount', 'DESCENDANTS_INCL', '9')]])).toThrow(
       'DESCENDANTS_INCL on rowCount',
     );

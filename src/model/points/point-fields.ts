@@ -5,23 +5,23 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { Aspect } from '../aspect.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 
-/** A field of the points of a timeseries aspect, `totalSqlQueries` or `userCounts.count`. */
+/** A field of a timeseries aspect, such as `totalSqlQueries` or `userCounts.count`. */
 export interface PointField {
   readonly path: string;
-  /** Kind of its values, as in the schema. */
+  /** Kind of the values in the schema. */
   readonly kind: FieldType['kind'];
-  /** Name of the list of records that the field is a member of, if it is. */
+  /** Name of the list of records that contains the field, if any. */
   readonly collection: string | undefined;
 }
 
-/** A point, or one element of a list of records in it: what is counted once. */
+/** A point, or one element of a list of records in it: the unit of aggregation. */
 export interface PointPart {
   readonly point: Aspect;
   readonly collection?: string;
   readonly element?: JsonValue;
 }
 
-/** Members that every part of a point has. */
+/** Members of a point that each of its parts has too. */
 const SHARED: ReadonlySet<string> = new Set([
   'timestampMillis',
   'eventGranularity',
@@ -29,7 +29,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'messageId',
 ]);
 
-/** The field at a path; `urn` is one, too. INVALID_REQUEST when the aspect has none there. */
+/** Field of an aspect at a path; `urn` is also a field. Throws INVALID_REQUEST if the aspect has no such field. */
 export function pointField({ name, record }: AspectSpec, path: string): PointField {
   if (path === 'urn') return { path, kind: 'string', collection: undefined };
   const [head = '', ...rest] = path.split('.');
@@ -47,7 +47,7 @@ export function pointField({ name, record }: AspectSpec, path: string): PointFie
   return { path, kind, collection: items?.kind === 'record' && rest.length > 0 ? head : undefined };
 }
 
-/** What is counted of a point: the point itself, and the elements of the lists that are asked for. */
+/** Parts of a point: the point itself, and each element of the given lists. */
 export function partsOf(point: Aspect, collections: Iterable<string>): readonly PointPart[] {
   const parts: PointPart[] = [{ point }];
   for (const collection of collections) {
@@ -58,7 +58,7 @@ export function partsOf(point: Aspect, collections: Iterable<string>): readonly 
   return parts;
 }
 
-/** The value of a field in a part; undefined where it has none, or belongs to another part. */
+/** Value of a field in a part; undefined if absent, or if the field belongs to another part. */
 export function valueIn({ point, collection, element }: PointPart, field: PointField): JsonValue | undefined {
   if (field.path === 'urn') return point.urn;
   const [head = '', ...rest] = field.path.split('.');

@@ -26,7 +26,7 @@ function point(value: Record<string, unknown>): Aspect {
   });
 }
 
-describe('a table over points', () => {
+describe('PointTable', () => {
   const points = fc.uniqueArray(
     fc.record({
       timestampMillis: fc.integer({ min: 0, max: 400 * 86_400_000 }),
@@ -35,7 +35,7 @@ describe('a table over points', () => {
     { selector: ({ timestampMillis }) => timestampMillis },
   );
 
-  it('says of each group what its points say, in whatever order they come', () => {
+  it('aggregates each group, whatever the order of points', () => {
     fc.assert(
       fc.property(points, (values) => {
         const table = new PointTable(
@@ -63,7 +63,7 @@ describe('a table over points', () => {
     );
   });
 
-  it('keeps the members of different lists apart', () => {
+  it('keeps members of different lists separate', () => {
     const table = new PointTable(
       [{ field: pointField(usage, 'userCounts.user') }],
       [
@@ -82,13 +82,13 @@ describe('a table over points', () => {
     expect(table.rows).toEqual([['urn:li:corpuser:a', '2', '0', '5']]);
   });
 
-  it('without anything to group by has one row', () => {
+  it('has one row without groupings', () => {
     const table = new PointTable([], [metric('SUM', 'totalSqlQueries')]);
     for (const timestampMillis of [1, 2]) table.add(point({ timestampMillis, totalSqlQueries: 2 }));
     expect(table.rows).toEqual([['4']]);
   });
 
-  it('has a limit', () => {
+  it('limits the number of groups', () => {
     const table = new PointTable([{ interval: 'MINUTE' }], []);
     const fill = (): void => {
       for (let minute = 0; minute <= 10_000; minute++) table.add(point({ timestampMillis: minute * 60_000 }));

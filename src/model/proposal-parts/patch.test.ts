@@ -4,7 +4,7 @@ import { CatalogError } from '../../errors.ts';
 import { parsePatch } from './patch.ts';
 
 describe('parsePatch', () => {
-  it('fails only with CatalogError, whatever JSON it is given', () => {
+  it('throws only CatalogError, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         try {

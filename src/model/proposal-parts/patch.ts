@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { AspectPatch, PatchOperation } from '../proposal.ts';
 
 /**
- * A patch in any of the forms that clients send: a bare list of operations, or an object with `patch` and perhaps
- * `arrayPrimaryKeys` and `forceGenericPatch`. Throws INVALID_REQUEST that names the member.
+ * Parses a patch: a list of operations, or an object with `patch` and optionally `arrayPrimaryKeys` and
+ * `forceGenericPatch`. `at` is its path in the request. Throws INVALID_REQUEST with the path of the invalid member.
  */
 export function parsePatch(value: JsonValue | undefined, at: string): AspectPatch {
   const form: JsonObject = Array.isArray(value) ? { patch: value } : asObject(value, at);
@@ -20,7 +20,7 @@ export function parsePatch(value: JsonValue | undefined, at: string): AspectPatc
     operations: operations.map((operation: JsonValue, index) =>
       parseOperation(operation, `${at}.patch[${index}]`),
     ),
-    // Without keys of its own, a patch that refuses the aspect's built-in keys has none at all.
+    // A generic patch without array keys must not use the aspect's built-in ones.
     ...(keys !== undefined ? { arrayPrimaryKeys: keys } : isGeneric && { arrayPrimaryKeys: {} }),
   };
 }

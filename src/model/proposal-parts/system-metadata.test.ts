@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSystemMetadata } from './system-metadata.ts';
 
 describe('parseSystemMetadata', () => {
-  it('keeps what a client may say and drops what the server keeps', () => {
+  it('keeps client members and drops server-maintained ones', () => {
     const given = {
       lastObserved: 1755000000000,
       runId: 'r',
@@ -22,7 +22,7 @@ describe('parseSystemMetadata', () => {
     });
   });
 
-  it('is undefined when nothing is said', () => {
+  it('is undefined for absent metadata', () => {
     expect(parseSystemMetadata(undefined, 'at')).toBeUndefined();
     expect(parseSystemMetadata(null, 'at')).toBeUndefined();
   });
@@ -32,11 +32,11 @@ describe('parseSystemMetadata', () => {
     [{ lastObserved: 1.5 }, 'at.lastObserved must be a whole number'],
     [{ properties: [] }, 'at.properties must be a JSON object'],
     [{ properties: { a: 1 } }, 'at.properties.a must be a string, but it is 1.'],
-  ])('refuses %j', (value, message) => {
+  ])('rejects %j', (value, message) => {
     expect(() => parseSystemMetadata(value, 'at')).toThrow(message);
   });
 
-  it('is safe from names of the prototype', () => {
+  it('keeps __proto__ as a plain key', () => {
     const properties: unknown = JSON.parse('{"__proto__": "x"}');
     const parsed = parseSystemMetadata({ properties: properties as Record<string, string> }, 'at');
     expect(Object.keys(parsed?.properties ?? {})).toEqual(['__proto__']);

@@ -5,8 +5,8 @@ import type { SystemMetadata } from '../aspect.ts';
 const TEXTS = ['runId', 'lastRunId', 'pipelineName', 'registryName', 'registryVersion'] as const;
 
 /**
- * What a client may say about the run that writes. Left out or null is undefined; members that the server keeps
- * itself (version, audit stamps) are ignored. Throws INVALID_REQUEST that names the member.
+ * Parses the system metadata sent by a client; undefined if absent or null. Members that the server maintains (version,
+ * audit stamps) are ignored. `at` is its path in the request. Throws INVALID_REQUEST with the path of the invalid member.
  */
 export function parseSystemMetadata(
   value: JsonValue | undefined,

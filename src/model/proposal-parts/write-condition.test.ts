@@ -15,7 +15,7 @@ describe('asksForIndex', () => {
 });
 
 describe('parseWriteCondition', () => {
-  it('reads the four headers in any case', () => {
+  it('parses the four headers, ignoring case', () => {
     const headers = {
       'if-version-match': 3,
       'If-Modified-Since': '2026-01-01T00:00:00.5Z',
@@ -39,7 +39,7 @@ describe('parseWriteCondition', () => {
   );
 
   it.each(['2026-13-01T00:00:00Z', '2026-01-01', 'Thu, 01 Jan 2026 00:00:00 GMT', 5])(
-    'refuses the instant %j',
+    'rejects the instant %j',
     (instant) => {
       expect(() => parseWriteCondition({ 'If-Modified-Since': instant }, 'at')).toThrow('ISO-8601');
     },

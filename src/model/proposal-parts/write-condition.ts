@@ -6,8 +6,8 @@ import type { WriteCondition } from '../proposal.ts';
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Conditions of a write from the headers of a proposal; names match ignoring case, other headers are ignored.
- * Undefined when there is none. Throws INVALID_REQUEST that names the header.
+ * Parses the write conditions in the headers of a proposal; undefined if there are none. Header names are
+ * case-insensitive, other headers are ignored. Throws INVALID_REQUEST with the name of the invalid header.
  */
 export function parseWriteCondition(value: JsonValue | undefined, at: string): WriteCondition | undefined {
   if (value === undefined || value === null) return undefined;
@@ -19,7 +19,7 @@ export function parseWriteCondition(value: JsonValue | undefined, at: string): W
   return condition;
 }
 
-/** Whether the headers of a proposal ask that searches find the write before it is answered. */
+/** Whether the headers of a proposal request that the write is searchable before the response. */
 export function asksForIndex(value: JsonValue | undefined): boolean {
   const names = isJsonObject(value) ? Object.entries(value) : [];
   return names.some(

@@ -3,7 +3,7 @@ import { messageOf } from '../../errors.ts';
 import { parseQuery } from './parse-query.ts';
 import type { QueryNode } from './query-node.ts';
 
-/** A query as it was understood, with every operator and parenthesis. */
+/** A parsed query, with every operator and parenthesis. */
 function shown(node: QueryNode): string {
   switch (node.kind) {
     case 'everything':
@@ -78,33 +78,33 @@ describe('the query language', () => {
     ['name:orders^2 (a b)^1.5', '(name:orders and (a and b))'],
     ['a\\ b', 'a b'],
     ['\\(a\\)', '(a)'],
-  ])('reads %s', (query, expected) => {
+  ])('parses %s', (query, expected) => {
     expect(shown(parseQuery(query))).toBe(expected);
   });
 
   it.each([
     ['(a OR b', "at character 1, '(a OR b': the closing parenthesis is missing"],
-    ['a) b', "at character 2, ') b': nothing opened what is closed here"],
-    ['a AND', 'at its end: a condition is missing here'],
-    ['AND a', "at character 1, 'AND a': a condition is missing here"],
-    ['a OR OR b', "at character 6, 'OR b': a condition is missing here"],
-    ['()', "at character 2, ')': a value is missing here"],
-    ['name:', 'at its end: a value is missing here'],
+    ['a) b', "at character 2, ') b': unmatched closing parenthesis"],
+    ['a AND', 'at the end: expected a condition'],
+    ['AND a', "at character 1, 'AND a': expected a condition"],
+    ['a OR OR b', "at character 6, 'OR b': expected a condition"],
+    ['()', "at character 2, ')': expected a value"],
+    ['name:', 'at the end: expected a value'],
     ['name:"abc', `at character 6, '"abc': the closing quote is missing`],
-    ['size:[1 5]', "at character 9, '5]': 'TO' is missing between the ends of the range"],
+    ['size:[1 5]', "at character 9, '5]': 'TO' is missing between the bounds of the range"],
     ['size:[1 TO 5', "at character 6, '[1 TO 5': the closing ']' or '}' is missing"],
     ['size:[TO 5]', "'TO' is missing"],
-    ['roam~2', "at character 5, '~2': likeness and distance (~) are not supported"],
+    ['roam~2', "at character 5, '~2': fuzzy and proximity searches (~) are not supported"],
     ['"a b"~3', "at character 6, '~3'"],
-    ['a^b', "at character 2, '^b': a boost is a number"],
-    ['na*e:x', "at character 1, 'na*e:x': a field has no gaps in its name"],
-    ['name:(size:3)', "at character 7, 'size:3)': a field is named within the values of another"],
+    ['a^b', "at character 2, '^b': a boost must be a number"],
+    ['na*e:x', "at character 1, 'na*e:x': wildcards are not allowed in a field name"],
+    ['name:(size:3)', "at character 7, 'size:3)': fields cannot be nested"],
     ['a\\', "at character 2, '\\': nothing follows the backslash"],
-    ['['.repeat(3), "at character 1, '[[[': a value is missing here"],
-    [`${'('.repeat(51)}a${')'.repeat(51)}`, 'nested deeper than 50. Ask for less at a time.'],
-    [`${'NOT '.repeat(51)}a`, 'nested deeper than 50. Ask for less at a time.'],
-    ['a '.repeat(1_025), 'more than 1024 conditions. Ask for less at a time.'],
-  ])('points at what is wrong in %s', (query, message) => {
+    ['['.repeat(3), "at character 1, '[[[': expected a value"],
+    [`${'('.repeat(51)}a${')'.repeat(51)}`, 'nested deeper than 50. Simplify or split the query.'],
+    [`${'NOT '.repeat(51)}a`, 'nested deeper than 50. Simplify or split the query.'],
+    ['a '.repeat(1_025), 'more than 1024 conditions. Simplify or split the query.'],
+  ])('reports the position of the error in %s', (query, message) => {
     expect(() => parseQuery(query)).toThrow(message);
   });
 
@@ -112,11 +112,11 @@ describe('the query language', () => {
     [`${'('.repeat(50)}a${')'.repeat(50)}`, 'a'],
     [`${'NOT '.repeat(50)}a`, `${'not '.repeat(50)}a`],
     ['a '.repeat(1_024), `(${Array.from({ length: 1_024 }, () => 'a').join(' and ')})`],
-  ])('reads as much as it says it does: %s', (query, expected) => {
+  ])('accepts queries at its limits: %s', (query, expected) => {
     expect(shown(parseQuery(query))).toBe(expected);
   });
 
-  it('says how characters are taken as they are only where that helps', () => {
+  it('explains quoting only where that helps', () => {
     const refusal = (query: string): string => {
       try {
         return shown(parseQuery(query));

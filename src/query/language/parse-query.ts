@@ -1,9 +1,9 @@
 import type { QueryNode, WrittenBound } from './query-node.ts';
 import { QueryReader } from './query-reader.ts';
 
-/** Deepest nesting of parentheses and negations. */
+/** Maximum nesting of parentheses and negations. */
 const DEEPEST = 50;
-/** Most conditions of one query. */
+/** Maximum number of conditions in a query. */
 const MOST_CONDITIONS = 1_024;
 
 interface Parsing {
@@ -13,15 +13,15 @@ interface Parsing {
 }
 
 /**
- * Reads a query in the language of Lucene's query strings: words, `"phrases"`, `field:value`, ranges, `*` and `?`, `_exists_`,
- * `AND`, `OR`, `NOT`, parentheses. Conditions side by side must all hold; OR binds less than AND. A boost (`^2`) is read and
- * has no effect. INVALID_REQUEST for anything that cannot be read, with its place.
+ * Parses a query in Lucene's query string syntax: words, `"phrases"`, `field:value`, ranges, `*` and `?`, `_exists_`,
+ * `AND`, `OR`, `NOT`, parentheses. Adjacent conditions are joined by AND, which binds tighter than OR. A boost (`^2`) has
+ * no effect. Throws INVALID_REQUEST with the position of a syntax error, and above 1,024 conditions or 50 nesting levels.
  */
 export function parseQuery(text: string): QueryNode {
   const parsing: Parsing = { reader: new QueryReader(text), depth: 0, conditions: 0 };
   if (parsing.reader.isAtEnd()) return { kind: 'everything' };
   const node = parseOr(parsing, undefined);
-  if (!parsing.reader.isAtEnd()) throw parsing.reader.error('nothing opened what is closed here');
+  if (!parsing.reader.isAtEnd()) throw parsing.reader.error('unmatched closing parenthesis');
   return node;
 }
 
@@ -46,7 +46,7 @@ function parseAnd(parsing: Parsing, field: string | undefined): QueryNode {
 function parseUnary(parsing: Parsing, field: string | undefined): QueryNode {
   const { reader } = parsing;
   const isMissing = reader.isAtEnd() || reader.seesKeyword('AND') || reader.seesKeyword('OR');
-  if (isMissing) throw reader.error('a condition is missing here');
+  if (isMissing) throw reader.error('expected a condition');
   if (parsing.depth > DEEPEST) throw reader.excess(`conditions are nested deeper than ${DEEPEST}`);
   parsing.depth++;
   try {
@@ -68,8 +68,7 @@ function parseCondition(parsing: Parsing, outer: string | undefined): QueryNode 
   const start = reader.position;
   const field = reader.takeField() ?? outer;
   const isNamed = reader.position > start;
-  if (isNamed && outer !== undefined)
-    throw reader.error('a field is named within the values of another', start);
+  if (isNamed && outer !== undefined) throw reader.error('fields cannot be nested', start);
   if (isNamed) reader.skipSpace();
   const node = field === undefined ? parseGroup(parsing, field) : parseField(parsing, field);
   return withoutSuffix(reader, node);
@@ -106,7 +105,7 @@ function parseRange(reader: QueryReader, field: string): QueryNode {
   reader.skipSpace();
   const from = reader.takeText();
   reader.skipSpace();
-  if (!reader.takeKeyword('TO')) throw reader.error("'TO' is missing between the ends of the range");
+  if (!reader.takeKeyword('TO')) throw reader.error("'TO' is missing between the bounds of the range");
   reader.skipSpace();
   const to = reader.takeText();
   reader.skipSpace();
@@ -128,10 +127,10 @@ function range(field: string, lower: WrittenBound | undefined, upper: WrittenBou
 }
 
 function withoutSuffix(reader: QueryReader, node: QueryNode): QueryNode {
-  if (reader.sees('~')) throw reader.error('likeness and distance (~) are not supported');
+  if (reader.sees('~')) throw reader.error('fuzzy and proximity searches (~) are not supported');
   const start = reader.position;
   if (reader.take('^') && !/^\d+(?:\.\d+)?$/.test(reader.takeText().text)) {
-    throw reader.error('a boost is a number', start);
+    throw reader.error('a boost must be a number', start);
   }
   return node;
 }

@@ -1,19 +1,19 @@
-/** A value as it was written: a text that may have gaps, or one in quotes. */
+/** A value in a query: a text that can have wildcards, or a quoted text. */
 export interface WrittenText {
-  /** With backslashes resolved, except before `*` and `?` when the text has gaps. */
+  /** Backslash escapes are resolved. If `hasGaps`, those of `*`, `?` and the backslash itself are kept. */
   readonly text: string;
-  /** `*` or `?` occur in it that are not in quotes nor after a backslash. */
+  /** Whether it contains the wildcards `*` or `?`, neither quoted nor escaped. */
   readonly hasGaps: boolean;
   readonly isQuoted: boolean;
 }
 
-/** One end of a range as it was written. */
+/** One bound of a range in a query. */
 export interface WrittenBound {
   readonly text: string;
   readonly inclusive: boolean;
 }
 
-/** What a query text says; a missing field means every field that is searched by words. */
+/** Syntax tree of a query. A value without a field applies to all full-text fields. */
 export type QueryNode =
   | { readonly kind: 'everything' }
   | { readonly kind: 'and' | 'or'; readonly of: readonly QueryNode[] }
@@ -27,15 +27,14 @@ export type QueryNode =
       readonly upper?: WrittenBound;
     };
 
-/** A condition on a value. */
 export type ValueNode = Extract<QueryNode, { readonly kind: 'value' }>;
 
-/** True for a text without gaps, or with one at its end only: a word or the beginning of one. */
+/** Whether a text is searched by words: it has no wildcard, or only a trailing `*`. */
 export function isWords({ text, hasGaps }: WrittenText): boolean {
   return !hasGaps || /^[^\\*?]+\*$/.test(text);
 }
 
-/** The names of all fields in a query, as they were written. */
+/** Names of all fields in a query, as written. */
 export function fieldsOf(node: QueryNode): readonly string[] {
   switch (node.kind) {
     case 'everything':
@@ -50,7 +49,7 @@ export function fieldsOf(node: QueryNode): readonly string[] {
   }
 }
 
-/** The values in a query, each with the field it is for, if any. */
+/** All value conditions in a query, including negated ones. */
 export function valuesOf(node: QueryNode): readonly ValueNode[] {
   switch (node.kind) {
     case 'and':

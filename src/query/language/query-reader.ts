@@ -4,13 +4,13 @@ import type { WrittenText } from './query-node.ts';
 
 const WORD_END = /[\s()[\]{}"^~]/;
 const SPACE = /\s/;
-/** Most characters of the text that an error shows. */
+/** Maximum number of characters of the query that an error quotes. */
 const MOST_SHOWN = 20;
-/** What helps where a character means something in the language that its writer did not mean. */
+/** Remedy for special characters that are meant literally. */
 const TAKE_AS_IT_IS =
-  'Put a value into double quotes, or a backslash before a character, to take it as it is.';
+  'Put a value into double quotes, or a backslash before a character, to use it literally.';
 
-/** Reads a query text from left to right; whatever is wrong is an error that points at the place. */
+/** Tokenizer for the query language. Errors are INVALID_REQUEST with the position. */
 export class QueryReader {
   readonly #text: string;
   #at = 0;
@@ -19,69 +19,69 @@ export class QueryReader {
     this.#text = text;
   }
 
-  /** Where the next character stands, from 0. */
+  /** Position of the next character, from 0. */
   get position(): number {
     return this.#at;
   }
 
-  /** True when nothing but space is left. */
+  /** Skips space and tests for the end of the query. */
   isAtEnd(): boolean {
     this.skipSpace();
     return this.#at >= this.#text.length;
   }
 
-  /** The error of what stands at a position; `remedy` is a sentence. */
+  /** Error with position and quoted text; `remedy` is a sentence. */
   error(problem: string, position = this.#at, remedy = TAKE_AS_IT_IS): CatalogError {
     const rest = Array.from(this.#text.slice(position, position + 2 * MOST_SHOWN));
     const shown = rest.slice(0, MOST_SHOWN).join('');
-    const where = shown === '' ? 'at its end' : `at character ${position + 1}, '${shown}'`;
+    const where = shown === '' ? 'at the end' : `at character ${position + 1}, '${shown}'`;
     return invalidRequest(`Cannot read the query ${where}: ${problem}. ${remedy}`);
   }
 
-  /** The error of a query that is read well enough so far, and has too much of something. */
+  /** Error for a query that is valid so far, but exceeds a limit. */
   excess(problem: string): CatalogError {
-    return this.error(problem, this.#at, 'Ask for less at a time.');
+    return this.error(problem, this.#at, 'Simplify or split the query.');
   }
 
-  /** Goes on to the next character that is no space. */
   skipSpace(): void {
     while (SPACE.test(this.#text.charAt(this.#at))) this.#at++;
   }
 
-  /** True when the text goes on with these characters. */
+  /** Whether these characters are next. */
   sees(characters: string): boolean {
     return this.#text.startsWith(characters, this.#at);
   }
 
-  /** Goes past these characters if they are next. */
+  /** Consumes these characters if they are next. */
   take(characters: string): boolean {
     if (!this.sees(characters)) return false;
     this.#at += characters.length;
     return true;
   }
 
-  /** True when a word is next that stands by itself, `AND` for example. */
+  /** Whether this whole word is next, `AND` for example. */
   seesKeyword(word: string): boolean {
     return this.sees(word) && /^$|[\s("]/.test(this.#text.charAt(this.#at + word.length));
   }
 
-  /** Goes past such a word if it is next. */
+  /** Consumes this whole word if it is next. */
   takeKeyword(word: string): boolean {
     return this.seesKeyword(word) && this.take(word);
   }
 
-  /** The name before a colon, if one is next; goes past the colon. */
+  /** Consumes a field name and its colon, if next. Throws INVALID_REQUEST for a wildcard in the name. */
   takeField(): string | undefined {
     const match = /^((?:\\.|[^\s()[\]{}"^~:\\])+):/u.exec(this.#text.slice(this.#at));
     const [whole, name] = match ?? [];
-    // A urn is a value, although it looks like a field.
+    // A urn is a value, although it contains colons.
     if (whole === undefined || name === undefined || this.sees('urn:li:')) return undefined;
-    if (/(?<!\\)[*?]/.test(name) && name !== '*') throw this.error('a field has no gaps in its name');
+    if (/(?<!\\)[*?]/.test(name) && name !== '*')
+      throw this.error('wildcards are not allowed in a field name');
     this.#at += whole.length;
     return name.replaceAll(/\\(.)/gu, '$1');
   }
 
-  /** A value that is next: in quotes, a urn with its parentheses, or up to the next space. */
+  /** Consumes a value: quoted, a urn with its parentheses, or up to the next space. Throws INVALID_REQUEST if missing. */
   takeText(): WrittenText {
     if (this.sees('"')) return { text: this.#takeQuoted(), hasGaps: false, isQuoted: true };
     const start = this.#at;
@@ -97,7 +97,7 @@ export class QueryReader {
       else if (WORD_END.test(character) && !(open > 0 && !SPACE.test(character))) break;
       this.#at++;
     }
-    if (this.#at === start) throw this.error('a value is missing here');
+    if (this.#at === start) throw this.error('expected a value');
     const written = this.#text.slice(start, this.#at);
     const hasGaps = /^(?:\\.|[^\\*?])*[*?]/su.test(written);
     const resolved = hasGaps

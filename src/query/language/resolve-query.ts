@@ -14,21 +14,21 @@ import { textConditions } from '../text-conditions.ts';
 import { isWords } from './query-node.ts';
 import type { QueryNode, ValueNode, WrittenBound, WrittenText } from './query-node.ts';
 
-/** A query as conditions, and the words that rank what meets them. */
+/** A query resolved to conditions, and to words that rank the hits. */
 export interface ResolvedQuery {
   readonly where: Expression;
   readonly words?: WordQuery;
-  /** What it asks for in texts: these tell why something is found. */
+  /** Text conditions of the query, for highlighting. */
   readonly sought: readonly TextCondition[];
 }
 
 /**
- * The meaning of a query. Names are those of filters: one that does not exist matches nothing, one of a soft-deleted
- * property is INVALID_REQUEST, and so is a value that the field cannot have.
+ * Resolves a query. Field names are those of filters; an unknown name matches nothing. Throws INVALID_REQUEST for a
+ * soft-deleted structured property, and for a value that the field cannot have.
  */
 export function resolveQuery(node: QueryNode, context: FieldContext): ResolvedQuery {
   const parts = node.kind === 'and' ? node.of : [node];
-  // Words that must all occur anyhow may as well rank what is found.
+  // Words that every hit must contain are used for ranking.
   const words = parts.flatMap((part) => (isRanking(part) ? part.value.text : []));
   const where = allOf(parts.filter((part) => !isRanking(part)).map((part) => expressionOf(part, context)));
   const sought = soughtIn(node, context);
@@ -40,7 +40,7 @@ export function resolveQuery(node: QueryNode, context: FieldContext): ResolvedQu
   };
 }
 
-/** Guards are no part of what was asked; properties are left out, because their values are shown only where guards hold. */
+/** Text conditions without guards, which the caller did not write. Excludes properties: guards can hide their values. */
 function soughtIn(
   node: QueryNode,
   { entityTypes, mapping, properties, scope }: FieldContext,
@@ -82,7 +82,7 @@ function expressionOf(node: QueryNode, context: FieldContext): Expression {
   }
 }
 
-/** In any of the fields of a name, as filters understand it. */
+/** Condition on any of the fields that a filter name covers, with guards. */
 function onFields(
   name: string,
   context: FieldContext,
@@ -113,7 +113,7 @@ function criterion(
   return resolveCriterion({ field: name, operator, values, negated: false }, field, context);
 }
 
-/** A text without a field: words, a phrase, a urn, or a pattern that a whole value fits. */
+/** Condition for a text without a field: words, a phrase, a urn, or a pattern for whole values. */
 function anywhere(value: WrittenText, { mapping }: FieldContext): Expression {
   const fields = mapping.textFields.map(({ field }) => field);
   if (isUrn(value.text)) return oneOf(URN_FIELD, [value.text]);
@@ -128,7 +128,7 @@ function onField(name: string, value: WrittenText, context: FieldContext): Expre
   });
 }
 
-/** Fields that are searched by words are so here, too; others are compared as a whole, ignoring case. */
+/** Condition on a text field: whole values, ignoring case; in full-text fields also by words. */
 function onText(
   { field, property }: ResolvedField,
   value: WrittenText,
@@ -145,7 +145,7 @@ function onText(
   return anyOf([whole, { kind: 'words', fields: [field], text, inOrder: value.isQuoted }]);
 }
 
-/** What the last part of a urn may mean in a field of urns: `snowflake` a platform, `jane` a user. */
+/** Urns that a bare key can mean in a urn field: `snowflake` a platform, `jane` a user. */
 function urnsOf(text: string, field: string, mapping: FieldContext['mapping']): readonly string[] {
   return mapping.referencesOf(field).map((type) => `urn:li:${type}:${text}`);
 }
@@ -154,7 +154,7 @@ function equals(field: string, values: readonly string[]): Expression {
   return { kind: 'terms', field, values, ignoreCase: true };
 }
 
-/** Texts that begin so are found without reading the others. */
+/** Pattern condition; a trailing wildcard becomes a prefix, which the index finds without reading all values. */
 function fitting(field: string, value: WrittenText): Expression {
   const { text } = value;
   return isWords(value)

@@ -10,17 +10,17 @@ import { SegmentView } from './segment/segment-view.ts';
 import { encodeText } from './segment/text-codec.ts';
 import { hashBytes } from './segment/urn-filter.ts';
 
-/** When the documents of the delta become a segment. */
+/** When the delta is turned into a segment. */
 export interface DeltaLimits {
-  /** A delta of more documents than this becomes a segment when it is read, so that it is not built again and again. */
+  /** A larger delta becomes a segment when it is read, so that it is not rebuilt for every read after a write. */
   readonly read: number;
   /** A delta of this many documents becomes a segment when it is written. */
   readonly write: number;
 }
 
 /**
- * The present documents: segments, and the delta of those that changed last. An urn is live in at most one place,
- * so that counts of the parts add up.
+ * The current documents: segments, and a delta of the latest changes. A urn is live in at most one of them, so that
+ * counts can be added.
  */
 export class CurrentState {
   #segments: readonly LiveSegment[];
@@ -40,7 +40,7 @@ export class CurrentState {
     return this.#segments;
   }
 
-  /** Takes over changes; the last one of an urn counts. */
+  /** Applies changes; the last one of a urn wins. */
   apply(changes: readonly DocumentChange[]): void {
     if (changes.length > 0) this.#epoch = undefined;
     for (const change of changes) {
@@ -51,7 +51,7 @@ export class CurrentState {
     if (this.#delta.size >= this.#limits.write) this.freeze();
   }
 
-  /** The state as it is now, for readers. */
+  /** An immutable snapshot of the current state, for readers. */
   epoch(): Epoch {
     if (this.#epoch !== undefined) return this.#epoch;
     if (this.#delta.size > this.#limits.read) this.freeze();
@@ -64,7 +64,7 @@ export class CurrentState {
     return this.#epoch;
   }
 
-  /** Makes the delta a segment. */
+  /** Turns the delta into a segment. */
   freeze(): void {
     if (this.#delta.size === 0) return;
     this.#segments = [...this.#segments, new LiveSegment(this.#buildDelta())];
@@ -72,7 +72,7 @@ export class CurrentState {
     this.#epoch = undefined;
   }
 
-  /** Puts a merged segment in the place of those it was made from; undefined when nothing was left of them. */
+  /** Replaces segments by the one merged from them; undefined when all their documents were deleted. */
   replace(sources: ReadonlySet<LiveSegment>, merged: LiveSegment | undefined): void {
     const others = this.#segments.filter((live) => !sources.has(live));
     this.#segments = merged === undefined ? others : [...others, merged];
@@ -82,7 +82,7 @@ export class CurrentState {
   #deleteFromSegments(urn: Urn): void {
     const encoded = encodeText(urn);
     const hash = hashBytes(encoded, 0, encoded.length);
-    // Recent segments first: what changed lately is what changes next.
+    // Recent segments first: recently changed documents are the most likely to change again.
     for (let i = this.#segments.length - 1; i >= 0; i--) {
       if (this.#segments[i]?.delete(encoded, hash) === true) return;
     }

@@ -30,28 +30,28 @@ import { findPage } from './query/search.ts';
 import { withScratch } from './sets/scratch.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 
-/** The parts of an index; `openEmbeddedIndex` puts them together. */
+/** Parts of an index, assembled by `openEmbeddedIndex`. */
 export interface EmbeddedParts {
   readonly state: CurrentState;
   readonly merger: Merger;
   readonly pins: Pins;
-  /** Absent when the index lives in memory only. */
+  /** Undefined for an index in memory only. */
   readonly snapshots: Snapshots | undefined;
   readonly position: Sequence;
   readonly mark: CommitMark | undefined;
   readonly answerLimit: AnswerLimit;
-  /** Tells the cursors of this opening from those of an earlier one. */
+  /** Part of cursors; distinguishes those of this opening from others. */
   readonly opening: number;
-  /** Whether cursors of other openings may be of an index of the same catalog, in another process. */
+  /** Whether other processes have indexes of the same catalog, whose cursors are accepted. */
   readonly hasSiblings: boolean;
 }
 
-/** Between the opening of the index and the number of its epoch. */
+/** Separates the opening and the epoch number in a cursor's state. */
 const STATE_SEPARATOR = '.';
 
 /**
- * The search index inside this process. Every question is answered from one epoch, without waiting; one that takes too long
- * is TIMEOUT.
+ * The search index inside this process. Each query runs synchronously on one epoch and blocks the event loop;
+ * TIMEOUT when it exceeds `answerLimit`.
  */
 export class EmbeddedIndex implements SearchIndex {
   readonly isImmediate = true;
@@ -75,7 +75,6 @@ export class EmbeddedIndex implements SearchIndex {
     return this.#mark;
   }
 
-  /** Nobody else writes it. */
   look(): Promise<void> {
     return Promise.resolve();
   }
@@ -84,7 +83,7 @@ export class EmbeddedIndex implements SearchIndex {
     return Promise.resolve(true);
   }
 
-  /** Never needed: what is missing is found out when the index is opened. */
+  /** Does nothing: damage is detected, and the index reset, when it is opened. */
   startOver(): Promise<void> {
     return Promise.resolve();
   }
@@ -98,7 +97,6 @@ export class EmbeddedIndex implements SearchIndex {
     await merger.relieve();
   }
 
-  /** Whatever is applied is found at once. */
   visible(_sequence: Sequence): Promise<void> {
     return Promise.resolve();
   }
@@ -151,7 +149,7 @@ export class EmbeddedIndex implements SearchIndex {
     return this.#parts.state.segments.map(({ segment }) => segment.size);
   }
 
-  /** Resolves when nothing is left to merge and nothing is being written; for tests and measurements. */
+  /** Resolves when all merges and writes are done; for tests and benchmarks. */
   async settle(): Promise<void> {
     await this.#parts.merger.settle();
     await this.#parts.snapshots?.idle();
@@ -164,7 +162,7 @@ export class EmbeddedIndex implements SearchIndex {
     await this.flush();
   }
 
-  /** Answers at once; what is thrown meanwhile rejects the promise. */
+  /** Runs a query within its time limit and with scratch memory; rejects with what it throws. */
   #answer<T>(question: (time: AnswerTime) => T): Promise<T> {
     return Promise.resolve().then(() => withScratch(() => question(new AnswerTime(this.#parts.answerLimit))));
   }

@@ -19,7 +19,7 @@ const close = ({ index }: ShelvedIndex) => index[Symbol.asyncDispose]();
 const total = ({ index }: ShelvedIndex) =>
   index.count({ entityTypes: ['dataset'], where: MATCH_ALL }, EVERYTHING);
 
-/** Leaves an index of one document behind. */
+/** Creates an index of one document and closes it. */
 async function fill(documents = 'v1'): Promise<void> {
   const current = await shelf(documents).openCurrent();
   await current.index.apply(7, [documentOf('a')]);
@@ -27,7 +27,7 @@ async function fill(documents = 'v1'): Promise<void> {
 }
 
 describe('EmbeddedShelf', () => {
-  it('opens what it has closed', async () => {
+  it('reopens an index with its content', async () => {
     await fill();
     const opened = await shelf().openCurrent();
     expect(opened.index.position()).toBe(7);
@@ -36,7 +36,7 @@ describe('EmbeddedShelf', () => {
     await close(opened);
   });
 
-  it('knows documents of another version, until they are built anew', async () => {
+  it('reports documents of another version as outdated until they are rebuilt', async () => {
     await fill('v1');
     const second = shelf('v2');
     const old = await second.openCurrent();
@@ -62,7 +62,7 @@ describe('EmbeddedShelf', () => {
     await next.index.apply(9, [documentOf('b')]);
     await next.index.flush();
     await close(current);
-    // What a killed process leaves.
+    // Leftovers of a killed process.
     expect(readdirSync(root).sort()).toEqual(['1', '2', 'current']);
     const opened = await shelf().openCurrent();
     expect(opened.index.position()).toBe(7);
@@ -70,7 +70,7 @@ describe('EmbeddedShelf', () => {
     await close(opened);
   });
 
-  it('removes an index that was given up', async () => {
+  it('removes an abandoned index', async () => {
     const own = shelf();
     const current = await own.openCurrent();
     const next = await own.openNext();
@@ -91,7 +91,7 @@ describe('EmbeddedShelf', () => {
     expect(readdirSync(root).sort()).toEqual(['1', 'current']);
   });
 
-  it('takes an empty index for one of this version, whatever the pointer says', async () => {
+  it('treats an empty index as one of this version, regardless of the pointer', async () => {
     await fill('v1');
     rmSync(join(root, '1', 'manifest.json'));
     const opened = await shelf('v2').openCurrent();

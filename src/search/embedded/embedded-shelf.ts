@@ -5,18 +5,18 @@ import { openEmbeddedIndex } from './open-embedded-index.ts';
 import type { EmbeddedIndexOptions } from './open-embedded-index.ts';
 import { POINTER_FILE, readPointer, writePointer } from './snapshot/pointer.ts';
 
-/** Where indexes live and what they are handed. */
+/** Options of the embedded indexes of a catalog. */
 export interface EmbeddedShelfOptions extends Omit<EmbeddedIndexOptions, 'folder' | 'opening'> {
-  /** Folder that holds a folder for each index; undefined: memory only. */
+  /** Folder with a subfolder for each index; undefined: memory only. */
   readonly root: string | undefined;
-  /** What makes documents: those of an index that was begun with another one are outdated. */
+  /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
   readonly documents: string;
 }
 
-/** Openings of one ms that differ by the number of their index. */
+/** Distinct openings per ms, by index number. */
 const OPENINGS_PER_MS = 1024;
 
-/** Keeps each index in a numbered folder; a file says which one is in use, and whose documents it holds. */
+/** Stores each index in a numbered folder; a pointer file names the one in use and the version of its documents. */
 export class EmbeddedShelf implements IndexShelf {
   readonly #options: EmbeddedShelfOptions;
   #lastNumber = 0;
@@ -34,7 +34,7 @@ export class EmbeddedShelf implements IndexShelf {
     this.#lastNumber = pointer?.number ?? 0;
     const isOutdated = pointer !== undefined && pointer.documents !== documents;
     const opened = await this.#open(pointer?.number ?? ++this.#lastNumber, isOutdated);
-    // An index that is empty, new or damaged, will be filled by this version.
+    // An empty index, new or reset after damage, is going to be filled by this version.
     if (opened.index.position() > 0) return opened;
     await opened.adopt();
     return { ...opened, isOutdated: false };
@@ -63,7 +63,7 @@ export class EmbeddedShelf implements IndexShelf {
   }
 }
 
-/** Removes what a killed process has left: indexes that never came into use, or had just been replaced. */
+/** Removes leftovers of killed processes: indexes that were never put in use, or had just been replaced. */
 async function removeOthers(root: string, number: number | undefined): Promise<void> {
   const kept = number === undefined ? [] : [POINTER_FILE, String(number)];
   for (const name of await readdir(root)) {

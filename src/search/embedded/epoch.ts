@@ -1,13 +1,13 @@
 import type { SegmentView } from './segment/segment-view.ts';
 
-/** One state of the index. It never changes, so whoever holds it reads consistently for as long as it likes. */
+/** An immutable snapshot of the index, for consistent reads. */
 export interface Epoch {
-  /** Counts up with every state that was ever read. */
+  /** Increases with every new epoch of an opening. */
   readonly number: number;
   readonly views: readonly SegmentView[];
 }
 
-/** Number of documents in a state. */
+/** Number of live documents in an epoch. */
 export function documentCount(epoch: Epoch): number {
   return epoch.views.reduce((sum, view) => sum + view.liveCount, 0);
 }

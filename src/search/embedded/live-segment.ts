@@ -3,15 +3,15 @@ import type { Segment } from './segment/segment.ts';
 import { SegmentView } from './segment/segment-view.ts';
 import type { FileStamp } from './snapshot/segment-file.ts';
 
-/** A segment of the present state: its documents can be deleted, and it can be merged into a larger one. */
+/** A segment of the current state, whose documents can be deleted and which can be merged into a larger one. */
 export class LiveSegment {
   readonly segment: Segment;
-  /** True while a merge reads it, so that no other merge takes it as well. */
+  /** True while a merge reads it, so that no other merge selects it. */
   isMerging = false;
-  /** The file that holds the segment, once it is written. */
+  /** File of the segment, once it is written. */
   file: FileStamp | undefined;
   #deletions: Deletions;
-  /** Deleted since `deletions` was last asked for. */
+  /** Deleted since `deletions` was last read. */
   #pending = new Set<number>();
 
   constructor(segment: Segment, deletions = Deletions.none(segment.size), file?: FileStamp) {
@@ -20,7 +20,7 @@ export class LiveSegment {
     this.file = file;
   }
 
-  /** Everything that is deleted by now. */
+  /** All documents deleted so far, as an immutable value. */
   get deletions(): Deletions {
     if (this.#pending.size > 0) {
       this.#deletions = this.#deletions.with(this.#pending);
@@ -33,7 +33,9 @@ export class LiveSegment {
     return this.segment.size - this.#deletions.count - this.#pending.size;
   }
 
-  /** Deletes the document with this urn, given as bytes and their hash; false when it is not here. */
+  /**
+   * Deletes the document with this urn, given as encoded bytes and their hash; false when it has no live document.
+   */
   delete(urn: Uint8Array, hash: number): boolean {
     if (!this.segment.urnFilter.mayHave(hash)) return false;
     const doc = this.segment.urns.findBytes(urn);
@@ -42,7 +44,7 @@ export class LiveSegment {
     return true;
   }
 
-  /** The segment as it is now. */
+  /** An immutable view of the current state. */
   view(): SegmentView {
     return new SegmentView(this.segment, this.deletions);
   }

@@ -1,6 +1,8 @@
 import type { Epoch } from './epoch.ts';
 
-/** States that ranked scrolls still need; the number is bounded, and the one that expires first goes first. */
+/**
+ * Epochs that ranked scrolls still need. Their number is bounded: beyond it, those that expire soonest are dropped.
+ */
 export class Pins {
   readonly #limit: number;
   readonly #now: () => number;
@@ -11,7 +13,7 @@ export class Pins {
     this.#now = now;
   }
 
-  /** Keeps a state for at least so many ms from now. */
+  /** Keeps an epoch for at least `keepAliveMs` from now, unless the limit is exceeded. */
   pin(epoch: Epoch, keepAliveMs: number): void {
     const expiresAt = Math.max(this.#now() + keepAliveMs, this.#pinned.get(epoch.number)?.expiresAt ?? 0);
     this.#pinned.set(epoch.number, { epoch, expiresAt });
@@ -19,13 +21,13 @@ export class Pins {
     while (this.#pinned.size > this.#limit) this.#dropSoonest();
   }
 
-  /** The state with this number, unless it has expired. */
+  /** The epoch with this number; undefined when it has expired or was dropped. */
   find(number: number): Epoch | undefined {
     this.dropExpired();
     return this.#pinned.get(number)?.epoch;
   }
 
-  /** Lets go of every state that has expired. */
+  /** Drops all expired epochs. */
   dropExpired(): void {
     const now = this.#now();
     for (const [number, { expiresAt }] of this.#pinned) if (expiresAt < now) this.#pinned.delete(number);

@@ -23,7 +23,7 @@ async function open(opening: number, hasSiblings: boolean): Promise<EmbeddedInde
 }
 
 describe('indexes of one catalog in several processes', () => {
-  it('carry on the ranked scrolls of each other', async () => {
+  it('continue ranked scrolls of each other', async () => {
     await using one = await open(1, true);
     await using other = await open(2, true);
     const found: string[] = [];
@@ -37,7 +37,7 @@ describe('indexes of one catalog in several processes', () => {
     expect(after).toBeUndefined();
   });
 
-  it('do not when there is only one, which may have been opened anew', async () => {
+  it('reject ranked scrolls of an earlier opening when there is only one process', async () => {
     await using one = await open(1, false);
     await using other = await open(2, false);
     const { next = '' } = await one.search(request, EVERYTHING);

@@ -31,23 +31,23 @@ import { countMatches, matchingOf } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
 import { spreadOf } from './query/spread-of.ts';
 
-/** The parts of an index; `OpenSearchShelf` puts them together. */
+/** Parts of an index, assembled by `OpenSearchShelf`. */
 export interface OpenSearchParts {
   /** Closed with the index. */
   readonly connection: Connection;
   readonly generation: Generation;
-  /** Whether a change is made searchable before `apply` resolves: ten times slower for small changes. */
+  /** Makes changes searchable before `apply` resolves: ten times slower for small changes. */
   readonly isImmediate: boolean;
-  /** How long `visible` waits for the process that writes. */
+  /** How long `visible` waits for the writing process. */
   readonly visibleWithinMs: number;
-  /** Puts an empty generation in use. */
+  /** Replaces the generation in use by an empty one. */
   readonly renew: () => Promise<void>;
 }
 
-/** How long `visible` waits between two looks, in ms. */
+/** Polling interval of `visible`, in ms. */
 const LOOK_EVERY_MS = 50;
 
-/** The search index in an OpenSearch cluster, which several processes share. */
+/** The search index in an OpenSearch cluster, shared by several processes. */
 export class OpenSearchIndex implements SearchIndex {
   readonly isImmediate: boolean;
   readonly isShared = true;
@@ -57,7 +57,7 @@ export class OpenSearchIndex implements SearchIndex {
   readonly #visibleWithinMs: number;
   readonly #renew: () => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
-  /** The generation that this process has written without a failure. */
+  /** Number of the generation that this process has begun to write; undefined after a failed write. */
   #begun: number | undefined;
 
   constructor({ connection, generation, isImmediate, renew, visibleWithinMs }: OpenSearchParts) {
@@ -149,7 +149,7 @@ export class OpenSearchIndex implements SearchIndex {
     return target === undefined ? new Map() : readValues(this.#askOf(target.path), urns, field);
   }
 
-  /** Whatever was applied is durable already. */
+  /** Waits for pending writes; applied changes are durable already. */
   async flush(): Promise<void> {
     await this.#writing;
   }
@@ -161,7 +161,7 @@ export class OpenSearchIndex implements SearchIndex {
 
   #inTurn(write: () => Promise<void>): Promise<void> {
     const step = this.#writing.then(write);
-    // The caller is told by `step`; what is written next only has to know that it failed.
+    // The caller gets the failure from `step`; the next write must only know that one failed.
     this.#writing = step.catch(() => void (this.#begun = undefined));
     return step;
   }
@@ -169,7 +169,7 @@ export class OpenSearchIndex implements SearchIndex {
   async #apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
     if (this.#generation.isOfAnotherVersion) throw ofAnotherVersion(this.#connection.host);
     await this.#begin();
-    // What is applied later counts, even if it is of an earlier commit.
+    // Later calls win, even with an earlier sequence.
     const version = Math.max(sequence, this.position());
     const { isImmediate } = this;
     await writeChanges(this.#connection, this.#generation, changes, { version, isImmediate });
@@ -177,7 +177,7 @@ export class OpenSearchIndex implements SearchIndex {
     else await this.#generation.keepAlive();
   }
 
-  /** What was filled halfway, by whomever, may hold what is gone by now; filling begins anew. */
+  /** Clears a partly filled generation (position 0) before the first write: it may contain entities deleted since. */
   async #begin(): Promise<void> {
     const { number } = this.#generation;
     if (this.#begun !== number && this.position() === 0) await this.#generation.clear();
@@ -197,8 +197,8 @@ export class OpenSearchIndex implements SearchIndex {
   }
 
   /**
-   * A page of a state that stays as it is until the scroll ends or expires; the cursor says which. A scroll for which the
-   * engine keeps no state reads what there is.
+   * A page from the point in time named by the cursor, which is kept until the scroll ends or expires. If
+   * OpenSearch kept none for the scroll, reads the current state.
    */
   async #searchPinned(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {
     const { entityTypes, keepAliveMs = 0 } = request;
@@ -206,7 +206,7 @@ export class OpenSearchIndex implements SearchIndex {
     if (target === undefined) return { total: 0, hits: [] };
     const state = after === undefined ? await this.#pinned.pin(target.path, keepAliveMs) : after.state;
     if (state === undefined) return this.#searchNow(request, after);
-    // The state may hold more types than the indexes that are asked now.
+    // The point in time may contain more types than the request.
     const ask = amongTypes(this.#pinned.ask(state, keepAliveMs), entityTypes);
     const page = await findPage(ask, request, after);
     if (page.end !== undefined) return { ...page, end: { ...page.end, state } };
@@ -229,7 +229,7 @@ export class OpenSearchIndex implements SearchIndex {
         await this.#connection.ask({
           method: 'POST',
           path: `/${path}/_search`,
-          // Part of the documents would be a wrong answer.
+          // A partial result would be wrong: counts must be exact.
           query: { allow_partial_search_results: false },
           body,
         }),
@@ -237,7 +237,7 @@ export class OpenSearchIndex implements SearchIndex {
   }
 }
 
-/** An index must not hold documents of two forms: only processes of the version that made it write it. */
+/** An index must not mix document versions: only processes of the version that built it may write it. */
 function ofAnotherVersion(host: string): CatalogError {
   return new CatalogError(
     'UNAVAILABLE',

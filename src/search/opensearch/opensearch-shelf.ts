@@ -10,19 +10,19 @@ import { readState } from './cluster/generation-state.ts';
 import { IndexNames } from './cluster/names.ts';
 import { OpenSearchIndex } from './opensearch-index.ts';
 
-/** Where indexes live and what they are handed. */
+/** Options of the indexes in a cluster. */
 export interface OpenSearchShelfOptions extends ConnectionOptions, ShardOptions {
-  /** Begins the names of all indexes and aliases: lower-case letters, digits and underscores, a letter first. */
+  /** Prefix of all index and alias names: lower-case letters, digits and underscores, starting with a letter. */
   readonly prefix: string;
-  /** What makes documents: those of an index that was begun with another one are outdated. */
+  /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
   readonly documents: string;
-  /** Makes every change searchable before it is answered. */
+  /** Makes changes searchable before `apply` resolves. */
   readonly isImmediate: boolean;
   readonly now: () => number;
   readonly warn: (message: string) => void;
 }
 
-/** What fits a cluster of any size, unless somebody knows better. */
+/** Defaults that suit clusters of any size. */
 export const OPENSEARCH_DEFAULTS = {
   prefix: 'colophon_',
   shards: 1,
@@ -31,10 +31,10 @@ export const OPENSEARCH_DEFAULTS = {
   requestTimeoutMs: 30_000,
 } as const satisfies Partial<OpenSearchShelfOptions>;
 
-/** Times that another process may have made the next generation first. */
+/** Attempts to create a generation, when other processes take its number first. */
 const ATTEMPTS = 5;
 
-/** Keeps generations of indexes in a cluster; aliases say which one is in use. */
+/** Stores generations of indexes in a cluster; aliases point to the one in use. */
 export class OpenSearchShelf implements IndexShelf {
   readonly #options: OpenSearchShelfOptions;
   readonly #names: IndexNames;
@@ -44,7 +44,7 @@ export class OpenSearchShelf implements IndexShelf {
     this.#names = new IndexNames(options.prefix);
   }
 
-  /** What is incomplete is thrown away: the index is then empty, and is filled from the store. */
+  /** Replaces an incomplete generation by an empty one (position 0), to be filled from the store. */
   openCurrent(): Promise<ShelvedIndex> {
     return this.#opening(async (parts) => {
       const { documents } = this.#options;
@@ -62,7 +62,7 @@ export class OpenSearchShelf implements IndexShelf {
     return this.#opening(async (parts) => this.#shelve(await this.#create(parts), parts, false));
   }
 
-  /** Opens a connection that whatever is opened owns, and closes it if nothing is. */
+  /** Opens a connection owned by the opened index; closes it when opening fails. */
   async #opening(open: (parts: GenerationParts) => Promise<ShelvedIndex>): Promise<ShelvedIndex> {
     const { documents, now, shards, replicas } = this.#options;
     await using unused = new AsyncDisposableStack();
@@ -78,20 +78,20 @@ export class OpenSearchShelf implements IndexShelf {
     return opened;
   }
 
-  /** The generation in use; undefined when something of it is missing. */
+  /** The generation in use; undefined when its state or an index is missing. */
   async #openComplete(parts: GenerationParts, number: number): Promise<Generation | undefined> {
     const state = await readState(parts.connection, this.#names.stateInUse);
     const found = state?.number === number ? new Generation(parts, state, true) : undefined;
     return (await found?.isComplete()) === true ? found : undefined;
   }
 
-  /** Puts an empty generation in use, in place of one of which something is missing or of none. */
+  /** Puts an empty generation in use, replacing a damaged one (`missing`) or none. */
   async #renew(parts: GenerationParts, missing: number | undefined): Promise<Generation> {
-    // A cluster that has lost everything knows no numbers; the new one must not have that of the missing one.
+    // A cluster that has lost everything has no numbers left; the new one must not reuse that of the damaged one.
     const created = await this.#create(parts, missing);
     await created.adopt();
     if (missing !== undefined) {
-      this.#options.warn('the search index in OpenSearch had lost documents and is filled anew');
+      this.#options.warn('the search index in OpenSearch has lost documents and is being rebuilt');
       await removeGeneration(parts, missing);
     }
     return created;
@@ -115,7 +115,7 @@ export class OpenSearchShelf implements IndexShelf {
     const { isImmediate, requestTimeoutMs: visibleWithinMs } = this.#options;
     const { number } = generation;
     const renew = async (): Promise<void> => {
-      // Of the number of the lost one, unless another process has put a later one there: then that is removed.
+      // `generation.number` may have become that of a later generation of another process: then that one is replaced.
       await this.#renew(parts, generation.number);
     };
     const index = new OpenSearchIndex({ connection, generation, isImmediate, visibleWithinMs, renew });
@@ -129,7 +129,7 @@ export class OpenSearchShelf implements IndexShelf {
       remove: async () => {
         await index.flush();
         await removeGeneration(parts, number);
-        // Others may have been put in use and replaced since this one was opened.
+        // Other generations may have been put in use and replaced since this one was opened.
         await removeLeftovers(parts, await generationInUse(parts));
         await index[Symbol.asyncDispose]();
       },

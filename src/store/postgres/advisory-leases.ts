@@ -6,18 +6,22 @@ import type { Lease, Leases } from '../leases.ts';
 import { queryable } from './connection.ts';
 import { storeFailure } from './failures.ts';
 
-/** Tells our locks from those of other programs in the same database. */
+/** Lock class of Colophon, to avoid collisions with other programs in the same database. */
 const LOCK_CLASS = 0x636f6c6f;
-/** How often (ms) the connection is tried, so that one that is gone is noticed. */
+/** Heartbeat interval (ms) on the lease connection, to detect that it is dead. */
 const HEARTBEAT = 1_000;
-/** How long (ms) the database lets a process keep its leases that says nothing: it is cut off, or has been stopped. */
+/**
+ * Time (ms) without a heartbeat after which the database ends the session and frees its leases: the process is cut
+ * off or stopped.
+ */
 const SILENCE = 10_000;
-// Servers before version 14 have no such limit; they notice when the connection is gone.
+// Servers before version 14 lack this setting; they free the leases once they notice that the connection is dead.
 const LIMIT_SILENCE = `SELECT set_config(name, '${SILENCE}', false) FROM pg_settings WHERE name = 'idle_session_timeout'`;
 
 /**
- * Leases by locks of a session, on a connection of their own: the database frees them when the connection ends, or when
- * it has heard nothing for a while, so that another process can go on. All leases of a connection that is gone are lost.
+ * Leases as session-level advisory locks on a dedicated connection. The database frees them when the connection
+ * ends or stays silent for 10 s (PostgreSQL 14 or newer), so that another process can take over. When the
+ * connection is lost, so are all its leases.
  */
 export class AdvisoryLeases implements Leases {
   readonly #pool: Pool;
@@ -30,8 +34,8 @@ export class AdvisoryLeases implements Leases {
   #isClosed = false;
 
   /**
-   * `pool` has room for one connection that is kept, and a limit of time for each query; `shown` names the database in
-   * messages; `whenSilent` is told when the database has not answered within that limit.
+   * `pool` must hold exactly one connection, without idle timeout and with a query timeout. `shown` names the
+   * database in messages. `whenSilent` is called when a heartbeat exceeds the query timeout.
    */
   constructor(pool: Pool, shown: string, whenSilent: () => void) {
     this.#pool = pool;
@@ -53,13 +57,13 @@ export class AdvisoryLeases implements Leases {
       return { lost: lost.signal, [Symbol.asyncDispose]: () => this.#release(name, lost) };
     } catch (error) {
       this.#forget(name, lost);
-      // The lock may be given to a connection whose answer nobody waits for any more, and would then be nobody's.
+      // The lock may still be granted after a timeout and would then belong to nobody: drop the connection.
       if (this.#client !== undefined) this.#lose(this.#client);
-      throw storeFailure(error, 'Asking for a lease', this.#shown);
+      throw storeFailure(error, 'Acquiring a lease', this.#shown);
     }
   }
 
-  /** Gives up every lease and closes the connection. */
+  /** Releases all leases and closes the connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const client = await this.#connecting?.catch(() => undefined);
@@ -68,7 +72,8 @@ export class AdvisoryLeases implements Leases {
   }
 
   async #connection(): Promise<PoolClient> {
-    if (this.#isClosed) throw new CatalogError('UNAVAILABLE', 'The store is closed: this server ends.');
+    if (this.#isClosed)
+      throw new CatalogError('UNAVAILABLE', 'The store is closed: this server is shutting down.');
     this.#connecting ??= this.#connect().then(
       (client) => {
         this.#client = client;
@@ -96,7 +101,7 @@ export class AdvisoryLeases implements Leases {
     }
   }
 
-  /** Asks as long as the connection is relied on; a process that ends does not wait for it. */
+  /** Sends heartbeats until the connection is dropped; does not keep the process alive. */
   async #beat(client: PoolClient): Promise<void> {
     while (this.#client === client) {
       await this.#ask(client, 'SELECT 1').catch((error: unknown) => {
@@ -111,12 +116,12 @@ export class AdvisoryLeases implements Leases {
     const client = this.#client;
     if (client === undefined || this.#held.get(name) !== lost) return;
     const unlock = 'SELECT pg_advisory_unlock($1, $2)';
-    // A connection that cannot say so any more has ended, and the lock with it.
+    // If unlocking fails, dropping the connection frees the lock.
     await this.#ask(client, unlock, name).catch(() => this.#lose(client));
     this.#forget(name, lost);
   }
 
-  /** One question after another: the connection takes no second one meanwhile. `name` is the lease that it is about. */
+  /** Runs queries one at a time. With a `name`, the parameters are the lock of that lease. */
   #ask(
     client: PoolClient,
     text: string,
@@ -132,7 +137,7 @@ export class AdvisoryLeases implements Leases {
     if (this.#held.get(name) === lost) this.#held.delete(name);
   }
 
-  /** Everything that was held on a connection that cannot be relied on. */
+  /** Drops a connection that may be dead, and with it all leases. */
   #lose(client: PoolClient): void {
     if (this.#client !== client) return;
     this.#client = undefined;
@@ -144,7 +149,7 @@ export class AdvisoryLeases implements Leases {
   }
 }
 
-/** A lock has a number of 32 bits with a sign. */
+/** Advisory lock keys are signed 32-bit integers. */
 function lockOf(name: string): number {
   return urnHash(name) | 0;
 }

@@ -9,7 +9,7 @@ import type { PlacedWrite } from './write-waves.ts';
 
 type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
 
-/** An aspect with the number of its youngest former version; 0 for none. */
+/** An aspect with the number of its newest former version; 0 for none. */
 export interface LastVersion {
   readonly urn: string;
   readonly aspectName: string;
@@ -20,14 +20,14 @@ const ROW_COLUMNS =
   'urn, aspect, metadata, system, createdon, createdby, sequence, internal, run_id, observed';
 const ROW_TYPES = ['text', 'text', 'text', 'text', 'bigint', 'text', 'bigint', 'text', 'text', 'bigint'];
 
-/** Rows given as parameters from a number on, with the number of their entity. */
+/** Rows from parameter `$first` on, joined with their entity numbers. */
 const inputFrom = (first: number, more = '', moreTypes: readonly string[] = []): string => `
   SELECT i.*, e.id AS entity_id
   FROM unnest(${[...ROW_TYPES, ...moreTypes].map((type, i) => `$${first + i}::${type}[]`).join(', ')})
     AS i (${ROW_COLUMNS}${more})
   JOIN colophon_entity e ON e.urn = i.urn`;
 
-/** Makes the rows of `input` the latest versions, in DataHub's table and beside it. */
+/** Writes the rows of `input` as latest versions, to DataHub's table and to the table beside it. */
 const WRITE_LATEST = `
   latest AS (
     INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, systemmetadata, createdon, createdby)
@@ -42,7 +42,7 @@ const WRITE_LATEST = `
       internal = excluded.internal, createdon = excluded.createdon, run_id = excluded.run_id,
       last_observed = excluded.last_observed)`;
 
-// Every part of the statement sees the rows as they were before it, so that the versions that are kept are the old ones.
+// All parts of the statement see the same snapshot, so the kept versions are the old ones.
 const PUT = `
   WITH input AS (${inputFrom(1)}),
   last AS (
@@ -62,7 +62,9 @@ const PUT = `
   SELECT i.urn, i.aspect, coalesce(l.version, 0) AS last
   FROM input i LEFT JOIN last l ON l.entity_id = i.entity_id AND l.aspect = i.aspect`;
 
-/** Rows become the latest versions; those before them move into the history. */
+/**
+ * Writes rows as latest versions, moves those before them into the history, and returns the newest former versions.
+ */
 export async function putAspects(
   database: Queryable,
   rows: readonly AspectRow[],
@@ -88,7 +90,7 @@ const REVERT = `
   SELECT i.commit, 0 AS points,
     (SELECT count(*) FROM gone g WHERE g.entity_id = i.entity_id AND g.aspect = i.aspect) AS rows FROM input i`;
 
-/** Former versions become the latest again, and the versions after them are gone. */
+/** Makes former versions the latest again and deletes all later ones. */
 export async function revertAspects(
   database: Queryable,
   writes: readonly Of<'revertAspect'>[],
@@ -97,7 +99,10 @@ export async function revertAspects(
   return removedBy(await database.query(REVERT, columnsOf(rows, ROW_TYPES.length + 2)), writes.length);
 }
 
-/** Notes anew who saw latest versions, but for those that DataHub has written meanwhile: nothing else may make them ours. */
+/**
+ * Replaces the system metadata of latest versions, except of those that DataHub has rewritten: only adoption takes
+ * those over.
+ */
 export async function touchAspects(database: Queryable, writes: readonly Of<'touchAspect'>[]): Promise<void> {
   const rows = writes.map(({ write: { urn, aspectName, systemMetadata } }) => [
     ...[urn, aspectName, JSON.stringify(systemMetadata), runKey(systemMetadata), systemMetadata.lastObserved],
@@ -116,7 +121,7 @@ export async function touchAspects(database: Queryable, writes: readonly Of<'tou
   );
 }
 
-/** Removes aspects with their history and their points. */
+/** Deletes aspects with their history and points. */
 export async function deleteAspects(
   database: Queryable,
   writes: readonly Of<'deleteAspect'>[],

@@ -4,13 +4,13 @@ import { toEvent, urnHash } from '../audit-rows.ts';
 import type { AuditSelection } from '../audit-store.ts';
 import type { Queryable } from './connection.ts';
 
-/** Events of the audit log from the newest to the oldest. */
+/** Matching audit events, newest first. */
 export async function newestEvents(
   database: Queryable,
   selection: AuditSelection,
 ): Promise<readonly AuditEvent[]> {
   const { actors = [], limit } = selection;
-  // One walk per actor, each along the index, is as short as its page; one for all would sort everything they did.
+  // One index scan per actor reads at most a page each; a single query would sort all their events.
   const walks = actors.length === 0 ? [undefined] : actors;
   const pages = await Promise.all(
     walks.map(async (actor) => {
@@ -33,7 +33,7 @@ function walkOf(
   const [time, id] = entity === undefined ? ['e.time', 'e.id'] : ['x.time', 'x.event_id'];
   if (entity !== undefined) conditions.push(`x.urn_hash = ${parameter(urnHash(entity))}`);
   if (actor !== undefined) conditions.push(`e.actor = ${parameter(actor)}`);
-  // Lets the index of what is rare be used.
+  // Enables the partial index on events other than changes.
   if (kinds.length > 0 && !kinds.includes('change')) conditions.push("e.kind <> 'change'");
   if (kinds.length > 0) conditions.push(`e.kind = ANY (${parameter(kinds)})`);
   conditions.push(`(${time}, ${id}) < (${parameter(before.time)}, ${parameter(before.id)})`);

@@ -5,20 +5,20 @@ import { integer } from '../stored-rows.ts';
 import { columnsOf } from './columns.ts';
 import type { WriteTransaction } from './write-session.ts';
 
-/** An event to be put on record; a commit has its number, and its subjects are in the log. */
+/** An event to record. Only a commit has `sequence` and `entries`; its subjects are in the change log. */
 export interface AuditedEvent extends AuditRow {
   readonly sequence: number | null;
-  /** Text of the log row, if it is a commit. */
+  /** JSON of the change log entries. */
   readonly entries: string | null;
 }
 
-/** Events that are removed in one transaction, so that writers need not wait for a long purge. */
+/** Events purged per transaction, so that a long purge does not block writers. */
 const PURGE_BATCH = 500;
 
 const OLD_EVENT = `SELECT e.id, e.time, coalesce(e.subjects, l.entries) AS groups
   FROM colophon_audit_event e LEFT JOIN colophon_change_log l ON l.sequence = e.sequence`;
 
-/** Puts events on record, in their order. */
+/** Appends events with increasing ids. */
 export async function recordEvents(
   transaction: WriteTransaction,
   events: readonly AuditedEvent[],
@@ -40,12 +40,15 @@ export async function recordEvents(
   );
 }
 
-/** Removes some of the oldest events that may go; answers how many. */
+/**
+ * Purges up to `PURGE_BATCH` events, oldest first: those beyond `keep`, then those before `before`. Returns how
+ * many.
+ */
 export async function purgeEvents(
   transaction: WriteTransaction,
   { before, keep }: AuditRetention,
 ): Promise<number> {
-  // Numbers are given without gaps, and taken from the oldest end only.
+  // Ids have no gaps, because only the oldest events are ever removed.
   const excess = await transaction.query(`${OLD_EVENT} WHERE e.id <= $1 ORDER BY e.id LIMIT $2`, [
     transaction.given.auditEvent - keep,
     PURGE_BATCH,

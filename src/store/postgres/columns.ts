@@ -1,4 +1,7 @@
-/** Rows as the arrays of their columns, for `unnest`; `width` is how many columns there are. */
+/**
+ * Transposes rows to arrays of columns, for `unnest`; `width` is the number of columns, needed when there are no
+ * rows.
+ */
 export function columnsOf(
   rows: readonly (readonly (string | number | null)[])[],
   width: number,

@@ -12,7 +12,7 @@ import { writeGroup } from './row-writer.ts';
 import type { GroupCommit, RemovedCounts } from './row-writer.ts';
 import type { TransactionOutcome, WriteSession, WriteTransaction } from './write-session.ts';
 
-/** Most decisions in one transaction; a longer queue is several groups, so that the first callers are answered early. */
+/** Maximum decisions per transaction. A longer queue is split, so that the first callers get their answer early. */
 const LARGEST_GROUP = 256;
 
 type Decided = Extract<DecidedCommit, { kind: 'decided' }>;
@@ -20,26 +20,26 @@ type Decided = Extract<DecidedCommit, { kind: 'decided' }>;
 interface WaitingCommit extends WaitingDecision {
   readonly succeed: (decided: Decided, removed: RemovedCounts, end: LogEnd) => void;
   readonly fail: (error: unknown) => void;
-  /** Runs what is shown below the caller; absent while no traces are recorded. */
+  /** Runs work in the caller's trace context; absent without tracing. */
   readonly asCaller: (<T>(work: () => T) => T) | undefined;
 }
 
-/** A piece of work that has a transaction of its own. */
+/** Work with a transaction of its own. */
 interface WaitingTask {
   readonly run: () => Promise<void>;
 }
 
-/** What a group came to, in the order of its decisions. */
+/** Outcome of a group, in the order of its decisions. */
 interface GroupOutcome {
   readonly decided: readonly DecidedCommit[];
   readonly removed: ReadonlyMap<DecidedCommit, RemovedCounts>;
-  /** Last commit of the log after it, with the id of those of the group. */
+  /** Last commit of the log after the group; its id is shared by all commits of the group. */
   readonly end: LogEnd;
 }
 
 /**
- * The order in which this process writes: one transaction after another, and in each as many decisions as have come to
- * wait while the one before it was on its way. A decision that refuses, or whose rows the database refuses, fails alone.
+ * Serializes the writes of this process: one transaction at a time, each with all decisions that queued up during the
+ * previous one. A decision that throws, or whose rows the database rejects, fails alone.
  */
 export class CommitQueue {
   readonly #session: WriteSession;
@@ -54,7 +54,7 @@ export class CommitQueue {
     this.#tracer = tracer;
   }
 
-  /** Decides and commits after everything that was asked for before. */
+  /** Decides and commits, after everything queued before. Errors as for `MetadataStore.commit`. */
   commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
     return new Promise((resolve, reject) => {
       let latest: Decision<T> | undefined;
@@ -64,8 +64,8 @@ export class CommitQueue {
         fail: reject,
         asCaller: this.#tracer && AsyncLocalStorage.snapshot(),
         succeed: ({ sequence }, removed, end) => {
-          // Its last call is the one that decided.
-          if (latest === undefined) throw new Error('A decision was committed that was not taken.');
+          // The last call counts.
+          if (latest === undefined) throw new Error('A decision was committed that was never called.');
           const { created, entries, result, writes } = latest;
           const isFollowed = entries.length > 0 && writes.length > 0;
           const commit = isFollowed
@@ -77,7 +77,10 @@ export class CommitQueue {
     });
   }
 
-  /** Runs work in a transaction of its own after everything that was asked for before. */
+  /**
+   * Runs work in its own transaction, after everything queued before. Rejects with a CatalogError, mostly
+   * UNAVAILABLE.
+   */
   transact<T>(work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>): Promise<T> {
     return new Promise((resolve, reject) => {
       const run = (): Promise<void> =>
@@ -86,7 +89,7 @@ export class CommitQueue {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -97,7 +100,7 @@ export class CommitQueue {
   }
 
   async #run(): Promise<void> {
-    // What is asked for in the same turn shares the first group.
+    // Calls in the same turn of the event loop share the first group.
     await Promise.resolve();
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       if ('run' in next) {
@@ -107,7 +110,7 @@ export class CommitQueue {
         await this.#commitGroup(this.#takeGroup());
       }
     }
-    // In the same turn as the last look, so that nothing is added in between.
+    // In the same turn as the last check of the queue, so that nothing is added in between.
     this.#running = undefined;
   }
 
@@ -143,7 +146,7 @@ export class CommitQueue {
     }
   }
 
-  /** The transaction of a group is shown below the caller who came first. */
+  /** Runs a group's transaction, traced as a child of its first caller. */
   #transact(group: readonly WaitingCommit[]): Promise<GroupOutcome> {
     const run = (): Promise<GroupOutcome> =>
       this.#session.transact((transaction) => commitGroup(transaction, group));

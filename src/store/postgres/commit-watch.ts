@@ -7,12 +7,12 @@ import type { LogEnd } from './log-end.ts';
 import type { RowReader } from './row-reader.ts';
 import { COMMIT_CHANNEL } from './write-session.ts';
 
-/** How often (ms) is looked for commits whose announcement did not arrive. */
+/** Interval (ms) of polling for commits whose announcement was lost. */
 const POLL = 1_000;
 
 /**
- * Knows the last commit that can be read: from announcements of the database on a connection of its own, from a look
- * every second, and from this process's own commits. Each look finds out, too, whether the log still holds what it held.
+ * Tracks the end of the log: by LISTEN on a dedicated connection, by polling every second and from this process's own
+ * commits. Each poll also detects a rewound log.
  */
 export class CommitWatch implements CommitFeed {
   readonly #ownWriter: () => number | undefined;
@@ -22,12 +22,12 @@ export class CommitWatch implements CommitFeed {
   readonly #rewindListeners = new Set<() => void>();
   readonly #stopped = new AbortController();
   #last: Sequence;
-  /** The last commit that is known with everything before it, by a look or by following each commit upon the one before. */
+  /** The last commit known to follow from the same history, by polling or by an unbroken chain of announcements. */
   #known: LogEnd;
   #client: PoolClient | undefined;
   #polling: Promise<void> | undefined;
 
-  /** `pool` has room for one connection that is kept; `ownWriter` is the number of this process among the writers. */
+  /** `pool` must hold exactly one connection, without idle timeout. `ownWriter` returns this process's writer id. */
   constructor(pool: Pool, rows: RowReader, end: LogEnd, ownWriter: () => number | undefined) {
     this.#ownWriter = ownWriter;
     this.#pool = pool;
@@ -36,12 +36,12 @@ export class CommitWatch implements CommitFeed {
     this.#last = end.sequence;
   }
 
-  /** Number of the last commit that is known here. */
+  /** Sequence of the last commit known to this process. */
   get last(): Sequence {
     return this.#last;
   }
 
-  /** Begins to watch. */
+  /** Starts listening and polling; rejects when the database cannot be reached. */
   async start(): Promise<void> {
     await this.#listen();
     this.#polling = this.#poll();
@@ -62,31 +62,31 @@ export class CommitWatch implements CommitFeed {
       const known = this.#known;
       const { end, idThen, isStandby } = await this.#rows.logEnd(known.sequence);
       const isRewound = end.sequence < known.sequence || idThen !== known.id;
-      // What was learned meanwhile may be newer than the answer, which is then no reason to go back.
+      // If an announcement arrived meanwhile, the answer may be older than it: ask again before rewinding.
       isOver = !isRewound || this.#known === known;
       if (!isRewound) this.#advance(known, end);
-      // A replica that has not been promoted yet may still get what it lacks.
+      // A replica that is not promoted yet may still receive the missing commits.
       else if (isOver && !isStandby) this.#rewind(end);
     }
     return this.#last;
   }
 
-  /** Takes note of a transaction of this process: of the end of the log before it and after it. */
+  /** Records a transaction of this process, by the end of the log before and after it. */
   own(before: LogEnd, after: LogEnd): void {
     this.#extend(before, after);
-    // The announcement may have been here first; anything else does not follow upon what was known.
+    // `after` is already known if its announcement came first. Otherwise the chain is broken: poll.
     if (!isSameEnd(after, this.#known)) this.refresh().catch(() => undefined);
-    // Others came between: whoever follows them must hear of them before the own commit is answered.
+    // Others committed in between: followers must be notified of them before the own commit resolves.
     if (before.sequence > this.#last) this.#others(after.sequence);
     else this.#last = Math.max(this.#last, after.sequence);
   }
 
-  /** Tells the listeners of all that is known, for commits of this process that nobody hands over. */
+  /** Notifies the listeners of the last known commit, for own commits that are not returned to a caller. */
   tell(): void {
     for (const listener of this.#listeners) listener(this.#last);
   }
 
-  /** What follows upon the known end is known as well. */
+  /** Advances the known end when a transaction directly follows it. */
   #extend(before: LogEnd, after: LogEnd): void {
     if (isSameEnd(before, this.#known)) this.#known = after;
   }
@@ -112,7 +112,7 @@ export class CommitWatch implements CommitFeed {
     const { signal } = this.#stopped;
     const isStopped = (): Promise<boolean> => pause(POLL, false, { signal }).catch(() => true);
     while (!(await isStopped())) {
-      // An unreachable database is found out by whoever needs it; this goes on looking.
+      // Callers that need the database report that it is unreachable; polling continues.
       await this.#listen().catch(() => undefined);
       await this.refresh().catch(() => undefined);
     }
@@ -141,7 +141,7 @@ export class CommitWatch implements CommitFeed {
     });
   }
 
-  /** Ends watching. */
+  /** Stops and closes the connection. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#polling;

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Knows which connections of some pools are waited for, so that they can be given up at once when the server is found to
- * be silent: without an answer each would be waited for until its own limit.
+ * Tracks the checked-out connections of some pools, so that all can be closed at once when the server stops
+ * answering, instead of each waiting for its own timeout.
  */
 export class ConnectionsInUse {
   readonly #clients = new Set<PoolClient>();
@@ -15,7 +15,7 @@ export class ConnectionsInUse {
     }
   }
 
-  /** Ends them: whoever waits for an answer is told that the connection is gone. */
+  /** Closes them: pending queries fail with a connection error. */
   giveUp(): void {
     for (const client of this.#clients) client.end().catch(() => undefined);
   }

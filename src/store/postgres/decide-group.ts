@@ -6,20 +6,21 @@ import { PendingRows, overlay } from '../pending-rows.ts';
 import { refuseUnstorable } from './column-limits.ts';
 import type { RowReader, Wanted } from './row-reader.ts';
 
-/** A decision that waits to be taken. */
+/** A queued decision. */
 export interface WaitingDecision {
   readonly decide: Decide<unknown>;
   readonly origin: RequestOrigin | undefined;
 }
 
-/** What a decision came to: what it wants written under which sequence, or why it refused. */
+/** Outcome of a decision: its writes with their sequence, or the error that it threw. */
 export type DecidedCommit =
   | { readonly kind: 'decided'; readonly decision: Decision<unknown>; readonly sequence: Sequence }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /**
- * Takes decisions one after another, each upon the rows of the database and what those before it write. Whatever a
- * decision asks for that has not been read is read, together with what those behind it ask for, and it decides again.
+ * Runs decisions in order, each against the stored rows plus the writes of the earlier ones. When a decision reads
+ * rows that have not been fetched, they are fetched together with those that the later decisions read, and it runs
+ * again.
  */
 export async function decideGroup(
   waiting: readonly WaitingDecision[],
@@ -46,7 +47,7 @@ export async function decideGroup(
   return decided;
 }
 
-/** The first that is not decided yet, until all are. */
+/** Yields the first undecided one until all are decided. */
 function* waitingOnes(
   waiting: readonly WaitingDecision[],
   decided: readonly DecidedCommit[],
@@ -68,7 +69,7 @@ function take(
   }
 }
 
-/** Rows that have been read, and a note of those that were asked for and have not. */
+/** Fetched rows; records lookups of rows that have not been fetched. */
 class ReadRows implements CurrentState {
   readonly #rows: RowReader;
   readonly #entities = new Map<Urn, EntityRows | undefined>();
@@ -83,7 +84,7 @@ class ReadRows implements CurrentState {
 
   row(urn: Urn, aspectName: string): AspectRow | undefined {
     if (this.#aspects.get(urn)?.has(aspectName) !== true) {
-      // Nothing of an entity that does not exist has to be read.
+      // An entity that does not exist has no rows to fetch.
       if (this.#entities.has(urn) && this.#entities.get(urn) === undefined) return undefined;
       this.#missing.push({ urn, aspectName });
     }

@@ -8,7 +8,7 @@ import type { PlacedWrite } from './write-waves.ts';
 
 type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
 
-/** Adds entities, numbered in their order. */
+/** Inserts entities with increasing numbers. */
 export async function createEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'createEntity'>[],
@@ -26,7 +26,7 @@ export async function createEntities(
   );
 }
 
-/** Notes anew which run entities belong to. */
+/** Replaces the system metadata of entities, and so their run. */
 export async function touchEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'touchEntity'>[],
@@ -42,7 +42,7 @@ export async function touchEntities(
   );
 }
 
-/** Removes entities with everything of them. */
+/** Deletes entities with all aspects, versions and points. */
 export async function deleteEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'deleteEntity'>[],

@@ -30,7 +30,7 @@ const WITH_FORMER = `
     AND ($3::text IS NULL OR e.urn = $3) AND ($4::text IS NULL OR s.aspect = $4)
   GROUP BY e.urn, s.aspect`;
 
-/** Drops former versions that the policies of retention do not keep, and answers how many; `now` is epoch ms. */
+/** Drops former versions according to the retention policies and returns how many; `now` is epoch ms. */
 export async function dropFormer(
   transaction: Queryable,
   aspects: readonly LastVersion[],
@@ -48,9 +48,11 @@ export async function dropFormer(
   return integer(row, 'removed');
 }
 
-/** Entities by their numbers, and which of their aspects; undefined stands for all. */
+/** A range of entity numbers and the aspects to trim; undefined selects all. */
 export interface TrimmedStretch {
+  /** Exclusive. */
   readonly after: number;
+  /** Inclusive. */
   readonly upTo: number;
   readonly urn: string | undefined;
   readonly aspectName: string | undefined;
@@ -58,7 +60,7 @@ export interface TrimmedStretch {
   readonly now: number;
 }
 
-/** The same for every aspect of a stretch of entities. */
+/** Drops expired former versions of every selected aspect in a range of entities and returns how many. */
 export async function trimStretch(transaction: Queryable, stretch: TrimmedStretch): Promise<number> {
   const { after, upTo, urn = null, aspectName = null, now } = stretch;
   const rows = await transaction.query(WITH_FORMER, [after, upTo, urn, aspectName]);

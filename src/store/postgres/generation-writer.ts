@@ -1,17 +1,17 @@
 import type { RowWrite } from '../metadata-store.ts';
 import type { Queryable } from './connection.ts';
 
-/** What is written of the lives of properties. */
+/** Writes to property generations. */
 export type GenerationWrite = Extract<
   RowWrite,
   { kind: 'beginGeneration' | 'endGeneration' | 'noteRemoval' | 'dropMapping' }
 >;
 
-/** Writes the record of a life of a property: rare, so one statement each. */
+/** Writes the record of a property generation. Rare, so not batched. */
 export async function writeGeneration(database: Queryable, write: GenerationWrite): Promise<void> {
   if (write.kind === 'beginGeneration') {
     const { propertyUrn, generation, qualifiedName, entityTypes } = write.record;
-    // Names hold whatever JSON can, and a column of text everything but NUL.
+    // A JSON string may contain NUL, which a text column cannot store.
     const name = qualifiedName.replaceAll('\0', '\uFFFD');
     await database.query(
       `INSERT INTO colophon_property_generation (property_urn, generation, qualified_name, entity_types)

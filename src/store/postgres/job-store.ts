@@ -7,7 +7,7 @@ import type { Queryable } from './connection.ts';
 
 const ADD = `INSERT INTO colophon_job SELECT coalesce(max(id), 0) + 1, $1, $2, $3 FROM colophon_job RETURNING id`;
 
-/** The reports of jobs in a database; numbers are given under the lock of commits. */
+/** Job reports in the database; ids are assigned under the commit lock. */
 export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore {
   return {
     add: (report, heardAt) =>

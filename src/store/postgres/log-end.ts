@@ -1,32 +1,32 @@
 import type { Sequence } from '../../model/sequence.ts';
 
-/** The last commit of the log as of a moment; without an id before the first one, and when an older version has made it. */
+/** The last commit of the log. `id` is undefined before the first commit, and for a commit of an older version. */
 export interface LogEnd {
   readonly sequence: Sequence;
   readonly id: string | undefined;
 }
 
-/** Whether both are the same commit, not only one of the same number. */
+/** Whether both are the same commit, by sequence and id. */
 export function isSameEnd(one: LogEnd, other: LogEnd): boolean {
   return one.sequence === other.sequence && one.id === other.id;
 }
 
-/** What is told on the channel of commits: who has made those that follow one end and lead to another. */
+/** Notification of a transaction: its writer and the end of the log before and after it. */
 export interface Announcement {
   readonly writer: number;
   readonly before: LogEnd;
   readonly after: LogEnd;
 }
 
-/** In place of the id that a commit does not have. */
+/** Placeholder for a missing id. */
 const NO_ID = '-';
 
-/** The text of an announcement: numbers and ids, between spaces. */
+/** Payload of a notification: numbers and ids, separated by spaces. */
 export function announcementText({ after, before, writer }: Announcement): string {
   return [after.sequence, writer, after.id ?? NO_ID, before.sequence, before.id ?? NO_ID].join(' ');
 }
 
-/** Reads an announcement. One by an older version, which tells no ids, continues nothing that is known. */
+/** Parses a payload. One of an older version has no ids; its `before` (sequence -1) never matches a known end. */
 export function readAnnouncement(text: string): Announcement {
   const [sequence, writer, id, formerly, formerId] = text.split(' ');
   return {

@@ -16,30 +16,36 @@ import { RowReader } from './row-reader.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { WriteSession } from './write-session.ts';
 
-/** What can be chosen about a store. */
+/** Options of a PostgreSQL store. */
 export interface PostgresOptions {
-  /** Most connections that read at a time; three more are kept for writing, watching and leases. */
+  /** Maximum read connections; three more are used for writing, watching and leases. Default: 10. */
   readonly connections?: number;
-  /** Longest time (ms) that a read may take. */
+  /** Statement timeout of reads in ms. Default: 60,000. */
   readonly readTimeout?: number;
-  /** How long (ms) a server is waited for that does not answer at the start. */
+  /** How long to retry the first connection, in ms. Default: 15,000. */
   readonly patience?: number;
-  /** Told, in a sentence, what takes a while. */
+  /** Receives progress messages of slow steps. */
   readonly log?: (message: string) => void;
-  /** Shows the transactions that write; absent while no traces are recorded. */
+  /** Traces write transactions; absent without tracing. */
   readonly tracer?: WorkTracer | undefined;
 }
 
 const DEFAULTS = { connections: 10, readTimeout: 60_000, patience: 15_000 } as const;
-/** Longest time (ms) that a statement of the writer may take, and the wait for the lock of others. */
+/** Statement timeout of the writer, in ms. */
 const WRITE_TIMEOUT = 60_000;
+/** Timeout of the writer for locks held by others, in ms. */
 const LOCK_TIMEOUT = 30_000;
-/** Longest time (ms) without an answer, or of the server without a statement to go on with, before a connection counts as gone. */
+/**
+ * Time (ms) after which a connection counts as dead: no answer from the server, or no statement within a
+ * transaction.
+ */
 const DEAD_AFTER = 10_000;
 
 /**
- * Opens the store of a database, brings its tables up to date and adopts what DataHub has written. Waits for a server
- * that does not answer yet; then UNAVAILABLE, with the server and the database and never the password.
+ * Opens the store of a database, applies migrations and adopts rows written by DataHub. Retries for `patience` ms
+ * while the server does not answer, then rejects with UNAVAILABLE. INVALID_REQUEST for a malformed address;
+ * CONFLICT for an unsupported server, a newer schema or an unfinished copy. Messages name host and database, never
+ * the password.
  */
 export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<PostgresStore> {
   const address = parseAddress(url);
@@ -55,7 +61,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     lock_timeout: LOCK_TIMEOUT,
     statement_timeout: WRITE_TIMEOUT,
     query_timeout: WRITE_TIMEOUT + DEAD_AFTER,
-    // A process that is cut off or has been stopped in a transaction keeps all others from writing until then.
+    // A process that is cut off or stopped within a transaction blocks all other writers until this timeout.
     idle_in_transaction_session_timeout: DEAD_AFTER,
     idleTimeoutMillis: 0,
   });

@@ -12,7 +12,7 @@ const PAGE = `
     AND e.urn >= $7 AND e.urn < $8
   ORDER BY p.timestamp DESC, p.entity_id DESC, p.point_key DESC LIMIT $9`;
 
-/** Reads points of one aspect over all entities. */
+/** Reads points of one aspect across entities. */
 export class PostgresPointReader implements PointReader {
   readonly #database: Queryable;
 
@@ -38,7 +38,7 @@ export class PostgresPointReader implements PointReader {
     { aspectName, entityType, from = 0, limit, to = Number.MAX_SAFE_INTEGER }: PointScan,
   ): Promise<readonly (ScannedPoint & { readonly at: PointPosition })[]> {
     const [timestamp, entityId, pointKey] = after ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''];
-    // `;` follows `:`, so that these are all urns of the type.
+    // All urns of the type: `;` is the character after `:`.
     const urns = [`urn:li:${entityType}:`, `urn:li:${entityType};`] as const;
     const parameters = [aspectName, from, to, timestamp, entityId, pointKey, ...urns, limit];
     return (await this.#database.query(PAGE, parameters)).map((row) => {

@@ -8,7 +8,7 @@ import type { PlacedWrite } from './write-waves.ts';
 
 type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
 
-/** Adds points, or replaces those of the same time and key. */
+/** Inserts points, or replaces those with the same time and key. */
 export async function putPoints(database: Queryable, writes: readonly Of<'putPoint'>[]): Promise<void> {
   const rows = writes.map(({ write: { aspect, timestampMillis, pointKey } }) => {
     const { urn, aspectName, text, systemMetadata, created, sequence } = aspect;
@@ -31,7 +31,7 @@ export async function putPoints(database: Queryable, writes: readonly Of<'putPoi
   expectAll(written, writes.length);
 }
 
-/** Removes points between two times, both included; of one run if it is named. */
+/** Deletes points between two times, both inclusive, of one run if `runId` is set. */
 export async function deletePoints(
   database: Queryable,
   writes: readonly Of<'deletePoints'>[],

@@ -36,29 +36,29 @@ import { PostgresRunReader } from './run-reader.ts';
 import { createReader } from './scoped-reader.ts';
 import type { WriteSession } from './write-session.ts';
 
-/** Entities whose former versions are looked at in one transaction. */
+/** Entity numbers per trim transaction. */
 const TRIM_STRETCH = 1_000;
 
-/** What a store is made of; `postgres/open.ts` puts it together. */
+/** Parts of a store, assembled by `postgres/open.ts`. */
 export interface PostgresStoreParts {
   readonly readers: Pool;
-  /** The readers' connections. */
+  /** Runs statements on `readers`. */
   readonly reading: Queryable;
   readonly rows: RowReader;
   readonly session: WriteSession;
   readonly watch: CommitWatch;
   readonly leases: AdvisoryLeases;
-  /** The database, for messages. */
+  /** `host:port/database`, for messages. */
   readonly shown: string;
-  /** Told, in a sentence, what was taken over of DataHub. */
+  /** Receives progress messages of adoption. */
   readonly log: (message: string) => void;
-  /** Shows the transactions that write; absent while no traces are recorded. */
+  /** Traces write transactions; absent without tracing. */
   readonly tracer?: WorkTracer | undefined;
 }
 
 /**
- * The store in a PostgreSQL database that any number of processes share. Decisions are taken under the lock of the row
- * that holds the last sequence, many in one transaction; readers see committed rows only.
+ * The store in a PostgreSQL database that any number of processes share. Decisions run under the lock on the row
+ * with the last sequence, up to 256 per transaction; readers see committed rows only.
  */
 export class PostgresStore implements MetadataStore {
   readonly reader: MetadataReader;

@@ -2,8 +2,8 @@ import type { Queryable } from './connection.ts';
 import { isPassing, storeFailure } from './failures.ts';
 
 /**
- * The same for readers: a statement that failed with its connection is asked once more, on another one, and what cannot
- * be read then is UNAVAILABLE.
+ * Wraps a pool for reads: a statement that failed for a passing reason, such as a lost connection, is retried once
+ * on another connection. Rejects with UNAVAILABLE.
  */
 export function readingFrom(database: Queryable, shown: string): Queryable {
   return {

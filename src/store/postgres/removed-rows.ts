@@ -1,14 +1,15 @@
 import { integer } from '../stored-rows.ts';
 import type { SqlRow } from '../stored-rows.ts';
 
-/** What one write of a commit, by the place of the commit in its group, removed. */
+/** Rows and points that one write removed. */
 export interface RemovedRows {
+  /** Index of its commit in the group. */
   readonly commit: number;
   readonly rows: number;
   readonly points: number;
 }
 
-/** What the rows of a statement tell of removals; throws unless there is one for each write. */
+/** Reads counts of removals from a statement's rows; throws unless there is one row per write. */
 export function removedBy(rows: readonly SqlRow[], writes: number): readonly RemovedRows[] {
   expectAll(rows, writes);
   return rows.map((row) => ({
@@ -18,9 +19,9 @@ export function removedBy(rows: readonly SqlRow[], writes: number): readonly Rem
   }));
 }
 
-/** Throws unless every write found its entity: a decision that names another one is wrong. */
+/** Throws unless every write found its entity; otherwise the decision has a bug. */
 export function expectAll(rows: readonly SqlRow[], writes: number): void {
   if (rows.length !== writes) {
-    throw new Error('No row of an entity that is written; a decision must create it first.');
+    throw new Error('A write names an entity that does not exist; a decision must create it first.');
   }
 }

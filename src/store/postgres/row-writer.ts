@@ -17,20 +17,20 @@ import { toWaves } from './write-waves.ts';
 import type { PlacedWrite } from './write-waves.ts';
 import type { WriteTransaction } from './write-session.ts';
 
-/** A commit of a group: its decision, with the number that it was taken under. */
+/** A commit of a group: a decision and its sequence. */
 export interface GroupCommit {
   readonly sequence: Sequence;
   readonly decision: Decision<unknown>;
   readonly origin: RequestOrigin | undefined;
 }
 
-/** Aspect rows that a commit removed, by all versions and points. */
+/** Number of aspect rows (every version counts) and points that a commit removed. */
 export interface RemovedCounts {
   readonly rows: number;
   readonly points: number;
 }
 
-/** Writes the commits of a group, in their order, with what each logs; answers what each removed. */
+/** Writes the commits of a group, with their log entries, and returns what each removed, in order. */
 export async function writeGroup(
   transaction: WriteTransaction,
   commits: readonly GroupCommit[],
@@ -65,7 +65,7 @@ function totalOf(removed: readonly RemovedRows[]): RemovedCounts {
 type Kind = RowWrite['kind'];
 type Of<K extends Kind> = PlacedWrite<Extract<RowWrite, { kind: K }>>;
 
-/** One statement for each kind of writes; `former` is told of versions that have moved into the history. */
+/** Writes a wave with one statement per kind; adds versions that moved into the history to `former`. */
 async function writeWave(
   transaction: WriteTransaction,
   wave: readonly PlacedWrite[],
@@ -86,7 +86,7 @@ async function writeWave(
   }
   const reverted = of('revertAspect');
   if (reverted.length > 0) removed.push(...(await revertAspects(transaction, reverted)));
-  // The number of the youngest former version is another one now.
+  // The newest former version has another number now.
   for (const { write } of reverted) former.delete(keyOf(write.row.aspect.urn, write.row.aspect.aspectName));
   const touched = of('touchAspect');
   if (touched.length > 0) await touchAspects(transaction, touched);
@@ -112,7 +112,7 @@ function isOfGeneration(write: RowWrite): write is Parameters<typeof writeGenera
   return ['beginGeneration', 'endGeneration', 'noteRemoval', 'dropMapping'].includes(write.kind);
 }
 
-/** A commit as it is logged. */
+/** A commit to log. */
 export interface LoggedCommit {
   readonly sequence: Sequence;
   readonly created: AuditStamp;
@@ -120,7 +120,10 @@ export interface LoggedCommit {
   readonly origin: RequestOrigin | undefined;
 }
 
-/** Adds commits to the log and to the audit log; their sequences are the last ones given. */
+/**
+ * Appends commits to the change log and the audit log, and advances the last sequence given to that of the last
+ * one.
+ */
 export async function logCommits(
   transaction: WriteTransaction,
   commits: readonly LoggedCommit[],

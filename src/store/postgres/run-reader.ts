@@ -22,7 +22,7 @@ const ROWS = `
     ORDER BY place, last, entity_id, aspect LIMIT $2 OFFSET $3) AS r
   JOIN colophon_entity e ON e.id = r.entity_id ORDER BY r.place, r.last, r.entity_id, r.aspect`;
 
-/** Lists what ingestion runs left behind. */
+/** Reads rows by ingestion run. */
 export class PostgresRunReader implements RunReader {
   readonly #database: Queryable;
 
@@ -69,7 +69,7 @@ export class PostgresRunReader implements RunReader {
     return (await this.#database.query(ROWS, [runText(runId), count, start])).map(toRunRow);
   }
 
-  /** What a scope leaves out is neither listed nor counted, so that a scope with limits has everything read. */
+  /** Rows visible to the scope. Reads all rows of the run, because hidden ones must not be counted. */
   async #seenRows(runId: string, scope: Scope): Promise<readonly RunRow[]> {
     const all = await this.#rows(runId, EVERYTHING);
     await scope.settle(all.map(({ urn }) => urn));

@@ -8,7 +8,7 @@ import type { EntityRow, EntityRows, MetadataReader } from '../metadata-store.ts
 import { dependsOnRows, visibleEntity } from '../visible-entity.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** The reader of the port: what the rows hold, as far as a scope sees it. */
+/** Implements the port's reader: applies scopes to what `rows` reads. */
 export function createReader(rows: RowReader): MetadataReader {
   return {
     entities: async (urns, aspectNames, scope) => {
@@ -87,7 +87,7 @@ async function isSeen(rows: RowReader, urn: Urn, scope: Scope): Promise<boolean>
   return (await visibleEntities(rows, stored, undefined, scope)).has(urn);
 }
 
-/** What a view makes of rows, once the forms that it asks for have been read; nearly always it asks for none. */
+/** Evaluates a view; if it looks up forms, which is rare, reads them and evaluates it again. */
 async function withForms<T>(rows: RowReader, view: (infoOf: FormInfo) => T): Promise<T> {
   const asked = new Set<Urn>();
   const first = view((form) => {

@@ -28,7 +28,7 @@ const write = fc.oneof(
   fc.tuple(fc.constantFrom(...urns), fc.constantFrom('x', 'y')).map(([urn, name]) => deletePoints(urn, name)),
 );
 
-/** Entity and aspect that a write is about; '' is the whole entity. */
+/** Entity and aspect of a write; '' is the whole entity. */
 function target(write: RowWrite): readonly [urn: string, aspectName: string] {
   if (write.kind === 'createEntity') return [write.entity.urn, ''];
   return 'aspectName' in write ? [write.urn, write.aspectName] : ['urn' in write ? write.urn : '', ''];
@@ -44,7 +44,7 @@ const placed = (writes: readonly RowWrite[]): PlacedWrite[] =>
   writes.map((one, commit) => ({ commit, write: one }));
 
 describe('waves of writes', () => {
-  it('hold every write once, and what touches the same rows in its order', () => {
+  it('contain every write once, and keep the order of writes to the same rows', () => {
     fc.assert(
       fc.property(fc.array(write, { maxLength: 12 }), (writes) => {
         const waves = toWaves(placed(writes));
@@ -59,7 +59,7 @@ describe('waves of writes', () => {
           writes.slice(0, i).forEach((earlier, j) => {
             if (!conflict(earlier, later)) return;
             const distance = (waveOf.get(i) ?? 0) - (waveOf.get(j) ?? 0);
-            // Entities are created first in their wave.
+            // A wave creates its entities first.
             const isEnough =
               earlier.kind === 'createEntity' && later.kind !== 'createEntity' ? distance >= 0 : distance > 0;
             expect(isEnough && !(later.kind === 'deleteEntity' && distance === 0)).toBe(true);
@@ -69,7 +69,7 @@ describe('waves of writes', () => {
     );
   });
 
-  it('are few: entities with all that is written of them are one', () => {
+  it('are few: new entities with all their aspects share one', () => {
     const writes = urns.flatMap((urn) => [createEntity(urn), touch(urn, 'x'), touch(urn, 'y')]);
     expect(toWaves(placed(writes))).toHaveLength(1);
     expect(toWaves(placed([...writes, ...writes.slice(1, 2)]))).toHaveLength(2);

@@ -1,19 +1,20 @@
 import type { RowWrite } from '../metadata-store.ts';
 
-/** A write with the place of its commit in the group. */
+/** A write with the index of its commit in the group. */
 export interface PlacedWrite<Write extends RowWrite = RowWrite> {
   readonly commit: number;
   readonly write: Write;
 }
 
 /**
- * Writes in the fewest waves: within one, no two touch the same row, so that all writes of a kind can be one statement;
- * whatever touches a row comes in a later wave than what was to touch it before. Entities are created first in a wave.
+ * Splits writes into the fewest waves. Within a wave no two writes touch the same row, so all writes of a kind can
+ * be one statement; writes to the same row are in successive waves, in order. A wave creates its entities first.
  */
 export function toWaves(writes: readonly PlacedWrite[]): readonly (readonly PlacedWrite[])[] {
   const waves: PlacedWrite[][] = [];
-  /** The last wave that touches exactly what a path names, and the last that touches anything in it. */
+  /** Last wave that touches a path itself. */
   const at = new Map<string, number>();
+  /** Last wave that touches a path or anything below it. */
   const within = new Map<string, number>();
   for (const placed of writes) {
     const paths = pathsOf(placed.write);
@@ -21,14 +22,14 @@ export function toWaves(writes: readonly PlacedWrite[]): readonly (readonly Plac
     const around = paths.slice(0, -1).map((path) => at.get(path) ?? -1);
     const wave = Math.max(...around, within.get(own) ?? -1) + 1;
     (waves[wave] ??= []).push(placed);
-    // What is written of a new entity can share the wave of its creation.
+    // Writes to a new entity can share the wave that creates it.
     at.set(own, placed.write.kind === 'createEntity' ? wave - 1 : wave);
     for (const path of paths) within.set(path, Math.max(within.get(path) ?? -1, wave));
   }
   return waves;
 }
 
-/** What a write touches, from the whole entity down to the part that it touches. */
+/** Paths that a write touches, from the whole entity down to the exact part. */
 function pathsOf(write: RowWrite): readonly string[] {
   switch (write.kind) {
     case 'createEntity':

@@ -9,8 +9,8 @@ import { integer, toAspectRow, urnOf } from '../stored-rows.ts';
 import type { FormerVersions } from './retention.ts';
 
 /**
- * Removes the assignments of a life of a property from the rows of a stretch of entities. It runs where rows are written,
- * so that nothing can come between reading a row and writing its next version. The caller holds the transaction.
+ * Removes the assignments of an ended property generation from a range of entities. Runs on the writing connection,
+ * so no write can come between reading a row and writing its next version. The caller holds the transaction.
  */
 export class AssignmentRemover {
   readonly #holders: StatementSync;
@@ -41,7 +41,10 @@ export class AssignmentRemover {
     );
   }
 
-  /** Writes the next version of every row that holds such an assignment, notes the progress, and answers their urns. */
+  /**
+   * Writes a new version of every row that holds such an assignment, stores the progress and returns the changed
+   * urns.
+   */
   remove(life: LifeRemoval, stretch: Stretch): readonly Urn[] {
     const { generation, propertyUrn } = life;
     const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;

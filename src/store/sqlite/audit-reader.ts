@@ -7,17 +7,17 @@ import { toEvent, urnHash } from '../audit-rows.ts';
 /** Reads the audit log on a connection. */
 export class AuditReader {
   readonly #database: DatabaseSync;
-  /** Few texts are ever made: one for each combination of restrictions. */
+  /** By SQL text; stays small: one statement per combination of filters. */
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  /** Events from the newest to the oldest. */
+  /** Matching events, newest first. */
   newest(selection: AuditSelection): AuditEvent[] {
     const { actors = [], limit } = selection;
-    // One walk per actor, each along the index, is as short as its page; one for all would sort everything they did.
+    // One index scan per actor reads at most a page each; a single query would sort all their events.
     const walks = actors.length === 0 ? [undefined] : actors;
     const events = walks.flatMap((actor) => this.#walk(selection, actor));
     if (walks.length > 1) events.sort((a, b) => b.time - a.time || b.id - a.id);

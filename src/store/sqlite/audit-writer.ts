@@ -3,20 +3,20 @@ import type { AuditRetention } from '../audit-store.ts';
 import type { AuditRow } from '../audit-rows.ts';
 import { commitDetails, urnHashes } from '../audit-rows.ts';
 
-/** What of a commit goes on record, besides what changed. */
+/** A commit as recorded in the audit log. */
 export interface AuditedCommit {
   readonly sequence: number;
   readonly createdOn: number;
   readonly createdBy: string;
-  /** Text of the details; absent when the server acted for itself. */
+  /** JSON of the details; absent when the server acted for itself. */
   readonly audit?: string;
-  /** Text of the log row. */
+  /** JSON of the change log entries. */
   readonly entries: string;
 }
 
 const OWN_ACT = commitDetails(undefined);
 
-/** Events that are removed in one transaction, so that writers need not wait for a long purge. */
+/** Events purged per transaction, so that a long purge does not block writers. */
 const PURGE_BATCH = 500;
 
 /** Writes the audit log on a connection. The caller holds the transaction. */
@@ -27,19 +27,22 @@ export class AuditWriter {
     this.#statements = prepare(database);
   }
 
-  /** Puts a commit on record, with what it did. */
+  /** Records a commit. */
   recordCommit({ sequence, createdOn, createdBy, audit = OWN_ACT, entries }: AuditedCommit): void {
     const row = [createdOn, 'change', createdBy, sequence, null, audit] as const;
     this.#index(this.#insert(row), createdOn, entries);
   }
 
-  /** Puts an event on record that is no commit. */
+  /** Records an event that is not a commit. */
   append({ time, kind, actor, subjects, details }: AuditRow): void {
     const id = this.#insert([time, kind, actor, null, subjects, details]);
     if (subjects !== null) this.#index(id, time, subjects);
   }
 
-  /** Removes some of the oldest events that may go; answers how many. */
+  /**
+   * Purges up to `PURGE_BATCH` events, oldest first: those beyond `keep`, then those before `before`. Returns how
+   * many.
+   */
   purge({ before, keep }: AuditRetention): number {
     const { beyond, older, deleteEvent, deleteEntity } = this.#statements;
     const excess = beyond.all(keep, PURGE_BATCH);
@@ -74,7 +77,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
       'INSERT INTO audit_event (time, kind, actor, sequence, subjects, details) VALUES (?, ?, ?, ?, ?, ?)',
     ),
     insertEntity: statement('INSERT INTO audit_entity VALUES (?, ?, ?)'),
-    // Numbers are given without gaps, and taken from the oldest end only.
+    // Ids have no gaps, because only the oldest events are ever removed.
     beyond: statement(`${event} WHERE e.id <= (SELECT max(id) FROM audit_event) - ? ORDER BY e.id LIMIT ?`),
     older: statement(`${event} WHERE e.time < ? ORDER BY e.time, e.id LIMIT ?`),
     deleteEvent: statement('DELETE FROM audit_event WHERE id = ?'),

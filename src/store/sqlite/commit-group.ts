@@ -3,12 +3,12 @@ import { messageOf } from '../../errors.ts';
 import type { Removed, WriteBatch } from './write-operations.ts';
 import { RowWriter } from './row-writer.ts';
 
-/** What became of a group of batches: durable all together, or none of them. */
+/** Outcome of a group of batches: all durable or none. */
 export type GroupOutcome =
   | { readonly ok: true; readonly removed: readonly Removed[] }
   | { readonly ok: false; readonly message: string };
 
-/** Writes groups of batches, one transaction and one wait for the disk per group. */
+/** Writes groups of batches, with one transaction and one disk sync per group. */
 export class GroupCommitter {
   readonly #database: DatabaseSync;
   readonly #rows: RowWriter;
@@ -18,7 +18,7 @@ export class GroupCommitter {
     this.#rows = new RowWriter(database);
   }
 
-  /** Never throws: a failure is an outcome that the waiting callers are told. */
+  /** Never throws: a failure is part of the outcome, for the waiting callers. */
   commit(batches: readonly WriteBatch[]): GroupOutcome {
     try {
       this.#database.exec('BEGIN IMMEDIATE');

@@ -5,12 +5,15 @@ import { CatalogError } from '../../errors.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** Opens a database for writing, a new one for its owner only, durable at every commit, and brings its tables up to date. */
+/**
+ * Opens or creates a database for writing, durable at every commit, and migrates its schema. A new file has mode
+ * 0600. CONFLICT when a newer version wrote it.
+ */
 export function openForWriting(path: string): DatabaseSync {
-  // What SQLite makes itself everybody may read, and the log beside it has the mode of the database.
+  // SQLite would create the file world-readable. The WAL file gets the mode of the database.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path);
-  // FULL makes COMMIT wait for the disk: what has been answered survives a loss of power, not only a kill.
+  // FULL syncs the disk at COMMIT: acknowledged writes survive a power loss, not only a killed process.
   database.exec(`
     PRAGMA page_size = 8192;
     PRAGMA journal_mode = WAL;
@@ -24,14 +27,14 @@ export function openForWriting(path: string): DatabaseSync {
   return database;
 }
 
-/** Opens a second connection to a database that another connection writes. */
+/** Opens a read-only connection to a database that another connection writes. */
 export function openForReading(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true });
   database.exec('PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;');
   return database;
 }
 
-/** Applies the migrations that the database has not seen, each in a transaction with the number it leads to. */
+/** Applies pending migrations, each in one transaction with the new schema number. */
 function migrate(database: DatabaseSync): void {
   const files = readdirSync(MIGRATIONS).sort();
   const current = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);

@@ -5,7 +5,7 @@ import type { JobOperation } from './write-operations.ts';
 import { unloggedBatch } from './write-operations.ts';
 import type { Writer } from './writer.ts';
 
-/** The reports of jobs in the same file as the metadata, through the same writer. */
+/** Job reports in the catalog's database, written through its writer. */
 export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore {
   const find = reading.prepare(
     'SELECT * FROM job WHERE kind = ? AND id = coalesce(?, id) ORDER BY id DESC LIMIT 1',

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { KEPT_REPORTS } from '../job-store.ts';
 import type { JobOperation } from './write-operations.ts';
 
-/** Writes reports of jobs on a connection. The caller holds the transaction. */
+/** Writes job reports on a connection. The caller holds the transaction. */
 export class JobWriter {
   readonly #add: StatementSync;
   readonly #put: StatementSync;
@@ -14,7 +14,7 @@ export class JobWriter {
     this.#drop = database.prepare('DELETE FROM job WHERE id <= ?');
   }
 
-  /** Adds or replaces a report. */
+  /** Adds or replaces a report; adding deletes reports beyond `KEPT_REPORTS`. */
   write(operation: JobOperation): void {
     if (operation[0] === 'addJob') {
       const [, id, ...row] = operation;

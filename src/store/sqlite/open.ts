@@ -8,7 +8,10 @@ import { SqliteStore } from './sqlite-store.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { createInlineWriter, startThreadWriter } from './writer.ts';
 
-/** Opens the store of a data folder and takes the folder; CONFLICT when another process has it. */
+/**
+ * Opens or creates the store in a data folder and locks the folder. CONFLICT when another process holds it, it
+ * contains an unfinished copy or a newer version wrote it; INVALID_REQUEST when the folder cannot be created.
+ */
 export async function openSqliteStore(folder: string): Promise<SqliteStore> {
   makeFolder(folder);
   const release = lockFolder(folder);
@@ -30,7 +33,7 @@ export async function openSqliteStore(folder: string): Promise<SqliteStore> {
   }
 }
 
-/** Opens a store that lives in memory and is gone when it is disposed. */
+/** Opens a store in memory; its content is lost on disposal. */
 export function openMemoryStore(): SqliteStore {
   const database = openForWriting(':memory:');
   return new SqliteStore({

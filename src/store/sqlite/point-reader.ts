@@ -5,7 +5,7 @@ import { readPosition } from '../point-position.ts';
 import type { PointPosition } from '../point-position.ts';
 import { integer, text, toAspectRow, urnOf } from '../stored-rows.ts';
 
-/** Reads points of one aspect over all entities. */
+/** Reads points of one aspect across entities. */
 export class SqlitePointReader implements PointReader {
   readonly #page: StatementSync;
 
@@ -39,7 +39,7 @@ export class SqlitePointReader implements PointReader {
     { aspectName, entityType, from = 0, limit, to = Number.MAX_SAFE_INTEGER }: PointScan,
   ): readonly (ScannedPoint & { readonly at: PointPosition })[] {
     const [timestamp, entityId, pointKey] = after ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''];
-    // `;` follows `:`, so that these are all urns of the type.
+    // All urns of the type: `;` is the character after `:`.
     const urns = [`urn:li:${entityType}:`, `urn:li:${entityType};`] as const;
     return this.#page.all(aspectName, from, to, timestamp, entityId, pointKey, ...urns, limit).map((row) => {
       const at: PointPosition = [

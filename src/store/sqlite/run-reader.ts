@@ -5,13 +5,13 @@ import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
 import { compareRuns, isOfRun, seesEverything } from '../seen-runs.ts';
 import { integer, text, urnOf } from '../stored-rows.ts';
 
-// Written as in the indexes of migration 000004, or SQLite does not use them.
+// Must equal the expressions in the indexes of migration 000004, or SQLite does not use them.
 const RUN = "json_extract(systemmetadata, '$.runId')";
 const LAST_SEEN = "json_extract(systemmetadata, '$.lastObserved')";
 const NAMED = `${RUN} <> 'no-run-id-provided'`;
 const IN_ASPECTS = `version = 0 AND ${NAMED}`;
 
-/** Lists what ingestion runs left behind, from the indexes on system metadata. */
+/** Reads rows by ingestion run, from the indexes on system metadata. */
 export class SqliteRunReader implements RunReader {
   readonly #statements: ReturnType<typeof prepare>;
 
@@ -55,7 +55,7 @@ export class SqliteRunReader implements RunReader {
     return [...page, ...entities.all(runId, count - page.length, entityStart).map(toRunRow)];
   }
 
-  /** What a scope leaves out is neither listed nor counted, so that a scope with limits has everything read. */
+  /** Rows visible to the scope. Reads all rows of the run, because hidden ones must not be counted. */
   async #seenRows(runId: string, scope: Scope): Promise<readonly RunRow[]> {
     const all = this.#page(runId, 0, Number.MAX_SAFE_INTEGER);
     await scope.settle(all.map(({ urn }) => urn));
@@ -105,7 +105,7 @@ function prepare(
   StatementSync
 > {
   const statement = (sql: string): StatementSync => database.prepare(sql);
-  // From one name to the next, instead of over every row.
+  // Jumps from one run id to the next in the index instead of scanning every row.
   const walk = (table: string, condition: string): string => `
     SELECT min(${RUN}) FROM ${table} WHERE ${condition}
     UNION ALL
@@ -119,7 +119,7 @@ function prepare(
     entitiesSeen: statement(`SELECT max(${LAST_SEEN}) AS last FROM entity WHERE ${NAMED} AND ${RUN} = ?`),
     countAspects: statement(`SELECT count(*) AS rows FROM aspect WHERE ${IN_ASPECTS} AND ${RUN} = ?`),
     countEntities: statement(`SELECT count(*) AS rows FROM entity WHERE ${NAMED} AND ${RUN} = ?`),
-    // The page is found in the index before the names are looked up.
+    // The page is cut in the index before the join that looks up names.
     aspects: statement(`
       SELECT urn, name, last FROM (
         SELECT entity_id, aspect_id, ${LAST_SEEN} AS last FROM aspect

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { WriteOperation } from './write-operations.ts';
 
-/** Executes what rolling back ingestion runs needs, on a connection whose transaction the caller holds. */
+/** Writes for the rollback of ingestion runs. The caller holds the transaction. */
 export class RunWriter {
   readonly #statements: Record<'dropLater' | 'insert' | 'touchEntity' | 'deletePoints', StatementSync>;
 
@@ -19,7 +19,7 @@ export class RunWriter {
     };
   }
 
-  /** A former version becomes the latest, and the versions after it are gone; returns how many rows went. */
+  /** Makes a former version the latest and deletes all later ones; returns the net number of rows removed. */
   revert(entityId: number, aspectId: number, sequence: number, operation: RevertOperation): number {
     const [, , , version, metadata, systemMetadata, createdOn, createdBy, internal] = operation;
     const { dropLater, insert } = this.#statements;
@@ -28,12 +28,12 @@ export class RunWriter {
     return Number(changes) - 1;
   }
 
-  /** Says anew which run an entity belongs to. */
+  /** Replaces the system metadata of an entity, and so its run. */
   touchEntity(entityId: number, systemMetadata: string): void {
     this.#statements.touchEntity.run(systemMetadata, entityId);
   }
 
-  /** Removes points between two times, both included; of one run if it is named. Returns how many went. */
+  /** Deletes points between two times, both inclusive, of one run if `runId` is set. Returns how many. */
   deletePoints(entityId: number, aspectId: number, [, , , from, to, runId]: DeletePointsOperation): number {
     return Number(this.#statements.deletePoints.run(entityId, aspectId, from, to, runId).changes);
   }

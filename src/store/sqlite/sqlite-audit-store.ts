@@ -5,7 +5,7 @@ import { unloggedBatch } from './write-operations.ts';
 import type { WriteOperation } from './write-operations.ts';
 import type { Writer } from './writer.ts';
 
-/** The audit log beside the metadata, in the same file and through the same writer. */
+/** The audit log in the catalog's database, written through its writer. */
 export function createAuditStore(reader: AuditReader, writer: Writer): AuditStore {
   const write = (operations: readonly WriteOperation[]): Promise<{ readonly rows: number }> =>
     writer.write(unloggedBatch(operations));

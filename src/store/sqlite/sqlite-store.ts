@@ -46,25 +46,25 @@ import { toBatch } from './write-operations.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Numbers of entities that one commit of a removal goes over. The writes of others wait for it, some 25 ms when every one
- * of them holds a value; shorter ones spend more on commits and on waiting for the event loop.
+ * Entity numbers per removal commit. Other writes wait for it, about 25 ms when every entity holds a value; smaller
+ * ranges spend more time on commits and on the event loop.
  */
 const STRETCH = 500;
 
-/** What a store is made of; `sqlite/open.ts` puts it together. */
+/** Parts of a store, assembled by `sqlite/open.ts`. */
 export interface SqliteStoreParts {
   readonly reading: DatabaseSync;
   readonly rows: RowReader;
   readonly writer: Writer;
   readonly pending: PendingRows;
-  /** Gives up the folder; called last. */
+  /** Unlocks the folder; called last. */
   readonly release: () => void;
 }
 
 /**
- * The store in one SQLite database. This process is the only one that writes it, so decisions are taken here, one
- * after another, upon the database and what is pending; the writer makes them durable in the same order, several
- * with one wait for the disk. Readers see durable rows only.
+ * The store in one SQLite database. Only this process writes it, so it decides commits one after another, against the
+ * database plus pending writes; the writer makes them durable in the same order, several per disk sync. Readers see
+ * durable rows only. When a write fails, all commits still pending fail with it.
  */
 export class SqliteStore implements MetadataStore {
   readonly reader: MetadataReader;
@@ -78,7 +78,7 @@ export class SqliteStore implements MetadataStore {
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
   readonly #stretches = new StretchesUnderWay();
-  /** Number of the last commit that was decided; runs ahead of the durable one while writes are pending. */
+  /** Sequence of the last decided commit; ahead of `#durable` while writes are pending. */
   #decided: Sequence;
   #durable: Sequence;
 
@@ -114,7 +114,8 @@ export class SqliteStore implements MetadataStore {
     pending.add(writes, sequence);
     const batch = toBatch({ writes, entries, created, result }, sequence, origin);
     const { rows, points } = await writer.write(batch);
-    // A commit without entries uses no number: the one it looked at is the next commit's, which may be on its way.
+    // A commit without entries uses no sequence: the one it was given belongs to the next commit, which may be
+    // pending.
     if (isFollowed) this.#settle(sequence);
     const commit = isFollowed ? { sequence, created, entries, newEntities: newEntities(writes) } : undefined;
     return { sequence: this.#durable, result, commit, removed: { rows, points } };
@@ -138,13 +139,13 @@ export class SqliteStore implements MetadataStore {
     this.#settle(sequence);
     return {
       progress: progressAfter(stretch, removed.assignments),
-      // Entities that came later cannot hold an assignment of a life that was over.
+      // Entities created later cannot hold an assignment of an ended generation.
       isDone: stretch.upTo >= rows.lastEntityId(),
       commit: { sequence, created: stamp, entries: [] },
     };
   }
 
-  /** The rows of the database as one decision finds them. */
+  /** The durable rows plus removals in flight, cached per decision. */
   #stored(): CurrentState {
     const { rows } = this.#parts;
     const entities = new Map<Urn, StoredEntity | undefined>();
@@ -170,7 +171,7 @@ export class SqliteStore implements MetadataStore {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // The writer is the last to close, so that SQLite moves the log into the database: one file is the whole catalog.
+    // The writer closes last, so that SQLite checkpoints the WAL: one file is then the whole catalog.
     this.#parts.reading.close();
     await this.#parts.writer.close();
     this.#parts.release();

@@ -3,11 +3,11 @@ import type { VersionTrimmer } from '../version-trim.ts';
 import type { RowReader } from './row-reader.ts';
 import type { Writer } from './writer.ts';
 
-/** Entities of one transaction. */
+/** Entity numbers per transaction. */
 const STRETCH = 1_000;
 const NOBODY = parseUrn('urn:li:corpuser:__datahub_system');
 
-/** Drops former versions through the writer, between the writes of others. */
+/** Drops former versions through the writer, between other writes. */
 export function createVersionTrimmer(rows: RowReader, writer: Writer): VersionTrimmer {
   return {
     trim: async ({ after, now, urn = null, aspectName = null }) => {

@@ -5,30 +5,30 @@ import type { LifeRemoval } from '../without-life.ts';
 import type { Stretch } from '../removal-stretch.ts';
 
 /**
- * Stretches of removals that are on their way to the writer: which rows they rewrite is known there only, so decisions
- * see the rows of their entities as they will be.
+ * Assignment removals in flight to the writer. Only the writer knows which rows they rewrite, so decisions apply
+ * them to the stored rows of every entity in their range.
  */
 export class StretchesUnderWay {
   #removals: readonly (LifeRemoval & Pick<Stretch, 'after' | 'upTo'>)[] = [];
 
-  /** Adds the next commit. */
+  /** Adds the removal of the next commit. */
   add(life: LifeRemoval, { after, upTo }: Stretch): void {
     this.#removals = [...this.#removals, { ...life, after, upTo }];
   }
 
-  /** The stored row of an entity as it will be. */
+  /** A stored row after the removals in flight. */
   rowOf(entityId: number, stored: AspectRow): AspectRow {
     return this.#removals
       .filter(({ after, upTo }) => entityId > after && entityId <= upTo)
       .reduce(withoutLife, stored);
   }
 
-  /** Forgets what the database has up to this commit. */
+  /** Drops removals up to this commit: they are durable now. */
   settle(sequence: Sequence): void {
     this.#removals = this.#removals.filter((removal) => removal.sequence > sequence);
   }
 
-  /** Forgets everything: none of it will be written. */
+  /** Drops everything, after a failed write. */
   clear(): void {
     this.#removals = [];
   }

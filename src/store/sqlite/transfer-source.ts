@@ -7,8 +7,8 @@ import { lockFolder } from './folder-lock.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 
 /**
- * Opens the catalog of a data folder for copying, takes the folder, and brings its tables up to date. NOT_FOUND when there
- * is none, CONFLICT when a server has it.
+ * Opens the catalog of a data folder for copying: locks the folder and migrates the schema. NOT_FOUND when the
+ * folder has no catalog, CONFLICT when a server uses it or a newer version wrote it.
  */
 export function openSqliteSource(folder: string): TransferSource {
   const path = join(folder, 'catalog.db');

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogError } from '../../errors.ts';
 
-/** What a copy is called until it is complete. */
+/** File name of the database until a copy is complete. */
 export const UNFINISHED_COPY = 'catalog.db.copying';
 
-/** Throws CONFLICT for a folder that a copy has not been finished into: it is no catalog yet, nor free for another. */
+/**
+ * Throws CONFLICT when the folder contains an unfinished copy, which must not be opened or overwritten as a
+ * catalog.
+ */
 export function refuseUnfinishedCopy(folder: string): void {
   if (!existsSync(join(folder, UNFINISHED_COPY))) return;
   throw new CatalogError(

@@ -9,12 +9,12 @@ import type { AuditRetention } from '../audit-store.ts';
 import { commitDetails } from '../audit-rows.ts';
 import type { AuditRow } from '../audit-rows.ts';
 
-/** A report of a job that is added or replaced. */
+/** Adds or replaces a job report. */
 export type JobOperation =
   | readonly ['addJob', id: number, kind: string, report: string, heardAt: number]
   | readonly ['putJob', id: number, report: string, heardAt: number];
 
-/** What is to be written as plain texts and numbers, cheap to hand to another thread. */
+/** A write as plain strings and numbers, cheap to post to another thread. */
 export type WriteOperation =
   | readonly ['createEntity', urn: string, createdOn: number, createdBy: string, systemMetadata: string]
   | readonly [
@@ -79,26 +79,26 @@ export type WriteOperation =
 
 const NOBODY = parseUrn('urn:li:corpuser:__datahub_system');
 
-/** Everything that one commit writes. */
+/** All writes of one commit. */
 export interface WriteBatch {
   readonly sequence: Sequence;
   readonly operations: readonly WriteOperation[];
   readonly createdOn: number;
   readonly createdBy: string;
-  /** Text of the log row; undefined when nothing changed that anyone follows. */
+  /** JSON of the log entries; undefined when the commit is not logged. */
   readonly entries: string | undefined;
-  /** Text of what the audit log says of the commit besides what changed; absent when the server acted for itself. */
+  /** JSON of the details for the audit log; absent when the server acted for itself. */
   readonly audit?: string;
 }
 
-/** What a batch removed: rows with all versions, points, and assignments from rows that stay. */
+/** What a batch removed: rows (every version counts), points, and assignments from rows that remain. */
 export interface Removed {
   rows: number;
   points: number;
   assignments: number;
 }
 
-/** Turns a decision into what the writer needs. */
+/** Converts a decision to a batch for the writer. */
 export function toBatch(decision: Decision<unknown>, sequence: Sequence, origin?: RequestOrigin): WriteBatch {
   return {
     sequence,
@@ -110,7 +110,7 @@ export function toBatch(decision: Decision<unknown>, sequence: Sequence, origin?
   };
 }
 
-/** A batch that uses no sequence and leaves no entry in the change log. */
+/** A batch without a sequence and without log entries. */
 export function unloggedBatch(operations: readonly WriteOperation[]): WriteBatch {
   return { sequence: 0, operations, createdOn: 0, createdBy: NOBODY, entries: undefined };
 }

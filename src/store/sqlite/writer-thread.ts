@@ -4,8 +4,8 @@ import { openForWriting } from './connection.ts';
 import type { WriterReply, WriterRequest } from './writer.ts';
 
 /**
- * The thread that owns the writing connection: inserts and waits for the disk happen here, so that the event loop
- * of the server never does. What has queued up while one group was written becomes the next group.
+ * The thread that owns the writing connection, so that inserts and disk syncs do not block the server's event loop.
+ * Batches that queue up while a group is written form the next group.
  */
 const port = parentPort;
 if (port === null) throw new Error('writer-thread.ts runs as a worker thread only.');
@@ -13,12 +13,15 @@ if (port === null) throw new Error('writer-thread.ts runs as a worker thread onl
 const path: unknown = workerData;
 if (typeof path !== 'string') throw new Error('The writer thread needs the path of the database.');
 
-/** Most rows in one transaction; a longer queue is several groups, so that the first callers are answered early. */
+/**
+ * A group takes no further batch from here on: a long queue is split, so that the first callers get their answer
+ * early.
+ */
 const GROUP_OPERATIONS = 20_000;
 
 const database = openForWriting(path);
 const committer = new GroupCommitter(database);
-/** Batches of an epoch that has failed were decided upon rows that do not exist; they must not be written. */
+/** Batches of a failed epoch must not be written: they were decided on rows that were never stored. */
 let failedEpoch = -1;
 
 port.on('message', (first: WriterRequest) => {
@@ -52,7 +55,7 @@ function commit(group: readonly Extract<WriterRequest, { kind: 'write' }>[]): Wr
 }
 
 function receive(): WriterRequest | undefined {
-  // The message is what the owner of this thread posts: WriterRequest, checked by its compiler.
+  // Only writer.ts posts to this thread, and only a WriterRequest.
   const received =
     port === null ? undefined : (receiveMessageOnPort(port) as { message: WriterRequest } | undefined);
   return received?.message;

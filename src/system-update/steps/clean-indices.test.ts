@@ -4,7 +4,7 @@ import type { MaintainedOptions } from '../../../test/support/maintained-catalog
 
 const BOTH = { reindexMappings: true, structuredProperties: true };
 
-/** A catalog in which one property has a value and has been deleted for good. */
+/** A catalog with one property that has a value and was hard-deleted. */
 async function withDeleted(options: MaintainedOptions): Promise<MaintainedCatalog> {
   const catalog = await MaintainedCatalog.open(options);
   await catalog.define('team');
@@ -15,7 +15,7 @@ async function withDeleted(options: MaintainedOptions): Promise<MaintainedCatalo
 }
 
 describe('mappings', () => {
-  it('are there for every entity type of the definition, with the values in the index', async () => {
+  it('exist for every entity type of the definition, with the number of values in the index', async () => {
     await using catalog = await MaintainedCatalog.open();
     const entityTypes = ['urn:li:entityType:datahub.dataset', 'urn:li:entityType:datahub.chart'];
     await catalog.define('team', { entityTypes });
@@ -31,7 +31,7 @@ describe('mappings', () => {
     expect(await catalog.mappings('team')).toEqual(['soft-deleted dataset 1']);
   });
 
-  it('stay after a hard delete and after a breaking change, beside those of the next life', async () => {
+  it('stay after a hard delete and after a breaking change, beside those of the next generation', async () => {
     await using catalog = await MaintainedCatalog.open();
     await catalog.define('team', { cardinality: 'MULTIPLE' });
     await catalog.assign('a', 'team', 'red');
@@ -69,7 +69,7 @@ describe('cleaning', () => {
     expect(await catalog.mappings('team')).toEqual([]);
   });
 
-  it('keeps a mapping until the removal of its values has ended', async () => {
+  it('keeps a mapping until its values are removed', async () => {
     await using catalog = await withDeleted({ switches: BOTH });
     const { 'clean-indices': waiting } = await catalog.update();
     expect(waiting).toMatchObject({
@@ -105,7 +105,7 @@ describe('cleaning', () => {
     expect(await catalog.mappings('team')).toEqual(['deleted dataset 1']);
     expect((await catalog.update())['clean-indices']).toMatchObject({
       outcome: 'skipped',
-      reason: 'Every mapping of a deleted property that is left still has values.',
+      reason: 'All remaining mappings of deleted properties still have values.',
     });
   });
 

@@ -7,14 +7,14 @@ import { cleanIndices } from './clean-indices.ts';
 import type { CleanupParts } from './clean-indices.ts';
 import { restoreIndices } from './restore-indices.ts';
 
-/** What all steps together work with. */
+/** Dependencies of all steps. */
 export interface StepParts extends CleanupParts, BootstrapParts {
   readonly entities: readonly BootstrapEntity[];
   readonly defaultPolicies: readonly BootstrapEntity[];
   readonly index: Pick<SwappableIndex, 'isOutdated'>;
 }
 
-/** Every step in the order in which they run: cleaning builds the index anew, so that restoring it may be spared. */
+/** All steps in execution order. `clean-indices` rebuilds the index, which may make `restore-indices` unnecessary. */
 export function createSteps(parts: StepParts): readonly UpdateStep[] {
   return [
     applyBootstrap(parts.entities, parts),

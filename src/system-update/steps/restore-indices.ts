@@ -1,10 +1,10 @@
 import type { SwappableIndex } from '../../search/swappable-index.ts';
 import type { StepControl, UpdateStep } from '../step.ts';
 
-/** Builds the index anew and puts it in place; answers the number of entities. */
+/** Rebuilds the index and swaps it in; resolves with the number of entities. */
 export type Rebuild = (control: StepControl) => Promise<number>;
 
-/** Rebuilds the index from the store; needed when its documents were made by another version, possible at any time. */
+/** Rebuilds the index from the store. Needed when another version or registry made its documents; else on request. */
 export function restoreIndices(index: Pick<SwappableIndex, 'isOutdated'>, rebuild: Rebuild): UpdateStep {
   return {
     id: 'restore-indices',

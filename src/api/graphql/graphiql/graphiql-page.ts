@@ -1,6 +1,6 @@
 import { IS_SIGNED_IN, TOKEN_STORAGE_KEY } from '../../http/pages/page-scripts.ts';
 
-/** The page with GraphiQL. Addresses are relative to `/api/graphiql`, so that it works under any base path. */
+/** The GraphiQL page. URLs are relative to `/api/graphiql`, so that it works under any base path. */
 export const GRAPHIQL_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -24,7 +24,7 @@ login link that the server printed when it started; then come back to this page.
 </html>
 `;
 
-/** Fills the window with GraphiQL, below the notice if there is one. */
+/** GraphiQL fills the window below the sign-in notice. */
 export const GRAPHIQL_STYLE = `html, body { height: 100%; margin: 0; }
 body { display: flex; flex-direction: column; font: 16px/1.5 system-ui, sans-serif; }
 #graphiql { flex: 1; min-height: 0; }
@@ -34,8 +34,8 @@ body { display: flex; flex-direction: column; font: 16px/1.5 system-ui, sans-ser
 #sign-in[hidden] { display: none; }
 `;
 
-const EXAMPLE = `# Welcome to Colophon. Press the button with the arrow, or Ctrl-Enter, to run a query.
-# Ctrl-Space completes names; the book on the left shows everything that can be asked.
+const EXAMPLE = `# Welcome to Colophon. Press the arrow button or Ctrl-Enter to run a query.
+# Ctrl-Space completes names. The book icon on the left opens the schema documentation.
 
 {
   me {
@@ -55,7 +55,7 @@ const EXAMPLE = `# Welcome to Colophon. Press the button with the arrow, or Ctrl
 }
 `;
 
-/** Starts GraphiQL with the token that signing in has left in this tab, or else with the browser's session. */
+/** Starts GraphiQL. Uses the access token in the tab's session storage if there is one, else the session cookie. */
 export const GRAPHIQL_SCRIPT = `'use strict';
 const token = () => sessionStorage.getItem(${JSON.stringify(TOKEN_STORAGE_KEY)});
 const askToSignIn = (needed) => {

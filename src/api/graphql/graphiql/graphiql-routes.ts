@@ -11,13 +11,16 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const STYLE_TYPE = 'text/css; charset=utf-8';
 const DAY_SECONDS = 86_400;
 
-/** Its editor writes style elements and attributes; nothing else is relaxed. */
+/** CSP relaxation: GraphiQL's editor writes style elements and attributes. */
 const RELAXATIONS = { 'style-src': "'self' 'unsafe-inline'" };
 
-/** GraphiQL, served from the installed packages, so that it works without internet. It is open: it shows no metadata. */
+/**
+ * Serves GraphiQL from the installed packages, so that it works without internet access. Needs no authentication: the
+ * page itself contains no metadata.
+ */
 export function graphiqlRoutes(server: FastifyInstance): void {
   server.get(PATH, OPEN, (request, reply) =>
-    // Addresses in the page are relative to the path without a slash at the end.
+    // URLs in the page are relative to the path without a trailing slash.
     request.url.split('?', 1)[0]?.endsWith('/') === true
       ? reply.redirect('../graphiql')
       : sendPage(reply, GRAPHIQL_PAGE, RELAXATIONS),
@@ -36,7 +39,7 @@ function serveText(server: FastifyInstance, name: string, type: string, text: st
   );
 }
 
-/** A file of an installed package, read when it is first asked for. */
+/** Serves a file of an installed package. Reads it on the first request and caches it. */
 function servePackageFile(server: FastifyInstance, packageName: string, file: string, type: string): void {
   let content: Buffer | undefined;
   server.get(`${PATH}/${file.replace(/^.*\//, '')}`, OPEN, (_request, reply) => {
@@ -45,7 +48,7 @@ function servePackageFile(server: FastifyInstance, packageName: string, file: st
   });
 }
 
-/** React does not export the files that browsers need, so they are found beside its manifest. */
+/** Folder of the package's manifest, because React does not export its browser builds. */
 function packageFolder(packageName: string): string {
   return dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
 }

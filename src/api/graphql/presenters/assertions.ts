@@ -5,7 +5,7 @@ import { entries, object, objects, text, texts } from './json-members.ts';
 import { columnType, shownSchema } from './schema.ts';
 import { auditStamp } from './stamps.ts';
 
-/** The kinds of details that name what they check in `entity`. */
+/** Detail records that name the checked entity in `entity`. */
 const KINDS = [
   'freshnessAssertion',
   'volumeAssertion',
@@ -14,7 +14,7 @@ const KINDS = [
   'schemaAssertion',
 ] as const;
 
-/** What `AssertionInfo` has besides the members of the aspect. */
+/** Fields of `AssertionInfo` that differ from the members of the aspect or are not among them. */
 export function assertionInfo(value: JsonObject, references: EntityReferences): object {
   const dataset = object(value['datasetAssertion']);
   const custom = object(value['customAssertion']);
@@ -40,7 +40,7 @@ export function assertionInfo(value: JsonObject, references: EntityReferences): 
   };
 }
 
-/** Urn of what an assertion checks, wherever its details say it. */
+/** Urn of the entity that an assertion checks: `entityUrn`, else the first found in its details. */
 export function checkedUrn(value: JsonObject): string | undefined {
   const members = [value['datasetAssertion'], value['customAssertion'], ...KINDS.map((kind) => value[kind])];
   const named = members.flatMap((member) => {

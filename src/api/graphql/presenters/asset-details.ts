@@ -4,18 +4,18 @@ import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { object, objects, text, texts } from './json-members.ts';
 import { attribution, resolvedAuditStamp } from './stamps.ts';
 
-/** `BrowsePathV2` of the aspect's value. */
+/** `BrowsePathV2` from the `browsePathsV2` aspect. */
 export function browsePathV2(value: JsonObject, references: EntityReferences): unknown {
   const path = objects(value['path']).map(({ id, urn }) => ({ name: id, entity: references.find(urn) }));
   return { path };
 }
 
-/** `BrowsePath` of each path; the leading slash is not a part. */
+/** One `BrowsePath` per path, split at slashes without empty steps. */
 export function browsePaths(value: JsonObject): unknown {
   return texts(value['paths']).map((path) => ({ path: path.split('/').filter((part) => part !== '') }));
 }
 
-/** `SiblingProperties` of the aspect's value. */
+/** `SiblingProperties` from the `siblings` aspect. */
 export function siblings(value: JsonObject, references: EntityReferences): unknown {
   return {
     isPrimary: value['primary'] === true,
@@ -23,7 +23,7 @@ export function siblings(value: JsonObject, references: EntityReferences): unkno
   };
 }
 
-/** `Documentation` of the aspect's value. */
+/** `Documentation` from the `documentation` aspect. */
 export function documentation(value: JsonObject, references: EntityReferences): unknown {
   const documentations = objects(value['documentations']).map((entry) => ({
     documentation: entry['documentation'],
@@ -32,7 +32,7 @@ export function documentation(value: JsonObject, references: EntityReferences): 
   return { documentations };
 }
 
-/** `ApplicationAssociation` of each application of the aspect's value. */
+/** One `ApplicationAssociation` per application of the `applications` aspect of entity `of`. */
 export function applications(value: JsonObject, of: string, references: EntityReferences): readonly object[] {
   return texts(value['applications']).flatMap((urn) => {
     const application = ofType('application', references.find(urn));
@@ -40,7 +40,7 @@ export function applications(value: JsonObject, of: string, references: EntityRe
   });
 }
 
-/** `Access` of the aspect's value. */
+/** `Access` from the `access` aspect of entity `of`. */
 export function access(value: JsonObject, of: string, references: EntityReferences): unknown {
   const roles = objects(value['roles']).flatMap(({ urn }) => {
     const role = ofType('role', references.find(urn));
@@ -49,7 +49,7 @@ export function access(value: JsonObject, of: string, references: EntityReferenc
   return { roles };
 }
 
-/** `VersionProperties` of the aspect's value; null when it names no set of versions. */
+/** `VersionProperties` from the `versionProperties` aspect; null if it names no version set. */
 export function versionProperties(value: JsonObject, references: EntityReferences): unknown {
   const versionSet = ofType('versionSet', references.find(value['versionSet']));
   if (versionSet === undefined) return null;
@@ -63,19 +63,19 @@ export function versionProperties(value: JsonObject, references: EntityReference
   };
 }
 
-/** `TestResults` of the aspect's value. */
+/** `TestResults` from the `testResults` aspect. */
 export function testResults(value: JsonObject, references: EntityReferences): unknown {
   const results = (list: unknown) =>
     objects(list).map(({ test, type }) => ({ test: ofType('test', references.find(test)), type }));
   return { passing: results(value['passing']), failing: results(value['failing']) };
 }
 
-/** `EditableSchemaMetadata` of the aspect's value, on the dataset that has the columns. */
+/** `EditableSchemaMetadata` from the `editableSchemaMetadata` aspect of dataset `of`. */
 export function editableSchema(value: JsonObject, of: string, references: EntityReferences): unknown {
   const editableSchemaFieldInfo = objects(value['editableSchemaFieldInfo']).map((column) => {
     const tags = object(column['globalTags']);
     const terms = object(column['glossaryTerms']);
-    // DataHub names the dataset here, not the column.
+    // As in DataHub, `associatedUrn` is the dataset, not the column.
     const shownTags = tags && globalTags(tags, of, references);
     return {
       fieldPath: column['fieldPath'],

@@ -3,7 +3,7 @@ import type { EntityReference, EntityReferences } from '../entity-reference.ts';
 import { object, objects, text, texts } from './json-members.ts';
 import { attribution, auditStamp, auditStampOrNever } from './stamps.ts';
 
-/** `GlobalTags` of the aspect's value. */
+/** `GlobalTags` from the `globalTags` aspect of entity `of`. */
 export function globalTags(value: JsonObject, of: string, references: EntityReferences): unknown {
   const tags = objects(value['tags']).flatMap((association) => {
     const tag = ofType('tag', references.find(association['tag']));
@@ -13,7 +13,7 @@ export function globalTags(value: JsonObject, of: string, references: EntityRefe
   return { tags };
 }
 
-/** `GlossaryTerms` of the aspect's value. */
+/** `GlossaryTerms` from the `glossaryTerms` aspect of entity `of`. */
 export function glossaryTerms(value: JsonObject, of: string, references: EntityReferences): unknown {
   const terms = objects(value['terms']).flatMap((association) => {
     const term = ofType('glossaryTerm', references.find(association['urn']));
@@ -24,7 +24,7 @@ export function glossaryTerms(value: JsonObject, of: string, references: EntityR
   return { terms };
 }
 
-/** `Ownership` of the aspect's value; owners that are neither users nor groups cannot be shown. */
+/** `Ownership` from the `ownership` aspect of entity `of`. Omits owners that are neither users nor groups. */
 export function ownership(value: JsonObject, of: string, references: EntityReferences): unknown {
   const owners = objects(value['owners']).flatMap((entry) => {
     const owner = references.find(entry['owner']);
@@ -38,13 +38,13 @@ export function ownership(value: JsonObject, of: string, references: EntityRefer
   return { owners, lastModified: auditStampOrNever(value['lastModified']) };
 }
 
-/** `DomainAssociation` of the aspect's value: the first domain; null when there is none. */
+/** `DomainAssociation` of the first domain in the `domains` aspect of entity `of`; null if there is none. */
 export function domainAssociation(value: JsonObject, of: string, references: EntityReferences): unknown {
   const [domain] = texts(value['domains']).flatMap((urn) => ofType('domain', references.find(urn)) ?? []);
   return domain === undefined ? null : { domain, associatedUrn: of };
 }
 
-/** `InstitutionalMemory` of the aspect's value. */
+/** `InstitutionalMemory` from the `institutionalMemory` aspect of entity `of`. */
 export function institutionalMemory(value: JsonObject, of: string, references: EntityReferences): unknown {
   const elements = objects(value['elements']).map((element) => ({
     ...author(references.find(object(element['createStamp'])?.['actor'])),
@@ -59,7 +59,7 @@ export function institutionalMemory(value: JsonObject, of: string, references: E
   return { elements };
 }
 
-/** `Deprecation` of the aspect's value. */
+/** `Deprecation` from the `deprecation` aspect. */
 export function deprecation(value: JsonObject, references: EntityReferences): unknown {
   return {
     deprecated: value['deprecated'] === true,
@@ -71,7 +71,7 @@ export function deprecation(value: JsonObject, references: EntityReferences): un
   };
 }
 
-/** Why something is attached, and how that came about. */
+/** Context and attribution of an association. */
 function origin(association: JsonObject, references: EntityReferences): object {
   return {
     context: association['context'],
@@ -84,7 +84,7 @@ function author(actor: EntityReference | undefined): object {
   return { author: user, actor: user ?? ofType('corpGroup', actor) };
 }
 
-/** The reference if it is to an entity of this type. */
+/** The reference if it is of this entity type, else undefined. */
 export function ofType(
   entityType: string,
   reference: EntityReference | undefined,

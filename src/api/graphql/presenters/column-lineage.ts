@@ -4,7 +4,7 @@ import type { EntityReference, EntityReferences } from '../entity-reference.ts';
 import { ofType } from './associations.ts';
 import { objects, text, texts } from './json-members.ts';
 
-/** `FineGrainedLineage` of each element of an aspect's list: which columns come from which. */
+/** Column-level lineage: one `FineGrainedLineage` per element of the aspect's `fineGrainedLineages`. */
 export function fineGrainedLineages(value: JsonObject, references: EntityReferences): readonly object[] {
   return objects(value['fineGrainedLineages']).map(
     ({ upstreams, downstreams, query, transformOperation, confidenceScore }) => ({
@@ -15,7 +15,7 @@ export function fineGrainedLineages(value: JsonObject, references: EntityReferen
   );
 }
 
-/** `SchemaFieldRef` of each urn of a column. */
+/** One `SchemaFieldRef` per schemaField urn. Omits other values. */
 export function fieldRefs(urns: readonly unknown[], references: EntityReferences): readonly object[] {
   return urns.flatMap((urn) => {
     const column = ofType('schemaField', references.find(urn));
@@ -23,7 +23,7 @@ export function fieldRefs(urns: readonly unknown[], references: EntityReferences
   });
 }
 
-/** What an aspect names in a list of urns or in a list of links, each once. */
+/** Distinct entities of a type from a list of urns and a list of edges. */
 export function linkedEntities(
   entityType: string,
   urns: unknown,

@@ -1,4 +1,4 @@
-/** Members of `EntityPrivileges` with the privileges of which one is enough. */
+/** Fields of `EntityPrivileges` with the privileges of which any one suffices. EDIT_ENTITY implies all of them. */
 const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   canManageEntity: ['EDIT_ENTITY'],
   canManageChildren: ['MANAGE_GLOSSARIES', 'MANAGE_GLOSSARY_CHILDREN', 'MANAGE_ALL_GLOSSARY_CHILDREN'],
@@ -21,14 +21,14 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   canEditProperties: ['EDIT_ENTITY_PROPERTIES'],
 };
 
-/** Members that being able to edit does not bring. */
+/** Fields of `EntityPrivileges` that EDIT_ENTITY does not imply. */
 const VIEWING: Readonly<Record<string, readonly string[]>> = {
   canViewDatasetUsage: ['VIEW_DATASET_USAGE'],
   canViewDatasetProfile: ['VIEW_DATASET_PROFILE'],
   canViewDatasetOperations: ['VIEW_DATASET_OPERATIONS'],
 };
 
-/** `EntityPrivileges` of a caller who holds these privileges on an entity. */
+/** `EntityPrivileges` of a caller with these privileges on an entity. */
 export function entityPrivileges(held: readonly string[]): Record<string, boolean> {
   const names = new Set(held);
   const mayEdit = names.has('EDIT_ENTITY');

@@ -4,7 +4,7 @@ import { ofType } from './associations.ts';
 import { object, objects, texts } from './json-members.ts';
 import { resolvedAuditStamp } from './stamps.ts';
 
-/** `Forms` of the aspect's value, on the entity that is to fill them in. */
+/** `Forms` from the `forms` aspect of entity `of`. */
 export function forms(value: JsonObject, of: string, references: EntityReferences): unknown {
   const associations = (member: unknown) =>
     objects(member).flatMap((association) => {
@@ -31,7 +31,7 @@ export function forms(value: JsonObject, of: string, references: EntityReference
   };
 }
 
-/** `FormInfo` of the aspect's value, for a caller who is in these groups. */
+/** `FormInfo` from the `formInfo` aspect. `caller` holds the urns of the caller and of the caller's groups. */
 export function formInfo(
   value: JsonObject,
   form: EntityReference,

@@ -1,37 +1,37 @@
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject } from '../../../util/json.ts';
 
-/** The text, or undefined for anything else. */
+/** The value if it is a string, else undefined. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The text unless it is empty. */
+/** The value if it is a non-empty string, else undefined. */
 export function words(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The number, or undefined for anything else. */
+/** The value if it is a number, else undefined. */
 export function numeric(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The texts of a list; empty for anything else. */
+/** The strings of an array; empty if the value is no array. */
 export function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** The object, or undefined for anything else. */
+/** The value if it is a JSON object, else undefined. */
 export function object(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** The objects of a list; empty for anything else. */
+/** The JSON objects of an array; empty if the value is no array. */
 export function objects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** The entries of a map of texts as GraphQL lists them. */
+/** A string map as a list of key-value pairs, because GraphQL has no maps. */
 export function entries(
   value: unknown,
 ): readonly { readonly key: string; readonly value: string | undefined }[] {

@@ -1,15 +1,15 @@
 import { isJsonObject } from '../../../util/json.ts';
 import { numeric, object } from './json-members.ts';
 
-/** Milliseconds of the units that are always of one length. */
+/** Milliseconds of units with a fixed length. */
 const UNIT_MS: Readonly<Record<string, number>> = {
   ...{ SECOND: 1_000, MINUTE: 60_000, HOUR: 3_600_000, DAY: 86_400_000, WEEK: 604_800_000 },
 };
 
-/** Months of the other units. */
+/** Number of months of calendar units. */
 const UNIT_MONTHS: Readonly<Record<string, number>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };
 
-/** `PartitionSpec` of a point: the length of its stretch of time is told in ms. */
+/** `PartitionSpec` of a timeseries value. Converts the length of its time partition to milliseconds. */
 export function partitionSpec(value: unknown): object | undefined {
   if (!isJsonObject(value)) return undefined;
   const window = object(value['timePartition']);
@@ -25,7 +25,7 @@ export function partitionSpec(value: unknown): object | undefined {
   return { type: value['type'] ?? 'PARTITION', partition: value['partition'], timePartition };
 }
 
-/** Months begin when they do in UTC. */
+/** Calendar units follow UTC months. */
 function durationMs(start: number, calendarUnit: unknown, multiple: unknown): number {
   const count = numeric(multiple) ?? 1;
   const unit = typeof calendarUnit === 'string' ? calendarUnit : '';

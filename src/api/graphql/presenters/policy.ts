@@ -2,7 +2,7 @@ import type { EntityReference, EntityReferences } from '../entity-reference.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 
-/** The members of a policy that both of its GraphQL types have, from its aspect. */
+/** Fields that the GraphQL types `Policy` and `DataHubPolicy` share, from the `dataHubPolicyInfo` aspect. */
 export function policyMembers(info: JsonObject, references: EntityReferences): JsonObject | object {
   return {
     name: info['displayName'],
@@ -15,12 +15,12 @@ export function policyMembers(info: JsonObject, references: EntityReferences): J
   };
 }
 
-/** The type of a policy from its aspect. */
+/** Type of a policy; METADATA unless it is PLATFORM. */
 export function policyType(info: JsonObject): 'PLATFORM' | 'METADATA' {
   return info['type'] === 'PLATFORM' ? 'PLATFORM' : 'METADATA';
 }
 
-/** To whom a policy applies. */
+/** `ActorFilter` of a policy. */
 export function actorFilter(info: JsonObject, references: EntityReferences): object {
   const actors = isJsonObject(info['actors']) ? info['actors'] : {};
   const named = (member: string): readonly EntityReference[] =>
@@ -42,7 +42,7 @@ export function actorFilter(info: JsonObject, references: EntityReferences): obj
   };
 }
 
-/** Which entities a policy is about; null when it names none. */
+/** `ResourceFilter` of a policy; null if it has no `resources`. */
 export function resourceFilter(info: JsonObject, references: EntityReferences): object | null {
   const { resources } = info;
   if (!isJsonObject(resources)) return null;

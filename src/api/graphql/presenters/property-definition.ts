@@ -10,7 +10,7 @@ import { text, words } from './json-members.ts';
 import { shownValue } from './structured-properties.ts';
 import { resolvedAuditStamp } from './stamps.ts';
 
-/** Stands for the definition of a property that has none, as in DataHub: the field cannot be null. */
+/** Placeholder for a property without definition, as in DataHub, because `definition` cannot be null. */
 const NO_DEFINITION: JsonObject = {
   qualifiedName: '',
   cardinality: 'SINGLE',
@@ -19,7 +19,7 @@ const NO_DEFINITION: JsonObject = {
   entityTypes: ['urn:li:entityType:datahub.dataset'],
 };
 
-/** `StructuredPropertyDefinition` of the aspect's value. */
+/** `StructuredPropertyDefinition` from the `propertyDefinition` aspect; a placeholder if there is none. */
 export function propertyDefinition(value: JsonObject | undefined, references: EntityReferences): object {
   const stored = value ?? NO_DEFINITION;
   const definition = parseDefinition(stored);
@@ -38,13 +38,13 @@ export function propertyDefinition(value: JsonObject | undefined, references: En
   };
 }
 
-/** `DataTypeInfo` of a data type; what the aspect does not say is derived from the urn. */
+/** `DataTypeInfo` of a data type. Type and missing qualified name are derived from the urn. */
 export function dataTypeInfo(value: JsonObject | undefined, entity: EntityReference): unknown {
   const type = valueTypeOf(entity.urn)?.toUpperCase() ?? 'OTHER';
   return { ...typeInfo(value, entity), type };
 }
 
-/** `EntityTypeInfo` of an entity type; what the aspect does not say is derived from the urn. */
+/** `EntityTypeInfo` of an entity type. Type and missing qualified name are derived from the urn. */
 export function entityTypeInfo(
   value: JsonObject | undefined,
   entity: EntityReference,

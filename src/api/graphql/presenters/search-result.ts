@@ -1,7 +1,7 @@
 import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts';
 import type { EntityReferences } from '../entity-reference.ts';
 
-/** What the results of both kinds of paged searches have in common. */
+/** Fields that results of offset-paged and scrolled searches share. */
 export function searchPage(
   outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
   references: EntityReferences,
@@ -14,7 +14,7 @@ export function searchPage(
   };
 }
 
-/** `FacetMetadata` of each facet. */
+/** One `FacetMetadata` per facet. */
 export function facets(results: readonly FacetResult[], references: EntityReferences): readonly object[] {
   return results.map(({ field, displayName, entity, buckets }) => ({
     field,

@@ -1,19 +1,19 @@
 import type { EntityReferences } from '../entity-reference.ts';
 import { entries, numeric, object, text } from './json-members.ts';
 
-/** `AuditStamp` of an audit stamp or time stamp; undefined when there is none. */
+/** `AuditStamp` of a stored audit stamp or time stamp; undefined if there is none. */
 export function auditStamp(value: unknown): { time: number; actor: string | undefined } | undefined {
   const stamp = object(value);
   const time = numeric(stamp?.['time']);
   return time === undefined ? undefined : { time, actor: text(stamp?.['actor']) };
 }
 
-/** The same, with time 0 when there is none, for fields that cannot be null. */
+/** `AuditStamp` of a stored audit stamp; time 0 if there is none, for fields that cannot be null. */
 export function auditStampOrNever(value: unknown): { time: number; actor: string | undefined } {
   return auditStamp(value) ?? { time: 0, actor: undefined };
 }
 
-/** `ResolvedAuditStamp`: only users are shown, because GraphQL has no other actors there. */
+/** `ResolvedAuditStamp`. Omits actors that are not users, because the GraphQL type allows no others. */
 export function resolvedAuditStamp(value: unknown, references: EntityReferences): unknown {
   const stamp = auditStamp(value);
   if (stamp === undefined) return undefined;
@@ -21,7 +21,7 @@ export function resolvedAuditStamp(value: unknown, references: EntityReferences)
   return { time: stamp.time, actor: actor?.entityType === 'corpuser' ? actor : undefined };
 }
 
-/** `MetadataAttribution`; undefined when there is none. */
+/** `MetadataAttribution`; undefined if there is none or it has no time. */
 export function attribution(value: unknown, references: EntityReferences): unknown {
   const given = object(value);
   const time = numeric(given?.['time']);

@@ -5,10 +5,10 @@ import { ofType } from './associations.ts';
 import { objects } from './json-members.ts';
 import { attribution } from './stamps.ts';
 
-/** One value as the union `PropertyValue` has it. */
+/** A value of the GraphQL union `PropertyValue`. */
 export type ShownValue = { readonly stringValue: string } | { readonly numberValue: number };
 
-/** `StructuredProperties` of the aspect's value, on the entity that has it. */
+/** `StructuredProperties` from the `structuredProperties` aspect of entity `of`. */
 export function structuredProperties(value: JsonObject, of: string, references: EntityReferences): unknown {
   const properties = objects(value['properties']).flatMap((assignment) => {
     const structuredProperty = ofType('structuredProperty', references.find(assignment['propertyUrn']));
@@ -27,14 +27,14 @@ export function structuredProperties(value: JsonObject, of: string, references: 
   return { properties };
 }
 
-/** One value of the aspects' union form; undefined when it is none. */
+/** Converts a stored property value, `{ string }` or `{ double }`; undefined for anything else. */
 export function shownValue(json: unknown): ShownValue | undefined {
   const value = propertyValue(json);
   if (value === undefined) return undefined;
   return 'string' in value ? { stringValue: value.string } : { numberValue: value.double };
 }
 
-/** Name of the member of the union `PropertyValue` that a value is. */
+/** Name of the value's type in the union `PropertyValue`. */
 export function valueTypeName(value: ShownValue): string {
   return 'stringValue' in value ? 'StringValue' : 'NumberValue';
 }

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../entity-reference.ts';
 import { numeric, object, objects, text, texts } from './json-members.ts';
 
-/** A point of time as it is stored. */
+/** A stored timeseries value. */
 export type PointValue = JsonObject;
 
-/** `UsageQueryResult` of the points of a dataset, of one length of bucket each. */
+/** `UsageQueryResult` from the usage points of a dataset; one bucket per point. */
 export function datasetUsage(
   urn: string,
   points: readonly PointValue[],
@@ -28,7 +28,7 @@ export function datasetUsage(
   };
 }
 
-/** `DashboardUsageQueryResult` of the points of a dashboard: those with a length are buckets, the others keep counts. */
+/** `DashboardUsageQueryResult` from usage points of a dashboard. Points without granularity are cumulative counts. */
 export function dashboardUsage(
   urn: string,
   points: readonly PointValue[],
@@ -60,7 +60,7 @@ export function dashboardUsage(
   };
 }
 
-/** Lengths of buckets that GraphQL has a word for. */
+/** Bucket lengths that GraphQL's `WindowDuration` has. */
 const DURATIONS: ReadonlySet<unknown> = new Set(['DAY', 'WEEK', 'MONTH', 'YEAR']);
 
 function bucket(urn: string, point: PointValue): object {
@@ -84,14 +84,14 @@ function metrics(point: PointValue, references: EntityReferences): object {
   };
 }
 
-/** Counts by name. */
+/** Sums of counts for one name. */
 export interface Total {
   readonly name: string;
   readonly email: string | undefined;
   readonly counts: readonly number[];
 }
 
-/** Counts of a list in every point added up by name, the most frequent first, equal ones by name. */
+/** Sums the counts in `list` of all points by `key`; sorted by highest count descending, then by name. */
 export function totalsOf(
   points: readonly PointValue[],
   list: string,
@@ -110,7 +110,7 @@ export function totalsOf(
   return [...byName.values()].sort((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1));
 }
 
-/** Counts of all points added up. */
+/** Sum of a member over all points; missing values count as 0. */
 export function sumOf(points: readonly PointValue[], member: string): number {
   return points.reduce((total, point) => total + (numeric(point[member]) ?? 0), 0);
 }

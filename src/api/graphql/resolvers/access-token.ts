@@ -13,7 +13,7 @@ import { notNegative } from './relationships.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Lifetimes in ms by DataHub's names; undefined: for ever. */
+/** Token lifetimes in ms by DataHub's names; undefined for no expiry. */
 const DURATIONS: Readonly<Record<string, number | undefined>> = {
   ONE_HOUR: 60 * 60 * 1000,
   ONE_DAY: DAY,
@@ -41,7 +41,7 @@ interface ListInput {
   readonly filters?: readonly FacetFilterInput[] | null;
 }
 
-/** Fields of `AccessTokenMetadata`. They follow the rights on tokens, not those on entities. */
+/** Fields of `AccessTokenMetadata`. Access depends on token privileges, not on entity privileges. */
 export const ACCESS_TOKEN_METADATA: FieldResolvers = {
   name: fromToken(({ name }) => name),
   description: fromToken(({ description }) => description),
@@ -57,7 +57,6 @@ export const ACCESS_TOKEN_METADATA: FieldResolvers = {
   entityTypes: fromToken(({ narrowing }) => narrowing?.entityTypes?.map(graphqlTypeOf)),
 };
 
-/** Mutations of access tokens. */
 export const ACCESS_TOKEN_MUTATIONS: FieldResolvers = {
   createAccessToken: async (
     _root: unknown,
@@ -85,7 +84,6 @@ export const ACCESS_TOKEN_MUTATIONS: FieldResolvers = {
   },
 };
 
-/** Finds access tokens. */
 export const ACCESS_TOKEN_QUERIES: FieldResolvers = {
   listAccessTokens: async (
     _root: unknown,

@@ -2,7 +2,7 @@ import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { notNegative } from './relationships.ts';
 
-/** Which users, groups or accounts to list. */
+/** Page and search text of a list of users, groups or service accounts. */
 export interface ListInput {
   readonly start?: number | null;
   readonly count?: number | null;
@@ -15,14 +15,17 @@ interface Page {
   readonly total: number;
 }
 
-/** One page of a list that is there as a whole. */
+/** A page of a list in memory. Throws INVALID_REQUEST if `start` or `count` is negative. */
 export function pageOf<T>(all: readonly T[], input: ListInput): Page & { readonly items: readonly T[] } {
   const { start, count } = bounds(input);
   const items = all.slice(start, start + count);
   return { start, count: items.length, total: all.length, items };
 }
 
-/** One page of the entities of a type, those that words match best first; administrators only. */
+/**
+ * A page of the entities of a type, best match first. Throws FORBIDDEN if the caller may not manage accounts, and
+ * INVALID_REQUEST if `start` or `count` is negative.
+ */
 export async function listEntities(
   entityType: string,
   input: ListInput,

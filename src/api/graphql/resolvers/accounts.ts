@@ -20,7 +20,7 @@ interface RoleInput {
   readonly input: { readonly roleUrn?: string | null };
 }
 
-/** Lists of users and groups, and invitations. */
+/** Queries of users, groups, service accounts and invitations. */
 export const ACCOUNT_QUERIES: FieldResolvers = {
   listUsers: async (_root: unknown, { input }: { readonly input: ListInput }, context: GraphqlContext) => {
     const { entities: users, ...page } = await listEntities('corpuser', input, context);
@@ -83,8 +83,7 @@ const USER_MUTATIONS: FieldResolvers = {
     { catalog }: GraphqlContext,
   ) => {
     const displayName = input.displayName.trim();
-    if (displayName === '')
-      throw invalidRequest('displayName must not be empty. Say what the account is for.');
+    if (displayName === '') throw invalidRequest('displayName must not be empty. Name the service account.');
     const description = input.description ?? undefined;
     return presentServiceAccount(await catalog.accounts.createServiceAccount({ displayName, description }));
   },
@@ -164,7 +163,7 @@ const ROLE_MUTATIONS: FieldResolvers = {
   },
 };
 
-/** Mutations of users, groups, roles and invitations. */
+/** Mutations of users, service accounts, groups, roles and invitations. */
 export const ACCOUNT_MUTATIONS: FieldResolvers = { ...USER_MUTATIONS, ...GROUP_MUTATIONS, ...ROLE_MUTATIONS };
 
 function user(urn: string, { references }: GraphqlContext): Urn {

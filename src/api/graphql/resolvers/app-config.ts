@@ -1,7 +1,7 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
-/** Switches of DataHub's application: on is what works with this server. */
+/** Feature flags of DataHub's web application; true for what this server supports. */
 const FEATURES = {
   businessAttributeEntityEnabled: true,
   dataContractsEnabled: true,
@@ -29,7 +29,7 @@ const FEATURES = {
   themeV2Toggleable: false,
 };
 
-/** What the server can do. */
+/** `appConfig`: capabilities and settings of the server. */
 export const CONFIG_QUERIES: FieldResolvers = {
   appConfig: (_root: unknown, _args: unknown, { settings }: GraphqlContext) => ({
     appVersion: settings.version,

@@ -34,10 +34,10 @@ interface BatchSetInput {
 }
 
 const MANAGE = ['MANAGE_APPLICATIONS'];
-/** Most assets of an application that are searched. */
+/** Maximum number of assets of an application that are searched. */
 const MOST_ASSETS = 10_000;
 
-/** Mutations of applications, and of what belongs to them. */
+/** Mutations of applications and of their assets. */
 export const APPLICATION_MUTATIONS: FieldResolvers = {
   createApplication: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);
@@ -79,7 +79,7 @@ export const APPLICATION_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** Lists what belongs to an application. */
+/** Searches the assets of an application. */
 export const APPLICATION_QUERIES: FieldResolvers = {
   listApplicationAssets: async (
     _root: unknown,

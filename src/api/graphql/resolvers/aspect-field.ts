@@ -5,30 +5,30 @@ import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { entries, object, words } from '../presenters/json-members.ts';
 
-/** Computes a field of an entity. */
+/** Resolves a field of an entity. */
 export type EntityResolver<T = unknown> = (
   entity: EntityReference,
   args: unknown,
   context: GraphqlContext,
 ) => T;
 
-/** Makes what GraphQL shows of an aspect. */
+/** Converts an aspect value to its GraphQL form. */
 export type Present = (value: JsonObject, entity: EntityReference, context: GraphqlContext) => unknown;
 
 const SHOWN = new WeakMap<object, string>();
 
-/** The aspect that a resolver will ask for, if it has been declared. */
+/** Name of the aspect that a resolver reads, if declared with `showing`. */
 export function aspectShownBy(resolver: object): string | undefined {
   return SHOWN.get(resolver);
 }
 
-/** Declares which aspect a resolver will ask for, so that it can be read for many entities beforehand. */
+/** Declares which aspect a resolver reads, so that it can be prefetched for many entities. */
 export function showing(aspectName: string, resolver: EntityResolver): EntityResolver {
   SHOWN.set(resolver, aspectName);
   return resolver;
 }
 
-/** A field that shows one aspect; null when the entity does not have it. */
+/** Resolver of a field that shows one aspect; null if the entity does not have it. */
 export function fromAspect(aspectName: string, present: Present): EntityResolver {
   return showing(aspectName, (entity, _args, context) =>
     after(context.loader.aspect(entity.urn, aspectName), (value) =>
@@ -37,23 +37,26 @@ export function fromAspect(aspectName: string, present: Present): EntityResolver
   );
 }
 
-/** A field that shows one member of an aspect as it is; null when there is none. */
+/** Resolver of a field that shows one member of an aspect unchanged; null if the aspect or member is missing. */
 export function fromMember(aspectName: string, member: string): EntityResolver {
   return fromAspect(aspectName, (value) => value[member]);
 }
 
-/** A field that shows a part of the entity's urn by the name that the key gives it. Nothing is read. */
+/** Resolver of a field that shows a part of the urn, by its name in the key aspect. Reads nothing from the store. */
 export function fromKey(field: string): EntityResolver<string> {
   return (entity, _args, context) => keyPart(entity, field, context) ?? nameInUrn(entity, context);
 }
 
-/** Where the details of an entity have the name and the description, if not under these words. */
+/** Members of a details aspect that hold name and description; default `name` and `description`. */
 export interface DetailMembers {
   readonly name?: string;
   readonly description?: string;
 }
 
-/** A field that shows an aspect of details: all its members, a name for people, the custom properties as a list. */
+/**
+ * Resolver of a field that shows a details aspect: all its members, a display name that falls back to the name in the
+ * urn, the custom properties as a list, and what `present` adds.
+ */
 export function details(aspectName: string, members: DetailMembers = {}, present?: Present): EntityResolver {
   return fromAspect(aspectName, (value, entity, context) => ({
     ...value,
@@ -67,7 +70,7 @@ export function details(aspectName: string, members: DetailMembers = {}, present
   }));
 }
 
-/** A name that an aspect gives; the name in the urn otherwise. */
+/** Resolver of a display name from an aspect; falls back to the name in the urn. */
 export function nameFrom(aspectName: string): EntityResolver {
   return showing(aspectName, (entity, _args, context) =>
     after(
@@ -77,13 +80,13 @@ export function nameFrom(aspectName: string): EntityResolver {
   );
 }
 
-/** What the urn itself calls the entity: its name, else its id, else the part after the first. */
+/** Name in the urn: the key field `name`, else `id`, else the second part of the key, else the first. */
 export function nameInUrn(entity: EntityReference, context: GraphqlContext): string {
   const { key } = urnParts(entity.urn);
   return keyPart(entity, 'name', context) ?? keyPart(entity, 'id', context) ?? key[1] ?? key[0] ?? entity.urn;
 }
 
-/** Continues at once when the value is known already: a resolver that waits costs far more than one that does not. */
+/** Applies `next` synchronously if the value is already loaded, because promises make resolvers far slower. */
 export function after<T, R>(value: Eventual<T>, next: (value: T) => R): Eventual<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -28,7 +28,7 @@ interface AspectsArguments {
   } | null;
 }
 
-/** The fields that assets of many types have besides what they are and whom they belong to. */
+/** Fields that many asset types share. */
 export const ASSET_FIELDS: FieldResolvers = {
   access: fromAspect('access', (value, { urn }, { references }) => access(value, urn, references)),
   application: fromAspect(
@@ -70,7 +70,7 @@ export const ASSET_FIELDS: FieldResolvers = {
   ),
 };
 
-/** When a run of an ingestion last saw any aspect of the entity; null when none ever did. */
+/** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none did. */
 async function lastIngested(
   { urn }: EntityReference,
   _args: unknown,

@@ -28,7 +28,7 @@ const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   secretRead: 'SECRET_READ',
 };
 
-/** Reading the audit log. */
+/** Queries of the audit log. */
 export const AUDIT_QUERIES: FieldResolvers = {
   auditEvents: async (
     _root: unknown,

@@ -32,21 +32,21 @@ interface BrowsePathsInput {
   readonly urn: string;
 }
 
-/** A step of a path with the number of entities behind it. */
+/** A path step with the number of entities below it. */
 interface Group {
   readonly name: string;
   readonly count: number;
   readonly hasSubGroups: boolean;
 }
 
-/** Both kinds of paths are found by their beginnings, which are joined so. */
+/** Both path fields index all prefixes of a path; steps are joined with the separator. */
 const V1 = { field: 'browsePaths', separator: '/' };
 const V2 = { field: 'browsePathV2', separator: '\u241f' };
 const DEFAULT_COUNT = 10;
-/** Most different beginnings of paths that are counted at once. */
+/** Maximum number of distinct path prefixes counted in one request. */
 const MOST_PATHS = 10_000;
 
-/** Walking through assets from the top. */
+/** Browse queries. */
 export const BROWSE_QUERIES: FieldResolvers = {
   browseV2: async (_root: unknown, { input }: Input<BrowseV2Input>, context: GraphqlContext) => {
     const types = input.types ?? (input.type ? [input.type] : null);
@@ -88,7 +88,7 @@ export const BROWSE_QUERIES: FieldResolvers = {
   },
 };
 
-/** The steps that lead on from a path, and the number of entities below it. */
+/** The next steps below a path, and the number of entities below it. */
 async function level(
   { field, separator }: typeof V1,
   path: readonly string[],
@@ -117,7 +117,7 @@ function groupsBelow(at: string, separator: string, facet: FacetResult | undefin
   });
 }
 
-/** The entities whose path ends here: those that go on from here are in a group. */
+/** Entities whose path ends here. Entities with longer paths are counted in the groups. */
 async function entitiesAt(
   path: readonly string[],
   input: AnySearchInput,

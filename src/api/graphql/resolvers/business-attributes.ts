@@ -48,13 +48,13 @@ interface ListInput {
   readonly query?: string | null;
 }
 
-/** On the dataset, to say which business attributes its columns are. */
+/** Privilege on the dataset to set the business attributes of its columns. */
 const ON_COLUMNS = 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE';
 const INFO = 'businessAttributeInfo';
-/** Class names of column types whose name in GraphQL is another. */
+/** Class names of column types that differ from the GraphQL name. */
 const CLASSES: Readonly<Record<string, string>> = { STRUCT: 'Record' };
 
-/** Mutations of business attributes, and of the columns that have them. */
+/** Mutations of business attributes and of their columns. */
 export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
   createBusinessAttribute: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
     requireOneOf(['CREATE_BUSINESS_ATTRIBUTE', 'MANAGE_BUSINESS_ATTRIBUTE'], context);
@@ -108,7 +108,6 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** Lists business attributes. */
 export const BUSINESS_ATTRIBUTE_QUERIES: FieldResolvers = {
   listBusinessAttributes: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     const { query, start, count } = input;

@@ -57,7 +57,7 @@ export const BUSINESS_ATTRIBUTE: FieldResolvers = {
   }),
 };
 
-/** What a column has of business attributes. */
+/** Resolver of the business attribute of a column. */
 export const businessAttributesOf = fromAspect('businessAttributes', (value, { urn }, { references }) => {
   const association = object(value['businessAttribute']);
   const businessAttribute = references.find(text(association?.['businessAttributeUrn']));

@@ -1,7 +1,7 @@
 import type { GraphqlContext } from '../graphql-context.ts';
 import { texts } from '../presenters/json-members.ts';
 
-/** Urns of the caller and of the groups that the caller is in. */
+/** Urns of the caller and of the caller's groups, native and external. */
 export async function callerAndGroups({ catalog, loader }: GraphqlContext): Promise<ReadonlySet<string>> {
   const { urn } = catalog.actor;
   const memberships = [

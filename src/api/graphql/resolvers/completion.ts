@@ -25,7 +25,7 @@ interface SeveralInput extends CompleteInput {
 }
 
 const DEFAULT_LIMIT = 5;
-/** Types that are completed when none is named. */
+/** Entity types of `autoCompleteForMultiple` if none are given. */
 const DEFAULT_TYPES = [
   'DATASET',
   'DASHBOARD',
@@ -48,7 +48,7 @@ const DEFAULT_TYPES = [
   'APPLICATION',
 ];
 
-/** What words that somebody has begun to type may become. */
+/** Autocomplete queries. */
 export const COMPLETION_QUERIES: FieldResolvers = {
   autoComplete: async (_root: unknown, { input }: Input<OneInput>, context: GraphqlContext) => {
     const [completed] = await completions(input, [input.type ?? 'DATASET'], undefined, context);

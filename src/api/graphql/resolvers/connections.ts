@@ -28,7 +28,7 @@ export const DATAHUB_CONNECTION: FieldResolvers = {
   })),
 };
 
-/** Finds connections to outside systems. */
+/** Queries of connections to external systems. */
 export const CONNECTION_QUERIES: FieldResolvers = {
   connection: async (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
     requireOneOf([PRIVILEGE], context);
@@ -37,12 +37,12 @@ export const CONNECTION_QUERIES: FieldResolvers = {
   },
 };
 
-/** Changing connections to outside systems. */
+/** Mutations of connections to external systems. */
 export const CONNECTION_MUTATIONS: FieldResolvers = {
   upsertConnection: async (_root: unknown, { input }: Input<UpsertInput>, context: GraphqlContext) => {
     requireOneOf([PRIVILEGE], context);
     const { id, name, json, platformUrn } = input;
-    if (!json) throw invalidRequest("A connection of type JSON needs 'json': pass what is to be kept.");
+    if (!json) throw invalidRequest("'json' is required for type JSON. Pass the connection details in it.");
     const platform = context.references.parseAs('dataPlatform', platformUrn).urn;
     const said = { platform, blob: json.blob, ...given({ name, id: id || undefined }) };
     const { urn, sequence } = await context.catalog.connections.upsert(said);

@@ -18,7 +18,7 @@ type ContentsResolver = (
   context: GraphqlContext,
 ) => Promise<unknown>;
 
-/** A field that shows what names the entity in one of its own fields: the contents of a container or a domain. */
+/** Resolver of the entities that refer to this one in `field`, such as the contents of a container or domain. */
 export function contentsBy(field: string): ContentsResolver {
   return async ({ urn }, { input }, context) => {
     const filter = parseFilter({ filters: [...(input?.filters ?? []), { field, values: [urn] }] });
@@ -34,7 +34,7 @@ export function contentsBy(field: string): ContentsResolver {
   };
 }
 
-/** How many entities of a type lie directly in an entity, which they name in this field. */
+/** Number of direct children of a type, which refer to the entity in `field`. */
 export async function countIn(
   entityType: string,
   field: string,
@@ -45,7 +45,7 @@ export async function countIn(
   return (await findEntities({ entityTypes: [entityType], filter, count: 0 }, context)).total;
 }
 
-/** The condition that an entity lies directly in a parent, or in none. */
+/** Criterion for direct children of a parent, or for entities without a parent. */
 export function liesIn(field: string, parent: string | null | undefined) {
   return parent ? equalTo(field, parent) : isMissing(field);
 }

@@ -5,10 +5,10 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { upsertOf } from '../mutation-steps.ts';
 import { stampNow } from './stamp-now.ts';
 
-/** The type of ownership that the maker of an entity gets, if the catalog has it. */
+/** Ownership type of the creator of an entity, if it exists in the catalog; else legacy type NONE. */
 const TECHNICAL_OWNER = parseUrn('urn:li:ownershipType:__system__technical_owner');
 
-/** Proposal that makes the caller the owner of an entity that the caller makes. */
+/** Proposal that makes the caller the owner of a new entity. */
 export async function creatorOwnership(urn: Urn, context: GraphqlContext): Promise<MetadataChangeProposal> {
   const stamp = stampNow(context);
   const hasType = (await context.catalog.existing([TECHNICAL_OWNER])).has(TECHNICAL_OWNER);

@@ -48,10 +48,10 @@ interface BatchSetInput {
 const INFO = 'dataProductProperties';
 const PRIVILEGE = 'MANAGE_DATA_PRODUCTS';
 const CONTAINS = 'DataProductContains';
-/** Most data products that one asset is looked for in. */
+/** Maximum number of data products that one asset is removed from. */
 const MOST_PRODUCTS = 1_000;
 
-/** Mutations of data products, and of what they offer. */
+/** Mutations of data products and of their assets. */
 export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
   createDataProduct: async (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
     const domain = context.references.parseAs('domain', input.domainUrn);
@@ -78,7 +78,7 @@ export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
     updating(input, () => setProduct(input, context)),
 };
 
-/** Lists what a data product offers. */
+/** Searches the assets of a data product. */
 export const DATA_PRODUCT_QUERIES: FieldResolvers = {
   listDataProductAssets: async (
     _root: unknown,
@@ -87,7 +87,7 @@ export const DATA_PRODUCT_QUERIES: FieldResolvers = {
   ) => productContents(context.references.parseAs('dataProduct', urn), { input }, context),
 };
 
-/** What a data product offers, as results of a search in it. */
+/** Search results among the assets of a data product. */
 export async function productContents(
   { urn }: EntityReference,
   { input }: { readonly input?: SearchAcrossInput | null },
@@ -98,14 +98,16 @@ export async function productContents(
   return searchWithin(assets, input ?? { query: '*' }, context);
 }
 
-/** Throws FORBIDDEN unless the caller manages the data products of a domain of this one, or may edit it. */
-export async function requireProductRight(product: EntityReference, context: GraphqlContext): Promise<void> {
-  const domains = texts((await readAspect(product.urn, 'domains', context))?.['domains']);
+/** Throws FORBIDDEN unless the caller has EDIT_ENTITY on the product, or MANAGE_DATA_PRODUCTS on all its domains. */
+export async function requireProductRight({ urn }: EntityReference, context: GraphqlContext): Promise<void> {
+  const onProduct = { privilege: 'EDIT_ENTITY', urn };
+  const domains = texts((await readAspect(urn, 'domains', context))?.['domains']);
   const onDomains = domains.flatMap((text) => {
     const domain = context.references.find(text);
     return domain === undefined ? [] : [{ privilege: PRIVILEGE, urn: domain.urn }];
   });
-  return requireAnyGrant([...onDomains, { privilege: 'EDIT_ENTITY', urn: product.urn }], context);
+  if (onDomains.length === 0) return requireAnyGrant([onProduct], context);
+  for (const onDomain of onDomains) await requireAnyGrant([onDomain, onProduct], context);
 }
 
 async function createProduct(
@@ -142,7 +144,7 @@ async function permittedProduct(urn: string, context: GraphqlContext): Promise<E
   return product;
 }
 
-/** An asset is offered by one data product at most: setting one takes it out of all others. */
+/** Sets or removes the data product of assets. An asset has at most one, so it is removed from all others. */
 async function setProduct(input: BatchSetInput, context: GraphqlContext): Promise<boolean> {
   const { references } = context;
   const product = input.dataProductUrn ? references.parseAs('dataProduct', input.dataProductUrn) : undefined;

@@ -21,7 +21,7 @@ const logicalParent = fromAspect('logicalParent', (value, _entity, { references 
   references.find(object(value['parent'])?.['destinationUrn']),
 );
 
-/** Fields of `Dataset` besides those that describe the data itself. */
+/** Further fields of `Dataset`: legacy fields, column-level lineage, contract, runs and logical parent. */
 export const DATASET_DETAILS: FieldResolvers = {
   description: fromMember('datasetProperties', 'description'),
   externalUrl: fromMember('datasetProperties', 'externalUrl'),
@@ -38,7 +38,7 @@ export const DATASET_DETAILS: FieldResolvers = {
   siblingsSearch: scrollBy({ field: 'siblings' }),
 };
 
-/** Fields of `SchemaFieldEntity` besides what its urn tells. */
+/** Fields of `SchemaFieldEntity` that are not derived from its urn. */
 export const COLUMN_DETAILS: FieldResolvers = {
   logicalParent,
   schemaField: ({ urn }: EntityReference, _args: unknown, { loader, references }: GraphqlContext) => {
@@ -52,7 +52,7 @@ export const COLUMN_DETAILS: FieldResolvers = {
   },
 };
 
-/** Fields of `SchemaField` that are kept with its own entity. */
+/** Fields of `SchemaField` that are stored with the schemaField entity. */
 export const SCHEMA_FIELD: FieldResolvers = {
   businessAttributes: (
     { schemaFieldEntity }: { readonly schemaFieldEntity?: EntityReference },
@@ -72,7 +72,7 @@ async function schema(
   return { ...shownSchema(stored.value, urn, references), lastObserved };
 }
 
-/** The first of the contracts for it. */
+/** The first contract of the dataset, without soft-deleted ones. */
 async function contract(
   { urn }: EntityReference,
   _args: unknown,
@@ -90,7 +90,7 @@ async function contract(
   return first && ofType('dataContract', references.to(first.urn));
 }
 
-/** A run that wrote it leads to it; one that read it comes from it. */
+/** Runs that wrote the dataset (INCOMING) or read it (OUTGOING), latest first. */
 async function runs(
   { urn }: EntityReference,
   { start, count, direction }: RunsArguments,

@@ -34,7 +34,7 @@ export const DATASET: FieldResolvers = {
   ),
 };
 
-/** `schemaMetadata` of whatever has columns, by version. */
+/** `schemaMetadata` of an entity with columns, at an aspect version; 0 is the latest. */
 export async function schemaMetadata(
   entity: EntityReference,
   { version }: { readonly version?: number | null },

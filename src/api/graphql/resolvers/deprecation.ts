@@ -14,7 +14,7 @@ interface DeprecationInput {
   readonly replacement?: string | null;
 }
 
-/** Deprecating and un-deprecating. */
+/** Mutations that set or clear deprecation. */
 export const DEPRECATION_MUTATIONS: FieldResolvers = {
   updateDeprecation: (
     _root: unknown,

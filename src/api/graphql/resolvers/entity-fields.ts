@@ -19,13 +19,13 @@ import { lineage } from './lineage.ts';
 import { RELATED_DOCUMENTS } from './related-documents.ts';
 import { relationships } from './relationships.ts';
 
-/** Stands for the platform of what has none, as in DataHub, so that `platform` is never null. */
+/** Placeholder for a missing platform, as in DataHub, because `platform` cannot be null. */
 const UNKNOWN_PLATFORM: EntityReference = {
   urn: parseUrn('urn:li:dataPlatform:unknown'),
   entityType: 'dataPlatform',
 };
 
-/** The fields that mean the same in every type of entity that has them. */
+/** Fields that have the same meaning in every entity type. */
 export const ENTITY_FIELDS: FieldResolvers = {
   ...ASSET_FIELDS,
   ...RELATED_DOCUMENTS,
@@ -65,7 +65,7 @@ export const ENTITY_FIELDS: FieldResolvers = {
 
 const platformInUrn = fromKey('platform');
 
-/** The platform that the urn names, or the one that the entity is said to be on. */
+/** Platform in the urn, else in the `dataPlatformInstance` aspect, else the placeholder. */
 function platform(entity: EntityReference, args: unknown, context: GraphqlContext): unknown {
   const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, args, context)));
   if (inUrn !== undefined) return inUrn;

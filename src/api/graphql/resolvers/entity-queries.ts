@@ -1,7 +1,7 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
-/** The root fields that take the urn of one type of entity, by name, with the registry's name of the type. */
+/** Root fields that take the urn of one entity type, with the type's name in the entity registry. */
 const BY_TYPE: Readonly<Record<string, string>> = {
   application: 'application',
   assertion: 'assertion',
@@ -43,8 +43,8 @@ interface UrnArgument {
 }
 
 /**
- * Root fields that find entities by urn. As in DataHub, a urn of the right form always gives an object: what does
- * not exist has `exists: false`, what its urn tells, and nothing else.
+ * Root fields that find entities by urn. As in DataHub, a well-formed urn always returns an object: an entity that does
+ * not exist has `exists: false` and only fields derived from the urn.
  */
 export const ENTITY_QUERIES: FieldResolvers = {
   entity: (_root: unknown, { urn }: UrnArgument, { references }: GraphqlContext) => references.parse(urn),

@@ -20,7 +20,7 @@ const MANAGE = ['MANAGE_INGESTION'];
 const TYPE = 'dataHubExecutionRequest';
 const RESULT = 'dataHubExecutionRequestResult';
 
-/** Finds requests to run tasks. */
+/** Queries of execution requests. */
 export const EXECUTION_REQUEST_QUERIES: FieldResolvers = {
   listExecutionRequests: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);
@@ -33,7 +33,7 @@ export const EXECUTION_REQUEST_QUERIES: FieldResolvers = {
   },
 };
 
-/** Undoes runs of ingestions. */
+/** Rolls back ingestion runs. */
 export const EXECUTION_REQUEST_MUTATIONS: FieldResolvers = {
   rollbackIngestion: (
     _root: unknown,
@@ -50,7 +50,7 @@ export const EXECUTION_REQUEST_MUTATIONS: FieldResolvers = {
   },
 };
 
-/** The record of the run, where its ingestion left one, says that it was rolled back. */
+/** Sets the status of the run's execution request to ROLLED_BACK, if there is one with a result. */
 async function markRolledBack(runId: string, context: GraphqlContext): Promise<void> {
   if (!/^[\w.-]+$/.test(runId)) return;
   const urn = formatUrn(TYPE, runId);

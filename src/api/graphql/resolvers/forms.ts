@@ -69,7 +69,7 @@ interface RemoveInput {
 const INFO = 'formInfo';
 const MANAGE = ['MANAGE_DOCUMENTATION_FORMS'];
 
-/** Mutations of forms themselves, and taking them away from entities. */
+/** Mutations that create, update, delete and unassign forms. */
 export const FORM_MUTATIONS: FieldResolvers = {
   createForm: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);

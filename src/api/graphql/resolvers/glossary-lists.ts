@@ -9,7 +9,7 @@ interface RootInput {
   readonly count: number;
 }
 
-/** Lists the top of the glossary. */
+/** Queries of glossary terms and nodes without a parent node. */
 export const GLOSSARY_QUERIES: FieldResolvers = {
   getRootGlossaryTerms: async (_root: unknown, { input }: Input<RootInput>, context: GraphqlContext) => {
     const { entities, ...page } = await roots('glossaryTerm', input, context);

@@ -3,13 +3,13 @@ import type { EntityReference } from '../entity-reference.ts';
 import { equalTo, findEntities } from '../find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
-/** Most open incidents that are named as causes. */
+/** Maximum number of active incidents returned as causes. */
 const MOST_CAUSES = 50;
 
-/** Most checks whose latest runs are looked at. */
+/** Maximum number of assertions evaluated. */
 const MOST_CHECKS = 500;
 
-/** What is known of the state of an asset: incidents that nobody has resolved, and checks whose latest run failed. */
+/** Health of an asset: active incidents and, for datasets, assertions whose latest complete run failed. */
 export async function health(
   entity: EntityReference,
   _args: unknown,
@@ -33,7 +33,7 @@ async function incidentsOn({ urn }: EntityReference, context: GraphqlContext): P
   return { type: 'INCIDENTS', status: 'FAIL', message, causes: entities.map((incident) => incident.urn) };
 }
 
-/** Undefined when no check has been run: then nothing is known. */
+/** Health by assertions; undefined if no assertion has a complete run. */
 async function checksOn(entity: EntityReference, context: GraphqlContext): Promise<object | undefined> {
   const { entities } = await context.catalog.relationships({
     urn: entity.urn,

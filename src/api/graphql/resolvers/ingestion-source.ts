@@ -46,7 +46,7 @@ const INFO = 'dataHubIngestionSourceInfo';
 const RUN_INPUT = 'dataHubExecutionRequestInput';
 const DEFAULT_COUNT = 20;
 const MANAGE = ['MANAGE_INGESTION'];
-/** Runs that are put into order; of an ingestion with more, the order is that of their urns. */
+/** Maximum runs of an ingestion source that are read and sorted; further runs are not shown. */
 const MOST_RUNS = 10_000;
 const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
 
@@ -66,7 +66,7 @@ export const INGESTION_SOURCE: FieldResolvers = {
   executions,
 };
 
-/** Configured ingestions and their runs. */
+/** Queries for ingestion sources and their runs. */
 export const INGESTION_SOURCE_QUERIES: FieldResolvers = {
   listIngestionSources: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);
@@ -84,7 +84,6 @@ export const INGESTION_SOURCE_QUERIES: FieldResolvers = {
   },
 };
 
-/** Configuring ingestions. */
 export const INGESTION_SOURCE_MUTATIONS: FieldResolvers = {
   createIngestionSource: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) => {
     const urn = formatUrn(SOURCE, context.settings.newId());
@@ -137,7 +136,7 @@ function list(entityType: string, { query, start, count, filters }: ListInput, c
   return findEntities({ entityTypes: [entityType], query, start, count, filter, sort: BY_URN }, context);
 }
 
-/** A page of the runs of an ingestion. */
+/** One page of the runs of an ingestion source, the most recently requested first. */
 async function executions(
   { urn }: EntityReference,
   { start: from, count: most }: PageArguments,

@@ -8,7 +8,7 @@ import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters
 import { urnParts } from '../../../model/urn.ts';
 import { details, fromAspect } from './aspect-field.ts';
 
-/** A longer chain of documents is a mistake. */
+/** Longer chains of parents are data errors and are cut. */
 const MOST_PARENTS = 50;
 
 /** Fields of `Document`. */
@@ -39,7 +39,7 @@ async function parentDocuments(
   return { count: documents.length, documents };
 }
 
-/** The documents that a document lies in, nearest first; ends where a chain closes. */
+/** Ancestors of a document, nearest first; at most 50, ends at a cycle. */
 export async function parentDocumentsOf(
   entity: EntityReference,
   { loader, references }: GraphqlContext,
@@ -90,7 +90,7 @@ function linked(list: unknown, member: string, references: EntityReferences): re
   });
 }
 
-/** The dataset that a query is about, with the column if it names one. */
+/** Dataset of a query subject, with the column if the subject is one; empty for other subjects. */
 function querySubject({ entity }: JsonObject, references: EntityReferences): readonly object[] {
   const named = references.find(entity);
   const schemaField = ofType('schemaField', named);

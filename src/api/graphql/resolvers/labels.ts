@@ -21,7 +21,7 @@ interface Terms {
 type TagInput = ResourceRef & { readonly tagUrn: string };
 type TermInput = ResourceRef & { readonly termUrn: string };
 
-/** Attaching and detaching tags and terms. */
+/** Mutations that attach and detach tags and glossary terms. */
 export const LABEL_MUTATIONS: FieldResolvers = {
   addTag: one<TagInput>(TAGS, attachLabels, ({ tagUrn }) => [tagUrn]),
   addTags: one<ResourceRef & Tags>(TAGS, attachLabels, ({ tagUrns }) => tagUrns),

@@ -21,7 +21,6 @@ const NOTHING: LineageSearchOutcome = {
   ...{ total: 0, hits: [], facets: [], nextScrollId: undefined, isPartial: false },
 };
 
-/** The searches across lineage. */
 export const LINEAGE_QUERIES: FieldResolvers = {
   searchAcrossLineage: async (
     _root: unknown,
@@ -81,7 +80,7 @@ async function find(
   info: GraphQLResolveInfo,
 ): Promise<LineageSearchOutcome> {
   if (input.urn === undefined || input.urn === null) {
-    throw invalidRequest("'urn' must be given: the entity whose lineage is to be searched.");
+    throw invalidRequest("'urn' must be given: the entity whose lineage to search.");
   }
   const { urn } = context.references.parse(input.urn);
   const asked = parseSearch({ ...input, query: input.query ?? '*' }, context.settings.registry);
@@ -118,7 +117,7 @@ interface LineageArguments {
   };
 }
 
-/** A page of what an entity is directly made from, or of what is directly made from it. */
+/** One page of the direct upstream or downstream neighbours of an entity. */
 export async function lineage(
   { urn }: EntityReference,
   { input }: LineageArguments,

@@ -28,10 +28,10 @@ interface UpdateLinkInput extends LinkInput {
 }
 
 const ASPECT = 'institutionalMemory';
-/** A link is itself by both: an entity may have several names for one address. */
+/** Links are identified by url and label: one url may have several labels. */
 const KEYS = { elements: ['url', 'description'] };
 
-/** Mutations of links to further documentation. */
+/** Mutations of documentation links. */
 export const LINK_MUTATIONS: FieldResolvers = {
   addLink: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
     updating(input, async () => {
@@ -77,7 +77,7 @@ async function storedLinks(
   return { urn, links: objects((await readAspect(urn, ASPECT, context))?.['elements']) };
 }
 
-/** Puts the link in the place of the one that it replaces, which tells when it was made. */
+/** Writes a link; the one it replaces is removed, and passes on its creation stamp and any settings not given. */
 async function write(
   urn: Urn,
   { linkUrl, label, settings }: LinkInput,

@@ -2,7 +2,7 @@ import type { FieldResolvers } from '../build-schema.ts';
 import { object, text } from '../presenters/json-members.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
 
-/** What a model card says of a model. */
+/** Model card and older fields of `MLModel`. */
 export const MODEL_DETAILS: FieldResolvers = {
   description: fromMember('mlModelProperties', 'description'),
   factorPrompts: fromAspect('mlModelFactorPrompts', (value) => value),
@@ -17,24 +17,24 @@ export const MODEL_DETAILS: FieldResolvers = {
   })),
 };
 
-/** What the older fields of a group of models show. */
+/** Older fields of `MLModelGroup`. */
 export const MODEL_GROUP_DETAILS: FieldResolvers = {
   description: fromMember('mlModelGroupProperties', 'description'),
 };
 
-/** What the older fields of a feature show. */
+/** Older fields of `MLFeature`. */
 export const FEATURE_DETAILS: FieldResolvers = {
   description: fromMember('mlFeatureProperties', 'description'),
   dataType: fromMember('mlFeatureProperties', 'dataType'),
 };
 
-/** What the older fields of a primary key show. */
+/** Older fields of `MLPrimaryKey`. */
 export const PRIMARY_KEY_DETAILS: FieldResolvers = {
   description: fromMember('mlPrimaryKeyProperties', 'description'),
   dataType: fromMember('mlPrimaryKeyProperties', 'dataType'),
 };
 
-/** What the older fields of a table of features show. */
+/** Older fields of `MLFeatureTable`. */
 export const FEATURE_TABLE_DETAILS: FieldResolvers = {
   description: fromMember('mlFeatureTableProperties', 'description'),
 };

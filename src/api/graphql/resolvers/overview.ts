@@ -13,9 +13,9 @@ interface QuickFiltersInput {
   readonly viewUrn?: string | null;
 }
 
-/** Values of the facet of entity types, as DataHub's quick filters name them. */
+/** Name of the entity type facet in DataHub's quick filters. */
 const ENTITY_TYPE = '_entityType';
-/** Types that a quick filter leads to, in the order in which they are offered. */
+/** Entity types offered as quick filters, in this order. */
 const QUICK_TYPES = [
   'dataset',
   'dashboard',
@@ -30,7 +30,7 @@ const QUICK_TYPES = [
 const MOST_PLATFORMS = 5;
 const MOST_TYPES = 1_000;
 
-/** What there is altogether. */
+/** Entity counts, quick filters and existence checks; recommendations and analytics are always empty. */
 export const OVERVIEW_QUERIES: FieldResolvers = {
   entityExists: (_root: unknown, { urn }: { readonly urn: string }, { loader, references }: GraphqlContext) =>
     loader.exists(references.parse(urn).urn),
@@ -71,7 +71,7 @@ export const OVERVIEW_QUERIES: FieldResolvers = {
   getHighlights: () => [],
 };
 
-/** Numbers of entities by the registry's names of their types. */
+/** Entity counts by registry type name. */
 async function countByType(
   types: readonly string[],
   viewUrn: string | null | undefined,

@@ -26,7 +26,7 @@ import { stampNow } from './stamp-now.ts';
 
 interface DeleteArguments {
   readonly urn: string;
-  /** Absent: true. */
+  /** Default: true. */
   readonly deleteReferences?: boolean | null;
 }
 interface Batch {
@@ -55,7 +55,7 @@ interface ListInput {
 const MANAGE = ['MANAGE_GLOBAL_OWNERSHIP_TYPES'];
 const INFO = 'ownershipTypeInfo';
 
-/** Adding and removing owners, and the types of ownership. */
+/** Mutations of owners and of ownership types. */
 export const OWNERSHIP_MUTATIONS: FieldResolvers = {
   addOwner: (_root: unknown, { input }: Input<OwnerInput & ResourceRef>, context: GraphqlContext) =>
     changing(input, () => addOwners([input], [{ resourceUrn: input.resourceUrn }], context)),
@@ -122,7 +122,7 @@ export const OWNERSHIP_MUTATIONS: FieldResolvers = {
   },
 };
 
-/** Lists the types of ownership. */
+/** Query that lists ownership types. */
 export const OWNERSHIP_QUERIES: FieldResolvers = {
   listOwnershipTypes: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     const filter = parseFilter(given({ filters: input.filters }));

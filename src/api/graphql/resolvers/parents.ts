@@ -2,16 +2,16 @@ import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 
-/** One step up a hierarchy: the member of the aspect that names the parent. */
+/** Where an entity names its parent: a member of an aspect. */
 export interface ParentLink {
   readonly aspectName: string;
   readonly member: string;
 }
 
-/** No hierarchy of people's making is deeper; a longer chain is a mistake. */
+/** Longer chains of parents are data errors and are cut. */
 const MOST_PARENTS = 50;
 
-/** What an entity lies in, nearest first; ends at a parent that is no such entity, and where a chain closes. */
+/** Ancestors of type `parentType`, nearest first; at most 50, ends at a parent of another type and at a cycle. */
 export async function parentsOf(
   entity: EntityReference,
   parentType: string,

@@ -9,7 +9,7 @@ import { fromAspect } from './aspect-field.ts';
 import { pointsOf } from './timeseries.ts';
 import type { PointArguments } from './timeseries.ts';
 
-/** What a job reads and writes. */
+/** Inputs and outputs of `DataJob`. */
 export const JOB_DETAILS: FieldResolvers = {
   inputOutput: fromAspect('dataJobInputOutput', (value, _entity, { references }) => ({
     inputDatasets: linkedEntities('dataset', value['inputDatasets'], value['inputDatasetEdges'], references),
@@ -24,7 +24,7 @@ export const JOB_DETAILS: FieldResolvers = {
   })),
 };
 
-/** What is told of a run. */
+/** Further fields of `DataProcessInstance`. */
 export const RUN_DETAILS: FieldResolvers = {
   state: async (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
     (await pointsOf(entity, 'dataProcessInstanceRunEvent', args, context)).map(runEvent),

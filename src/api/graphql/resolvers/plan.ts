@@ -11,19 +11,19 @@ interface Input {
   readonly input: PlanPropertiesInput;
 }
 
-/** Preview of changes of definitions. */
+/** Query that previews changes to structured property definitions. */
 export const PLAN_QUERIES: FieldResolvers = {
   planStructuredProperties: async (_root: unknown, { input }: Input, context: GraphqlContext) => {
     const { catalog, references } = context;
     catalog.requirePrivilege(
       PRIVILEGE,
-      'Unable to plan changes of structured properties. Please contact your admin.',
+      'Unable to plan changes to structured properties. Please contact your admin.',
     );
     return present(await catalog.planProperties(planInput(input, references)));
   },
 };
 
-/** Doing what was previewed. */
+/** Mutation that applies a plan. */
 export const PLAN_MUTATIONS: FieldResolvers = {
   applyStructuredPropertyPlan: async (
     _root: unknown,
@@ -57,7 +57,7 @@ function presentDefinition(planned: PlannedDefinition): unknown {
   };
 }
 
-/** Highest count first, as facets have it; GraphQL has no maps. */
+/** Converts a map, which GraphQL lacks, to a list: highest count first, as in facets, then by value. */
 function counts(of: Readonly<Record<string, number>>): readonly { value: string; count: number }[] {
   return Object.entries(of)
     .map(([value, count]) => ({ value, count }))

@@ -58,7 +58,6 @@ export const POST: FieldResolvers = {
   })),
 };
 
-/** Mutations of posts. */
 export const POST_MUTATIONS: FieldResolvers = {
   createPost: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
     requireOneOf(MANAGE, context);
@@ -102,7 +101,6 @@ export const POST_MUTATIONS: FieldResolvers = {
   },
 };
 
-/** Lists posts. */
 export const POST_QUERIES: FieldResolvers = {
   listPosts: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     const { query, start, count } = input;

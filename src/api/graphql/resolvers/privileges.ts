@@ -23,7 +23,7 @@ interface ExplainInput {
   readonly propertyUrns?: readonly string[] | null;
 }
 
-/** What actors may do, and why. */
+/** Queries for the privileges of actors, and for the reasons. */
 export const PRIVILEGE_QUERIES: FieldResolvers = {
   getGrantedPrivileges: async (
     _root: unknown,
@@ -79,10 +79,10 @@ function presentResource({ resourceType, displayName, privileges }: ResourcePriv
   };
 }
 
-/** Fields of `AppConfig` about rights. */
+/** Fields of `AppConfig` about privileges. */
 export const APP_CONFIG: FieldResolvers = { policiesConfig: () => POLICIES_CONFIG };
 
-/** Members of `PlatformPrivileges` with the privileges of which one is enough. */
+/** Flags of `PlatformPrivileges`; any one of the listed privileges sets the flag. */
 const PLATFORM_FLAGS: Readonly<Record<string, readonly string[]>> = {
   viewAnalytics: ['VIEW_ANALYTICS'],
   managePolicies: ['MANAGE_POLICIES'],
@@ -114,7 +114,7 @@ const PLATFORM_FLAGS: Readonly<Record<string, readonly string[]>> = {
   manageServiceAccounts: ['MANAGE_SERVICE_ACCOUNTS'],
 };
 
-/** Fields of `AuthenticatedUser` about rights. */
+/** Fields of `AuthenticatedUser` about privileges. */
 export const AUTHENTICATED_USER: FieldResolvers = {
   platformPrivileges: async (_root: unknown, _args: unknown, { catalog }: GraphqlContext) => {
     const held = new Set(await catalog.policies.ownPrivileges());

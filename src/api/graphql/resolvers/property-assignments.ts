@@ -16,22 +16,22 @@ import { stampNow } from './stamp-now.ts';
 
 const ASPECT = STRUCTURED_PROPERTY.assignmentAspect;
 const PRIVILEGE = 'EDIT_ENTITY_PROPERTIES';
-/** Paths go by property alone: an assignment is meant whatever it was attributed to. */
+/** Array key of patch paths: identifies an assignment by property alone, whatever its attribution. */
 const BY_PROPERTY = { properties: ['propertyUrn'] };
 
 interface Input<T> {
   readonly input: T;
 }
 
-/** Mutations of the values on entities. */
+/** Mutations of structured property values on entities. */
 export const PROPERTY_ASSIGNMENT_MUTATIONS: FieldResolvers = {
   upsertStructuredProperties: (_root: unknown, { input }: Input<UpsertInput>, context: GraphqlContext) =>
     updating(input, async () => {
       const asset = context.references.parse(input.assetUrn);
-      // The spelling of the text is DataHub's; clients match it.
+      // DataHub's spelling ('gives'); clients match it.
       const denial = `Not authorized to update properties on the gives urn ${asset.urn}`;
       await context.catalog.requireEntityPrivilege(PRIVILEGE, asset.urn, denial);
-      // A column needs no entity of its own before it has something to say.
+      // A schemaField entity exists only once it has metadata.
       if (asset.entityType !== 'schemaField') await requireExisting(asset, context);
       return write(upsert(asset, input, context), context);
     }),
@@ -43,7 +43,7 @@ export const PROPERTY_ASSIGNMENT_MUTATIONS: FieldResolvers = {
       await requireExisting(asset, context);
       const properties = input.structuredPropertyUrns.map((urn) => propertyUrn(urn, context));
       const stored = (await context.catalog.getEntities([asset.urn], [ASPECT])).get(asset.urn)?.get(ASPECT);
-      // Nothing is there to be removed, and removing nothing must not write.
+      // Removing nothing must not write.
       if (stored === undefined || properties.length === 0) return shown(asset.urn, stored?.value, context);
       return write(removal(asset, properties), context);
     }),

@@ -18,7 +18,7 @@ interface Input<T> {
   readonly input: T;
 }
 
-/** Mutations of definitions. */
+/** Mutations of structured property definitions. */
 export const PROPERTY_DEFINITION_MUTATIONS: FieldResolvers = {
   createStructuredProperty: async (
     _root: unknown,

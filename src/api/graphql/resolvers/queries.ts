@@ -59,7 +59,7 @@ const PROPERTIES = 'queryProperties';
 const SUBJECTS = 'querySubjects';
 const PRIVILEGE = 'EDIT_ENTITY_QUERIES';
 
-/** Mutations of queries that people keep with datasets. */
+/** Mutations of saved queries on datasets. */
 export const QUERY_MUTATIONS: FieldResolvers = {
   createQuery: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
     updating(input, async () => {
@@ -97,7 +97,6 @@ export const QUERY_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** Lists queries. */
 export const QUERY_LISTS: FieldResolvers = {
   listQueries: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     const conditions = [
@@ -124,7 +123,7 @@ async function permittedSubjects(
   context: GraphqlContext,
 ): Promise<readonly EntityReference[]> {
   if (subjects.length === 0) {
-    throw invalidRequest('A query needs at least one subject: name the dataset that it asks.');
+    throw invalidRequest('A query needs at least one subject: the dataset that it reads.');
   }
   const datasets = subjects.map(({ datasetUrn }) => context.references.parseAs('dataset', datasetUrn));
   await requireEdit(PRIVILEGE, datasets, context);
@@ -132,7 +131,10 @@ async function permittedSubjects(
   return datasets;
 }
 
-/** A query that exists, and whose subjects the caller may edit the queries of. */
+/**
+ * Parses a query; throws FORBIDDEN without EDIT_ENTITY_QUERIES on all its subjects (on the query itself if it has none),
+ * NOT_FOUND if it is missing.
+ */
 async function permittedQuery(urn: string, context: GraphqlContext): Promise<EntityReference> {
   const query = context.references.parseAs('query', urn);
   const stored = await readAspect(query.urn, PROPERTIES, context);

@@ -20,7 +20,7 @@ interface SearchInput extends DocumentsInput {
   readonly relatedAssets?: readonly string[] | null;
 }
 
-/** A page of the documents that name the asset. */
+/** One page of the documents that are related to the asset. */
 export async function relatedDocuments(
   { urn }: EntityReference,
   { input }: { readonly input: DocumentsInput },
@@ -33,7 +33,10 @@ export async function relatedDocuments(
   return { ...page, documents: entities };
 }
 
-/** Finds documents by themselves. */
+/**
+ * Query that searches documents: published ones, and those that the caller or the caller's groups own. Leaves out
+ * documents that are hidden from the global context.
+ */
 export const DOCUMENT_QUERIES: FieldResolvers = {
   searchDocuments: async (_root: unknown, { input }: Input<SearchInput>, context: GraphqlContext) => {
     const { start, count, query } = input;
@@ -50,7 +53,7 @@ export const DOCUMENT_QUERIES: FieldResolvers = {
   },
 };
 
-/** `relatedDocuments` for every type of entity that has it. */
+/** `relatedDocuments` for every entity type that has it. */
 export const RELATED_DOCUMENTS: FieldResolvers = { relatedDocuments };
 
 function oneOf(field: string, values: readonly string[] | null | undefined) {

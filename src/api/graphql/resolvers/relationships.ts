@@ -12,7 +12,7 @@ interface RelationshipsArguments {
   };
 }
 
-/** A page of the entities that an entity is related to. */
+/** One page of an entity's relationships; by default 10, and soft-deleted entities included. */
 export async function relationships(
   { urn }: EntityReference,
   { input }: RelationshipsArguments,
@@ -35,7 +35,7 @@ export async function relationships(
   };
 }
 
-/** The number; throws INVALID_REQUEST that names the argument when it is negative. */
+/** Returns the number; throws INVALID_REQUEST, naming the argument, when it is negative. */
 export function notNegative(name: string, value: number): number {
   if (value < 0) throw invalidRequest(`'${name}' must not be negative, but it is ${value}.`);
   return value;

@@ -92,7 +92,7 @@ import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './
 import { MEMBER_TYPE_NAMES } from './type-names.ts';
 import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
 
-/** Every resolver, by the type that it belongs to. */
+/** All resolvers, by GraphQL type. */
 export const RESOLVERS: SchemaResolvers = {
   types: {
     Query: {

@@ -8,13 +8,13 @@ import { searchPage } from '../presenters/search-result.ts';
 import type { PagedSearchInput, ScrollAcrossInput, SearchAcrossInput } from '../search-input.ts';
 import { notNegative } from './relationships.ts';
 
-/** Which entities a search of an entity's own is about. */
+/** How a search finds the entities that reference an entity. */
 export interface SearchedBy {
-  /** The field in which they name the entity. */
+  /** Search field that holds the entity's urn. */
   readonly field: string;
-  /** Types to search unless the caller names some; all if left out. */
+  /** Types to search unless the caller names some. Default: all. */
   readonly types?: readonly string[];
-  /** Order unless the caller names one. */
+  /** Sort order unless the caller names one. */
   readonly sort?: readonly SortCriterion[];
 }
 
@@ -24,7 +24,7 @@ interface Paging {
   readonly keepAliveMs: number | undefined;
 }
 
-/** A field that searches what names the entity, page by page. */
+/** Creates a resolver that searches the entities that reference its entity, by page; 10 per page by default. */
 export function searchBy(by: SearchedBy) {
   return async (
     entity: EntityReference,
@@ -38,7 +38,7 @@ export function searchBy(by: SearchedBy) {
   };
 }
 
-/** The same by scrolling. */
+/** Creates a resolver that scrolls the entities that reference its entity; by default 10, kept alive 5 minutes. */
 export function scrollBy(by: SearchedBy) {
   return async (
     entity: EntityReference,

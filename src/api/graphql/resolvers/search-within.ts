@@ -4,7 +4,7 @@ import { searchPage } from '../presenters/search-result.ts';
 import type { SearchAcrossInput } from '../search-input.ts';
 import { notNegative } from './relationships.ts';
 
-/** The results of a search among these entities only, with facets. */
+/** Searches only these entities; returns one page of results with facets. Finds nothing without urns. */
 export async function searchWithin(
   urns: readonly string[],
   input: SearchAcrossInput,

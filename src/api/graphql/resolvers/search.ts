@@ -21,7 +21,7 @@ import { notNegative } from './relationships.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_KEEP_ALIVE = '5m';
-/** Where the hits are below a search. */
+/** Path from a search field to the entities of its hits. */
 const HITS = ['searchResults', 'entity'];
 const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
 
@@ -34,7 +34,6 @@ interface Input<T> {
   readonly input: T;
 }
 
-/** The searches. */
 export const SEARCH_QUERIES: FieldResolvers = {
   searchAcrossEntities: (
     _root: unknown,
@@ -120,7 +119,7 @@ async function page(
   if (search === undefined) return NOTHING;
   const flags = {
     ...search.flags,
-    // A scroll walks through exactly what matches; a page of results is for a person, who rather sees something.
+    // A scroll returns only entities with all words; a page, read by a person, prefers partial matches to none.
     allWords: paging.keepAliveMs !== undefined,
     skipAggregates: search.flags.skipAggregates || !isSelected(['facets'], info),
     skipHighlighting: search.flags.skipHighlighting || !isSelected(['searchResults', 'matchedFields'], info),

@@ -22,7 +22,7 @@ interface UpdateInput extends SecretInput {
 
 const DEFAULT_COUNT = 20;
 
-/** Secrets that recipes name. */
+/** Queries for the secrets that ingestion recipes reference. */
 export const SECRET_QUERIES: FieldResolvers = {
   listSecrets: async (_root: unknown, { input }: Input<ListInput>, { catalog }: GraphqlContext) => {
     const start = notNegative('start', input.start ?? 0);
@@ -38,7 +38,6 @@ export const SECRET_QUERIES: FieldResolvers = {
   ) => catalog.secrets.getValues(input.secrets),
 };
 
-/** Changing secrets. */
 export const SECRET_MUTATIONS: FieldResolvers = {
   createSecret: async (_root: unknown, { input }: Input<SecretInput>, context: GraphqlContext) =>
     written(await context.catalog.secrets.create(secretOf(input)), context),

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 
-/** Search by meaning, in the words of a DataHub in which it is not switched on. */
+/** Semantic search is not supported; answers in the words of a DataHub where it is disabled. */
 export const SEMANTIC_SEARCH_QUERIES: FieldResolvers = {
   semanticSearch: refuse,
   semanticSearchAcrossEntities: refuse,
@@ -9,6 +9,6 @@ export const SEMANTIC_SEARCH_QUERIES: FieldResolvers = {
 
 function refuse(): never {
   throw invalidRequest(
-    'Semantic search is disabled in this environment. Use searchAcrossEntities, which looks for words.',
+    'Semantic search is disabled in this environment. Use searchAcrossEntities for keyword search.',
   );
 }

@@ -11,7 +11,7 @@ interface BatchUpdateSoftDeletedInput {
   readonly deleted: boolean;
 }
 
-/** Soft-deleting and restoring. */
+/** Mutation that soft-deletes and restores entities. */
 export const SOFT_DELETE_MUTATIONS: FieldResolvers = {
   batchUpdateSoftDeleted: (
     _root: unknown,

@@ -18,7 +18,7 @@ interface SummarizeInput extends AnySearchInput {
 
 const DEFAULT_VALUES = 20;
 
-/** Summaries of fields: our own, for what DataHub's facets cannot say. */
+/** Query for field statistics that DataHub's facets lack; an extension to DataHub's schema. */
 export const SUMMARY_QUERIES: FieldResolvers = {
   summarizeAcrossEntities: async (
     _root: unknown,

@@ -47,7 +47,6 @@ export const TAG: FieldResolvers = {
   description: fromMember(INFO, 'description'),
 };
 
-/** Mutations of tags. */
 export const TAG_MUTATIONS: FieldResolvers = {
   createTag: (_root: unknown, { input }: Input<CreateTagInput>, context: GraphqlContext) => {
     requireOneOf(['CREATE_TAGS', 'MANAGE_TAGS'], context);

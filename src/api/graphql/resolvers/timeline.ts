@@ -9,7 +9,7 @@ interface Input<T> {
   readonly input: T;
 }
 
-/** The questions how entities changed. */
+/** Queries for the change history of entities. */
 export const TIMELINE_QUERIES: FieldResolvers = {
   getTimeline: async (
     _root: unknown,
@@ -44,7 +44,7 @@ export const TIMELINE_QUERIES: FieldResolvers = {
     const until = input.version ? all.findIndex(({ version }) => version === input.version) : all.length - 1;
     if (until < 0 && input.version) {
       throw invalidRequest(
-        `There is no version '${input.version}' of the columns. Name one of getSchemaVersionList.`,
+        `There is no version '${input.version}' of the schema. Use one that getSchemaVersionList returns.`,
       );
     }
     const blamed = blame(all.slice(0, until + 1));
@@ -85,7 +85,7 @@ function semanticVersion({ stamp, version, versionStamp }: ChangeTransaction): o
   return { semanticVersion: version, semanticVersionTimestamp: stamp.time, versionStamp };
 }
 
-/** The last change of each column that was ever there; the list of keys is none. */
+/** Last change of each column that ever existed; skips changes of the key list, which name no column. */
 function blame(transactions: readonly ChangeTransaction[]): readonly object[] {
   const last = new Map<string, object>();
   for (const transaction of transactions) {

@@ -11,11 +11,11 @@ import { dashboardUsage, datasetUsage } from '../presenters/usage.ts';
 import type { FacetFilterInput } from '../search-input.ts';
 import { notNegative } from './relationships.ts';
 
-/** Most points of an answer unless it is said; more are never answered. */
+/** Default and maximum number of points in a response. */
 const MAX_POINTS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Which points are wanted. */
+/** Time range in epoch ms, filter and limit of a timeseries field. */
 export interface PointArguments {
   readonly startTimeMillis?: number | null;
   readonly endTimeMillis?: number | null;
@@ -23,7 +23,7 @@ export interface PointArguments {
   readonly limit?: number | null;
 }
 
-/** Fields of `Dataset` that show points of time. */
+/** Timeseries fields of `Dataset`. */
 export const DATASET_POINTS: FieldResolvers = {
   datasetProfiles: (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
     unlessForbidden('VIEW_DATASET_PROFILE', entity, context, async () =>
@@ -64,7 +64,7 @@ export const DATASET_POINTS: FieldResolvers = {
     }),
 };
 
-/** Fields of `Dashboard` that show points of time. */
+/** Timeseries fields of `Dashboard`. */
 export const DASHBOARD_POINTS: FieldResolvers = {
   usageStats: async (entity: EntityReference, args: PointArguments, context: GraphqlContext) => {
     const found = await pointsOf(entity, 'dashboardUsageStatistics', args, context);
@@ -73,7 +73,7 @@ export const DASHBOARD_POINTS: FieldResolvers = {
   },
 };
 
-/** Fields of `Assertion` that show points of time. */
+/** Timeseries fields of `Assertion`. */
 export const ASSERTION_POINTS: FieldResolvers = {
   runEvents: async (
     entity: EntityReference,
@@ -97,25 +97,25 @@ interface UsageArguments {
   readonly startTimeMillis?: number | null;
 }
 
-/** Days of each range. */
+/** Length of each range in days. */
 const RANGE_DAYS: Readonly<Record<string, number>> = {
   ...{ HOUR: 1 / 24, DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, HALF_YEAR: 183, YEAR: 366, ALL: Infinity },
 };
 
-/** A bucket counts while any of it lies within the range. */
+/** Start in epoch ms. Ranges span at least a day: a daily bucket counts if any part of it is in the range. */
 function startOf({ range, startTimeMillis }: UsageArguments, now: number): number {
   const days = RANGE_DAYS[range ?? 'MONTH'] ?? Infinity;
   return startTimeMillis ?? Math.max(0, now - Math.max(1, days) * DAY_MS);
 }
 
-/** The latest measurement of one of these parts of a dataset; undefined when there is none. */
+/** Latest profile with one of these partition types; undefined when there is none. */
 export async function latestProfileOf(
   entity: EntityReference,
   types: readonly string[],
   { catalog }: GraphqlContext,
 ): Promise<unknown> {
   const ofType = { field: 'partitionSpec.type', operator: 'EQUAL', values: types, negated: false } as const;
-  // A measurement that names no part is of the whole table.
+  // A profile without a partition is of the whole table.
   const ofNone = {
     field: 'partitionSpec.partition',
     operator: 'IS_NULL',
@@ -132,7 +132,7 @@ function profile({ value }: Point): object {
   return { ...value, partitionSpec: partitionSpec(value['partitionSpec']) };
 }
 
-/** Points of an aspect, the latest first. */
+/** Points of a timeseries aspect, latest first; at most 1,000. Throws INVALID_REQUEST for a negative limit. */
 export function pointsOf(
   { urn }: EntityReference,
   aspectName: string,
@@ -171,7 +171,7 @@ function runEvent({ value, systemMetadata }: Point): object {
   };
 }
 
-/** Null for a caller who lacks the privilege: the rest of the entity is shown all the same, as in DataHub. */
+/** Runs `read`, or returns null without the privilege: the rest of the entity is still shown, as in DataHub. */
 export async function unlessForbidden<T>(
   privilege: string,
   { urn }: EntityReference,

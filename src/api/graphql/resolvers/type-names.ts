@@ -4,7 +4,7 @@ import { platformSchemaTypeName } from '../presenters/schema.ts';
 import { valueTypeName } from '../presenters/structured-properties.ts';
 import type { ShownValue } from '../presenters/structured-properties.ts';
 
-/** Object types of entities whose name is not the entity type's with a capital letter. */
+/** GraphQL object types whose name is not the capitalized entity type. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   corpuser: 'CorpUser',
   dataHubAccessToken: 'AccessTokenMetadata',
@@ -24,7 +24,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   structuredProperty: 'StructuredPropertyEntity',
 };
 
-/** Entity types with an object type of their own, besides those above. */
+/** Entity types whose GraphQL object type is the capitalized entity type. */
 const NAMED_ALIKE: ReadonlySet<string> = new Set([
   'application',
   'assertion',
@@ -62,7 +62,7 @@ const NAMED_ALIKE: ReadonlySet<string> = new Set([
   'versionSet',
 ]);
 
-/** Name of the object type that shows an entity; `OtherEntity` for types without one. */
+/** Name of the GraphQL object type of an entity; `OtherEntity` for entity types without one. */
 export function entityTypeName({ entityType }: EntityReference): string {
   const name = Object.hasOwn(TYPE_NAMES, entityType) ? TYPE_NAMES[entityType] : undefined;
   if (name !== undefined) return name;
@@ -70,7 +70,7 @@ export function entityTypeName({ entityType }: EntityReference): string {
   return entityType.charAt(0).toUpperCase() + entityType.slice(1);
 }
 
-/** Object types of the members of interfaces and unions. */
+/** Type resolvers of interfaces and unions. */
 export const MEMBER_TYPE_NAMES: SchemaResolvers['typeNames'] = {
   Entity: entityTypeName,
   EntityWithRelationships: entityTypeName,

@@ -9,13 +9,13 @@ import { DATASET_DETAILS } from './dataset-details.ts';
 import { DATASET } from './dataset.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 
-/** A dataset, and what reads it as it was. */
+/** A dataset, with a context that reads past versions of its aspects. */
 interface DatasetAsOf {
   readonly entity: EntityReference;
   readonly context: GraphqlContext;
 }
 
-/** Versions by name of the aspect; 0 is the latest. */
+/** Versions by aspect name; 0 is the latest. */
 type AspectVersions = ReadonlyMap<string, number>;
 
 const FIELDS = [
@@ -50,7 +50,7 @@ export const VERSIONED_DATASET: FieldResolvers = Object.fromEntries(
   }),
 );
 
-/** Reads datasets as they were. */
+/** Query for past versions of datasets. */
 export const VERSIONED_DATASET_QUERIES: FieldResolvers = {
   versionedDataset: (
     _root: unknown,
@@ -76,7 +76,7 @@ function parseVersionStamp(stamp: string): AspectVersions {
       const [, name, version] = /^\s*(\w+):(\d{1,9})\s*$/.exec(part) ?? [];
       if (name === undefined || version === undefined) {
         throw invalidRequest(
-          `Invalid version stamp '${stamp}': '${part}' is not of the form aspect:version. Use what getSchemaVersionList tells.`,
+          `Invalid version stamp '${stamp}': '${part}' is not of the form aspect:version. Use a versionStamp that getSchemaVersionList returns.`,
         );
       }
       return [name, Number(version)] as const;
@@ -84,7 +84,7 @@ function parseVersionStamp(stamp: string): AspectVersions {
   );
 }
 
-/** The catalog, except that aspects of the dataset are those of the named versions. */
+/** The catalog, with `getEntities` reading aspects of the dataset `of` at these versions. */
 function catalogAsOf(catalog: Catalog, of: Urn, versions: AspectVersions): Catalog {
   return {
     ...catalog,

@@ -47,7 +47,6 @@ export const DATAHUB_VIEW: FieldResolvers = {
   definition: fromAspect(INFO, (value) => shownDefinition(object(value['definition']))),
 };
 
-/** Mutations of views. */
 export const VIEW_MUTATIONS: FieldResolvers = {
   createView: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
     updating(input, async () => {
@@ -86,7 +85,6 @@ export const VIEW_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** Lists views. */
 export const VIEW_QUERIES: FieldResolvers = {
   listMyViews: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     const own = equalTo('createdBy', context.catalog.actor.urn);

@@ -1,15 +1,15 @@
 /**
- * Where pages keep a token that was pasted or bought with a login link: it lives as long as the browser tab. GraphiQL
- * and the API browser read it from the same place; without one the browser's session counts.
+ * Session storage key of a token that was pasted or came from a login link; lives as long as the browser tab. GraphiQL
+ * and the API browser read the same key; without a token the session cookie is used.
  */
 export const TOKEN_STORAGE_KEY = 'colophon.token';
 
 const KEY = JSON.stringify(TOKEN_STORAGE_KEY);
 
-/** JavaScript for pages: an expression that is true when the tab has a token or the browser a session. */
+/** JavaScript expression for pages: true when the tab has a token or the browser has a session. */
 export const IS_SIGNED_IN = `(sessionStorage.getItem(${KEY}) !== null || /(?:^|; )actor=./.test(document.cookie))`;
 
-/** JavaScript for pages: posts an object as JSON and returns the answer; throws the server's message. */
+/** JavaScript for pages: posts an object as JSON and returns the response; throws the server's message. */
 const POST_JSON = `const show = (id, text) => {
   const element = document.getElementById(id);
   element.textContent = text;
@@ -21,20 +21,20 @@ const post = async (path, body) => {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new Error('The server did not answer. Check that it is running and try again.');
+    throw new Error('The server did not respond. Check that it is running and try again.');
   });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.message);
   return answer;
 };
 const parameters = new URLSearchParams(location.search);
-// Codes leave the address bar and the history at once.
+// Removes codes from the address bar and the history.
 history.replaceState(null, '', location.pathname);
 `;
 
 /**
- * Exchanges the code of the login link by POST: a GET alone, such as a preview of the link makes, uses nothing up.
- * Without a code it signs in with user name and password, and goes to the path of this site that was asked for.
+ * Exchanges the code of the login link by POST, so that a GET, such as a link preview, does not consume the code.
+ * Without a code it signs in with user name and password, then redirects to the requested local path.
  */
 export const LOGIN_SCRIPT = `'use strict';
 ${POST_JSON}
@@ -63,7 +63,7 @@ const code = parameters.get('token');
 if (code !== null) redeem(code).catch(fail);
 `;
 
-/** Makes a user with the invitation of the page's address. */
+/** Creates a user with the invite token in the page's address. */
 export const SIGN_UP_SCRIPT = `'use strict';
 ${POST_JSON}
 const inviteToken = parameters.get('invite_token') ?? '';
@@ -76,7 +76,7 @@ document.getElementById('sign-up').addEventListener('submit', (event) => {
 });
 `;
 
-/** Chooses a new password with the text of the page's address. */
+/** Sets a new password with the reset token in the page's address. */
 export const RESET_SCRIPT = `'use strict';
 ${POST_JSON}
 const resetToken = parameters.get('reset_token') ?? '';
@@ -89,7 +89,7 @@ document.getElementById('reset').addEventListener('submit', (event) => {
 });
 `;
 
-/** Shows whether the browser is signed in; a pasted token is tried out before it is kept. */
+/** Shows whether the browser is signed in. Checks a pasted token before it is stored. */
 export const START_SCRIPT = `'use strict';
 const element = (id) => document.getElementById(id);
 const render = () => {
@@ -115,7 +115,7 @@ element('sign-in').addEventListener('submit', (event) => {
 });
 element('sign-out').addEventListener('click', async () => {
   sessionStorage.removeItem(${KEY});
-  await fetch('logOut', { method: 'POST' }).catch(() => complain('The server did not answer.'));
+  await fetch('logOut', { method: 'POST' }).catch(() => complain('The server did not respond.'));
   render();
 });
 render();

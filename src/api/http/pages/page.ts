@@ -1,15 +1,15 @@
-/** What a page of the server consists of; addresses are relative, so that it works under any base path. */
+/** A page of the server. Addresses are relative, so that it works under any base path. */
 export interface Page {
   readonly title: string;
-  /** HTML of the page's main part; written here, never taken from outside. */
+  /** Trusted HTML of the page's main part; must not contain external input unescaped. */
   readonly main: string;
-  /** Address of the page's script; absent: it has none. */
+  /** Address of the page's script, if any. */
   readonly script?: string;
-  /** Leads from the page to the folder of the start page: `../` for each folder between. */
+  /** Relative path from the page to the folder of the start page: `../` per level. */
   readonly base?: string;
 }
 
-/** The whole HTML document of a page. */
+/** Renders the HTML document of a page. */
 export function pageHtml(page: Page): string {
   const { base = '', main, script, title } = page;
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { pageHtml } from './page.ts';
 
-/** A page that tells a person why logging in failed; `base` leads to the folder of the start page. */
+/** A page that shows why a login failed; `base`: relative path to the folder of the start page. */
 export function problemPage(message: string, base: string): string {
   return pageHtml({
     title: 'Signing in failed',

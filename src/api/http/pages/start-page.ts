@@ -1,6 +1,6 @@
 import { pageHtml } from './page.ts';
 
-/** The page at `/`: says whether the browser is signed in, and leads to everything that can be looked at. */
+/** The page at `/`: shows whether the browser is signed in, and links to all other pages. */
 export const START_PAGE = pageHtml({
   title: 'Colophon',
   script: 'assets/start.js',

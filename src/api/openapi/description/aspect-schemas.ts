@@ -2,7 +2,7 @@ import type { AspectSpec, FieldSpec, FieldType, RecordSpec } from '../../../mode
 import { listOf, objectOf, ref } from './node.ts';
 import type { Node } from './node.ts';
 
-/** Schemas of every record and enum that the aspects consist of, by class name. */
+/** Schemas of all records and enums that the aspects use, by class name. */
 export function aspectSchemas(aspects: Iterable<AspectSpec>): Readonly<Record<string, Node>> {
   const schemas = new Map<string, Node>();
   for (const aspect of aspects) addRecord(schemas, aspect.record);
@@ -11,7 +11,7 @@ export function aspectSchemas(aspects: Iterable<AspectSpec>): Readonly<Record<st
 
 function addRecord(schemas: Map<string, Node>, record: RecordSpec): void {
   if (schemas.has(record.name)) return;
-  // Known before its fields are visited, because a record may contain itself.
+  // Registered before its fields are visited, because a record may contain itself.
   schemas.set(record.name, {});
   const fields = [...record.fields.values()];
   const required = fields.filter((field) => !field.optional && field.default === undefined);
@@ -34,7 +34,7 @@ function fieldSchema(schemas: Map<string, Node>, field: FieldSpec): Node {
   };
 }
 
-/** A reference has no room for anything beside it. */
+/** False for types that become a `$ref`, beside which OpenAPI 3.0 allows no other members. */
 function hasOwnSchema(type: FieldType): boolean {
   return type.kind !== 'record' && type.kind !== 'enum';
 }

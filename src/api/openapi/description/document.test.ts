@@ -15,14 +15,14 @@ const server = createMemoryHttpServer();
 
 afterAll(() => server.app.close());
 
-describe('the description of the REST interface', () => {
+describe('the OpenAPI document', () => {
   it('is valid OpenAPI', async () => {
     const result = await new Validator().validate(structuredClone({ ...document }));
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
   });
 
-  it('refers to nothing that it does not define, in whole and in parts', () => {
+  it('defines everything that it refers to, as a whole and in parts', () => {
     for (const part of [document, ...parts]) {
       const missing = new Set<string>();
       visit(part, (reference) => {
@@ -35,12 +35,12 @@ describe('the description of the REST interface', () => {
     }
   });
 
-  it('comes in parts that together have all its paths', () => {
+  it('has parts that together contain all paths', () => {
     const described = parts.flatMap((part) => Object.keys(isJsonObject(part['paths']) ? part['paths'] : {}));
     expect(described.sort()).toEqual(paths.map(([path]) => path).sort());
   });
 
-  it('answers the part that is asked for', async () => {
+  it('is served in parts', async () => {
     const dataset = await ask(server, 'GET', '/openapi/v3/api-docs?entity=DATASET');
     expect(jsonNames(dataset.at('paths'))).toContain('/openapi/v3/entity/dataset/{urn}/status');
     expect(jsonNames(dataset.at('paths'))).not.toContain('/openapi/v3/entity/tag/{urn}/status');
@@ -49,7 +49,7 @@ describe('the description of the REST interface', () => {
     expect((await ask(server, 'GET', '/openapi/v3/api-docs?entity=nope')).status).toBe(400);
   });
 
-  it('names every operation once', () => {
+  it('has unique operation ids', () => {
     const ids = operations().map(([, , operation]) => operation['operationId']);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -64,7 +64,7 @@ describe('the description of the REST interface', () => {
     }
   });
 
-  it('describes only what is served', async () => {
+  it('describes only existing routes', async () => {
     const refused: string[] = [];
     for (const [path, method] of operations().filter(
       ([path]) => !path.includes('/v3/') || /dataset|generic|scroll/.test(path),
@@ -82,7 +82,7 @@ describe('the description of the REST interface', () => {
     expect(refused).toEqual([]);
   });
 
-  it('describes everything that is served, but for the pages of its browser and what only says why it is not', () => {
+  it('describes all routes, except the pages of the API browser and the catch-all of unsupported operations', () => {
     const described = operations().map(([path, method]) => `${method.toUpperCase()} ${path}`);
     const routes = Object.entries(PATH_NEEDS).flatMap(([route, needs]) =>
       Object.keys(needs).map((method) => [method, route] as const),
@@ -96,7 +96,7 @@ describe('the description of the REST interface', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is served to who has a token', async () => {
+  it('is served to callers with a token', async () => {
     const answer = await ask(server, 'GET', '/openapi/v3/api-docs');
     expect(answer.json).toEqual(JSON.parse(JSON.stringify(document)));
   });

@@ -13,17 +13,17 @@ import { V2_PATHS, V2_TAG } from './v2-paths.ts';
 import { V3_TAG, v3EntityPaths, v3GenericPaths } from './v3-paths.ts';
 import { v3Schemas } from './v3-schemas.ts';
 
-/** Name of the part of the description that is the same for every entity type. */
+/** Name of the part of the document that does not depend on the entity type. */
 export const GENERIC_PART = 'generic';
 
-/** The OpenAPI 3.0 description of the whole REST interface, derived from the registry. */
+/** The complete OpenAPI 3.0 document, derived from the registry. */
 export function apiDocument(registry: EntityRegistry): Node {
   return describe([...registry.entities.values()], true);
 }
 
 /**
- * The part of the description for one entity type, or the part that is the same for all: small enough to browse,
- * where the whole takes a browser many seconds.
+ * The part of the document for one entity type, or the generic part. Browsers render a part quickly, but need many
+ * seconds for the complete document.
  */
 export function apiDocumentPart(part: EntitySpec | typeof GENERIC_PART): Node {
   return part === GENERIC_PART ? describe([], true) : describe([part], false);
@@ -54,7 +54,7 @@ function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
       description:
         'Metadata catalog with typed structured properties, compatible with the REST interface of DataHub.',
     },
-    // Relative to the address of this document, so that it holds under every base path.
+    // Relative to the address of the document, so that it is correct under every base path.
     servers: [{ url: '../..' }],
     security: [{ bearer: [] }],
     tags: tags.map((name) => ({ name })),

@@ -3,7 +3,7 @@ import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
 
-/** Group of the paths that list links. */
+/** Tag of the link paths. */
 export const LINKS_TAG = 'Relationships and lineage';
 
 const text: Node = { type: 'string' };
@@ -18,10 +18,10 @@ const relationshipTypes = query('relationshipTypes', listOf(text), 'Names of rel
 const direction = query(
   'direction',
   { ...text, enum: ['OUTGOING', 'INCOMING'], default: 'OUTGOING' },
-  'Which end it is; with INCOMING what is said of the source holds of the destination.',
+  'Direction of the links. With INCOMING, conditions on the source apply to the destination.',
 );
 
-/** Paths that list links. */
+/** Paths that list or write links. */
 export const LINK_PATHS: Readonly<Record<string, Node>> = {
   ...relationshipPaths('v2'),
   ...relationshipPaths('v3'),
@@ -32,7 +32,7 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
     post: {
       ...operation({
         id: 'scrollRelationships',
-        summary: 'Scroll links whose ends, or which themselves, meet conditions',
+        summary: 'Scroll links filtered by source, destination or link',
         tag: LINKS_TAG,
         body: json(objectOf({ sourceFilter: filter, destinationFilter: filter, edgeFilter: filter })),
         answer: page(link),
@@ -66,8 +66,8 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
         { ...query('urn', urn, 'The entity.'), required: true },
         relationshipTypes,
         direction,
-        query('start', { ...whole, minimum: 0, default: 0 }, 'Number of the first one.'),
-        query('count', { ...whole, minimum: 0, default: 200 }, 'Most entities.'),
+        query('start', { ...whole, minimum: 0, default: 0 }, 'Offset of the first entity.'),
+        query('count', { ...whole, minimum: 0, default: 200 }, 'Maximum number of entities.'),
       ],
     },
   },
@@ -75,7 +75,7 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
     post: {
       ...operation({
         id: 'scrollLineage',
-        summary: 'Scroll links of lineage, all or those of some entities',
+        summary: 'Scroll lineage links, all or those of some entities',
         tag: LINKS_TAG,
         body: json(objectOf({ urns: listOf(urn) })),
         answer: page({ ...link, upstream: urn, downstream: urn }),
@@ -98,12 +98,12 @@ function logicalPaths(base: string, suffix: string): Readonly<Record<string, Nod
       post: {
         ...operation({
           id: `linkLogicalParent${suffix}`,
-          summary: 'Say which logical dataset a physical one is an instance of, column by column',
+          summary: 'Link a physical dataset and its columns to a logical dataset',
           tag: LINKS_TAG,
           body: json({
             type: 'object',
             additionalProperties: text,
-            description: 'Columns, parent to child.',
+            description: 'Child columns by parent column.',
           }),
           answer: written,
         }),
@@ -114,7 +114,7 @@ function logicalPaths(base: string, suffix: string): Readonly<Record<string, Nod
       delete: {
         ...operation({
           id: `unlinkLogicalParent${suffix}`,
-          summary: 'Take back of which logical dataset a physical one and its columns are instances',
+          summary: 'Unlink a physical dataset and its columns from its logical dataset',
           tag: LINKS_TAG,
           answer: written,
         }),
@@ -136,7 +136,7 @@ function versioningPaths(): Readonly<Record<string, Node>> {
       post: {
         ...operation({
           id: 'linkVersion',
-          summary: 'Make an asset the newest version of a set',
+          summary: 'Make an asset the latest version of a version set',
           tag: LINKS_TAG,
           body: json(version),
           answer: listOf(objectOf({ urn, versionProperties: { type: 'object' } }, ['urn'])),
@@ -147,7 +147,7 @@ function versioningPaths(): Readonly<Record<string, Node>> {
       delete: {
         ...operation({
           id: 'unlinkVersion',
-          summary: 'End that an asset is a version of a set; answers what has lost an aspect',
+          summary: 'Remove an asset from a version set; returns the entities that lost an aspect',
           tag: LINKS_TAG,
           answer: listOf(urn),
           mayMiss: true,
@@ -165,7 +165,7 @@ function relationshipPaths(version: 'v2' | 'v3'): Readonly<Record<string, Node>>
       get: {
         ...operation({
           id: `scrollRelationships_${version}`,
-          summary: 'Scroll links of one name',
+          summary: 'Scroll links with one relationship type',
           tag: LINKS_TAG,
           answer: page(link),
         }),

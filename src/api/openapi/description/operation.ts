@@ -3,7 +3,7 @@ import { json, ref } from './node.ts';
 import type { Node } from './node.ts';
 import { parameters } from './parameters.ts';
 
-/** What one operation is, in the terms that differ from operation to operation. */
+/** Input of {@link operation}. */
 export interface OperationParts {
   readonly id: string;
   readonly summary: string;
@@ -11,37 +11,37 @@ export interface OperationParts {
   readonly parameters?: readonly string[];
   /** Content of the request body by media type; absent: none. */
   readonly body?: Node;
-  /** Schema of the answer; absent: an empty one. */
+  /** Schema of the response body; absent: none. */
   readonly answer?: Node;
-  /** Status of success; 200 unless told otherwise. */
+  /** Status of success; default 200. */
   readonly success?: '200' | '202' | '204';
-  /** Whether it writes: it can be asynchronous and refused. */
+  /** Whether it writes; adds the responses 202, 412 and 413. */
   readonly writes?: boolean;
-  /** Whether nothing is answered when the caller asked not to wait. */
+  /** Whether the response 202 has no body. */
   readonly silentWhenAsync?: boolean;
-  /** Whether what it addresses may be missing. */
+  /** Whether it may answer 404. */
   readonly mayMiss?: boolean;
 }
 
 const HEADERS: Node = {
   'X-Colophon-Sequence': {
-    description: 'Number of the commit that holds the write.',
+    description: 'Sequence of the commit.',
     schema: { type: 'integer' },
   },
   traceparent: { description: 'W3C trace context of the write.', schema: { type: 'string' } },
 };
 
-/** Answers that refuse a request, by the name under which operations refer to them. */
+/** Error responses, by component name. */
 export const ERROR_RESPONSES: Readonly<Record<string, Node>> = {
-  BadRequest: errorResponse('The request or what it writes is not valid.'),
-  Unauthorized: errorResponse('No token, or one that is expired or revoked.'),
+  BadRequest: errorResponse('The request or a written value is invalid.'),
+  Unauthorized: errorResponse('The token is missing, unknown, expired or revoked.'),
   Forbidden: errorResponse('The caller lacks a privilege.'),
   NotFound: errorResponse('The entity or aspect does not exist.'),
   PreconditionFailed: errorResponse('A condition of the write does not hold.'),
-  PayloadTooLarge: errorResponse('The body is too long.'),
+  PayloadTooLarge: errorResponse('The body is too large.'),
 };
 
-/** The description of one operation. */
+/** Builds the OpenAPI node of one operation. */
 export function operation(parts: OperationParts): Node {
   return {
     operationId: parts.id,
@@ -59,7 +59,7 @@ function responses(parts: OperationParts): Node {
   const done: Node = { description: 'Done.', ...(writes && { headers: HEADERS }), ...content };
   const answers: Record<string, JsonValue> = { [success]: done };
   if (writes) {
-    const description = 'Done; the caller asked not to wait.';
+    const description = 'Done; the request was asynchronous.';
     answers['202'] =
       parts.silentWhenAsync === true ? { description, headers: HEADERS } : { ...done, description };
   }

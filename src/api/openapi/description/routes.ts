@@ -6,8 +6,8 @@ import { entitySpec } from '../../../model/find-in-registry.ts';
 import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
 
 /**
- * `/openapi/v3/api-docs`: the description of the REST interface, made when it is first asked for; with `entity` the
- * part for one entity type, or with `entity=generic` the part that is the same for all.
+ * `GET /openapi/v3/api-docs`: the OpenAPI document; with `entity=<type>` the part for one entity type, with
+ * `entity=generic` the generic part. Built on first request, then cached.
  */
 export function descriptionRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   const texts = new Map<string, string>();

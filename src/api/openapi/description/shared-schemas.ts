@@ -20,7 +20,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Node>> = {
     properties: { type: 'object', additionalProperties: text },
     version: {
       ...text,
-      description: 'Counts the writes that changed the aspect; what If-Version-Match compares.',
+      description: 'Number of writes that changed the aspect; compared by If-Version-Match.',
     },
     schemaVersion: { type: 'integer' },
     aspectCreated: ref('schemas', 'WriteStamp'),
@@ -30,16 +30,16 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Node>> = {
   WriteHeaders: objectOf({
     'If-Version-Match': {
       ...text,
-      description: 'The version that must be current; "-1": the aspect must not exist.',
+      description: 'Required current version; "-1": the aspect must not exist.',
     },
     'If-Modified-Since': { ...text, format: 'date-time' },
     'If-Unmodified-Since': { ...text, format: 'date-time' },
-    'If-None-Match': { ...text, enum: ['*'], description: 'Skips silently what exists already.' },
+    'If-None-Match': { ...text, enum: ['*'], description: 'Silently skips existing aspects.' },
   }),
   PatchOperation: objectOf(
     {
       op: { ...text, enum: ['add', 'replace', 'remove', 'test', 'move', 'copy'] },
-      path: { ...text, description: 'JSON Pointer that addresses elements of keyed lists by their keys.' },
+      path: { ...text, description: 'JSON Pointer; elements of keyed lists are addressed by key.' },
       from: text,
       value: {},
     },
@@ -66,10 +66,10 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Node>> = {
     additionalProperties: ref('schemas', 'AspectPatch'),
   },
   ScrollRequest: objectOf({
-    entities: { ...texts, description: 'Entity types; absent: every type that describes assets.' },
+    entities: { ...texts, description: 'Entity types; absent: all asset types.' },
     aspects: { ...texts, description: 'Aspects to read; absent: none, empty: all.' },
     filter: objectOf({
-      and: { ...listOf(ref('schemas', 'CriterionGroup')), description: 'One group must hold.' },
+      and: { ...listOf(ref('schemas', 'CriterionGroup')), description: 'At least one group must match.' },
     }),
     sortCriteria: listOf(
       objectOf({ field: text, order: { ...text, enum: ['ASCENDING', 'DESCENDING'] } }, ['field']),

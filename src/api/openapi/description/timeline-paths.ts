@@ -4,8 +4,8 @@ import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
 
-/** Group of the paths that tell how entities changed. */
-export const TIMELINE_TAG = 'Timeline and points of time';
+/** Tag of the timeline and timeseries paths. */
+export const TIMELINE_TAG = 'Timeline and timeseries';
 
 const text: Node = { type: 'string' };
 const time: Node = { type: 'integer', format: 'int64' };
@@ -26,13 +26,13 @@ const event = objectOf(
   ['entityUrn', 'category', 'operation', 'semVerChange', 'description'],
 );
 
-/** Paths that tell how entities changed. */
+/** Paths of the change history and of timeseries points. */
 export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
   '/openapi/v2/timeline/v1/{urn}': {
     get: {
       ...operation({
         id: 'getTimeline',
-        summary: 'How an entity changed, the oldest change first',
+        summary: 'Get the change history of an entity, oldest first',
         tag: TIMELINE_TAG,
         answer: listOf(
           objectOf(
@@ -48,12 +48,12 @@ export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
       parameters: [
         ...parameters('urn'),
         {
-          ...query('categories', listOf({ ...text, enum: [...CHANGE_CATEGORIES] }), 'What to tell of.'),
+          ...query('categories', listOf({ ...text, enum: [...CHANGE_CATEGORIES] }), 'Categories of changes.'),
           ...{ required: true, explode: false },
         },
         query('startTime', { ...time, default: -1 }, 'Earliest time in ms; -1: a week before the end.'),
         query('endTime', { ...time, default: 0 }, 'Latest time in ms; 0: now.'),
-        query('raw', { type: 'boolean', default: false }, 'Adds the values that each change left behind.'),
+        query('raw', { type: 'boolean', default: false }, 'Adds the values after each change.'),
       ],
     },
   },

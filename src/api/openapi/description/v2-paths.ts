@@ -4,7 +4,7 @@ import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { PAGE_PARAMETERS, parameters } from './parameters.ts';
 
-/** Group of the paths of version 2. */
+/** Tag of the v2 paths. */
 export const V2_TAG = 'All entity types (v2)';
 
 const tag = V2_TAG;
@@ -112,7 +112,7 @@ const ASPECT_PATH: Node = {
   delete: operation({ id: 'deleteAspect_v2', summary: 'Delete an aspect', tag }),
 };
 
-/** Paths of version 2, the same for every entity type. */
+/** Paths of version 2; entity type and aspect are path parameters. */
 export const V2_PATHS: Readonly<Record<string, Node>> = {
   [`${V2.basePath}/{entityName}`]: TYPE_PATH,
   [`${V2.basePath}/batch/{entityName}`]: BATCH_PATH,

@@ -10,7 +10,7 @@ const PATCH_CONTENT: Node = {
   ...json(ref('schemas', 'Patch')),
   ...json(ref('schemas', 'Patch'), 'application/json-patch+json'),
 };
-/** Group of the paths that take entities of any type. */
+/** Tag of the v3 paths for any entity type. */
 export const V3_TAG = 'All entity types (v3)';
 
 const WRITE_MANY = ['asyncByDefault', 'systemMetadata', 'createIfNotExists', 'createIfEntityNotExists'];
@@ -147,7 +147,7 @@ function aspectPath(entity: string, aspect: string): Node {
   };
 }
 
-/** Paths of version 3 that take entities of any type. */
+/** Paths of version 3 for any entity type. */
 export function v3GenericPaths(): Readonly<Record<string, Node>> {
   const tag = V3_TAG;
   const byType: Node = {

@@ -4,7 +4,7 @@ import type { Node } from './node.ts';
 
 const URN: Node = { type: 'string', format: 'urn' };
 
-/** Names of the schemas that version 3 derives from an aspect or an entity type, as DataHub names them. */
+/** Names of the version 3 schemas of an aspect or entity type; the same as in DataHub. */
 export const v3Name = {
   aspectRequest: (aspect: string) => `${capitalized(aspect)}AspectRequest_v3`,
   aspectResponse: (aspect: string) => `${capitalized(aspect)}AspectResponse_v3`,
@@ -14,7 +14,7 @@ export const v3Name = {
   page: (entity: string) => `Scroll${capitalized(entity)}Entity_v3`,
 } as const;
 
-/** Schemas of the forms that version 3 wraps around aspects and entities. */
+/** Schemas of the version 3 envelopes of aspects and entities. */
 export function v3Schemas(
   entities: Iterable<EntitySpec>,
   aspects: Iterable<AspectSpec>,

@@ -2,12 +2,12 @@ import { entityTypeOf } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { Link } from '../catalog-types.ts';
 
-/** A link as REST shows it. */
+/** JSON of a link. */
 export function linkJson({ relationshipType, source, destination }: Link): object {
   return { relationshipType, source: node(source), destination: node(destination) };
 }
 
-/** A link of lineage: also which end is made from which. */
+/** JSON of a lineage link; adds which end is upstream. */
 export function lineageJson(link: Link): object {
   const { source, destination, upstream } = link;
   return { ...linkJson(link), upstream, downstream: upstream === source ? destination : source };

@@ -19,7 +19,7 @@ interface EntityPath {
   readonly urn: string;
 }
 
-/** The routes that list links: of one name, of one entity, and all that are lineage. */
+/** Routes that list links: of one relationship type, of one entity, and lineage. */
 export function linkRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   for (const version of VERSIONS) {
     const base = `/openapi/${version}/relationship`;

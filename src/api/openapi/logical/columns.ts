@@ -10,7 +10,7 @@ export function columnUrn(dataset: Urn, fieldPath: string): Urn {
   return formatUrn('schemaField', dataset, fieldPath);
 }
 
-/** The columns that the dataset's schema has; undefined when it has no schema. */
+/** The field paths in the dataset's schema; undefined when it has no schema. */
 export async function columnPaths(catalog: Catalog, dataset: Urn): Promise<readonly string[] | undefined> {
   const aspects = (await catalog.getEntities([dataset], ['schemaMetadata'])).get(dataset);
   const fields = aspects?.get('schemaMetadata')?.value['fields'];
@@ -21,7 +21,7 @@ export async function columnPaths(catalog: Catalog, dataset: Urn): Promise<reado
   });
 }
 
-/** Throws INVALID_REQUEST unless the dataset has all the columns, or no schema that could tell. */
+/** Throws INVALID_REQUEST when the dataset has a schema without one of the columns. */
 export async function requireColumns(
   catalog: Catalog,
   dataset: Urn,

@@ -14,7 +14,7 @@ import { listJson } from '../aspect-json.ts';
 import { V3 } from '../v3/dialect.ts';
 import { columnPaths, columnUrn, requireColumns } from './columns.ts';
 
-/** The second is the older one, which DataHub's guides still name. */
+/** The second is the older path, which DataHub's guides still use. */
 const BASES = ['/openapi/v3/logical', '/openapi/v3/entity/logical'] as const;
 const ASPECT = 'logicalParent';
 const DONE = { async: false, systemMetadata: false } as const;
@@ -27,8 +27,8 @@ interface LinkPath extends ChildPath {
 }
 
 /**
- * `/openapi/v3/logical/{child}/relationship/physicalInstanceOf[/{parent}]`: a POST says which logical dataset a physical
- * one is an instance of, column by column as the body maps them, parent to child; a DELETE takes all of it back.
+ * `/openapi/v3/logical/{child}/relationship/physicalInstanceOf[/{parent}]`: POST links a physical dataset to a logical
+ * one, and its columns as the body maps them, parent column to child column; DELETE removes all these links.
  */
 export function logicalRoutes(app: FastifyInstance, registry: EntityRegistry, now: () => number): void {
   const dataset = (text: string): Urn => urnOf(entitySpec(registry, 'dataset'), text);
@@ -77,7 +77,7 @@ async function link(
   return write(catalog, [instanceOf(child, parent), ...ofColumns], reply);
 }
 
-/** Only what has a parent is written, so that no column comes into being. */
+/** Writes only entities that have a parent, so that no column entity is created. */
 async function unlink(child: Urn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const catalog = catalogOf(request);
   await requireEdit(catalog, [child]);

@@ -6,17 +6,17 @@ import { parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { PageInput } from '../catalog-types.ts';
 
-/** What one end of a link must be. */
+/** Conditions on one end of a link. */
 export interface LinkEnd {
-  /** Empty: of any type. */
+  /** Empty: any type. */
   readonly entityTypes: readonly string[];
   /** The end is one of these; undefined: any. */
   readonly urns: readonly Urn[] | undefined;
-  /** What else must hold of the entity. */
+  /** Further conditions on the entity. */
   readonly filter: Filter;
 }
 
-/** The conditions on one end. Urns that every match must be one of are taken out, so that only links of these are read. */
+/** The conditions on one end. Extracts a required list of urns from the filter, so that only their links are read. */
 export function linkEnd(registry: EntityRegistry, types: readonly string[], filter: Filter): LinkEnd {
   const entityTypes = types.map((name) => entitySpec(registry, name).name);
   const [only, ...others] = filter;
@@ -30,7 +30,7 @@ function namesUrns({ field, operator, values, negated }: Criterion): boolean {
   return field === 'urn' && (operator === 'EQUAL' || operator === 'IN') && !negated && values.length > 0;
 }
 
-/** Whether an entity meets the filter of an end, for the entities given; `page` says what else the search goes by. */
+/** Evaluates the filter of an end for the given entities; `page`: further parameters of the search. */
 export async function meetsFilter(
   catalog: Catalog,
   registry: EntityRegistry,

@@ -8,8 +8,8 @@ const DEFAULT_COUNT = 20;
 const BASE = '/openapi/v1/registry/models';
 
 /**
- * `/openapi/v1/registry/models`: which entity types there are, which aspects each carries, and what is known of an
- * aspect; lists come a page at a time. Clients learn from it what the server knows.
+ * `/openapi/v1/registry/models`: entity types with their aspects, and aspect specifications; lists are paged. Clients
+ * use it to discover the model.
  */
 export function registryModelRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   const entities = `${BASE}/entity/specifications`;

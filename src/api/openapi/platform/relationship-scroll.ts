@@ -14,22 +14,22 @@ import { linkEnd, meetsFilter } from './link-end.ts';
 import type { LinkEnd } from './link-end.ts';
 import { directionOf } from './relationships.ts';
 
-/** Pages of links that one request looks through for links that meet its filters; after them the page ends. */
+/** Maximum pages of links that one request reads to find matching links; then the response page ends. */
 const MAX_READS = 10;
 
-/** Which links are wanted. */
+/** The requested links. */
 interface Wanted {
   readonly types: readonly string[];
   readonly source: LinkEnd;
   readonly destination: LinkEnd;
   readonly isWanted: (link: Link) => boolean;
-  /** Count and scroll id, and how entities are searched. */
+  /** Count, scroll id and parameters of the entity search. */
   readonly page: PageInput;
 }
 
 /**
- * `POST /openapi/v3/relationship/scroll`: every link between entities of some kind, page by page. A page may have
- * fewer links than were asked for; a client goes on until there is no `scrollId`.
+ * `POST /openapi/v3/relationship/scroll`: pages of links filtered by their ends and their own fields. A page may have
+ * fewer links than `count`; clients continue until there is no `scrollId`.
  */
 export function relationshipScrollRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   app.post('/openapi/v3/relationship/scroll', async (request) => {
@@ -45,7 +45,7 @@ function readWanted(registry: EntityRegistry, parameters: QueryParameters, reque
   const body = request.body === undefined ? {} : asObject(bodyOf(request), 'The body');
   const first = linkEnd(registry, parameters.list('sourceTypes'), readFilter(body['sourceFilter']));
   const other = linkEnd(registry, parameters.list('destinationTypes'), readFilter(body['destinationFilter']));
-  // As in DataHub's graph: seen from the other end, what is said of the source holds of the destination.
+  // As in DataHub's graph: with INCOMING, conditions on the source apply to the destination.
   const isIncoming = directionOf(parameters) === 'INCOMING';
   return {
     types: parameters.list('relationshipTypes'),
@@ -60,7 +60,7 @@ async function scroll(catalog: Catalog, registry: EntityRegistry, wanted: Wanted
   const links: Link[] = [];
   let { scrollId } = wanted.page;
   for (let read = 0; read < MAX_READS; read++) {
-    // Never more than are still missing: a scroll id stands behind the last link that was read.
+    // Reads no more than are missing, because the scroll id points behind the last link that was read.
     const missing = wanted.page.count - links.length;
     const found = await catalog.scrollLinks(linkInput(wanted, missing, scrollId));
     links.push(...(await matching(catalog, registry, wanted, found.links)));

@@ -12,7 +12,7 @@ export function relationshipRoutes(app: FastifyInstance): void {
     const parameters = new QueryParameters(request);
     const urn = parameters.text('urn');
     if (urn === undefined)
-      throw invalidRequest('Parameter urn is missing: the entity whose links are asked for.');
+      throw invalidRequest('Parameter urn is missing. Pass the urn of the entity whose links to list.');
     const start = parameters.count('start') ?? 0;
     const { entities, total } = await catalogOf(request).relationships({
       urn: parseUrn(urn),
@@ -30,7 +30,7 @@ export function relationshipRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Which way links go; OUTGOING unless told otherwise. */
+/** The parameter `direction`, default OUTGOING; throws INVALID_REQUEST for other values. */
 export function directionOf(parameters: QueryParameters): 'INCOMING' | 'OUTGOING' {
   const direction = parameters.text('direction') ?? 'OUTGOING';
   if (direction === 'INCOMING' || direction === 'OUTGOING') return direction;

@@ -15,14 +15,14 @@ export const SWAGGER_PAGE = `<!doctype html>
 </head>
 <body>
 <form id="chooser" hidden><a href="../">Colophon</a><label>Entity type <select id="part"></select></label>
-<a id="whole" href="v3/api-docs">Whole description (JSON)</a></form>
+<a id="whole" href="v3/api-docs">Complete OpenAPI document (JSON)</a></form>
 <p id="sign-in" hidden><a href="../login?redirect_uri=/openapi/swagger-ui">Sign in</a> to browse the API.</p>
 <div id="swagger-ui"></div>
 </body>
 </html>
 `;
 
-/** Style of what the page has besides Swagger UI. */
+/** Style of the page outside Swagger UI. */
 export const SWAGGER_STYLE = `body { margin: 0; }
 #chooser, #sign-in { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: 0; padding: .8rem 1.3rem; background: #22201d; color: #fbfaf8; font: 16px/1.5 system-ui, sans-serif; }
 #chooser a, #sign-in a { color: #e8a87c; }
@@ -31,8 +31,8 @@ export const SWAGGER_STYLE = `body { margin: 0; }
 `;
 
 /**
- * Starts Swagger UI on the part of the description that is chosen. Every request it makes carries the token of the
- * tab, or else the browser's session; the online validator is off, so that nothing leaves for the internet.
+ * Script that starts Swagger UI with the selected part of the OpenAPI document. Its requests carry the token of the
+ * tab, or else the session cookie. The online validator is off, so that nothing is sent to the internet.
  */
 export function swaggerScript(parts: readonly string[]): string {
   return `'use strict';
@@ -64,7 +64,7 @@ if (!${IS_SIGNED_IN}) {
   const chosen = decodeURIComponent(location.hash.slice(1));
   const select = element('part');
   select.append(...parts.map((part) => new Option(part, part, false, part === chosen)));
-  // A page shows one part: two of Swagger UI at work on one element overwrite each other.
+  // Reloads for another part, because two Swagger UI instances on one element overwrite each other.
   select.addEventListener('change', () => {
     history.replaceState(null, '', '#' + encodeURIComponent(select.value));
     location.reload();

@@ -12,11 +12,11 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const STYLE_TYPE = 'text/css; charset=utf-8';
 const DAY_SECONDS = 86_400;
 
-/** The API browser, served from the installed package, so that it works without internet. */
+/** The API browser. Swagger UI is served from the installed package, so it works offline. */
 export function swaggerRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   const script = swaggerScript([GENERIC_PART, ...[...registry.entities.keys()].sort()]);
   app.get(PATH, OPEN, (request, reply) =>
-    // Addresses in the page are relative to the path without a slash at the end.
+    // Addresses in the page are relative to the path without a trailing slash.
     pathOf(request.url).endsWith('/') ? reply.redirect('../swagger-ui') : sendPage(reply, SWAGGER_PAGE),
   );
   app.get(`${PATH}/index.html`, OPEN, (_request, reply) => reply.redirect('../swagger-ui'));

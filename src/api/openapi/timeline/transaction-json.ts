@@ -1,6 +1,6 @@
 import type { ChangeEvent, ChangeTransaction } from '../../../model/timeline.ts';
 
-/** A transaction as DataHub's REST interface shows it; raw with the values that it left behind, as a JSON patch. */
+/** A transaction in the form of DataHub's REST API. `isRaw` adds the values after the change, as a JSON patch. */
 export function transactionJson(transaction: ChangeTransaction, isRaw: boolean): object {
   const { events, stamp, step, values, version, versionStamp } = transaction;
   return {

@@ -13,14 +13,14 @@ import { eventTypeOf, toUsageEvent } from './usage-event.ts';
 
 const PATH = '/openapi/v1/events/audit/search';
 
-/** Most events of one answer; a greater size is cut to it. */
+/** Maximum events per response; a greater `size` is reduced to it. */
 export const MAX_AUDIT_SIZE = 1_000;
-/** Matches are counted so far, as in DataHub. */
+/** Matches are counted up to this number, as in DataHub. */
 const MAX_TOTAL = 10_000;
 const DEFAULT_SIZE = 10;
 const DAY_MS = 86_400_000;
 
-/** `POST /openapi/v1/events/audit/search`: who did what, in DataHub's form. `now` answers epoch ms. */
+/** `POST /openapi/v1/events/audit/search`: searches the audit log, in DataHub's form. `now` returns epoch ms. */
 export function auditRoutes(app: FastifyInstance, now: () => number): void {
   app.post(PATH, (request, reply) => searchAudit(request, reply, now));
   refuseOtherMethods(app, PATH, ['POST']);
@@ -47,7 +47,7 @@ async function searchAudit(
   });
 }
 
-/** What an answer of no events would tell is asked of the log all the same, so that rights are checked. */
+/** Queries the log even for a size of 0, so that rights are checked. */
 async function firstMatches(catalog: Catalog, query: AuditQuery): ReturnType<Catalog['auditEvents']> {
   if (query.count > 0) return catalog.auditEvents(query);
   const { next } = await catalog.auditEvents({ ...query, count: 1 });
@@ -61,7 +61,7 @@ async function countMatches(catalog: Catalog, query: Omit<AuditQuery, 'count'>):
     const page = { ...query, count: MAX_AUDIT_SIZE, ...(cursor !== undefined && { cursor }) };
     const { entries, next } = await catalog.auditEvents(page);
     total += entries.length;
-    // A page without entries was cut short: there may be more, but not many.
+    // An empty page reached the scan limit: more matches are possible, but rare, so counting stops.
     cursor = entries.length === 0 ? undefined : next;
   } while (cursor !== undefined && total < MAX_TOTAL);
   return Math.min(total, MAX_TOTAL);
@@ -82,7 +82,7 @@ function filterOf(body: JsonObject): Omit<AuditQuery, 'count'> {
   };
 }
 
-/** The time that is asked for; `-1` is the same as nothing: from a day ago, and until now. */
+/** The requested time range; `-1` or absent: from a day ago, until now. */
 function windowOf(parameters: QueryParameters, now: number): Pick<AuditQuery, 'since' | 'until'> {
   const time = (name: string): number | undefined =>
     parameters.text(name) === '-1' ? undefined : parameters.count(name);
@@ -97,6 +97,6 @@ function scrollIdOf(total: number, cursor: string): string {
 function scrollOf(scrollId: string | undefined): { readonly total?: number; readonly cursor?: string } {
   if (scrollId === undefined) return {};
   const [, total, cursor] = /^(\d{1,5})~(.*)$/s.exec(scrollId) ?? [];
-  // A cursor that is none is refused by the log.
+  // The log refuses an invalid cursor.
   return { total: Number(total ?? 0), cursor: cursor ?? scrollId };
 }

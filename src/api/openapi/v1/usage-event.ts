@@ -2,7 +2,7 @@ import type { AuditEntry, Protocol } from '../../../model/audit-event.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 
-/** DataHub knows three interfaces; our own additions and pages go with the REST one. */
+/** DataHub has three event sources; Colophon's own routes and pages count as OPENAPI. */
 const SOURCES: Readonly<Record<Protocol, string>> = {
   graphql: 'GRAPHQL',
   openapi: 'OPENAPI',
@@ -21,7 +21,7 @@ const KIND_TYPES = {
   secretRead: 'ReadSecretEvent',
 } as const;
 
-/** DataHub's own types for changes of some entity types; the log does not tell a creation from an update. */
+/** DataHub's event types for changes of some entity types. The log does not distinguish creations from updates. */
 const CHANGE_TYPES: Readonly<Record<string, { readonly UPSERT: string; readonly DELETE?: string }>> = {
   dataHubAccessToken: { UPSERT: 'CreateAccessTokenEvent', DELETE: 'RevokeAccessTokenEvent' },
   dataHubPolicy: { UPSERT: 'UpdatePolicyEvent', DELETE: 'DeletePolicyEvent' },
@@ -29,16 +29,16 @@ const CHANGE_TYPES: Readonly<Record<string, { readonly UPSERT: string; readonly 
   corpuser: { UPSERT: 'UpdateUserEvent' },
 };
 
-/** Type of an event by the names of DataHub, which has none for refusals. */
+/** DataHub's type of an event; refusals and other kinds that DataHub lacks have types of our own. */
 export function eventTypeOf({ kind, urn, changeType, aspectName = '' }: AuditEntry): string {
   if (kind !== 'change') return KIND_TYPES[kind];
   const special = urn === undefined ? undefined : CHANGE_TYPES[entityTypeOf(urn)];
   if (changeType !== 'DELETE') return special?.UPSERT ?? 'UpdateAspectEvent';
-  // An entity goes with its key.
+  // Deleting the key aspect deletes the entity.
   return aspectName.endsWith('Key') ? (special?.DELETE ?? 'DeleteEntityEvent') : 'UpdateAspectEvent';
 }
 
-/** An event in DataHub's form; `raw` adds everything that is on record. */
+/** An event in DataHub's form; `raw` adds all recorded data. */
 export function toUsageEvent(entry: AuditEntry, raw: boolean): JsonObject {
   const { time, actor, origin, urn, aspectName, logInMethod } = entry;
   return {

@@ -8,7 +8,7 @@ import type { RouteContext } from '../dialect.ts';
 import { entitiesJson } from '../entity-page.ts';
 import { aspectNames, entitySpec, urnOf } from '../../../model/find-in-registry.ts';
 
-/** `POST /batch/{entity}`: the named aspects of many entities of one type; what does not exist is left out. */
+/** `POST /batch/{entity}`: the named aspects, or all, of many entities of one type; omits nonexistent entities. */
 export async function batchGet(
   context: RouteContext,
   entityName: string,

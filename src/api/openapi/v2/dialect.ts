@@ -3,7 +3,7 @@ import { asObject } from '../../../util/json-input.ts';
 import { aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';
 
-/** Version 2: the aspects of an entity are below `aspects`, a single aspect is sent bare, and a POST attaches. */
+/** Version 2: an entity has its aspects in `aspects`, a single aspect is sent without envelope, and POST upserts. */
 export const V2: Dialect = {
   basePath: '/openapi/v2/entity',
   createsByDefault: false,

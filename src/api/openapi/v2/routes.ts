@@ -6,7 +6,7 @@ import type { EntityParams } from '../entity-routes.ts';
 import { batchGet } from './batch-get.ts';
 import { V2 } from './dialect.ts';
 
-/** Every route of version 2. */
+/** All routes of version 2. */
 export function v2Routes(app: FastifyInstance, registry: EntityRegistry): void {
   const context = { registry, dialect: V2 };
   app.post<{ Params: EntityParams }>(`${V2.basePath}/batch/:entity`, (request, reply) =>

@@ -15,13 +15,13 @@ import type { RouteContext } from '../dialect.ts';
 import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/find-in-registry.ts';
 import { readVersion } from '../read-aspect.ts';
 
-/** Which versions of which aspects of an entity are wanted; none named: the latest of all. */
+/** The requested versions of an entity's aspects; empty: the latest version of all aspects. */
 interface WantedEntity {
   readonly urn: Urn;
   readonly versions: ReadonlyMap<AspectSpec, number>;
 }
 
-/** `POST /{entity}/batchGet`: many entities of one type; those that do not exist are left out. */
+/** `POST /{entity}/batchGet`: many entities of one type; omits nonexistent entities. */
 export async function batchGet(
   { registry, dialect }: RouteContext,
   entityName: string,
@@ -35,7 +35,7 @@ export async function batchGet(
   return reply.type(JSON_TYPE).send(listJson(json));
 }
 
-/** What a batchGet asks for; throws INVALID_REQUEST that names the place. */
+/** Parses the body of a batchGet; throws INVALID_REQUEST with the path of the invalid member. */
 export function readWanted(entity: EntitySpec, body: JsonValue, listName = ''): readonly WantedEntity[] {
   return asList(body, listName || 'The body').map((value, index) => {
     const at = `${listName}[${index}]`;
@@ -46,7 +46,7 @@ export function readWanted(entity: EntitySpec, body: JsonValue, listName = ''): 
   });
 }
 
-/** The wanted aspects that exist, by entity, in one read for the latest versions and one for each older version. */
+/** The existing requested aspects by entity; one read for all latest versions, and one per older version. */
 export async function readEntities(
   catalog: Catalog,
   wanted: readonly WantedEntity[],
@@ -85,7 +85,7 @@ function readVersions(entity: EntitySpec, element: JsonObject, at: string): Read
   return versions;
 }
 
-/** In this request the header `If-Version-Match` chooses a version; 0 is the latest. */
+/** In this request the header `If-Version-Match` selects a version; 0 is the latest. */
 function versionOf(value: JsonValue | undefined, at: string): number {
   if (value === undefined || value === null) return 0;
   const headers = asObject(value, at)['headers'];

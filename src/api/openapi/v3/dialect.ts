@@ -4,7 +4,7 @@ import { asObject } from '../../../util/json-input.ts';
 import { aspectItemJson, aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';
 
-/** Version 3: the aspects of an entity are its members beside `urn`, each wrapped, and a POST of one creates. */
+/** Version 3: an entity has its aspects as members, each in an envelope, and a POST of one aspect only creates it. */
 export const V3: Dialect = {
   basePath: '/openapi/v3/entity',
   createsByDefault: true,

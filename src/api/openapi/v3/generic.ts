@@ -34,7 +34,7 @@ export async function patchGeneric(
   return writeGeneric(context, 'PATCH', request, reply);
 }
 
-/** `POST /generic/batchGet`: entities of several types; the answer is keyed as the body is. */
+/** `POST /generic/batchGet`: entities of several types; body and response are keyed by entity type. */
 export async function batchGetGeneric(
   { registry, dialect }: RouteContext,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ import { V3 } from './dialect.ts';
 import { batchGetGeneric, patchGeneric, postGeneric } from './generic.ts';
 import { scrollEntities } from './scroll.ts';
 
-/** Every route of version 3. */
+/** All routes of version 3. */
 export function v3Routes(app: FastifyInstance, registry: EntityRegistry): void {
   const context = { registry, dialect: V3 };
   const base = V3.basePath;

@@ -5,7 +5,7 @@ import { getCount } from './get-count.ts';
 import { ingestProposal, ingestProposalBatch } from './ingest-proposals.ts';
 import { getTimeseriesAspectValues } from './timeseries.ts';
 
-/** `/aspects`: single aspects, the proposals that write them, and points of time. */
+/** `/aspects`: single aspects, change proposals, and timeseries points. */
 export const ASPECTS: Resource = {
   name: 'aspects',
   get: getAspect,

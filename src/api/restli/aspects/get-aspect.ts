@@ -3,8 +3,8 @@ import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import type { ReadCall, RestliAnswer } from '../resource.ts';
 
 /**
- * `GET /aspects/{urn}?aspect=...&version=...`: one version of one aspect below its class name, 0 being the latest. The
- * client takes 404 for "there is none" and asks for the key aspect to learn whether an entity exists.
+ * `GET /aspects/{urn}?aspect=...&version=...`: one version of an aspect (0: latest), keyed by its class name. Throws
+ * NOT_FOUND when it does not exist; DataHub's client reads the key aspect to check whether an entity exists.
  */
 export async function getAspect({ registry, catalog, key, parameters }: ReadCall): Promise<RestliAnswer> {
   const urn = parseUrn(key);

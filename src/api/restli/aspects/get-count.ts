@@ -3,7 +3,7 @@ import { suggestion } from '../../../util/closest-name.ts';
 import { asText, optionalText } from '../../../util/json-input.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
-/** `POST /aspects?action=getCount`: entities that have an aspect; `urnLike` takes the wildcards `%` and `_`. */
+/** `POST /aspects?action=getCount`: number of entities with an aspect; `urnLike` supports the wildcards `%` and `_`. */
 export async function getCount({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const aspectName = asText(input['aspect'], 'aspect');
   if (!registry.aspects.has(aspectName)) {

@@ -3,15 +3,15 @@ import { readProposal, readProposals } from '../read-proposal.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
 /**
- * `POST /aspects?action=ingestProposal`. Whether it is asked for with `async` makes no difference: a refusal that comes
- * after the answer would never reach the client, so every proposal is checked and durable before.
+ * `POST /aspects?action=ingestProposal`: writes one proposal. Ignores `async`: every proposal is validated and durable
+ * before the response, because a later rejection would never reach the client.
  */
 export async function ingestProposal({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const { sequence } = await catalog.ingest([readProposal(registry, input['proposal'], 'proposal')]);
   return { value: 'success', sequence };
 }
 
-/** `POST /aspects?action=ingestProposalBatch`: all of the batch, or nothing. */
+/** `POST /aspects?action=ingestProposalBatch`: writes a batch of proposals, all or none. */
 export async function ingestProposalBatch({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const proposals = readProposals(registry, asList(input['proposals'], 'proposals'), 'proposals');
   const { sequence } = await catalog.ingest(proposals);

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../util/json.ts';
 import { readCount, readFilter, readPage } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
-/** A member of an aspect whose texts are suggested. */
+/** A member of an aspect that provides suggestions. */
 interface Suggesting {
   readonly aspectName: string;
   readonly path: readonly string[];
@@ -15,8 +15,8 @@ interface Suggesting {
 }
 
 /**
- * `POST /entities?action=autocomplete`: names that hold what has been typed so far, and the entities that have them. The
- * registry says which members of a type are suggested; `field` takes one of them.
+ * `POST /entities?action=autocomplete`: names that contain the typed text, and their entities. The registry defines
+ * which members of a type provide suggestions; `field` selects one of them.
  */
 export async function autocomplete({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const entity = entitySpec(registry, asText(input['entity'], 'entity'));
@@ -51,7 +51,7 @@ function suggestingMembers(entity: EntitySpec): readonly Suggesting[] {
   );
 }
 
-/** The first text of the entity that holds the words; none when only another spelling of them matched. */
+/** The first text of the entity that contains the query; empty when only another spelling of it matched. */
 function suggestionOf(
   aspects: EntityAspects,
   members: readonly Suggesting[],

@@ -5,8 +5,8 @@ import type { ActionAnswer, ActionCall } from '../resource.ts';
 import { specOf } from './read-entities.ts';
 
 /**
- * `POST /entities?action=delete`: removes an entity with everything; what does not exist is removed with 0 rows. With
- * `aspectName` the points of a timeseries aspect between two times instead, both included.
+ * `POST /entities?action=delete`: hard-deletes an entity; a nonexistent one is deleted with 0 rows. With `aspectName`,
+ * deletes the points of a timeseries aspect in an inclusive time range instead.
  */
 export async function deleteEntity({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = parseUrn(asText(input['urn'], 'urn'));

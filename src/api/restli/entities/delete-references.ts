@@ -4,8 +4,8 @@ import { asText, optionalFlag } from '../../../util/json-input.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
 /**
- * `POST /entities?action=deleteReferences`: removes every link to an entity from the aspects of others, soft-deleted
- * ones included; with `dryRun` it only lists them.
+ * `POST /entities?action=deleteReferences`: removes all references to an entity from other entities, including
+ * soft-deleted ones; with `dryRun`, only lists them.
  */
 export async function deleteReferences({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = parseUrn(asText(input['urn'], 'urn'));

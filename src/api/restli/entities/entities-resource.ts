@@ -18,7 +18,7 @@ import {
 } from './search.ts';
 import { deleteAll, exists, getBrowsePaths, setWritable } from './status-actions.ts';
 
-/** `/entities`: entities as snapshots, and what can be done with whole entities. */
+/** `/entities`: entities as snapshots, and actions on entities. */
 export const ENTITIES: Resource = {
   name: 'entities',
   get: getSnapshot,

@@ -10,7 +10,7 @@ import type { ActionAnswer, ActionCall } from '../resource.ts';
 
 type SearchOutcome = Awaited<ReturnType<Catalog['search']>>;
 
-/** How long the state of a scroll is kept between pages unless the client says otherwise. */
+/** How long the state of a scroll is kept between pages. */
 const KEEP_ALIVE_MS = 5 * 60_000;
 
 /** `POST /entities?action=search`: entities of one type that match words and a filter. */
@@ -22,7 +22,7 @@ export async function search({ registry, catalog, input }: ActionCall): Promise<
   return { value: searchResult(page, await catalog.search(page)) };
 }
 
-/** `POST /entities?action=searchAcrossEntities`: the same for several types. */
+/** `POST /entities?action=searchAcrossEntities`: entities of several types that match words and a filter. */
 export async function searchAcrossEntities({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const page = readPage(input, {
     entityTypes: typesOf(registry, input),
@@ -31,7 +31,9 @@ export async function searchAcrossEntities({ registry, catalog, input }: ActionC
   return { value: searchResult(page, await catalog.search(page)) };
 }
 
-/** `POST /entities?action=scrollAcrossEntities`: the same page by page, as far as it goes. */
+/**
+ * `POST /entities?action=scrollAcrossEntities`: scrolls all entities of several types that match words and a filter.
+ */
 export async function scrollAcrossEntities({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const what = { entityTypes: typesOf(registry, input), query: asText(input['input'], 'input') };
   const scrollId = optionalText(input['scrollId'], 'scrollId');
@@ -57,13 +59,13 @@ export async function filter({ registry, catalog, input }: ActionCall): Promise<
   return { value: searchResult(page, await catalog.search(page)) };
 }
 
-/** `POST /entities?action=list`: their urns only. */
+/** `POST /entities?action=list`: urns of entities of one type that match a filter. */
 export async function list({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
   return { value: urnList(page, await catalog.search(withoutExtras(page))) };
 }
 
-/** `POST /entities?action=listUrns`: every urn of a type, soft-deleted entities included, in urn order. */
+/** `POST /entities?action=listUrns`: all urns of a type, including soft-deleted entities, in urn order. */
 export async function listUrns({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
   const everything = {
@@ -75,12 +77,12 @@ export async function listUrns({ registry, catalog, input }: ActionCall): Promis
   return { value: urnList(page, await catalog.search({ ...everything, flags })) };
 }
 
-/** `POST /entities?action=getTotalEntityCount`: how many entities of a type are not soft-deleted. */
+/** `POST /entities?action=getTotalEntityCount`: number of entities of a type, without soft-deleted ones. */
 export async function getTotalEntityCount({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   return { value: await countOf(catalog, typeOf(registry, input)) };
 }
 
-/** `POST /entities?action=batchGetTotalEntityCount`: the same for several types. */
+/** `POST /entities?action=batchGetTotalEntityCount`: number of entities of several types, without soft-deleted ones. */
 export async function batchGetTotalEntityCount({
   registry,
   catalog,

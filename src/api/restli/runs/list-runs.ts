@@ -4,17 +4,17 @@ import { readCount } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 import { rowSummary } from './row-summary.ts';
 
-/** Runs and rows of one answer unless the client asks for another number. */
+/** Default number of runs or rows per response. */
 const DEFAULT_COUNT = 100;
 
-/** `POST /runs?action=list`: ingestion runs of which something is left, the one seen last first. */
+/** `POST /runs?action=list`: ingestion runs with existing rows, most recent first. */
 export async function listRuns({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const start = readCount(input, 'pageOffset', 0);
   const runs = await catalog.runs({ start, count: readCount(input, 'pageSize', DEFAULT_COUNT) });
   return { value: runs.map(({ runId, rows, lastObserved }) => ({ runId, rows, timestamp: lastObserved })) };
 }
 
-/** `POST /runs?action=describe`: what a run left behind, with the values if asked for. */
+/** `POST /runs?action=describe`: existing rows of a run, with `includeAspect` also their values. */
 export async function describeRun({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const runId = asText(input['runId'], 'runId');
   const start = readCount(input, 'start', 0);

@@ -7,8 +7,8 @@ import { rowSummary } from './row-summary.ts';
 const RESULT = 'dataHubExecutionRequestResult';
 
 /**
- * `POST /runs?action=rollback`: undoes an ingestion run, or with `dryRun` tells what that would be. Entities that the
- * run created are soft-deleted, or removed with `safe: false` or `hardDelete: true`.
+ * `POST /runs?action=rollback`: rolls back an ingestion run, or with `dryRun` only reports what it would do. Entities
+ * created by the run are soft-deleted, or hard-deleted with `safe: false` or `hardDelete: true`.
  */
 export async function rollBack({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const runId = asText(input['runId'], 'runId');
@@ -30,7 +30,7 @@ export async function rollBack({ registry, catalog, input }: ActionCall): Promis
   return { value, ...(sequence !== undefined && { sequence }) };
 }
 
-/** The record of the run, where its ingestion left one, says that it was rolled back. */
+/** Sets the status of the run's execution request, if there is one, to ROLLED_BACK. */
 async function markRolledBack(catalog: Catalog, runId: string): Promise<void> {
   const urn = `urn:li:dataHubExecutionRequest:${runId}`;
   if (!isUrn(urn)) return;

@@ -5,7 +5,7 @@ import type { Urn } from '../../../model/urn.ts';
 
 type RunRow = Awaited<ReturnType<Catalog['runRows']>>[number];
 
-/** One row of a run as clients of Rest.li list it; an entity that the run created is its key aspect. */
+/** One row of a run in Rest.li form; an entity created by the run is listed as its key aspect. */
 export interface RowSummary {
   readonly runId: string;
   readonly urn: Urn;
@@ -16,7 +16,6 @@ export interface RowSummary {
   readonly [member: string]: string | number | boolean;
 }
 
-/** The summary of a row. */
 export function rowSummary(registry: EntityRegistry, runId: string, row: RunRow): RowSummary {
   const { urn, aspectName, lastObserved: timestamp } = row;
   const key = registry.entities.get(entityTypeOf(urn))?.keyAspect.name ?? 'key';

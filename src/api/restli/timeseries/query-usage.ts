@@ -22,20 +22,20 @@ type Duration = (typeof DURATIONS)[number];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How far back each range reaches: one bucket more than its name says, because a bucket counts by its beginning. */
+/** Length of each range in ms: one bucket longer than its name, because a bucket counts by its start time. */
 const RANGES: Readonly<Record<string, number>> = {
   ...{ HOUR: 2 * HOUR_MS, DAY: 2 * DAY_MS, WEEK: 8 * DAY_MS, MONTH: 31 * DAY_MS },
   ...{ QUARTER: 92 * DAY_MS, HALF_YEAR: 184 * DAY_MS, YEAR: 366 * DAY_MS, ALL: Number.POSITIVE_INFINITY },
 };
 
-/** The usage of which dataset is asked for, and of when; both times are epoch ms and included. */
+/** A dataset and an inclusive time range, in epoch ms. */
 interface UsageWindow {
   readonly urn: Urn;
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
 
-/** `POST /usageStats?action=query`: how a dataset was used between two times, by stretches of the calendar and in all. */
+/** `POST /usageStats?action=query`: usage of a dataset in a time range, by calendar interval and in total. */
 export async function query(call: ActionCall): Promise<ActionAnswer> {
   const { input } = call;
   const from = optionalInteger(input['startTime'], 'startTime');
@@ -47,7 +47,7 @@ export async function query(call: ActionCall): Promise<ActionAnswer> {
   return usage(call, { from, to }, maxBuckets);
 }
 
-/** `POST /usageStats?action=queryRange`: the same for a range that ends now. */
+/** `POST /usageStats?action=queryRange`: usage of a dataset in a range that ends now. */
 export async function queryRange(call: ActionCall): Promise<ActionAnswer> {
   const { input, now } = call;
   const range = asText(input['rangeFromEnd'], 'rangeFromEnd');
@@ -58,7 +58,7 @@ export async function queryRange(call: ActionCall): Promise<ActionAnswer> {
   return usage(call, { from: Math.max(0, to - length - 1), to }, undefined);
 }
 
-/** The length of a bucket of usage; throws INVALID_REQUEST for another. */
+/** Parses the interval of usage buckets; throws INVALID_REQUEST for an unknown one. */
 export function readDuration(value: JsonValue | undefined, at: string): Duration {
   const duration = DURATIONS.find((name) => name === value);
   if (duration === undefined) throw wrongType(at, `one of ${DURATIONS.join(', ')}`, value);
@@ -108,7 +108,7 @@ interface Bucket extends JsonObject {
   readonly metrics: JsonObject;
 }
 
-/** What each stretch of the calendar says last, the earliest first; stretches without points are left out. */
+/** The latest values of each calendar interval, earliest first; omits intervals without points. */
 function bucketsOf(
   aspect: AspectSpec,
   resource: Urn,
@@ -129,7 +129,7 @@ function bucketsOf(
   }));
 }
 
-/** Numbers over all of the time: who used the dataset, which of its columns, and how often. */
+/** Totals over the whole time range: usage by user and by column, and number of queries. */
 function aggregations(aspect: AspectSpec, points: readonly Aspect[], buckets: readonly Bucket[]): JsonObject {
   const field = (path: string): Metric['field'] => pointField(aspect, path);
   const users = rowsOf(

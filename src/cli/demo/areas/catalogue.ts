@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** What is for sale. */
 export const CATALOGUE: Area = {
   id: 'catalogue',
   name: 'Product catalogue',
@@ -10,13 +9,13 @@ export const CATALOGUE: Area = {
   subjects: [
     {
       name: 'products',
-      about: 'Every article that was ever on sale.',
+      about: 'All products that were ever on sale.',
       columns:
         'product_id:id sku:code title:text brand:text category_id:id weight_grams:int is_active:bool created_at:time',
     },
     {
       name: 'product_categories',
-      about: 'The tree of categories as the shop shows it.',
+      about: 'Category tree of the shop.',
       columns: 'category_id:id parent_category_id:id name:text position:int',
     },
     {
@@ -26,7 +25,7 @@ export const CATALOGUE: Area = {
     },
     {
       name: 'price_changes',
-      about: 'Every price that a product had, with the reason of the change.',
+      about: 'Price history of products, with the reason for each change.',
       columns: 'price_id:id product_id:id country:code price:money currency:code valid_from:time reason:code',
     },
     {
@@ -47,7 +46,7 @@ export const CATALOGUE: Area = {
     },
     {
       name: 'product_reviews',
-      about: 'Stars and words of customers about products.',
+      about: 'Star ratings and reviews by customers.',
       columns:
         'review_id:id product_id:id customer_id:id stars:int review_text:text language:code submitted_at:time',
     },
@@ -77,7 +76,7 @@ export const CATALOGUE: Area = {
     },
     {
       name: 'fct_product_reviews',
-      about: 'Reviews with the mood that the language model reads in them.',
+      about: 'Reviews with sentiment scores from the language model.',
       from: ['product_reviews', 'products'],
       columns: 'review_id:id product_key:id stars:int sentiment:float review_date:date language:code',
       measures: ['Average stars'],

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** Who buys, and how to reach them. */
 export const CUSTOMERS: Area = {
   id: 'customers',
   name: 'Customers',
@@ -27,7 +26,7 @@ export const CUSTOMERS: Area = {
     },
     {
       name: 'erasure_requests',
-      about: 'Requests to be forgotten, and how far they have come.',
+      about: 'Erasure requests and their progress.',
       columns: 'request_id:id customer_id:id requested_at:time due_on:date completed_at:time status:code',
     },
     {
@@ -47,12 +46,12 @@ export const CUSTOMERS: Area = {
     },
     {
       name: 'wish_lists',
-      about: 'Products that customers keep for later.',
+      about: 'Products that customers saved for later.',
       columns: 'wish_list_id:id customer_id:id product_id:id added_at:time is_public:bool',
     },
     {
       name: 'households',
-      about: 'Customers that share an address and a name, as the matching job sees it.',
+      about: 'Customers with the same address and name, found by the matching job.',
       columns: 'household_id:id customer_id:id match_score:float matched_at:time',
     },
   ],
@@ -77,7 +76,7 @@ export const CUSTOMERS: Area = {
     },
     {
       name: 'fct_customer_lifetime_value',
-      about: 'What each customer has brought so far and is expected to bring in the next year.',
+      about: 'Value of each customer so far and expected for the next year.',
       from: ['orders', 'returns', 'customers'],
       columns:
         'customer_key:id as_of:date orders:int net_amount_eur:money predicted_amount_eur:money segment:code',
@@ -86,7 +85,7 @@ export const CUSTOMERS: Area = {
     },
     {
       name: 'agg_cohort_retention',
-      about: 'How many customers of a first-order month come back, month by month.',
+      about: 'Returning customers by month of first order, month by month.',
       from: ['orders', 'customers'],
       columns: 'cohort_month:date months_since:int customers:int returning_customers:int',
       measures: ['Returning customers'],

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** Books, taxes and plans. */
 export const FINANCE: Area = {
   id: 'finance',
   name: 'Finance',
@@ -10,7 +9,7 @@ export const FINANCE: Area = {
   subjects: [
     {
       name: 'ledger_entries',
-      about: 'Every booking in the general ledger. Rows are never changed.',
+      about: 'All general ledger entries. Rows are never changed.',
       columns:
         'entry_id:id account_id:id booked_on:date amount:money currency:code document_number:code text:text',
     },
@@ -38,7 +37,7 @@ export const FINANCE: Area = {
     },
     {
       name: 'cost_centers',
-      about: 'Cost centres and who answers for them.',
+      about: 'Cost centres and who is responsible for them.',
       columns: 'cost_center_id:id name:text owner_email:text department:code',
     },
     {

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** From the supplier to the door. */
 export const LOGISTICS: Area = {
   id: 'logistics',
   name: 'Logistics',
@@ -10,13 +9,13 @@ export const LOGISTICS: Area = {
   subjects: [
     {
       name: 'stock_levels',
-      about: 'How many pieces of a product lie in each warehouse now.',
+      about: 'Current stock by product and warehouse.',
       columns:
         'stock_id:id product_id:id warehouse_id:id quantity_on_hand:int quantity_reserved:int counted_at:time',
     },
     {
       name: 'stock_movements',
-      about: 'Every piece that came, went or was moved.',
+      about: 'All stock movements: in, out and between warehouses.',
       columns:
         'movement_id:id product_id:id warehouse_id:id quantity:int reason:code moved_at:time moved_by:text',
     },
@@ -34,13 +33,14 @@ export const LOGISTICS: Area = {
     },
     {
       name: 'shipment_scans',
-      about: 'Scans of carriers, each with place and time.',
+      about: 'Carrier scans with place and time.',
       columns:
         'scan_id:id shipment_id:id event:code city:text latitude:float longitude:float scanned_at:time',
     },
     {
       name: 'delivery_addresses',
-      about: 'Where a parcel went. Copied from the order, so that it stays when the customer moves.',
+      about:
+        'Delivery address of each parcel. Copied from the order, so that it stays when the customer moves.',
       columns:
         'delivery_address_id:id shipment_id:id recipient_name:text street:text postal_code:text city:text phone:text',
     },
@@ -58,7 +58,7 @@ export const LOGISTICS: Area = {
     },
     {
       name: 'picking_tasks',
-      about: 'Work of pickers, task by task.',
+      about: 'Picking tasks.',
       columns:
         'task_id:id order_id:id warehouse_id:id employee_id:id started_at:time finished_at:time items:int errors:int',
     },
@@ -66,7 +66,7 @@ export const LOGISTICS: Area = {
   marts: [
     {
       name: 'fct_shipments',
-      about: 'Parcels with the promised and the real day of delivery.',
+      about: 'Parcels with the promised and the actual day of delivery.',
       from: ['shipments', 'shipment_scans', 'orders'],
       columns:
         'shipment_id:id order_id:id carrier:code promised_date:date delivered_date:date is_late:bool cost_eur:money',
@@ -93,7 +93,7 @@ export const LOGISTICS: Area = {
     },
     {
       name: 'agg_picking_performance',
-      about: 'Picks per hour and errors by warehouse and shift. No single person can be told apart.',
+      about: 'Picks per hour and errors by warehouse and shift. Contains no data about individuals.',
       from: ['picking_tasks', 'warehouses'],
       columns: 'work_date:date warehouse_key:id shift:code picks_per_hour:float error_rate:float',
       measures: ['Picks per hour'],

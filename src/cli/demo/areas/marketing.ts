@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** How people find us. */
 export const MARKETING: Area = {
   id: 'marketing',
   name: 'Marketing',
@@ -78,7 +77,7 @@ export const MARKETING: Area = {
     },
     {
       name: 'fct_attribution',
-      about: 'Revenue by channel, shared among all contacts before an order.',
+      about: 'Revenue by channel, attributed to all contacts before an order.',
       from: ['sessions', 'orders', 'campaigns'],
       columns: 'order_id:id channel:code share:float revenue_eur:money model:code',
       measures: ['Attributed revenue'],

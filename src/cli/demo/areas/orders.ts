@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** Everything from the basket to the return. */
 export const ORDERS: Area = {
   id: 'orders',
   name: 'Orders',
@@ -27,17 +26,17 @@ export const ORDERS: Area = {
     },
     {
       name: 'carts',
-      about: 'Baskets, also those that were never ordered. Emptied after 90 days.',
+      about: 'Baskets, abandoned ones included. Emptied after 90 days.',
       columns: 'cart_id:id customer_id:id session_id:id created_at:time abandoned_at:time item_count:int',
     },
     {
       name: 'cart_items',
-      about: 'Products in a basket at the moment.',
+      about: 'Products currently in baskets.',
       columns: 'cart_item_id:id cart_id:id product_id:id quantity:int added_at:time',
     },
     {
       name: 'returns',
-      about: 'Parcels that customers sent back, with the reason that they gave.',
+      about: 'Parcels that customers returned, with the reason given.',
       columns:
         'return_id:id order_id:id reason:code comment:text requested_at:time received_at:time refund_amount:money',
     },
@@ -48,7 +47,7 @@ export const ORDERS: Area = {
     },
     {
       name: 'gift_cards',
-      about: 'Gift cards that were sold, with what is left on them.',
+      about: 'Sold gift cards with their remaining balance.',
       columns:
         'gift_card_id:id purchaser_customer_id:id recipient_email:text issued_at:time balance_amount:money currency:code',
     },
@@ -98,7 +97,7 @@ export const ORDERS: Area = {
     },
     {
       name: 'agg_cart_abandonment',
-      about: 'Baskets that were left, by the step at which they were left.',
+      about: 'Abandoned baskets by the step of abandonment.',
       from: ['carts', 'cart_items', 'sessions'],
       columns: 'cart_date:date last_step:code carts:int abandoned:int value_eur:money',
       measures: ['Abandoned baskets'],

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** Money in and out: cards, wallets, instalments, payouts. */
 export const PAYMENTS: Area = {
   id: 'payments',
   name: 'Payments',
@@ -22,13 +21,13 @@ export const PAYMENTS: Area = {
     },
     {
       name: 'refunds',
-      about: 'Money that went back to customers.',
+      about: 'Refunds to customers.',
       columns:
         'refund_id:id payment_id:id return_id:id amount:money currency:code reason:code refunded_at:time',
     },
     {
       name: 'chargebacks',
-      about: 'Payments that a bank took back, and how the dispute ended.',
+      about: 'Chargebacks and the outcome of each dispute.',
       columns:
         'chargeback_id:id payment_id:id reason:code amount:money opened_at:time outcome:code closed_at:time',
     },
@@ -40,7 +39,7 @@ export const PAYMENTS: Area = {
     },
     {
       name: 'instalments',
-      about: 'Single parts of an instalment plan with due date and payment.',
+      about: 'Instalments of a plan with due date and payment.',
       columns: 'instalment_id:id plan_id:id due_on:date amount:money paid_at:time days_overdue:int',
     },
     {
@@ -63,7 +62,7 @@ export const PAYMENTS: Area = {
   marts: [
     {
       name: 'fct_payments',
-      about: 'Payments with order, provider fees and the day on which the money arrived.',
+      about: 'Payments with order, provider fees and settlement date.',
       from: ['payments', 'orders', 'exchange_rates'],
       columns:
         'payment_id:id order_id:id method:code provider:code amount_eur:money fee_eur:money settled_date:date is_success:bool',
@@ -81,7 +80,7 @@ export const PAYMENTS: Area = {
     },
     {
       name: 'fct_fraud_decisions',
-      about: 'What the fraud model decided and what was true in the end.',
+      about: 'Decisions of the fraud model and the final outcome.',
       from: ['fraud_checks', 'chargebacks', 'payments'],
       columns: 'check_id:id decision:code score:float was_fraud:bool amount_eur:money model_version:code',
       measures: ['Blocked payments', 'Missed fraud'],

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
 
-/** What customers ask and complain about. */
 export const SERVICE: Area = {
   id: 'service',
   name: 'Customer service',
@@ -26,7 +25,7 @@ export const SERVICE: Area = {
     },
     {
       name: 'satisfaction_surveys',
-      about: 'Answers to the question after a ticket is solved.',
+      about: 'Survey answers after a ticket is solved.',
       columns: 'survey_id:id ticket_id:id score:int comment:text answered_at:time',
     },
     {
@@ -41,7 +40,7 @@ export const SERVICE: Area = {
     },
     {
       name: 'goodwill_credits',
-      about: 'What customers got as an apology.',
+      about: 'Credits that customers got as an apology.',
       columns:
         'credit_id:id ticket_id:id customer_id:id amount:money currency:code granted_by:id granted_at:time',
     },

@@ -12,14 +12,14 @@ import { writeColumn } from './write-column.ts';
 
 const EXPECTED_BYTES_PER_DOCUMENT = 1024;
 
-/** The columns that one field needs; most fields have one. */
+/** The columns of one field; most fields have one. */
 interface FieldDrafts {
   texts?: ColumnDraft<string>;
   numbers?: ColumnDraft<number>;
   words?: WordDraft;
 }
 
-/** Lays out a segment of the documents, which must have distinct urns. */
+/** Builds the segment of documents with distinct urns. */
 export function buildSegment(documents: readonly SearchDocument[]): SharedArrayBuffer {
   const sorted = documents.toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
   const drafts = new Map<string, FieldDrafts>();
@@ -36,7 +36,7 @@ export function buildSegment(documents: readonly SearchDocument[]): SharedArrayB
   return writer.finish(sorted.length);
 }
 
-/** The filter over the urns of a segment. */
+/** Builds the filter over the urns of a segment. */
 export function filterOf(urns: DictionaryArrays, size: number): Uint32Array {
   const words = urnFilterWords(size);
   const filter = new UrnFilter(words);
@@ -58,7 +58,7 @@ function addDocument(drafts: Map<string, FieldDrafts>, document: SearchDocument,
   for (const [field, values] of document.values) {
     if (field === ENTITY_TYPE_FIELD) continue;
     if (areTexts(values)) (draftsOf(field).texts ??= new ColumnDraft()).add(doc, values);
-    // Adding zero turns -0 into 0, so that both are one value.
+    // Adding 0 turns -0 into 0, so that both are the same value.
     else
       (draftsOf(field).numbers ??= new ColumnDraft()).add(
         doc,

@@ -12,7 +12,7 @@ export class ColumnDraft<V extends string | number> {
   /** Ids of all values of those documents that have several, by position in `#docs`. */
   readonly #several = new Map<number, readonly number[]>();
 
-  /** Adds the values of a document; documents come in ascending order. */
+  /** Adds the values of a document. Call it in ascending order of documents. */
   add(doc: number, values: readonly V[]): void {
     const [first] = values;
     if (first === undefined) return;
@@ -28,7 +28,7 @@ export class ColumnDraft<V extends string | number> {
     this.#firsts.push(this.#idOf(first));
   }
 
-  /** The column of a segment with `size` documents. */
+  /** Builds the column, for a segment with `size` documents. */
   finish(size: number): ColumnParts {
     const sorted = sortValues([...this.#ids.keys()]);
     const ordinals = new Uint32Array(sorted.length);
@@ -72,7 +72,7 @@ export class ColumnDraft<V extends string | number> {
 }
 
 function sortValues<V extends string | number>(values: V[]): V[] {
-  // Texts compare by UTF-16 code unit when no order is given, which is also much faster; numbers would as texts.
+  // Without a comparator, texts sort by UTF-16 unit, which is also much faster; numbers would sort as texts.
   return typeof values[0] === 'string' ? values.sort() : values.sort((a, b) => Number(a) - Number(b));
 }
 

@@ -1,4 +1,4 @@
-/** Gives each distinct set of ordinals a code, in order of appearance, from 1. */
+/** Interns sets of ordinals: each distinct set gets a code, from 1, in order of appearance. */
 export class SetTable {
   #ordinals = new Uint32Array(256);
   #offsets = new Uint32Array(64);
@@ -10,7 +10,7 @@ export class SetTable {
     return this.#count;
   }
 
-  /** Code of the set, which must be ascending; a new code when it was not seen before. */
+  /** Code of the set, whose ordinals must ascend; a new code for a new set. */
   intern(set: ArrayLike<number>): number {
     const mask = this.#slots.length - 1;
     let slot = hashOf(set) & mask;
@@ -26,12 +26,12 @@ export class SetTable {
     return this.#count;
   }
 
-  /** Where the ordinals of each set start, and where the last ends; the set of code c is entry c - 1. */
+  /** Start of each set in `ordinals`, and the end of the last; the set of code c is entry c - 1. */
   offsets(): Uint32Array {
     return this.#offsets.slice(0, this.#count + 1);
   }
 
-  /** Ordinals of all sets, one set after the other. */
+  /** Ordinals of all sets, concatenated. */
   ordinals(): Uint32Array {
     return this.#ordinals.slice(0, this.#offsets[this.#count] ?? 0);
   }

@@ -4,17 +4,17 @@ import type { SectionWriter } from '../segment/section-writer.ts';
 import { dictionaryArrays } from '../segment/text-dictionary.ts';
 import { maxImpactsOf, writeWords } from './write-words.ts';
 
-/** Collects the words of one text field, document by document. */
+/** Collects the words of one full-text field, document by document. */
 export class WordDraft {
   readonly #ids = new Map<string, number>();
-  /** Posting in which each word was seen last. */
+  /** Latest posting of each word. */
   readonly #last: number[] = [];
   readonly #words: number[] = [];
   readonly #docs: number[] = [];
-  /** Occurrences of the word while its document is being read, then its impact. */
+  /** While a document is being added, the number of occurrences of the word; then its impact. */
   readonly #impacts: number[] = [];
 
-  /** Adds the texts of a document; documents come in ascending order. */
+  /** Adds the texts of a document. Call it in ascending order of documents. */
   add(doc: number, texts: readonly string[]): void {
     const first = this.#words.length;
     let length = 0;
@@ -28,7 +28,7 @@ export class WordDraft {
       this.#impacts[i] = impactOf(this.#impacts[i] ?? 1, length);
   }
 
-  /** Appends the column of words. */
+  /** Appends the word column. */
   write(writer: SectionWriter): void {
     const sorted = [...this.#ids.keys()].sort();
     const ordinals = new Uint32Array(sorted.length);

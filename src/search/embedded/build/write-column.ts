@@ -27,15 +27,15 @@ export function writeColumn(writer: SectionWriter, parts: ColumnParts): void {
   writer.add(parts.setOrdinals ?? NOTHING);
 }
 
-/** An array for `length` codes up to `largest`. */
+/** The narrowest array for `length` codes up to `largest`. */
 export function newCodes(length: number, largest: number): Codes {
   if (largest < 0x100) return new Uint8Array(length);
   return largest < 0x10000 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
 /**
- * True when a column is kept as a list of the documents that have a value. A list costs four bytes more for each of
- * them and a binary search to read one, so it must be much shorter than a code for every document.
+ * True when a column is stored as a list of the documents that have a value, instead of a code for every document.
+ * A list costs four more bytes per entry and a binary search per read, so it must be much shorter.
  */
 export function isSparseColumn(documentCount: number, size: number): boolean {
   return documentCount < size >>> 4;

@@ -2,7 +2,7 @@ import type { SectionWriter } from '../segment/section-writer.ts';
 import type { DictionaryArrays } from '../segment/text-dictionary.ts';
 import type { WordArrays } from '../segment/word-column.ts';
 
-/** Appends the sections of a column of words, in the order of `WORD_SECTION`. */
+/** Appends the sections of a word column, in the order of `WORD_SECTION`. */
 export function writeWords(writer: SectionWriter, dictionary: DictionaryArrays, words: WordArrays): void {
   writer.add(dictionary.offsets);
   writer.add(dictionary.bytes);

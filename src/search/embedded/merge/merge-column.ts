@@ -8,28 +8,29 @@ import { placeCodes } from './place-codes.ts';
 import { DROPPED } from './merge-source.ts';
 import type { MergedDictionary } from './merge-texts.ts';
 
-/** A column that goes into a merge with the new numbers of its documents. */
+/** A source column of a merge. `docMap` maps its documents to their new numbers. */
 export interface ColumnSource<C extends Column> {
   readonly column: C;
   readonly docMap: Uint32Array;
 }
 
-/** A source with what is known of it once its documents have been read. */
+/** A source after counting its kept documents. */
 interface CountedSource<C extends Column> extends ColumnSource<C> {
-  /** Documents that go over, by code. */
+  /** Number of kept documents, by code. */
   readonly counts: Uint32Array;
+  /** Ordinals of the values of kept documents. */
   readonly kept: Bitmap;
 }
 
-/** How the values of a merge are coded. */
+/** Codes of the value sets of a merged column. */
 interface Coding extends Pick<ColumnParts, 'setCount' | 'setOffsets' | 'setOrdinals'> {
-  /** For each source its new codes by old codes. */
+  /** New code by old code, for each source. */
   readonly codeMaps: readonly Uint32Array[];
 }
 
 /**
- * The columns of one field and kind as one, for a segment of `size` documents; undefined when none of their
- * documents goes over. Values that no document has any more are left behind.
+ * Merges the columns of one field and kind, for a segment of `size` documents; undefined when none of their
+ * documents is kept. Drops values that no kept document has.
  */
 export function mergeColumns<C extends Column>(
   sources: readonly ColumnSource<C>[],
@@ -77,14 +78,14 @@ function countSource<C extends Column>({ column, docMap }: ColumnSource<C>): Cou
   return { column, docMap, counts, kept };
 }
 
-/** Documents with a value: all codes but 0. */
+/** Number of documents with a value: all codes but 0. */
 function totalOf(counts: Uint32Array): number {
   let total = 0;
   for (let code = 1; code < counts.length; code++) total += counts[code] ?? 0;
   return total;
 }
 
-/** While every set has one value its code is the new ordinal + 1; otherwise the sets are collected in a table. */
+/** If every set has one value, its code is the new ordinal + 1; otherwise sets are interned in a table. */
 function codeSets(sources: readonly CountedSource<Column>[], merged: MergedDictionary<unknown>): Coding {
   const isMultiple = sources.some(hasSetOfSeveral);
   const table = isMultiple ? new SetTable() : undefined;

@@ -4,13 +4,14 @@ import type { NumberDictionary } from '../segment/number-dictionary.ts';
 import { DROPPED } from './merge-source.ts';
 import type { MergedDictionary } from './merge-texts.ts';
 
-/** A dictionary that goes into a merge, and which of its numbers are still needed (absent: all). */
+/** A source dictionary of a merge. */
 export interface NumberSource {
   readonly dictionary: NumberDictionary;
+  /** Ordinals of the numbers to keep; undefined: all. */
   readonly kept: Bitmap | undefined;
 }
 
-/** The numbers of several dictionaries as one. */
+/** Merges dictionaries of numbers. */
 export function mergeNumbers(sources: readonly NumberSource[]): MergedDictionary<Float64Array> {
   const arrays = distinct(concatenate(sources.map(keptNumbers)).sort());
   const maps = sources.map(({ dictionary, kept }) => {

@@ -23,13 +23,13 @@ function sizesOf(group: readonly LiveSegment[] | undefined): number[] {
 }
 
 describe('merging while documents are written', () => {
-  it('waits for as many segments of about one size as the fanout says', () => {
+  it('waits for `fanout` segments of about the same size', () => {
     expect(sizesOf(pickMerge([1, 2, 1].map(segmentOf), LIMITS, false))).toEqual([]);
     expect(sizesOf(pickMerge([1, 2, 1, 40, 2].map(segmentOf), LIMITS, false))).toEqual([1, 2, 1, 2]);
   });
 });
 
-describe('merging while nobody writes', () => {
+describe('merging while nothing is written', () => {
   it.each([
     { sizes: [], merged: [] },
     { sizes: [30], merged: [] },
@@ -40,13 +40,13 @@ describe('merging while nobody writes', () => {
     expect(sizesOf(pickQuietMerge(sizes.map(segmentOf), LIMITS, false))).toEqual(merged);
   });
 
-  it('leaves a merge of many documents to those who do the large ones', () => {
+  it('leaves a merge of many documents to the large lane', () => {
     const segments = [40, 30].map(segmentOf);
     expect(sizesOf(pickQuietMerge(segments, LIMITS, false))).toEqual([]);
     expect(sizesOf(pickQuietMerge(segments, LIMITS, true))).toEqual([30, 40]);
   });
 
-  it('leaves out what is being merged', () => {
+  it('leaves out segments that are being merged', () => {
     const segments = [3, 2].map(segmentOf);
     for (const segment of segments) segment.isMerging = true;
     expect(sizesOf(pickQuietMerge([...segments, ...[5, 4].map(segmentOf)], LIMITS, false))).toEqual([4, 5]);

@@ -2,20 +2,22 @@ import type { LiveSegment } from '../live-segment.ts';
 
 /** When segments are merged. */
 export interface MergeLimits {
-  /** So many segments of about the same size become one. */
+  /** Number of segments of the same size tier that are merged into one. */
   readonly fanout: number;
-  /** Segments up to this size count as equally small. */
+  /** Segments up to this many documents are in the lowest tier. */
   readonly smallest: number;
-  /** A merge of more documents than this is a large one, which may take seconds; small ones do not wait for it. */
+  /**
+   * Merges of more documents than this, which may take seconds, run apart, so that small ones do not wait for them.
+   */
   readonly large: number;
-  /** After so many ms without a write, segments are merged further than writing allows. */
+  /** Time in ms without writes after which `pickQuietMerge` applies. */
   readonly quietMs: number;
 }
 
-/** Share of deleted documents at which a segment is written anew without them. */
+/** Share of deleted documents above which a segment is rewritten without them. */
 const MOST_DELETED = 0.3;
 
-/** Segments to merge next among those that are free; undefined when nothing is due. */
+/** Segments to merge next, among those that are not being merged; undefined when no merge is due. */
 export function pickMerge(
   segments: readonly LiveSegment[],
   limits: MergeLimits,
@@ -36,9 +38,9 @@ export function pickMerge(
 }
 
 /**
- * Segments to merge while nobody writes: the smallest ones, as many as are no more than twice as large as all before them
- * together. What remains has few segments, each question goes through each, and a single write makes none of the large
- * ones be written anew.
+ * Segments to merge while nothing is written: in ascending order of size, up to the last one that is at most twice
+ * as large as all before it together. This leaves few segments, which every query has to visit, without rewriting
+ * large ones after a single write.
  */
 export function pickQuietMerge(
   segments: readonly LiveSegment[],

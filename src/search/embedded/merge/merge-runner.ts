@@ -4,23 +4,23 @@ import { Segment } from '../segment/segment.ts';
 import { mergeSegments } from './merge-segments.ts';
 import type { MergedSegment } from './merge-segments.ts';
 
-/** A segment to merge in a form that another thread can read. */
+/** A segment to merge, in a form that other threads can read. */
 export interface MergeInput {
   readonly buffer: SharedArrayBuffer;
   /** Bitmap of its deleted documents. */
   readonly deleted: Uint32Array;
 }
 
-/** Merges segments, here or in another thread. */
+/** Merges segments, in this thread or another one. */
 export interface MergeRunner {
   run(inputs: readonly MergeInput[]): Promise<MergedSegment>;
-  /** Gives up what is under way. */
+  /** Aborts running merges, which then reject. */
   stop(): Promise<void>;
 }
 
-/** Merges at once, which takes as long as it takes. */
+/** Merges synchronously. */
 export function mergeInputs(inputs: readonly MergeInput[]): MergedSegment {
-  // A merge reads each column once, so nothing derived is worth keeping.
+  // A merge reads each column once, so caching derived values is useless.
   const cache = new DerivedCache(0);
   const sources = inputs.map(({ buffer, deleted }) => ({
     segment: new Segment(buffer, cache),

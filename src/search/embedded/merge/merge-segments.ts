@@ -14,11 +14,11 @@ import { mergeWords } from './merge-words.ts';
 /** A merged segment. */
 export interface MergedSegment {
   readonly buffer: SharedArrayBuffer;
-  /** For each source the new numbers of its documents; DROPPED where one was deleted. */
+  /** For each source, the new numbers of its documents; DROPPED for deleted ones. */
   readonly docMaps: readonly Uint32Array[];
 }
 
-/** The documents of several segments that are not deleted, as one segment; an urn must be live in one of them only. */
+/** Merges the live documents of segments into one; a urn must be live in one of them only. */
 export function mergeSegments(sources: readonly MergeSource[]): MergedSegment {
   const urns = mergeTexts(
     sources.map(({ segment, deletions }) => ({
@@ -38,7 +38,7 @@ export function mergeSegments(sources: readonly MergeSource[]): MergedSegment {
   return { buffer: writer.finish(urns.size), docMaps: urns.maps };
 }
 
-/** A merge rarely needs more than its sources did: only codes can get wider. */
+/** A merged segment is rarely larger than its sources: only codes can get wider. */
 function expectedBytes(sources: readonly MergeSource[]): number {
   return sources.reduce((sum, { segment }) => sum + segment.sections.usedBytes, 0) * 1.2;
 }

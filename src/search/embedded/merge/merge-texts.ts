@@ -3,26 +3,28 @@ import type { Bitmap } from '../sets/bitmap.ts';
 import type { DictionaryArrays, TextDictionary } from '../segment/text-dictionary.ts';
 import { DROPPED } from './merge-source.ts';
 
-/** A dictionary that goes into a merge, and which of its texts are still needed (absent: all). */
+/** A source dictionary of a merge. */
 export interface TextSource {
   readonly dictionary: TextDictionary;
+  /** Ordinals of the texts to keep; undefined: all. */
   readonly kept: Bitmap | undefined;
 }
 
-/** A merged dictionary and, for each source, the new ordinals of its texts. */
+/** A merged dictionary. */
 export interface MergedDictionary<A> {
   readonly arrays: A;
   readonly size: number;
+  /** For each source, the new ordinals of its values; DROPPED for those left out. */
   readonly maps: readonly Uint32Array[];
 }
 
-/** The texts of several dictionaries as one. */
+/** Merges dictionaries of texts. */
 export function mergeTexts(sources: readonly TextSource[]): MergedDictionary<DictionaryArrays> {
   const merge = new TextMerge(sources);
   return merge.run();
 }
 
-/** Walks the dictionaries side by side; `#heads` holds the sources by their next text, the least one last. */
+/** K-way merge of dictionaries; `#heads` holds the sources in descending order of their next text. */
 class TextMerge {
   readonly #sources: readonly TextSource[];
   readonly #next: number[];
@@ -57,7 +59,7 @@ class TextMerge {
     return { arrays: { offsets, bytes: this.#bytes.subarray(0, end) }, size, maps: this.#maps };
   }
 
-  /** Gives the same text in other sources the same ordinal. */
+  /** Maps the same text in other sources to the same ordinal. */
   #takeEqual(source: number, ordinal: number, merged: number): void {
     for (let other = this.#heads.at(-1); other !== undefined; other = this.#heads.at(-1)) {
       const otherOrdinal = this.#next[other] ?? 0;
@@ -75,7 +77,7 @@ class TextMerge {
     this.#advance(source);
   }
 
-  /** Moves a source to its next kept text and puts it back among the heads. */
+  /** Advances a source to its next kept text and reinserts it into the heads. */
   #advance(source: number): void {
     const { dictionary, kept } = this.#sources[source] ?? {};
     if (dictionary === undefined) return;

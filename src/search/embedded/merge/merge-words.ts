@@ -7,19 +7,19 @@ import { DROPPED } from './merge-source.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { PostingSorter } from './posting-sorter.ts';
 
-/** A column of words that goes into a merge with the new numbers of its documents. */
+/** A source word column of a merge. `docMap` maps its documents to their new numbers. */
 export interface WordSource {
   readonly column: WordColumn;
   readonly docMap: Uint32Array;
 }
 
-/** A merged column of words. */
+/** A merged word column. */
 export interface MergedWords {
   readonly dictionary: DictionaryArrays;
   readonly words: WordArrays;
 }
 
-/** The words of one field as one column; undefined when no document that goes over has any. */
+/** Merges the word columns of one field; undefined when no kept document has a word. */
 export function mergeWords(sources: readonly WordSource[]): MergedWords | undefined {
   const counts = sources.map(countPostings);
   const merged = mergeTexts(
@@ -46,7 +46,7 @@ export function mergeWords(sources: readonly WordSource[]): MergedWords | undefi
   };
 }
 
-/** Postings of each word whose documents go over. */
+/** Number of postings of kept documents, by word. */
 function countPostings({ column, docMap }: WordSource): Uint32Array {
   const counts = new Uint32Array(column.dictionary.size);
   for (let word = 0; word < counts.length; word++) {
@@ -65,7 +65,7 @@ function keptWords(counts: Uint32Array): Bitmap {
   return kept;
 }
 
-/** Adds the counts one place further on, so that summing up makes offsets of them. */
+/** Adds the counts at the next index, so that a running sum turns them into offsets. */
 function addCounts(offsets: Uint32Array, map: Uint32Array, counts: Uint32Array): void {
   for (let word = 0; word < map.length; word++) {
     const merged = map[word] ?? DROPPED;
@@ -73,7 +73,7 @@ function addCounts(offsets: Uint32Array, map: Uint32Array, counts: Uint32Array):
   }
 }
 
-/** Appends the postings of a source to those of the same words; `ends` says where the postings of each word end. */
+/** Appends the postings of a source to those of the same words, at `ends`, and advances it. */
 function copyPostings(
   { column, docMap }: WordSource,
   map: Uint32Array,

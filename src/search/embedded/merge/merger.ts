@@ -11,12 +11,12 @@ import type { MergeRunner } from './merge-runner.ts';
 import type { MergedSegment } from './merge-segments.ts';
 import { DROPPED } from './merge-source.ts';
 
-/** What a merger works with. */
+/** Dependencies of a merger. */
 export interface MergerOptions {
   readonly state: CurrentState;
   readonly cache: DerivedCache;
   readonly limits: MergeLimits;
-  /** For merges of few documents and for large ones, so that the first never wait for the second. */
+  /** Separate runners, so that small merges never wait for large ones. */
   readonly small: MergeRunner;
   readonly large: MergeRunner;
   readonly warn: (message: string) => void;
@@ -24,10 +24,10 @@ export interface MergerOptions {
 
 type Lane = 'small' | 'large';
 
-/** Documents that are not read again from the store at the next start; fewer take it less time than a file would. */
+/** Minimum unsaved documents for a flush; reindexing fewer at the next start is faster than writing a file now. */
 const WORTH_KEEPING = 1_024;
 
-/** Merges segments in the background while the index is read and written. */
+/** Merges segments in the background. */
 export class Merger {
   readonly #options: MergerOptions;
   readonly #lanes: Record<Lane, Promise<void> | undefined> = { small: undefined, large: undefined };
@@ -45,12 +45,15 @@ export class Merger {
     }, options.limits.quietMs).unref();
   }
 
-  /** Calls the function when much would be lost with the process: after large merges, and after writing. */
+  /** Sets the listener that is called when a flush is worthwhile: after large merges, and when writes pause. */
   onWorthKeeping(listener: () => void): void {
     this.#tell = listener;
   }
 
-  /** Starts what is due; waits only while so many small segments have piled up that readers would notice. */
+  /**
+   * Starts merges that are due. Waits only while there are more than 8 times `fanout` segments, which would slow
+   * readers.
+   */
   async relieve(): Promise<void> {
     this.#isQuiet = false;
     if (!this.#isStopped) this.#silence.refresh();
@@ -60,7 +63,7 @@ export class Merger {
       await this.#lanes.small;
   }
 
-  /** Merges all that would be merged if nobody wrote any more; resolves when nothing is under way. */
+  /** Runs all merges that would follow without further writes; resolves when none is running. */
   async settle(): Promise<void> {
     this.#isQuiet = true;
     this.#start();
@@ -69,7 +72,7 @@ export class Merger {
     }
   }
 
-  /** Finishes no merge: what is under way is given up. */
+  /** Aborts running merges and starts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#silence);
@@ -107,7 +110,7 @@ export class Merger {
       return;
     }
     this.#tell();
-    // What was merged is freed when it is collected, and a server that does little never collects.
+    // Frees the source segments: an idle server would not collect garbage by itself.
     void globalThis.gc?.({ type: 'major', execution: 'async' });
   }
 
@@ -126,14 +129,14 @@ export class Merger {
         deleted: (before[i] ?? Deletions.none(segment.size)).bitmap,
       }));
       const merged = await this.#options[lane].run(inputs);
-      // From here on nothing waits, so no change can come between.
+      // Synchronous from here on, so no change can come between.
       this.#options.state.replace(new Set(sources), this.#toLive(merged, sources, before));
     } finally {
       for (const source of sources) source.isMerging = false;
     }
   }
 
-  /** The merged segment without what was deleted from its sources meanwhile. */
+  /** The merged segment, without documents deleted from its sources during the merge; undefined when none is left. */
   #toLive(
     { buffer, docMaps }: MergedSegment,
     sources: readonly LiveSegment[],

@@ -1,14 +1,14 @@
 import type { Codes, Column } from '../segment/column.ts';
 import { DROPPED } from './merge-source.ts';
 
-/** A column with the new numbers of its documents and the new codes of its value sets. */
+/** A source column with the new numbers of its documents and the new codes of its value sets. */
 export interface PlacedSource {
   readonly column: Column;
   readonly docMap: Uint32Array;
   readonly codeMap: Uint32Array;
 }
 
-/** Writes the new codes: at the place of each document, or as a list beside `docs`, which is filled as well. */
+/** Writes the new codes: by document, or, if `docs` is given, as a list beside it, filling both. */
 export function placeCodes(
   sources: readonly PlacedSource[],
   codes: Codes,
@@ -26,7 +26,7 @@ function placeDense({ column, docMap, codeMap }: PlacedSource, codes: Codes): vo
   }
 }
 
-/** The documents of each source ascend; they are merged by sorting numbers of which they are the upper part. */
+/** Merges the documents of all sources by sorting numbers composed of document (high) and code (low 24 bits). */
 function placeSparse(sources: readonly PlacedSource[], codes: Codes, docs: Uint32Array): void {
   const keys = new Float64Array(docs.length);
   let end = 0;

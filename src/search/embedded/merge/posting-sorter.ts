@@ -1,6 +1,6 @@
 /**
- * Brings the postings of each word into the order of their documents. They consist of ascending runs, one from each
- * source of a merge, so neighbouring runs are merged until one is left (a natural merge sort).
+ * Sorts the postings of each word by document. They consist of ascending runs, one per source of a merge, so a
+ * natural merge sort is used: neighbouring runs are merged until one is left.
  */
 export class PostingSorter {
   readonly #docs: Uint32Array;
@@ -13,7 +13,7 @@ export class PostingSorter {
     this.#impacts = impacts;
   }
 
-  /** Sorts the postings of every word; those of word w lie between `offsets[w]` and `offsets[w + 1]`. */
+  /** Sorts the postings of every word; those of word w are at `offsets[w]` up to `offsets[w + 1]` (exclusive). */
   sortAll(offsets: Uint32Array): void {
     for (let word = 0; word + 1 < offsets.length; word++)
       this.#sort(offsets[word] ?? 0, offsets[word + 1] ?? 0);
@@ -30,14 +30,14 @@ export class PostingSorter {
     }
   }
 
-  /** Where the ascending run that starts here ends. */
+  /** End (exclusive) of the ascending run that begins at `start`. */
   #endOfRun(start: number, end: number): number {
     let at = start + 1;
     while (at < end && (this.#docs[at - 1] ?? 0) < (this.#docs[at] ?? 0)) at++;
     return Math.min(at, end);
   }
 
-  /** Merges two neighbouring runs; the first is moved out of the way. */
+  /** Merges two neighbouring runs in place; the first is copied aside. */
   #mergeRuns(first: number, middle: number, end: number): void {
     const length = middle - first;
     this.#setAside(first, middle);

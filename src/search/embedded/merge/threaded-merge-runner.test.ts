@@ -25,7 +25,7 @@ describe('ThreadedMergeRunner', () => {
 
   afterEach(() => runner.stop());
 
-  it('merges in its thread what a merge here gives, one after the other', async () => {
+  it('returns the same result as a merge in this thread, one merge after the other', async () => {
     const inputs = [segmentOf('a', 'c'), segmentOf('b', 'd')];
     const expected = mergeInputs(inputs);
     const merged = await Promise.all([runner.run(inputs), runner.run(inputs)]);
@@ -35,7 +35,7 @@ describe('ThreadedMergeRunner', () => {
     }
   });
 
-  it('fails what is under way when it is stopped, and can go on afterwards', async () => {
+  it('fails running merges when it is stopped, and can be used again', async () => {
     const given = runner.run([segmentOf('a')]);
     await Promise.all([expect(given).rejects.toThrow('the merge thread ended'), runner.stop()]);
     expect((await runner.run([segmentOf('a'), segmentOf('b')])).docMaps).toHaveLength(2);

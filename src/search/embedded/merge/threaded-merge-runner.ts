@@ -3,13 +3,13 @@ import { moduleBeside } from '../../../util/module-beside.ts';
 import type { MergeInput, MergeRunner } from './merge-runner.ts';
 import type { MergedSegment } from './merge-segments.ts';
 
-/** What the thread is asked. */
+/** Message to the merge thread. */
 export interface MergeRequest {
   readonly id: number;
   readonly inputs: readonly MergeInput[];
 }
 
-/** What it answers. */
+/** Message from the merge thread. */
 export interface MergeReply {
   readonly id: number;
   readonly merged: MergedSegment;
@@ -20,10 +20,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** How long a thread waits for the next merge. One that does nothing keeps every segment that it ever held. */
+/**
+ * Idle time in ms after which the thread ends. An idle thread would keep the memory of every segment it has merged.
+ */
 const IDLE_MS = 3_000;
 
-/** Merges in a thread of its own, which is there while there are merges; segments are shared, not copied. */
+/** Merges in a worker thread that is started on demand. Segments are shared, not copied. */
 export class ThreadedMergeRunner implements MergeRunner {
   #thread: MergeThread | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -49,7 +51,7 @@ export class ThreadedMergeRunner implements MergeRunner {
   }
 }
 
-/** One thread with the merges that it has been given; all of them fail when it ends. */
+/** One worker thread with its pending merges, which all fail when it ends. */
 class MergeThread {
   readonly #waiting = new Map<number, Waiting>();
   readonly #worker = new Worker(moduleBeside(import.meta.url, 'merge-worker'));
@@ -65,7 +67,7 @@ class MergeThread {
     this.#worker.on('exit', () => this.#fail(new Error('the merge thread ended')));
   }
 
-  /** It can be given no more. */
+  /** True when it accepts no more merges. */
   get isOver(): boolean {
     return this.#isOver;
   }

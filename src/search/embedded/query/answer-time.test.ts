@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { CatalogError } from '../../../errors.ts';
 import { AnswerTime } from './answer-time.ts';
 
-describe('the time that one question has', () => {
-  it('is up when the clock says so', () => {
+describe('the time limit of a query', () => {
+  it('is exceeded when the clock has passed it', () => {
     let now = 500;
     const time = new AnswerTime({ ms: 10, clock: () => now });
     now = 509;
     time.check();
     now = 510;
     expect(() => time.check()).toThrow(CatalogError);
-    expect(() => time.check()).toThrow('The search was given up after 10 ms');
+    expect(() => time.check()).toThrow('The search was aborted after 10 ms');
   });
 
-  it('is measured once for many texts, and often enough for long ones', () => {
+  it('is checked once for many short texts, and often enough for long ones', () => {
     let looks = 0;
     const time = new AnswerTime({ ms: 1_000_000, clock: () => looks++ });
     for (let i = 0; i < 65_536; i++) time.spend(16);

@@ -10,19 +10,19 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** Order of urns, without reading more of them than is needed to tell. */
+/** Orders candidates by urn, without decoding the urns. */
 export function compareCandidateUrns(a: Candidate, b: Candidate): number {
   if (a.view === b.view) return a.doc - b.doc;
   return a.view.segment.urns.compareWith(a.doc, b.view.segment.urns, b.doc);
 }
 
-/** The urn of a candidate. */
+/** Urn of a candidate. */
 export function urnOf({ view, doc }: Candidate): Urn {
   // Only urns enter the dictionary: documents are keyed by `Urn`.
   return view.segment.urns.get(doc) as Urn;
 }
 
-/** A candidate as the port shows it. */
+/** Converts a candidate to a hit. */
 export function toHit(candidate: Candidate): Hit {
   const types = candidate.view.segment.texts(ENTITY_TYPE_FIELD);
   const entityType = types?.dictionary.get(types.codeOf(candidate.doc) - 1) ?? '';

@@ -1,15 +1,16 @@
 import type { TextDictionary } from '../segment/text-dictionary.ts';
 
-/** Ordinals from `first` up to but not including `end`. */
+/** Ordinals from `first` to `end` (exclusive). */
 interface Run {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * Runs of the texts that start with a folded prefix in any case, ascending and never empty; undefined when the
- * dictionary must be read through instead. Byte by byte, both cases are searched among the texts that share what
- * came before, so the cost follows the spellings that occur. Only ASCII: beyond it, case changes the length of texts.
+ * Runs of the texts that start with a folded prefix, ignoring case; ascending, none of them empty. Searches both
+ * cases of each byte among the texts that match so far, so the cost depends on the spellings that occur. Undefined
+ * unless all texts are ASCII, because case can change the length of other texts: the dictionary must then be
+ * scanned.
  */
 export function runsIgnoringCase(texts: TextDictionary, folded: string): readonly Run[] | undefined {
   if (!texts.isAscii) return undefined;
@@ -17,7 +18,7 @@ export function runsIgnoringCase(texts: TextDictionary, folded: string): readonl
   for (let at = 0; at < folded.length && runs.length > 0; at++) {
     const lower = folded.charCodeAt(at);
     const isLetter = lower >= 0x61 && lower <= 0x7a;
-    // Capitals sort before small letters, so the runs stay in order.
+    // Upper case sorts before lower case, so the runs stay in order.
     const bytes = isLetter ? [lower - 0x20, lower] : [lower];
     runs = runs.flatMap((run) => bytes.flatMap((byte) => narrow(texts, run, at, byte)));
   }
@@ -30,7 +31,7 @@ function narrow(texts: TextDictionary, run: Run, at: number, byte: number): Run[
   return first < end ? [{ first, end }] : [];
 }
 
-/** First ordinal of a run with a common start whose byte at this place is at least `byte`. */
+/** First ordinal of a run, whose texts agree before `at`, with a byte of at least `byte` at `at`. */
 function firstAtLeast(texts: TextDictionary, run: Run, at: number, byte: number): number {
   let low = run.first;
   let high = run.end;

@@ -6,12 +6,15 @@ import type { BitmapSet, ColumnRun, DocSet, PresentDocs } from '../sets/doc-set.
 import type { Column } from '../segment/column.ts';
 import type { IndexedColumn } from '../segment/indexed-column.ts';
 
-/** Documents whose code is looked up in the time in which two words of bitmaps are combined and counted. */
+/**
+ * Relative cost: looking up the code of one document takes as long as combining and counting this many bitmap
+ * words.
+ */
 const WORDS_PER_LOOKUP = 2;
 
 /**
- * Number of documents of the set that have each value, by ordinal. Counts the set or what is missing from it,
- * whichever is smaller, from the codes of its documents or from bitmaps, whichever is cheaper.
+ * Number of documents of the set with each value, by ordinal. Counts the set or its complement, whichever is
+ * smaller, by codes or by bitmaps, whichever is cheaper.
  */
 export function countValues(column: IndexedColumn, docs: DocSet): Uint32Array {
   if (isEverything(docs)) return column.counts;
@@ -30,7 +33,7 @@ function difference(all: Uint32Array, some: Uint32Array): Uint32Array {
   return all.map((count, ordinal) => count - (some[ordinal] ?? 0));
 }
 
-/** The set came about by these values of this very column, so only what was taken out of it needs counting. */
+/** The set was selected by a run of values of this column, so only the documents removed since need counting. */
 function countRun(column: IndexedColumn, { first, end, without }: ColumnRun): Uint32Array {
   const counts = new Uint32Array(column.counts.length);
   counts.set(column.counts.subarray(first, end), first);
@@ -68,7 +71,7 @@ function countBitmap({ codes, setCount }: Column, words: Bitmap): Uint32Array {
   return counts;
 }
 
-/** When every document has a value, what the last code has is what the others have left. */
+/** If every document has a value, the count of the last code is the remainder. */
 function countByBitmaps(column: IndexedColumn, docs: BitmapSet): Uint32Array {
   const counts = new Uint32Array(column.setCount + 1);
   const isComplete = column.documentCount === column.size;
@@ -82,7 +85,7 @@ function countByBitmaps(column: IndexedColumn, docs: BitmapSet): Uint32Array {
   return counts;
 }
 
-/** For a column that is a list of documents itself. */
+/** Counts a column that is stored as a list of documents. */
 function countSparse(column: Column, holders: Uint32Array, docs: PresentDocs): Uint32Array {
   const counts = new Uint32Array(column.setCount + 1);
   let at = 0;

@@ -10,14 +10,14 @@ import { scanBitmap, scanList } from '../segment/scan-column.ts';
 import { selectedOrdinals, selectionSize } from './selection.ts';
 import type { Selection } from './selection.ts';
 
-/** Below this many documents the levels of a column are not worth their room. */
+/** Minimum segment size for levels; in smaller segments they are not worth their memory. */
 const LEVELS_FROM_SIZE = 8192;
-/** Up to this many frequent values are united from kept bitmaps; beyond it one pass over the column is cheaper. */
+/** Maximum number of values to unite from cached bitmaps; for more, one scan of the column is cheaper. */
 const MOST_KEPT_BITMAPS = 12;
-/** Up to this many documents are sorted to make a list of several values. */
+/** Maximum number of documents to sort into a list; more become a bitmap. */
 const MOST_SORTED = 512;
 
-/** Documents that have a selected value, found in the cheapest of the ways that the column offers. */
+/** Documents with a selected value, found in the cheapest way that the column offers. */
 export function documentsOf(column: IndexedColumn, selection: Selection): DocSet {
   const values = selectionSize(selection);
   if (values === 0) return NO_DOCS;
@@ -35,7 +35,7 @@ export function documentsOf(column: IndexedColumn, selection: Selection): DocSet
   return new BitmapSet(scanBitmap(column, column.marksOf(selectedOrdinals(selection))));
 }
 
-/** Documents that have any value. */
+/** Documents with any value. */
 function holdersOf(column: IndexedColumn): DocSet {
   if (column.documentCount === column.size) return ALL_DOCS;
   if (column.docs !== undefined) return { kind: 'list', docs: column.docs };
@@ -50,7 +50,7 @@ function documentsOfValue(column: IndexedColumn, ordinal: number): DocSet {
   return { kind: 'list', docs: docs.subarray(offsets[ordinal], offsets[ordinal + 1]) };
 }
 
-/** One value per document, so the number of documents is the difference of two offsets. */
+/** Only for columns with one value per document, where the number of documents is the difference of two offsets. */
 function documentsOfRun(column: IndexedColumn, first: number, end: number): DocSet {
   const postings = column.postings.get();
   const from = postings.offsets[first] ?? 0;

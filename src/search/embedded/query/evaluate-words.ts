@@ -9,7 +9,7 @@ import type { Segment } from '../segment/segment.ts';
 import type { AnswerTime } from './answer-time.ts';
 import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
 
-/** Documents of a segment that a condition on words matches, deleted ones included; TIMEOUT when the time is up. */
+/** Documents of a segment that match a `words` expression, including deleted ones; TIMEOUT when the time is up. */
 export function evaluateWords(
   segment: Segment,
   { fields, text, inOrder }: Extract<Expression, { readonly kind: 'words' }>,
@@ -29,7 +29,7 @@ export function evaluateWords(
   return uniteAll(sets, size);
 }
 
-/** Of documents that have the words in the field those in which a value has them one after the other. */
+/** Those of `docs`, which have all words in the field, that have a value with the words as a phrase. */
 function keepPhrases(
   segment: Segment,
   field: string,

@@ -10,7 +10,7 @@ import { evaluateWords } from './evaluate-words.ts';
 import { selectNumbers, selectTexts } from './select-values.ts';
 import type { Leaf } from './select-values.ts';
 
-/** Documents of a segment that an expression matches, deleted ones included; TIMEOUT when the time is up. */
+/** Documents of a segment that match an expression, including deleted ones; TIMEOUT when the time is up. */
 export function evaluate(segment: Segment, expression: Expression, time: AnswerTime): DocSet {
   switch (expression.kind) {
     case 'all':
@@ -55,19 +55,19 @@ function evaluateLeaf(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
   return uniteAll(sets, segment.size);
 }
 
-/** There is no column of urns: they are the dictionary of the documents, and the ordinal of one is its document. */
+/** Urns have no column: the urn dictionary is in document order, so an ordinal is a document. */
 function evaluateUrns(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
   return leaf.kind === 'terms' && !leaf.ignoreCase && leaf.values.length >= LONG_LIST
     ? evaluateUrnList(segment, leaf, time)
     : urnDocuments(segment, leaf, time);
 }
 
-/** Lists of urns that are worth remembering. */
+/** Minimum length of a list of urns to cache its result. */
 const LONG_LIST = 256;
 
 /**
- * A search within many entities asks for the same list again and again, for the page, for each facet: looking up 100,000
- * urns takes 200 ms, every time. What is remembered goes with the list.
+ * Cached results by list. A search within many entities uses the same list for the page and for each facet, and
+ * looking up 100,000 urns takes 200 ms. An entry lives as long as its list.
  */
 const urnLists = new WeakMap<readonly string[], WeakMap<Segment, DocSet>>();
 

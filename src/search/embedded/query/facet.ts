@@ -11,7 +11,7 @@ import { takeByUrn } from './take-by-urn.ts';
 import { urnOf } from './candidate.ts';
 import { TopList } from './top-list.ts';
 
-/** A value with the number of documents that have it. */
+/** A value and the number of documents with it. */
 interface ValueCount {
   readonly value: string | number;
   readonly count: number;
@@ -32,18 +32,18 @@ export function countFacet(matches: readonly Matches[], field: string, size: num
   return { buckets, total: numbers + texts };
 }
 
-/** Highest count first, equal counts by value, numbers before texts. */
+/** Orders by count, highest first, then by value, numbers before texts. */
 function compareCounts(a: ValueCount, b: ValueCount): number {
   return b.count - a.count || compareSortValues(a.value, b.value, false);
 }
 
-/** Counts of the values of one column; a value that several columns have is counted in the first of them. */
+/** Counts of the values of one segment's column, by ordinal. */
 interface CountedColumn {
   readonly column: IndexedColumn;
   readonly counts: Uint32Array;
 }
 
-/** Adds up the counts of all segments and offers the values; answers the sum of all counts. */
+/** Adds up the counts of all segments, offers the values to `top` and returns the sum of all counts. */
 function addCounts(
   matches: readonly Matches[],
   columnOf: (segment: Segment) => IndexedColumn | undefined,
@@ -57,10 +57,10 @@ function addCounts(
   return gather(counted).reduce((sum, one) => sum + offerCounts(one, top), 0);
 }
 
-/** Moves each count to the largest dictionary that has the value, so that no value is left in two places. */
+/** Moves each count to the largest dictionary with the value, so that each value is counted in one place. */
 function gather(counted: readonly CountedColumn[]): readonly CountedColumn[] {
   if (counted.length < 2) return counted;
-  // The counts of a column as a whole are shared with it.
+  // Copied, because `counts` may be the column's own array.
   const own = counted.map(({ column, counts }) => ({ column, counts: counts.slice() }));
   own.forEach((one, i) => {
     let left = true;
@@ -72,7 +72,7 @@ function gather(counted: readonly CountedColumn[]): readonly CountedColumn[] {
   return own;
 }
 
-/** Moves the counts of the values that the other column has, too; true when some are left. */
+/** Moves the counts of values that the other column has too; returns true when some are left. */
 function moveCounts({ column, counts }: CountedColumn, other: CountedColumn): boolean {
   const map = ordinalsIn(column.dictionary, other.column.dictionary);
   let left = false;
@@ -91,8 +91,9 @@ function moveCounts({ column, counts }: CountedColumn, other: CountedColumn): bo
 }
 
 /**
- * Offers the values of a column; answers the sum of their counts. Values ascend with their ordinals: once one was
- * refused that ties with the last that is kept, so would be all that tie after it, and none of them is read.
+ * Offers the values of a column to `top` and returns the sum of their counts. Values ascend with their ordinals:
+ * once a value that ties with the last kept one is refused, later ties would be refused too, and are skipped
+ * without reading them.
  */
 function offerCounts({ column, counts }: CountedColumn, top: TopList<ValueCount>): number {
   let sum = 0;

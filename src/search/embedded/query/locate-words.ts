@@ -7,22 +7,24 @@ import type { Segment } from '../segment/segment.ts';
 import type { WordColumn } from '../segment/word-column.ts';
 import type { AnswerTime } from './answer-time.ts';
 
-/** What is looked up in the words of fields. */
+/** A word or prefix to look up. */
 export interface Term {
   readonly encoded: Uint8Array;
-  /** Words with this beginning. */
+  /** Matches all words with this prefix. */
   readonly isPrefix: boolean;
-  /** What an occurrence counts for beside one of the word itself, which is 1. */
+  /** Score factor of an occurrence; 1 for the query word itself. */
   readonly factor: number;
 }
 
-/** A word of a query: any of some terms is an occurrence, or others together. */
+/** The terms of a query word. */
 export interface TermsOfWord {
+  /** Each of these is an occurrence of the word. */
   readonly any: readonly Term[];
+  /** All of these together are an occurrence; empty for none. */
   readonly together: readonly Term[];
 }
 
-/** Words of one field that a term stands for. */
+/** Words of one field that match a term: ordinals from `first` to `end` (exclusive). */
 export interface Place {
   readonly field: string;
   readonly column: WordColumn;
@@ -30,22 +32,22 @@ export interface Place {
   readonly end: number;
 }
 
-/** A term with its places in one segment. */
+/** A term with the words that it matches in one segment. */
 export interface LocatedTerm {
   readonly term: Term;
   readonly places: readonly Place[];
 }
 
-/** A word of a query in one segment. */
+/** The terms of a query word, located in one segment. */
 export interface LocatedWord {
   readonly any: readonly LocatedTerm[];
   readonly together: readonly LocatedTerm[];
 }
 
-/** What the other number of a word, or the parts of one, count for. */
+/** Score factor of variants and of parts of a word. */
 const FACTOR_OF_OTHERS = 0.8;
 
-/** The terms of words, worked out once for all segments. */
+/** Converts query words to terms, once for all segments. */
 export function termsOf(words: readonly SoughtWord[]): readonly TermsOfWord[] {
   return words.map(({ text, isPrefix, variants, parts }) => ({
     any: [
@@ -64,7 +66,7 @@ export function termsOf(words: readonly SoughtWord[]): readonly TermsOfWord[] {
   }));
 }
 
-/** Looks the terms up in a segment; what is asked of a word later needs no more looking. */
+/** Looks the terms up in the dictionaries of a segment, once for matching, counting and scoring. */
 export function locateWords(
   segment: Segment,
   words: readonly TermsOfWord[],
@@ -85,8 +87,8 @@ export function locateWords(
 }
 
 /**
- * Documents among `size` in which words occur, deleted ones included: all of the words, or any of them. No word at all
- * occurs nowhere. TIMEOUT when the time is up.
+ * Documents of a segment of `size` documents that contain all or any of the words, including deleted ones; none if
+ * there are no words. TIMEOUT when the time is up.
  */
 export function documentsOfWords(
   words: readonly LocatedWord[],

@@ -12,18 +12,21 @@ import { evaluate } from './evaluate.ts';
 import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
 import type { LocatedWord } from './locate-words.ts';
 
-/** Matching documents of one segment, none of them deleted. */
+/** Matching live documents of one segment. */
 export interface Matches {
   readonly view: SegmentView;
   readonly docs: DocSet;
   readonly count: number;
-  /** Documents may lack some of the words that were asked for. */
+  /** True when documents may lack some of the query words. */
   readonly isPartial: boolean;
-  /** The words that were asked for, as they are in the segment. */
+  /** The query words, located in the segment. */
   readonly words: readonly LocatedWord[];
 }
 
-/** Finds the matching documents of every segment; TIMEOUT when the time is up. */
+/**
+ * Finds the matching documents of all segments; if no document has all words, those with any. TIMEOUT when the time
+ * is up.
+ */
 export function matchEpoch(epoch: Epoch, query: Query, time: AnswerTime): Matches[] {
   const words = query.words === undefined ? [] : termsOf(soughtWords(query.words.text));
   const fields = query.words?.fields.map(({ field }) => field) ?? [];
@@ -52,7 +55,7 @@ export function totalOf(matches: readonly Matches[]): number {
   return matches.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The condition on the types that a query asks for. */
+/** Expression for the entity types of a query. */
 export function ofTypes({ entityTypes }: Query): Expression {
   return { kind: 'terms', field: ENTITY_TYPE_FIELD, values: entityTypes, ignoreCase: false };
 }

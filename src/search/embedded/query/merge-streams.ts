@@ -1,7 +1,7 @@
-/** Gives the next item of an ordered stream; undefined after the last. */
+/** Returns the next item of an ordered stream; undefined after the last. */
 export type Stream<T> = () => T | undefined;
 
-/** The `count` items that follow the first `skip` of several ordered streams taken as one. */
+/** Merges ordered streams and returns `count` items after skipping `skip`. */
 export function takeMerged<T>(
   streams: readonly Stream<T>[],
   compare: (a: T, b: T) => number,
@@ -20,7 +20,7 @@ export function takeMerged<T>(
     if (i >= skip) taken.push(head.item);
     const item = head.next();
     if (item === undefined) continue;
-    // Most items come from one large stream, so the search for the place starts at the front.
+    // Most items come from one large stream, so the insertion point is usually at the front.
     let place = 0;
     for (let other = heads[place]; other !== undefined && compare(other.item, item) < 0; other = heads[place])
       place++;

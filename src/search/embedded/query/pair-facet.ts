@@ -12,7 +12,7 @@ type Value = string | number;
 /** Counts by first value, then by second. */
 type PairCounts = Map<Value, Map<Value, number>>;
 
-/** The most frequent pairs of a value of one field and a value of another among the matches. */
+/** The most frequent pairs of values of two fields among the matches; INVALID_REQUEST for the urn field. */
 export function countPairFacet(
   matches: readonly Matches[],
   fields: readonly [string, string],
@@ -50,7 +50,7 @@ function columnsOf(segment: Segment, field: string): IndexedColumn[] {
   return [segment.numbers(field), segment.texts(field)].filter((column) => column !== undefined);
 }
 
-/** Counts pairs of codes first, so that values are read once per pair and not once per document. */
+/** Counts pairs of codes first, so that values are read once per pair instead of once per document. */
 function countPairs(match: Matches, first: IndexedColumn, second: IndexedColumn, counts: PairCounts): void {
   const byCodes = new Map<number, number>();
   const width = second.setCount + 1;

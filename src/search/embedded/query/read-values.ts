@@ -8,7 +8,7 @@ import type { Segment } from '../segment/segment.ts';
 import { encodeText } from '../segment/text-codec.ts';
 import { hashBytes } from '../segment/urn-filter.ts';
 
-/** Values of one field of the documents with these urns; documents that have none, or are not there, are left out. */
+/** Values of one field by urn, ascending; entities without a value or a document are left out. */
 export function readValues(epoch: Epoch, urns: readonly Urn[], field: string): ReadonlyMap<Urn, FieldValues> {
   const found = new Map<Urn, FieldValues>();
   for (const urn of urns) {
@@ -25,7 +25,7 @@ export function readValues(epoch: Epoch, urns: readonly Urn[], field: string): R
   return found;
 }
 
-/** Position of the document; -1 when it is not in this segment any more. */
+/** Number of the live document with this urn; -1 when the segment has none. */
 function liveDocument({ segment, deletions }: SegmentView, encoded: Uint8Array, hash: number): number {
   if (!segment.urnFilter.mayHave(hash)) return -1;
   const doc = segment.urns.findBytes(encoded);

@@ -1,19 +1,19 @@
 import { advanceTo } from '../sets/doc-list.ts';
 import type { PostingsOfWord, WeightedPostings } from './word-search.ts';
 
-/** What a word that occurs is worth where not all of them must: more than any occurrence. */
+/** Score added per occurring word when not all are required: more than any occurrence scores. */
 const WORTH_OF_A_WORD = 10_000;
 
-/** Scores documents of one segment that are asked for in ascending order. */
+/** Scores documents of one segment, which must be passed in ascending order. */
 export class Scorer {
-  /** No document of the segment can score higher. */
+  /** Upper bound of the score of any document in the segment. */
   readonly maxScore: number;
-  /** How many postings are looked into for each document. */
+  /** Number of posting lists read per document. */
   readonly postings: number;
   readonly #words: readonly WordScorer[];
   readonly #worth: number;
 
-  /** `isPartial` when a document may lack some of the words: those with most of them then score highest. */
+  /** `isPartial`: documents may lack some of the words; those with most words then score highest. */
   constructor(words: readonly PostingsOfWord[], isPartial: boolean) {
     this.#words = words.map((word) => new WordScorer(word));
     this.postings = words.reduce((sum, { any, together }) => sum + any.length + together.flat().length, 0);
@@ -21,7 +21,7 @@ export class Scorer {
     this.maxScore = this.#words.reduce((sum, { maxScore }) => sum + maxScore + this.#worth, 0);
   }
 
-  /** Sum over the words of the best field of each: a word counts once, where it says most. */
+  /** Sum of the best occurrence of each word. */
   score(doc: number): number {
     let score = 0;
     for (const word of this.#words) {
@@ -49,7 +49,7 @@ class WordScorer {
     return this.#together.length === 0 ? best : Math.max(best, this.#scoreTogether(doc));
   }
 
-  /** What belongs together counts as one word, so what its parts say is averaged. */
+  /** All parts together count as one word, so their scores are averaged. */
   #scoreTogether(doc: number): number {
     let sum = 0;
     for (const part of this.#together) {
@@ -61,7 +61,7 @@ class WordScorer {
   }
 }
 
-/** Reads postings forward. */
+/** Reads postings in ascending order of documents. */
 class PostingsReader {
   readonly maxScore: number;
   readonly #postings: WeightedPostings;

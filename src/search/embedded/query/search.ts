@@ -13,12 +13,12 @@ import { takeByScore, withScores } from './take-by-score.ts';
 import { takeByUrn } from './take-by-urn.ts';
 import { weighTerms } from './word-search.ts';
 
-/** A page and, when more hits follow, where it ended. */
+/** A page and, if more hits follow, the cursor of its last hit. */
 export interface FoundPage extends Omit<Page, 'next'> {
   readonly end?: Cursor;
 }
 
-/** Answers a request from one state of the index; `after` is where the page before ended. TIMEOUT when the time is up. */
+/** Finds a page in an epoch; `after` is the cursor of the previous page. TIMEOUT when the time is up. */
 export function findPage(
   epoch: Epoch,
   request: PageRequest,
@@ -36,7 +36,7 @@ export function findPage(
   };
 }
 
-/** A candidate with sort values if the request sorts. */
+/** A candidate, with sort values if the request has sort keys. */
 type Found = Candidate & Partial<Pick<SortPosition, 'values'>>;
 
 function take(
@@ -47,7 +47,7 @@ function take(
   time: AnswerTime,
 ): readonly Found[] {
   const { words, sort, from } = request;
-  // One more than asked for tells whether more hits follow.
+  // One extra hit tells whether more follow.
   const count = request.size + 1;
   if (sort.length > 0) {
     const found = takeBySort(

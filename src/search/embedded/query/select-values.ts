@@ -9,10 +9,10 @@ import { runsIgnoringCase } from './case-runs.ts';
 import { NOTHING_SELECTED, selectOrdinals, selectRun } from './selection.ts';
 import type { Selection } from './selection.ts';
 
-/** The conditions on a single field. */
+/** An expression on a single field. */
 export type Leaf = Extract<Expression, { readonly field: string }>;
 
-/** Texts of a dictionary that satisfy a condition; TIMEOUT when the time is up. */
+/** Texts of a dictionary that match an expression; TIMEOUT when the time is up. */
 export function selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime): Selection {
   switch (leaf.kind) {
     case 'exists':
@@ -31,7 +31,7 @@ export function selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime)
   }
 }
 
-/** Numbers of a dictionary that satisfy a condition. */
+/** Numbers of a dictionary that match an expression. */
 export function selectNumbers(numbers: NumberDictionary, leaf: Leaf): Selection {
   switch (leaf.kind) {
     case 'exists':
@@ -48,7 +48,7 @@ export function selectNumbers(numbers: NumberDictionary, leaf: Leaf): Selection 
   }
 }
 
-/** `firstAt` gives the first ordinal at a value, or after it when the value itself is not meant. */
+/** `firstAt` returns the first ordinal at a value (`inclusive`) or after it. */
 function selectRange(
   lower: Bound | undefined,
   upper: Bound | undefined,
@@ -102,7 +102,7 @@ function selectGlob(texts: TextDictionary, folded: string, time: AnswerTime): nu
   return scanTexts(texts, (text) => fitsGlob(foldCase(text), glob), time, containing);
 }
 
-/** Reads some texts of a dictionary, or all of them. */
+/** Scans the texts with the ordinals `among`, or all texts, and returns the ordinals accepted. */
 function scanTexts(
   texts: TextDictionary,
   accepts: (text: string) => boolean,

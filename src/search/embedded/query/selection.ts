@@ -1,4 +1,4 @@
-/** Values of a dictionary that a condition accepts: all ordinals from `first` to before `end`, or those of a list. */
+/** Selected values of a dictionary: ordinals from `first` to `end` (exclusive), or an ascending list. */
 export type Selection =
   | { readonly kind: 'run'; readonly first: number; readonly end: number }
   | { readonly kind: 'list'; readonly ordinals: readonly number[] };
@@ -6,12 +6,12 @@ export type Selection =
 /** No value. */
 export const NOTHING_SELECTED: Selection = { kind: 'list', ordinals: [] };
 
-/** A run of ordinals. */
+/** Selects ordinals from `first` to `end` (exclusive). */
 export function selectRun(first: number, end: number): Selection {
   return { kind: 'run', first, end };
 }
 
-/** Some ordinals, in any order and with repetitions; -1 stands for a value that is not there. */
+/** Selects ordinals given in any order and with repetitions; -1, for a missing value, is ignored. */
 export function selectOrdinals(ordinals: readonly number[]): Selection {
   const found = [...new Set(ordinals)].filter((ordinal) => ordinal >= 0).sort((a, b) => a - b);
   return { kind: 'list', ordinals: found };

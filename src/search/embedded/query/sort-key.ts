@@ -4,17 +4,20 @@ import type { Column } from '../segment/column.ts';
 import type { NumberColumn, Segment, TextColumn } from '../segment/segment.ts';
 import { URN_FIELD } from '../../mapping.ts';
 
-/** Rank of documents without a value: after all others in either direction. */
+/** Rank of documents without a value: last in either direction. */
 export const MISSING_RANK = 2 ** 40;
 
-/** One key of a sort order within a segment: documents compare by whole numbers instead of by values. */
+/** One key of a sort order within a segment: documents compare by integer ranks instead of values. */
 export interface SegmentSortKey {
-  /** Ascending ranks are the order of the page. */
+  /** Rank of a document; lower ranks come first on the page. */
   rankOf(doc: number): number;
-  /** Where a value stands among the ranks: on one, or half-way between two, or beyond. */
+  /** Rank of a value; between two ranks (n.5) if no document of the segment has it. */
   rankOfValue(value: SortValue): number;
   valueOf(doc: number): SortValue;
-  /** Documents that have a value, rank by rank from the given one on; some may appear under a later rank as well. */
+  /**
+   * Documents with a value, by rank, from rank `from` on. A document with several values also appears under later
+   * ranks.
+   */
   walk(from: number): Iterable<RankedDocs>;
 }
 
@@ -24,21 +27,24 @@ export interface RankedDocs {
   readonly docs: Iterable<number>;
 }
 
-/** Compares two values of a key as the page orders them: numbers before texts, the other way round descending. */
+/**
+ * Compares two values of a key in page order: numbers before texts, reversed when descending; null last in either
+ * case.
+ */
 export function compareSortValues(a: SortValue, b: SortValue, descending: boolean): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   const ascending = typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === 'number' ? -1 : 1;
   return descending ? -ascending : ascending;
 }
 
-/** The key of a sort order in a segment. */
+/** Creates a sort key for a segment. */
 export function segmentSortKey(segment: Segment, { field, descending }: SortKey): SegmentSortKey {
   return field === URN_FIELD
     ? new UrnSortKey(segment, descending)
     : new ColumnSortKey(segment, field, descending);
 }
 
-/** Sorts by the values of a field; the numbers of all documents come before the texts. */
+/** Sorts by the values of a field, numbers before texts. */
 class ColumnSortKey implements SegmentSortKey {
   readonly #numbers: NumberColumn | undefined;
   readonly #texts: TextColumn | undefined;
@@ -104,7 +110,7 @@ class ColumnSortKey implements SegmentSortKey {
   }
 }
 
-/** Sorts by urn: documents are in that order already. */
+/** Sorts by urn, which is the order of the documents. */
 class UrnSortKey implements SegmentSortKey {
   readonly #segment: Segment;
   readonly #descending: boolean;

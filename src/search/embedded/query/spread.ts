@@ -2,13 +2,13 @@ import type { Spread, SpreadRequest } from '../../search-index.ts';
 import { countValues } from './count-values.ts';
 import type { Matches } from './match.ts';
 
-/** The numbers of one segment, ascending, with how many of the matches have each. */
+/** The numbers of one segment, ascending, and the number of matches with each. */
 interface CountedNumbers {
   readonly numbers: Float64Array;
   readonly counts: Uint32Array;
 }
 
-/** How the numbers of a field are spread among the matches; undefined when none of them has one. */
+/** Distribution of the numbers of a field among the matches; undefined when there is none. */
 export function spreadOf(
   matches: readonly Matches[],
   { field, quantiles }: SpreadRequest,
@@ -21,7 +21,7 @@ export function spreadOf(
   });
   const values = counted.reduce((sum, { counts }) => sum + sumOf(counts), 0);
   if (values === 0) return undefined;
-  // Nearest rank: at least this share of the values is no greater.
+  // Nearest-rank quantiles.
   const ranks = [0, ...quantiles, 1].map((quantile) => Math.max(1, Math.ceil(quantile * values)));
   const [min = 0, ...others] = numbersAt(counted, ranks);
   return { values, min, max: others.at(-1) ?? min, quantiles: others.slice(0, -1) };
@@ -33,7 +33,7 @@ function sumOf(counts: Uint32Array): number {
   return sum;
 }
 
-/** The numbers with these ranks, counted from 1 over all segments. */
+/** The numbers at these ranks, counted from 1 over all segments. */
 function numbersAt(counted: readonly CountedNumbers[], ranks: readonly number[]): number[] {
   const order = ranks.map((_, i) => i).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
   const found = new Array<number>(ranks.length).fill(0);
@@ -49,7 +49,7 @@ function numbersAt(counted: readonly CountedNumbers[], ranks: readonly number[])
   return found;
 }
 
-/** The numbers of all segments together. */
+/** Merges the numbers of all segments, ascending; equal numbers of several segments are separate items. */
 function* ascending(counted: readonly CountedNumbers[]): Generator<{ number: number; count: number }> {
   const at = counted.map(() => 0);
   for (;;) {

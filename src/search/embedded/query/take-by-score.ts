@@ -9,13 +9,16 @@ import { TopList } from './top-list.ts';
 import { postingsOf } from './word-search.ts';
 import type { Weights } from './word-search.ts';
 
-/** The last hit of a page by score. */
+/** Position of the last hit of a ranked page. */
 export interface ScorePosition {
   readonly score: number;
   readonly urn: string;
 }
 
-/** Matches by score, highest first, then by urn: `count` of them after the first `skip` that follow `after`. TIMEOUT when the time is up. */
+/**
+ * Up to `count` matches by score, highest first, then by urn: those after `after`, skipping `skip`. TIMEOUT when
+ * the time is up.
+ */
 export function takeByScore(
   matches: readonly Matches[],
   weights: Weights,
@@ -30,7 +33,7 @@ export function takeByScore(
   return takeMerged(streams, (a, b) => b.score - a.score || compareCandidateUrns(a, b), skip, count);
 }
 
-/** Gives documents of the matches their scores; they may be in any order. TIMEOUT when the time is up. */
+/** Scores candidates, which may be in any order. TIMEOUT when the time is up. */
 export function withScores(
   candidates: readonly Candidate[],
   matches: readonly Matches[],
@@ -71,7 +74,7 @@ function bestOf(
     const worst = best.last?.score ?? -Infinity;
     if (score <= worst) continue;
     best.offer({ view, doc, score });
-    // Documents come in the order of their urns: what follows can at best tie, and then it comes later.
+    // Documents are in urn order: later ones can at best tie, and then they come after.
     if ((best.last?.score ?? -Infinity) >= ceiling) break;
   }
   return best.sorted();

@@ -10,27 +10,27 @@ import { compareSortValues, segmentSortKey } from './sort-key.ts';
 import type { SegmentSortKey } from './sort-key.ts';
 import { TopList } from './top-list.ts';
 
-/** The last hit of a page by sort keys. */
+/** Position of the last hit of a page by sort keys. */
 export interface SortPosition {
   readonly values: readonly SortValue[];
   readonly urn: string;
 }
 
-/** A candidate with the values it is sorted by. */
+/** A candidate with its sort values. */
 export interface SortedCandidate extends Candidate {
   readonly values: readonly SortValue[];
 }
 
-/** A document of one segment with its ranks by each key. */
+/** A document of one segment with its rank by each key. */
 interface Ranked {
   readonly doc: number;
   readonly ranks: readonly number[];
 }
 
-/** Passing a document in the order of a key costs so many times as much as looking at a match. */
+/** Relative cost of visiting a document in key order, compared to reading a match. */
 const WALK_FACTOR = 4;
 
-/** Matches by the keys, then by urn: `count` of them after the first `skip` that follow `after`. */
+/** Up to `count` matches by the sort keys, then by urn: those after `after`, skipping `skip`. */
 export function takeBySort(
   matches: readonly Matches[],
   sort: readonly SortKey[],
@@ -61,14 +61,14 @@ function firstOf(
   const { view } = match;
   const keys = sort.map((key) => segmentSortKey(view.segment, key));
   const start = after && startOf(view.segment.urns.upperBound(after.urn), keys, after);
-  // In the order of the first key about this many documents are passed before the page is full.
+  // Expected number of documents to visit in the order of the first key until the page is full.
   const passed = (limit * view.segment.size) / match.count;
   const walked = passed * WALK_FACTOR < match.count ? walkRanks(match, keys, start, limit) : undefined;
   const first = walked ?? readThrough(match, keys, start, limit);
   return first.map(({ doc }) => ({ view, doc, score: 1, values: keys.map((key) => key.valueOf(doc)) }));
 }
 
-/** Passes documents in the order of the first key until the page is full; undefined when it never is. */
+/** Visits documents in the order of the first key until the page is full; undefined when it never is. */
 function walkRanks(
   { docs }: Matches,
   keys: readonly SegmentSortKey[],
@@ -83,13 +83,13 @@ function walkRanks(
       const ranked = { doc, ranks: [group.rank, ...others.map((key) => key.rankOf(doc))] };
       if (start === undefined || compareRanked(ranked, start) > 0) first.offer(ranked);
     }
-    // Whatever follows has a greater rank.
+    // All further documents have a greater rank.
     if (first.last !== undefined) return first.sorted();
   }
   return undefined;
 }
 
-/** Looks at every match. */
+/** Reads every match. */
 function readThrough(
   { view, docs }: Matches,
   keys: readonly SegmentSortKey[],
@@ -116,7 +116,7 @@ function compareRanked(a: Ranked, b: Ranked): number {
   return a.doc - b.doc;
 }
 
-/** Where the page before ended: just before `next`, the first document with a greater urn, among equal values. */
+/** End of the previous page: among equal values, just before `next`, the first document with a greater urn. */
 function startOf(next: number, keys: readonly SegmentSortKey[], { values }: SortPosition): Ranked {
   return { doc: next - 0.5, ranks: keys.map((key, i) => key.rankOfValue(values[i] ?? null)) };
 }

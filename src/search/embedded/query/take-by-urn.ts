@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
 import { takeMerged } from './merge-streams.ts';
 
-/** Matches in the order of their urns, all with score 1: `count` of them after the first `skip` that follow `after`. */
+/** Up to `count` matches by urn, all with score 1: those after `after`, skipping `skip`. */
 export function takeByUrn(
   matches: readonly Matches[],
   after: string | undefined,

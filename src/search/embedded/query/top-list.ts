@@ -1,8 +1,8 @@
-/** The first `limit` of the items that are offered, in an order; keeps no more than that many. */
+/** Keeps the first `limit` offered items, by `compare`. */
 export class TopList<T> {
   readonly limit: number;
   readonly #compare: (a: T, b: T) => number;
-  /** A heap with the last item of the kept ones on top. */
+  /** A heap with the last kept item on top. */
   readonly #heap: T[] = [];
 
   constructor(limit: number, compare: (a: T, b: T) => number) {
@@ -10,12 +10,12 @@ export class TopList<T> {
     this.#compare = compare;
   }
 
-  /** The item that the next better one replaces; undefined while there is room. */
+  /** The last kept item, which the next better one replaces; undefined while fewer than `limit` are kept. */
   get last(): T | undefined {
     return this.#heap.length < this.limit ? undefined : this.#heap[0];
   }
 
-  /** Keeps the item if it is among the first; tells whether it is. */
+  /** Keeps the item if it is among the first; returns whether it is. */
   offer(item: T): boolean {
     const last = this.last;
     if (this.limit <= 0 || (last !== undefined && this.#compare(item, last) >= 0)) return false;
@@ -60,7 +60,7 @@ export class TopList<T> {
     return first !== undefined && second !== undefined && this.#compare(first, second) > 0;
   }
 
-  /** Swaps a child with its parent when it comes later in the order. */
+  /** Swaps a child with its parent if it sorts later; returns whether it did. */
   #swapIfLater(child: number, parent: number): boolean {
     if (!this.#isLater(child, parent)) return false;
     const item = this.#heap[child];

@@ -14,24 +14,26 @@ import { evaluate } from './evaluate.ts';
 import { ofTypes } from './match.ts';
 import type { Matches } from './match.ts';
 
-/** What an occurrence of a term in a field weighs. */
+/** Weight of an occurrence, by term and field. */
 export type Weights = ReadonlyMap<Term, ReadonlyMap<string, number>>;
 
-/** Postings of one term in one field of a segment with their weight. */
+/** Postings of one term in one field of a segment, with their weight. */
 export interface WeightedPostings extends Postings {
   readonly weight: number;
 }
 
-/** A word of a query in one segment: any of some postings is an occurrence, or one of each of others together. */
+/** Postings of a query word in one segment. */
 export interface PostingsOfWord {
+  /** A document in any of these contains the word. */
   readonly any: readonly WeightedPostings[];
+  /** So does a document in one list of each of these; empty for none. */
   readonly together: readonly (readonly WeightedPostings[])[];
 }
 
-/** How much the beginning of a word says, as an impact. */
+/** Impact of a prefix match. */
 const PREFIX_IMPACT = 128;
 
-/** Weighs terms by how rare they are in each field of this state; the matches are those of all its segments. */
+/** Weighs terms by their rarity in each field of the epoch; `matches` must be those of all its segments. */
 export function weighTerms(
   epoch: Epoch,
   matches: readonly Matches[],
@@ -84,13 +86,13 @@ function postingsAt({ column, first, end }: Place, { isPrefix }: Term, size: num
   return { docs, impacts: new Uint8Array(docs.length).fill(PREFIX_IMPACT), maxImpact: PREFIX_IMPACT };
 }
 
-/** The live documents among which it is counted how rare words are; undefined for all. */
+/** The live documents that document frequencies are computed from; undefined for all. */
 function countedIn(view: SegmentView, query: Query, time: AnswerTime): DocSet | undefined {
   if (query.words?.among === undefined) return undefined;
   return view.liveOf(evaluate(view.segment, allOf([ofTypes(query), query.words.among]), time));
 }
 
-/** Those of them, or all live documents, that have one of the words of a place. */
+/** Number of documents of `among`, or of all live ones, that contain a word of a place. */
 function frequencyOf(
   { segment: { size }, deletions }: SegmentView,
   { column, first, end }: Place,

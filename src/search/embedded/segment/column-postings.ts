@@ -1,6 +1,9 @@
 import type { Column } from './column.ts';
 
-/** Documents of each value of a column: those of ordinal o are `docs` from `offsets[o]` to `offsets[o + 1]`, ascending. */
+/**
+ * Documents by value: those of ordinal o are `docs[offsets[o]]` up to `docs[offsets[o + 1]]` (exclusive),
+ * ascending.
+ */
 export interface ColumnPostings {
   readonly offsets: Uint32Array;
   readonly docs: Uint32Array;

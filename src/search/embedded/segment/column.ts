@@ -2,7 +2,7 @@ import type { NumberDictionary } from './number-dictionary.ts';
 import type { Sections } from './sections.ts';
 import type { TextDictionary } from './text-dictionary.ts';
 
-/** Kinds of columns that one field can have in a segment, by their place in the table of columns. */
+/** Kinds of columns that a field can have in a segment, by their index in the column table. */
 export const COLUMN_KIND = { texts: 0, numbers: 1, words: 2 } as const;
 
 /** Number of column kinds. */
@@ -10,17 +10,22 @@ export const COLUMN_KINDS = 3;
 
 /** Sections of a column of values, counted from its first one. */
 export const COLUMN_SECTION = {
-  /** 1 when a document can have several values, else 0; bytes per code; number of value sets; documents with a value. */
+  /**
+   * Four words: 1 if documents can have several values, else 0; bytes per code; value sets; documents with a value.
+   */
   shape: 0,
-  /** The dictionary: offsets and bytes of texts, or doubles and nothing. */
+  /**
+   * Dictionary of texts: offsets here, bytes in the next section. Of numbers: doubles here, the next section is
+   * empty.
+   */
   dictionary: 1,
   dictionaryBytes: 2,
   /** Documents per value. */
   counts: 3,
-  /** Documents that have a value, or nothing when `codes` has an entry for every document. */
+  /** Documents with a value; empty when `codes` has an entry for every document. */
   docs: 4,
   codes: 5,
-  /** Only with several values per document: where the ordinals of each value set start, and the ordinals. */
+  /** Only with several values per document: start of each value set in `setOrdinals`, and its ordinals. */
   setOffsets: 6,
   setOrdinals: 7,
 } as const;
@@ -28,9 +33,9 @@ export const COLUMN_SECTION = {
 /** Codes of value sets in the narrowest array that holds them. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** What the documents of a segment have in one field, apart from the dictionary; see `Column`. */
+/** The arrays of a `Column`, apart from its dictionary. */
 export interface ColumnArrays {
-  /** Documents that have a value. */
+  /** Number of documents with a value. */
   readonly documentCount: number;
   readonly setCount: number;
   readonly counts: Uint32Array;
@@ -41,15 +46,15 @@ export interface ColumnArrays {
 }
 
 /**
- * The values of one field in one segment. Distinct values are ordinals of the dictionary; distinct sets of values
- * that a document can have are codes from 1, and code 0 is "no value". While every document has at most one value,
- * the code of a value is its ordinal + 1 and there are no set tables; with several, a set's ordinals ascend.
+ * The values of one field in one segment. A distinct value is an ordinal of the dictionary. A distinct set of
+ * values of a document is a code from 1; code 0 is "no value". If every document has at most one value, the code of
+ * a value is its ordinal + 1 and there are no set tables; otherwise the ordinals of each set ascend.
  */
 export class Column<
   D extends TextDictionary | NumberDictionary = TextDictionary | NumberDictionary,
 > implements ColumnArrays {
   readonly dictionary: D;
-  /** Documents of the segment. */
+  /** Number of documents in the segment. */
   readonly size: number;
   readonly documentCount: number;
   readonly setCount: number;
@@ -102,7 +107,7 @@ export class Column<
     return this.setOrdinals?.subarray(this.setOffsets[code - 1], this.setOffsets[code]) ?? [];
   }
 
-  /** Turns counts by code into counts by ordinal: documents that have the value. */
+  /** Converts counts by code to counts by ordinal. */
   countsByOrdinal(countsByCode: Uint32Array): Uint32Array {
     if (this.setOffsets === undefined || this.setOrdinals === undefined) return countsByCode.subarray(1);
     const counts = new Uint32Array(this.valueCount);

@@ -1,12 +1,12 @@
 import type { TextDictionary } from './text-dictionary.ts';
 
-/** Bytes that are folded and searched at once. */
+/** Bytes to fold and search at a time. */
 const WINDOW_BYTES = 64 * 1024;
 
 /**
- * Ordinals of the texts that contain a folded text in any case; undefined when the dictionary must be read through
- * instead, as for `runsIgnoringCase`. The bytes of many texts are folded together and searched as one; `beforeWindow` is
- * called before each such step, and may end the search by throwing.
+ * Ordinals of the texts that contain a folded text, ignoring case. Folds and searches the bytes of many texts at a
+ * time; `beforeWindow` is called before each such step and may throw to abort. Undefined unless all texts are
+ * ASCII: the dictionary must then be scanned.
  */
 export function ordinalsContaining(
   texts: TextDictionary,
@@ -39,7 +39,7 @@ function searchWindow(
   for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at)) {
     while (texts.startOf(ordinal + 1) - start <= at) ordinal++;
     const next = texts.startOf(ordinal + 1) - start;
-    // A hit that reaches into the next text is none; one text counts once.
+    // A hit that extends into the next text does not count; each text is added once.
     if (at + needle.length <= next) {
       found.push(ordinal);
       at = next;

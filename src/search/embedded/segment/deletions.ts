@@ -3,7 +3,7 @@ import type { Bitmap } from '../sets/bitmap.ts';
 import { BitmapSet, isSparse, toList } from '../sets/doc-set.ts';
 import type { PresentDocs } from '../sets/doc-set.ts';
 
-/** Documents of a segment that are gone; a value, so that a reader keeps the state it started with. */
+/** Deleted documents of a segment. Immutable, so that a reader keeps the state it started with. */
 export class Deletions {
   readonly bitmap: Bitmap;
   readonly count: number;
@@ -14,7 +14,7 @@ export class Deletions {
     this.count = count;
   }
 
-  /** Nothing of a segment with `size` documents is deleted. */
+  /** No deletions, for a segment with `size` documents. */
   static none(size: number): Deletions {
     return new Deletions(emptyBitmap(size), 0);
   }
@@ -29,7 +29,7 @@ export class Deletions {
     return this.#set;
   }
 
-  /** The same documents and these, which must not be deleted yet. */
+  /** A copy with more documents, none of which may be deleted already. */
   with(docs: ReadonlySet<number>): Deletions {
     const bitmap = this.bitmap.slice();
     for (const doc of docs) setBit(bitmap, doc);

@@ -1,4 +1,4 @@
-/** Least recently used values that can be computed again, within a number of bytes. */
+/** LRU cache of recomputable values, limited by bytes. */
 export class DerivedCache {
   readonly #limitBytes: number;
   readonly #entries = new Map<object, { readonly bytes: number; readonly drop: () => void }>();
@@ -8,7 +8,7 @@ export class DerivedCache {
     this.#limitBytes = limitBytes;
   }
 
-  /** Accounts for a value that was just computed, and drops what was not used for longest. */
+  /** Adds a value that was just computed, and drops least recently used ones beyond the limit. */
   admit(owner: object, bytes: number, drop: () => void): void {
     this.#entries.set(owner, { bytes, drop });
     this.#usedBytes += bytes;
@@ -20,7 +20,7 @@ export class DerivedCache {
     }
   }
 
-  /** Notes that a value was used. */
+  /** Marks a value as used. */
   touch(owner: object): void {
     const entry = this.#entries.get(owner);
     if (entry === undefined) return;
@@ -29,7 +29,7 @@ export class DerivedCache {
   }
 }
 
-/** A value that is computed when first asked for and may be forgotten when room is short. */
+/** A lazily computed value that the cache may drop and `get` recomputes. */
 export class Derived<T> {
   readonly #cache: DerivedCache;
   readonly #compute: () => T;
@@ -42,12 +42,11 @@ export class Derived<T> {
     this.#bytesOf = bytesOf;
   }
 
-  /** True when `get` answers at once. */
+  /** True when `get` need not compute. */
   get isReady(): boolean {
     return this.#value !== undefined;
   }
 
-  /** The value. */
   get(): T {
     if (this.#value !== undefined) {
       this.#cache.touch(this);

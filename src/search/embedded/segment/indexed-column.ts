@@ -12,14 +12,14 @@ import type { NumberDictionary } from './number-dictionary.ts';
 import { scanBitmap } from './scan-column.ts';
 import type { TextDictionary } from './text-dictionary.ts';
 
-/** A column with the forms that filters need, each computed when it is first used and dropped when room is short. */
+/** A column with the derived forms that filters need, which are computed on demand and cached. */
 export class IndexedColumn<
   D extends TextDictionary | NumberDictionary = TextDictionary | NumberDictionary,
 > extends Column<D> {
   readonly postings: Derived<ColumnPostings>;
   /** Only for columns with one value per document. */
   readonly levels: Derived<Levels>;
-  /** Documents that have any value. */
+  /** Documents with any value. */
   readonly presence: Derived<Bitmap>;
   readonly #cache: DerivedCache;
   readonly #byOrdinal = new Map<number, Derived<Bitmap>>();
@@ -45,14 +45,14 @@ export class IndexedColumn<
     );
   }
 
-  /** Documents that have the value with this ordinal; kept, so only worth while for frequent values. */
+  /** Documents with the value of this ordinal. Cached, so use it for frequent values only. */
   bitmapOf(ordinal: number): Bitmap {
-    // With one value per document, its code says the same, and one bitmap serves both.
+    // With one value per document, the bitmap of its code is the same.
     if (!this.isMultiple) return this.bitmapOfCode(ordinal + 1);
     return this.#keep(this.#byOrdinal, ordinal, () => this.#computeBitmap(ordinal));
   }
 
-  /** Documents that have exactly this set of values; kept like those of a value. */
+  /** Documents with exactly this set of values. Cached. */
   bitmapOfCode(code: number): Bitmap {
     return this.#keep(this.#byCode, code, () => {
       if (!this.isMultiple) return this.#computeBitmap(code - 1);
@@ -79,7 +79,7 @@ export class IndexedColumn<
     return words;
   }
 
-  /** For each code whether its value set has one of the ordinals: 1 or 0. */
+  /** For each code, 1 if its value set contains one of the ordinals, else 0. */
   marksOf(ordinals: Iterable<number>): Uint8Array {
     const wanted = new Uint8Array(this.valueCount + 1);
     for (const ordinal of ordinals) wanted[ordinal + 1] = 1;

@@ -6,9 +6,9 @@ import type { ColumnPostings } from './column-postings.ts';
 const LEVELS = 64;
 
 /**
- * Bitmaps of the documents whose value lies below certain ordinals, so chosen that equally many documents lie
- * between one and the next. A range is the difference of two of them, corrected by less than a level of documents,
- * so it costs the same however wide it is. Only for columns with one value per document.
+ * Bitmaps of the documents with values below certain ordinals, chosen so that about the same number of documents
+ * lies between two of them. A range is the difference of two bitmaps, corrected by less than one level of
+ * documents, so its cost does not depend on its width. Only for columns with one value per document.
  */
 export interface Levels {
   /** Ascending; the first is 0 and the last is the number of values. */
@@ -34,7 +34,7 @@ export function computeLevels({ offsets, docs }: ColumnPostings, size: number): 
   return { ordinals, bitmaps };
 }
 
-/** Documents with an ordinal from `first` up to but not including `end`, for use until the question is answered. */
+/** Documents with an ordinal from `first` to `end` (exclusive), as a scratch bitmap. */
 export function rangeBitmap(
   levels: Levels,
   { offsets, docs }: ColumnPostings,
@@ -55,7 +55,7 @@ export function rangeBitmap(
   return words;
 }
 
-/** The level that has the fewest documents between it and the ordinal. */
+/** The level with the fewest documents between it and the ordinal. */
 function nearestLevel(
   levels: Levels,
   offsets: Uint32Array,

@@ -1,4 +1,4 @@
-/** Distinct numbers in ascending order; a number is known by its ordinal. -0 is kept as 0. */
+/** Distinct numbers in ascending order, identified by ordinal. -0 is stored as 0. */
 export class NumberDictionary {
   readonly size: number;
   readonly sorted: Float64Array;
@@ -8,18 +8,17 @@ export class NumberDictionary {
     this.sorted = sorted;
   }
 
-  /** The number of an ordinal. */
   get(ordinal: number): number {
     return this.sorted[ordinal] ?? 0;
   }
 
-  /** Ordinal of a number; -1 when it is not there. */
+  /** Ordinal of a number; -1 when missing. */
   find(value: number): number {
     const ordinal = this.lowerBound(value);
     return this.sorted[ordinal] === value ? ordinal : -1;
   }
 
-  /** First ordinal whose number is at least the given one. */
+  /** First ordinal with a number of at least `value`. */
   lowerBound(value: number): number {
     let low = 0;
     let high = this.size;
@@ -31,7 +30,7 @@ export class NumberDictionary {
     return low;
   }
 
-  /** First ordinal whose number is greater than the given one. */
+  /** First ordinal with a number greater than `value`. */
   upperBound(value: number): number {
     const ordinal = this.lowerBound(value);
     return this.sorted[ordinal] === value ? ordinal + 1 : ordinal;

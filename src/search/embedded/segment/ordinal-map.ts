@@ -3,10 +3,10 @@ import { TextDictionary } from './text-dictionary.ts';
 
 type Dictionary = TextDictionary | NumberDictionary;
 
-/** Maps are kept as long as both dictionaries live: segments change rarely, questions come often. */
+/** Maps are cached as long as both dictionaries live, because segments change rarely. */
 const known = new WeakMap<Dictionary, WeakMap<Dictionary, Int32Array>>();
 
-/** For each value of one dictionary its ordinal in another of the same type; -1 where it is not there. */
+/** For each value of one dictionary, its ordinal in another of the same type; -1 when missing. */
 export function ordinalsIn(own: Dictionary, other: Dictionary): Int32Array {
   const maps = known.get(own) ?? new WeakMap<Dictionary, Int32Array>();
   known.set(own, maps);
@@ -26,7 +26,7 @@ function mapOrdinals(own: Dictionary, other: Dictionary): Int32Array {
   return map;
 }
 
-/** Compares one value with those of the other dictionary; positive when it is greater. */
+/** Comparison of one value with those of the other dictionary; positive when it is greater. */
 function comparison(own: Dictionary, ordinal: number, other: Dictionary): (at: number) => number {
   if (own instanceof TextDictionary) {
     return other instanceof TextDictionary ? (at) => own.compareWith(ordinal, other, at) : () => 1;
@@ -35,7 +35,7 @@ function comparison(own: Dictionary, ordinal: number, other: Dictionary): (at: n
   return other instanceof TextDictionary ? () => -1 : (at) => value - other.get(at);
 }
 
-/** First position from `from` on that is not before the value. */
+/** First position at or after `from` that is not before the value. */
 function gallop(size: number, from: number, isBefore: (at: number) => boolean): number {
   let low = from;
   let high = from;

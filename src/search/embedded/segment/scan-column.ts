@@ -2,7 +2,7 @@ import { emptyBitmap, setBit } from '../sets/bitmap.ts';
 import type { Bitmap } from '../sets/bitmap.ts';
 import type { Codes, Column } from './column.ts';
 
-/** Documents whose code is marked with 1, by reading the whole column; code 0 must not be marked. */
+/** Documents whose code is marked with 1, by a scan of the whole column. Code 0 must not be marked. */
 export function scanBitmap(column: Column, marks: Uint8Array): Bitmap {
   const words = emptyBitmap(column.size);
   if (column.docs === undefined) {
@@ -15,7 +15,7 @@ export function scanBitmap(column: Column, marks: Uint8Array): Bitmap {
   return words;
 }
 
-/** The same as a list, for a column that is a list itself. */
+/** Documents whose code is marked with 1, as a list; for a column stored as a list of documents (`holders`). */
 export function scanList(column: Column, holders: Uint32Array, marks: Uint8Array): Uint32Array {
   const found = new Uint32Array(holders.length);
   let end = 0;
@@ -25,7 +25,7 @@ export function scanList(column: Column, holders: Uint32Array, marks: Uint8Array
   return found.subarray(0, end);
 }
 
-/** Builds the words one by one in a register, which is several times faster than setting bits in memory. */
+/** Builds each word in a register, which is several times faster than setting bits in memory. */
 function scanDense(codes: Codes, marks: Uint8Array, words: Bitmap): void {
   for (let i = 0; i < words.length; i++) {
     const start = i << 5;

@@ -4,8 +4,8 @@ import type { SectionArray } from './sections.ts';
 const ALIGNMENT = 8;
 
 /**
- * Lays out the arrays of a segment one after the other in one shared buffer. The buffer is reserved for what is
- * expected (pages that are never touched cost nothing) and grows when that was too little.
+ * Writes the arrays of a segment into one shared buffer. Allocates the expected size at first (untouched pages cost
+ * nothing) and grows on demand.
  */
 export class SectionWriter {
   #buffer: SharedArrayBuffer;
@@ -16,12 +16,12 @@ export class SectionWriter {
     this.#buffer = new SharedArrayBuffer(Math.max(1024, expectedBytes));
   }
 
-  /** Number that the next section will have. */
+  /** Number of the next section. */
   get nextSection(): number {
     return this.#records.length / SECTION_RECORD_WORDS;
   }
 
-  /** Appends a section with a copy of the array. */
+  /** Appends a copy of the array as a section. */
   add(array: SectionArray): void {
     this.#ensure(array.byteLength + ALIGNMENT);
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -30,7 +30,7 @@ export class SectionWriter {
     this.#end = Math.ceil((this.#end + array.byteLength) / ALIGNMENT) * ALIGNMENT;
   }
 
-  /** The finished buffer: header, sections, table of sections. Nothing may be added afterwards. */
+  /** Returns the finished buffer: header, sections, section table. Nothing may be added afterwards. */
   finish(documentCount: number): SharedArrayBuffer {
     const table = this.#end;
     this.#ensure(this.#records.length * 4);

@@ -1,35 +1,38 @@
-/** First word of every segment: tells a segment from anything else. */
+/** First word of every segment. */
 export const MAGIC = 0x43_4c_50_4e;
 
 /**
- * Number of the layout; a segment of another number is not read, and the index is built anew. Raise it when any section
- * changes its meaning, and when documents hold what they did not.
+ * Version of the layout. Segments of other versions are rejected and the index is rebuilt. Increase it when the
+ * meaning of a section or the content of documents changes.
  */
 export const FORMAT_VERSION = 3;
 
-/** Words of the header: magic, version, documents, sections, place of the table / 8, reserved, used bytes (a double). */
+/**
+ * Words of the header: magic, version, documents, sections, offset of the table / 8, reserved, used bytes (a
+ * double).
+ */
 export const HEADER_WORDS = 8;
 
-/** Words per section in the table: start / 8 and length in bytes. */
+/** Words per section in the table: offset / 8 and length in bytes. */
 export const SECTION_RECORD_WORDS = 2;
 
-/** Sections that every segment starts with; those of the columns follow. */
+/** First sections of every segment; those of the columns follow. */
 export const SECTION = { urnOffsets: 0, urnBytes: 1, urnFilter: 2 } as const;
 
-/** Sections that every segment ends with, counted from its last one: names of fields, and where their columns are. */
+/** Last sections of every segment, counted from the end: field names, and the column table. */
 export const LAST_SECTION = { fieldOffsets: -3, fieldBytes: -2, columns: -1 } as const;
 
-/** Arrays that a section can hold. */
+/** Types of arrays in a section. */
 export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** The typed arrays of a segment, made on demand over its one buffer. */
+/** Typed arrays over the buffer of a segment. */
 export class Sections {
   readonly buffer: SharedArrayBuffer;
   readonly documentCount: number;
   readonly usedBytes: number;
   readonly #table: Uint32Array;
 
-  /** The buffer must have been laid out by `SectionWriter`, or checked with `describeDamage`. */
+  /** The buffer must come from `SectionWriter` or have been checked with `describeDamage`. */
   constructor(buffer: SharedArrayBuffer) {
     const header = new Uint32Array(buffer, 0, HEADER_WORDS);
     this.buffer = buffer;
@@ -65,11 +68,11 @@ export class Sections {
   }
 }
 
-/** Why a buffer is no segment of this layout; undefined when it is one. */
+/** Why a buffer is not a valid segment; undefined when it is one. */
 export function describeDamage(buffer: SharedArrayBuffer): string | undefined {
   if (buffer.byteLength < HEADER_WORDS * 4) return 'it is shorter than a header';
   const header = new Uint32Array(buffer, 0, HEADER_WORDS);
-  if (header[0] !== MAGIC) return 'it is no segment';
+  if (header[0] !== MAGIC) return 'it is not a segment';
   if (header[1] !== FORMAT_VERSION) return `its format is ${header[1] ?? 0}, not ${FORMAT_VERSION}`;
   return usedBytesOf(buffer) > buffer.byteLength ? 'it is truncated' : undefined;
 }

@@ -3,7 +3,7 @@ import type { DocSet } from '../sets/doc-set.ts';
 import type { Deletions } from './deletions.ts';
 import type { Segment } from './segment.ts';
 
-/** A segment as one reader sees it: without what was deleted before. */
+/** A segment with the deletions that apply to one reader. */
 export class SegmentView {
   readonly segment: Segment;
   readonly deletions: Deletions;
@@ -13,12 +13,12 @@ export class SegmentView {
     this.deletions = deletions;
   }
 
-  /** Number of documents that are not deleted. */
+  /** Number of live documents. */
   get liveCount(): number {
     return this.segment.size - this.deletions.count;
   }
 
-  /** Those of the set that are not deleted. */
+  /** Removes deleted documents from a set. */
   liveOf(set: DocSet): DocSet {
     return this.deletions.count === 0 ? set : subtract(set, this.deletions.set, this.segment.size);
   }

@@ -7,17 +7,17 @@ import { TextDictionary } from './text-dictionary.ts';
 import { UrnFilter } from './urn-filter.ts';
 import { WordColumn } from './word-column.ts';
 
-/** A column of texts with what is derived from it. */
+/** A column of texts. */
 export type TextColumn = IndexedColumn<TextDictionary>;
-/** A column of numbers with what is derived from it. */
+/** A column of numbers. */
 export type NumberColumn = IndexedColumn<NumberDictionary>;
 
 /**
- * An immutable set of documents, known by their position in the order of their urns. Everything is read from one
- * shared buffer; objects exist per column that was asked for, never per document.
+ * An immutable set of documents, numbered in the order of their urns. All data is in one shared buffer; objects are
+ * created per column on demand, never per document.
  */
 export class Segment {
-  /** Number of documents, also of those that were deleted since. */
+  /** Number of documents, including those deleted since. */
   readonly size: number;
   readonly urns: TextDictionary;
   readonly urnFilter: UrnFilter;
@@ -79,7 +79,7 @@ export class Segment {
     return new IndexedColumn(dictionary, this.size, arrays, this.#cache);
   }
 
-  /** First section of a column; 0 when there is none (section 0 is never one). */
+  /** First section of a column; 0 when there is none (section 0 never belongs to a column). */
   #startOf(field: string, kind: number): number {
     const ordinal = this.#fields.find(field);
     return ordinal < 0 ? 0 : (this.#starts[ordinal * COLUMN_KINDS + kind] ?? 0);
@@ -90,7 +90,7 @@ function dictionaryAt(sections: Sections, first: number): TextDictionary {
   return new TextDictionary({ offsets: sections.words(first), bytes: sections.bytes(first + 1) });
 }
 
-/** Fields without a column that are remembered; queries may name fields without end. */
+/** Maximum cached fields; beyond it, fields without a column are not cached, because queries may name any number. */
 const MOST_REMEMBERED = 4_096;
 
 function remember<T>(

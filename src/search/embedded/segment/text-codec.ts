@@ -1,15 +1,15 @@
 const SURROGATE = /[\ud800-\udfff]/;
 
 /**
- * Bytes of a text such that comparing bytes compares UTF-16 code units: UTF-8 in which every surrogate is coded on
- * its own, so that astral characters sort as JavaScript sorts them and no text (not even a lone surrogate) is lost.
+ * Encodes a text so that byte order is UTF-16 unit order: UTF-8 with each surrogate encoded separately (CESU-8), so
+ * that astral characters sort as in JavaScript and lone surrogates survive.
  */
 export function encodeText(text: string): Buffer {
   const utf8 = Buffer.from(text, 'utf8');
   return utf8.length === text.length || !SURROGATE.test(text) ? utf8 : encodeUnits(text);
 }
 
-/** The text of bytes that `encodeText` made. */
+/** Inverse of `encodeText`, for the bytes from `start` to `end` (exclusive). */
 export function decodeText(bytes: Buffer, start: number, end: number): string {
   return hasSurrogate(bytes, start, end)
     ? decodeUnits(bytes, start, end)
@@ -35,7 +35,7 @@ function encodeUnits(text: string): Buffer {
   return bytes.subarray(0, end);
 }
 
-/** Surrogates are the three-byte codes ED A0..BF xx, which plain UTF-8 never has. */
+/** Surrogates are the three-byte sequences ED A0..BF xx, which valid UTF-8 never contains. */
 function hasSurrogate(bytes: Buffer, start: number, end: number): boolean {
   for (let i = start; i < end - 1; i++) {
     if (bytes[i] === 0xed && (bytes[i + 1] ?? 0) >= 0xa0) return true;

@@ -17,7 +17,7 @@ function dictionaryOf(values: readonly string[]): { sorted: string[]; dictionary
 }
 
 describe('TextDictionary', () => {
-  it('gives back every text, also half a surrogate pair, in the order of UTF-16 code units', () => {
+  it('returns every text, even a lone surrogate, in UTF-16 unit order', () => {
     fc.assert(
       fc.property(texts, (values) => {
         const { sorted, dictionary } = dictionaryOf(values);
@@ -26,7 +26,7 @@ describe('TextDictionary', () => {
     );
   });
 
-  it('finds texts and the place of texts that are not there', () => {
+  it('finds texts, and the insertion point of missing ones', () => {
     fc.assert(
       fc.property(texts, fc.string({ unit: 'binary', maxLength: 6 }), (values, wanted) => {
         const { sorted, dictionary } = dictionaryOf(values);
@@ -39,7 +39,7 @@ describe('TextDictionary', () => {
 });
 
 describe('ordinalsContaining', () => {
-  it('finds parts ignoring case, never across two texts', () => {
+  it('finds substrings ignoring case, never across two texts', () => {
     const unit = fc.constantFrom('a', 'B', 'b');
     const words = fc.uniqueArray(fc.string({ unit, maxLength: 5 }), { maxLength: 30 });
     fc.assert(
@@ -54,7 +54,7 @@ describe('ordinalsContaining', () => {
     );
   });
 
-  it('leaves other than plain texts to be read through', () => {
+  it('returns undefined for dictionaries with non-ASCII texts', () => {
     expect(ordinalsContaining(dictionaryOf(['é']).dictionary, 'e', () => undefined)).toBeUndefined();
   });
 });

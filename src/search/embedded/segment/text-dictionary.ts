@@ -1,15 +1,15 @@
 import { decodeText, encodeText } from './text-codec.ts';
 
-/** The two arrays that hold a dictionary of texts. */
+/** The arrays of a dictionary of texts. */
 export interface DictionaryArrays {
-  /** Where each text starts in `bytes`, where the last one ends, and 1 if every text is ASCII, else 0. */
+  /** Start of each text in `bytes`, the end of the last one, and 1 if all texts are ASCII, else 0. */
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Distinct texts in ascending order of UTF-16 code units; a text is known by its ordinal.
- * Nobody else reads the bytes, so that they could as well stay in a file.
+ * Distinct texts in ascending order of UTF-16 units, identified by ordinal. Hides the bytes, so that they could be
+ * read from a file instead.
  */
 export class TextDictionary {
   readonly size: number;
@@ -24,37 +24,39 @@ export class TextDictionary {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** The text of an ordinal. */
   get(ordinal: number): string {
     const start = this.#offsets[ordinal] ?? 0;
     const end = this.#offsets[ordinal + 1] ?? 0;
     return this.isAscii ? this.#bytes.toString('latin1', start, end) : decodeText(this.#bytes, start, end);
   }
 
-  /** Ordinal of a text; -1 when it is not there. */
+  /** Ordinal of a text; -1 when missing. */
   find(text: string): number {
     return this.findBytes(encodeText(text));
   }
 
-  /** Ordinal of an encoded text; -1 when it is not there. */
+  /** Ordinal of an encoded text; -1 when missing. */
   findBytes(encoded: Uint8Array): number {
     const ordinal = this.lowerBoundBytes(encoded);
     return ordinal < this.size && this.compareAt(ordinal, encoded) === 0 ? ordinal : -1;
   }
 
-  /** First ordinal whose text is at least the given one. */
+  /** First ordinal with a text of at least `text`. */
   lowerBound(text: string): number {
     return this.lowerBoundBytes(encodeText(text));
   }
 
-  /** First ordinal whose text is greater than the given one. */
+  /** First ordinal with a text greater than `text`. */
   upperBound(text: string): number {
     const encoded = encodeText(text);
     const ordinal = this.lowerBoundBytes(encoded);
     return ordinal < this.size && this.compareAt(ordinal, encoded) === 0 ? ordinal + 1 : ordinal;
   }
 
-  /** First ordinal in the run from `first` to `end` whose text is at least the encoded one. */
+  /**
+   * First ordinal from `first` to `end` (exclusive) with a text of at least the encoded one; `end` when there is
+   * none.
+   */
   lowerBoundBytes(encoded: Uint8Array, first = 0, end = this.size): number {
     let low = first;
     let high = end;
@@ -66,37 +68,37 @@ export class TextDictionary {
     return low;
   }
 
-  /** Negative, zero or positive as the text of the ordinal is less than, equal to or greater than the encoded one. */
+  /** Negative, zero or positive when the text is less than, equal to or greater than the encoded one. */
   compareAt(ordinal: number, encoded: Uint8Array): number {
     const offsets = this.#offsets;
     return this.#bytes.compare(encoded, 0, encoded.length, offsets[ordinal] ?? 0, offsets[ordinal + 1] ?? 0);
   }
 
-  /** Compares the text of an ordinal with a text of another dictionary. */
+  /** Compares a text with one of another dictionary. */
   compareWith(ordinal: number, other: TextDictionary, otherOrdinal: number): number {
     const { start, end } = other.#bounds(otherOrdinal);
     const own = this.#bounds(ordinal);
     return this.#bytes.compare(other.#bytes, start, end, own.start, own.end);
   }
 
-  /** Length in bytes of the text of an ordinal. */
+  /** Length of an encoded text in bytes. */
   byteLength(ordinal: number): number {
     return (this.#offsets[ordinal + 1] ?? 0) - (this.#offsets[ordinal] ?? 0);
   }
 
-  /** Where the encoded text of an ordinal starts among all bytes. */
+  /** Start of an encoded text among all bytes. */
   startOf(ordinal: number): number {
     return this.#offsets[ordinal] ?? 0;
   }
 
-  /** The ordinal after the last text that fits into so many bytes together with `first`, which always does. */
+  /** End (exclusive) of the longest run of texts from `first` on with at most `bytes` bytes; at least one text. */
   endOfWindow(first: number, bytes: number): number {
     const limit = this.startOf(first) + bytes;
     const end = upperBound(this.#offsets, limit, first + 1, this.size + 1) - 1;
     return Math.min(this.size, Math.max(first + 1, end));
   }
 
-  /** The bytes of the texts from `first` to before `end`, capitals made small; only for ASCII. */
+  /** Lower-cased bytes of the texts from `first` to `end` (exclusive); only for ASCII. */
   foldedBytes(first: number, end: number): Buffer {
     const start = this.startOf(first);
     const length = this.startOf(end) - start;
@@ -105,25 +107,25 @@ export class TextDictionary {
     this.#bytes.copy(bytes, 0, start, start + length);
     for (let i = 0; i < words.length; i++) {
       const word = words[i] ?? 0;
-      // Four bytes at once: the top bit of each byte tells in the first sum "from A on", in the second "beyond Z".
+      // Four bytes at once: the top bit of each byte is set in the first sum from 'A' on, in the second after 'Z'.
       const isCapital = (word + 0x3f3f3f3f) & ~(word + 0x25252525) & 0x80808080;
       words[i] = word | (isCapital >>> 2);
     }
     return bytes;
   }
 
-  /** Length in bytes of all texts. */
+  /** Length of all encoded texts in bytes. */
   totalBytes(): number {
     return this.#offsets[this.size] ?? 0;
   }
 
-  /** One byte of the encoded text of an ordinal; -1 beyond its end. */
+  /** One byte of an encoded text; -1 beyond its end. */
   byteAt(ordinal: number, index: number): number {
     const at = (this.#offsets[ordinal] ?? 0) + index;
     return at < (this.#offsets[ordinal + 1] ?? 0) ? (this.#bytes[at] ?? -1) : -1;
   }
 
-  /** Copies the encoded text of an ordinal; returns where the copy ends. */
+  /** Copies an encoded text to `target` at `at`; returns the end of the copy. */
   copyTo(ordinal: number, target: Uint8Array, at: number): number {
     const { start, end } = this.#bounds(ordinal);
     this.#bytes.copy(target, at, start, end);
@@ -135,7 +137,7 @@ export class TextDictionary {
   }
 }
 
-/** First position from `from` to before `end` whose entry is greater than the value. */
+/** First position from `from` to `end` (exclusive) with an entry greater than `value`. */
 function upperBound(sorted: Uint32Array, value: number, from: number, end: number): number {
   let low = from;
   let high = end;
@@ -147,11 +149,11 @@ function upperBound(sorted: Uint32Array, value: number, from: number, end: numbe
   return low;
 }
 
-/** The arrays of a dictionary of texts that are distinct and in order already. */
+/** Builds the arrays of a dictionary of distinct, sorted texts. */
 export function dictionaryArrays(sorted: readonly string[]): DictionaryArrays {
   const joined = sorted.join('');
   const bytes = encodeText(joined);
-  // Every character beyond ASCII takes more bytes than units.
+  // Every non-ASCII character takes more bytes than units.
   const isAscii = bytes.length === joined.length;
   const offsets = new Uint32Array(sorted.length + 2);
   for (let i = 0; i < sorted.length; i++) {

@@ -2,20 +2,20 @@ const BITS_PER_URN = 12;
 const PROBES = 5;
 
 /**
- * Tells for most urns that a segment does not hold them, without touching its dictionary (a Bloom filter; about one
- * in 300 absent urns passes). A change looks its urn up in every segment, and most changes of a load are new urns.
+ * Bloom filter over the urns of a segment; about one in 300 absent urns passes. Saves the dictionary lookups of
+ * changes, which search every segment for their urn: during a load most urns are new.
  */
 export class UrnFilter {
   readonly #words: Uint32Array;
   readonly #mask: number;
 
-  /** The number of words must be a power of two. */
+  /** The length of `words` must be a power of two. */
   constructor(words: Uint32Array) {
     this.#words = words;
     this.#mask = words.length * 32 - 1;
   }
 
-  /** Remembers the urn with this hash. */
+  /** Adds the urn with this hash. */
   add(hash: number): void {
     const step = stepOf(hash);
     for (let i = 0, at = hash; i < PROBES; i++, at = (at + step) >>> 0) {
@@ -35,13 +35,13 @@ export class UrnFilter {
   }
 }
 
-/** Words for a filter of `urns` urns. */
+/** Empty words for a filter of `urns` urns. */
 export function urnFilterWords(urns: number): Uint32Array {
   const words = Math.max(1, Math.ceil((urns * BITS_PER_URN) / 32));
   return new Uint32Array(2 ** Math.ceil(Math.log2(words)));
 }
 
-/** Hash of an encoded urn, 32 bits. */
+/** 32-bit hash of an encoded urn. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
@@ -49,7 +49,7 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** A second hash, odd so that the probes of a power of two never coincide. */
+/** A second hash, the step between probes. Odd, so that probes never coincide in a power of two. */
 function stepOf(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35);
   return ((mixed ^ (mixed >>> 16)) | 1) >>> 0;

@@ -8,11 +8,11 @@ import type { DerivedCache } from './derived.ts';
 import type { Sections } from './sections.ts';
 import { TextDictionary } from './text-dictionary.ts';
 
-/** Sections of a column of words, counted from its first one. */
+/** Sections of a word column, counted from its first one. */
 export const WORD_SECTION = {
   dictionary: 0,
   dictionaryBytes: 1,
-  /** Where the postings of each word start, and where the last end. */
+  /** Start of the postings of each word, and the end of the last. */
   offsets: 2,
   /** Largest impact of each word. */
   maxImpacts: 3,
@@ -20,7 +20,7 @@ export const WORD_SECTION = {
   impacts: 5,
 } as const;
 
-/** Arrays of a column of words, see `WordColumn`. */
+/** The arrays of a `WordColumn`, apart from its dictionary. */
 export interface WordArrays {
   readonly offsets: Uint32Array;
   readonly maxImpacts: Uint8Array;
@@ -28,17 +28,19 @@ export interface WordArrays {
   readonly impacts: Uint8Array;
 }
 
-/** Documents in which a word occurs, ascending, and how much it says about each of them (1 to 255). */
+/** Postings of a word. */
 export interface Postings {
+  /** Documents that contain the word, ascending. */
   readonly docs: Uint32Array;
+  /** BM25 weight of the word in each document, 1..255 (see `impactOf`). */
   readonly impacts: Uint8Array;
   readonly maxImpact: number;
 }
 
-/** No encoded letter begins with this byte, and none with a greater one. */
+/** Greater than every byte of an encoded text. */
 const AFTER_EVERY_LETTER = Buffer.of(0xff);
 
-/** The words of one text field in one segment, with their postings one after the other in the order of the words. */
+/** The words of one full-text field in one segment, with their postings, concatenated in word order. */
 export class WordColumn {
   readonly dictionary: TextDictionary;
   readonly offsets: Uint32Array;
@@ -63,7 +65,6 @@ export class WordColumn {
     this.impacts = sections.bytes(first + WORD_SECTION.impacts);
   }
 
-  /** Postings of the word with this ordinal. */
   postings(ordinal: number): Postings {
     const start = this.offsets[ordinal];
     const end = this.offsets[ordinal + 1];
@@ -74,7 +75,10 @@ export class WordColumn {
     };
   }
 
-  /** Ordinals of a word, or of all words with this beginning; as many as there are, from `first` to before `end`. */
+  /**
+   * Ordinals, from `first` to `end` (exclusive), of a word or of all words with a prefix; empty when there are
+   * none.
+   */
   find(encoded: Uint8Array, isPrefix: boolean): { readonly first: number; readonly end: number } {
     if (isPrefix) {
       const first = this.dictionary.lowerBoundBytes(encoded);
@@ -85,16 +89,16 @@ export class WordColumn {
     return ordinal < 0 ? { first: 0, end: 0 } : { first: ordinal, end: ordinal + 1 };
   }
 
-  /** Number of documents in which the word with this ordinal occurs. */
+  /** Number of documents with this word, including deleted ones. */
   countOf(ordinal: number): number {
     return (this.offsets[ordinal + 1] ?? 0) - (this.offsets[ordinal] ?? 0);
   }
 
-  /** Documents in which one of the words from `first` to before `end` occurs; for use until the question is answered. */
+  /** Documents with any of the words from `first` to `end` (exclusive), possibly as a scratch bitmap. */
   documents(first: number, end: number): DocSet {
     if (end - first <= 1) return end === first ? NO_DOCS : this.#documentsOf(first);
     const words = scratchBitmap(wordCount(this.#size));
-    // Words that follow each other have their postings next to each other.
+    // Postings of consecutive words are adjacent.
     for (let i = this.offsets[first] ?? 0; i < (this.offsets[end] ?? 0); i++)
       setBit(words, this.docs[i] ?? 0);
     return new BitmapSet(words);

@@ -1,20 +1,20 @@
 /**
- * Sets of document numbers as bits, 32 to a word. Bits at and beyond the size of the set are always zero, so that
- * counting and combining need not know the size.
+ * A set of document numbers as bits, 32 per word. Bits beyond the number of documents are always zero, so that
+ * counting and combining need not know it.
  */
 export type Bitmap = Uint32Array;
 
-/** Words that a bitmap over `size` documents has. */
+/** Number of words of a bitmap over `size` documents. */
 export function wordCount(size: number): number {
   return (size + 31) >>> 5;
 }
 
-/** A bitmap with no document in it. */
+/** A bitmap without documents. */
 export function emptyBitmap(size: number): Bitmap {
   return new Uint32Array(wordCount(size));
 }
 
-/** A bitmap with every document below `size` in it. */
+/** A bitmap with all documents below `size`. */
 export function fullBitmap(size: number): Bitmap {
   const words = new Uint32Array(wordCount(size)).fill(0xffffffff);
   clearTail(words, size);
@@ -26,17 +26,17 @@ export function hasBit(words: Bitmap, doc: number): boolean {
   return (((words[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1;
 }
 
-/** Puts a document into the set. */
+/** Adds a document to the set. */
 export function setBit(words: Bitmap, doc: number): void {
   words[doc >>> 5] = (words[doc >>> 5] ?? 0) | (1 << (doc & 31));
 }
 
-/** Takes a document out of the set. */
+/** Removes a document from the set. */
 export function clearBit(words: Bitmap, doc: number): void {
   words[doc >>> 5] = (words[doc >>> 5] ?? 0) & ~(1 << (doc & 31));
 }
 
-/** Puts the documents from `first` up to but not including `end` into the set. */
+/** Adds the documents from `first` to `end` (exclusive) to the set. */
 export function setRun(words: Bitmap, first: number, end: number): void {
   if (first >= end) return;
   const firstWord = first >>> 5;
@@ -65,8 +65,8 @@ export function countBits(words: Bitmap): number {
 }
 
 /**
- * Number of documents in both sets. Eight words are added up bit by bit as columns of ones, twos, fours and eights
- * before bits are counted (a carry-save adder), which takes half the time of counting each word.
+ * Number of documents in both sets. Adds up eight words at a time with a carry-save adder before counting bits,
+ * which takes half the time of counting each word.
  */
 export function countCommonBits(a: Bitmap, b: Bitmap): number {
   let eights = 0;
@@ -111,22 +111,22 @@ export function countCommonBits(a: Bitmap, b: Bitmap): number {
   return count;
 }
 
-/** Keeps in `target` what is also in `other`. */
+/** Intersects `target` with `other`, in place. */
 export function andInto(target: Bitmap, other: Bitmap): void {
   for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & (other[i] ?? 0);
 }
 
-/** Adds to `target` what is in `other`. */
+/** Unites `target` with `other`, in place. */
 export function orInto(target: Bitmap, other: Bitmap): void {
   for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) | (other[i] ?? 0);
 }
 
-/** Removes from `target` what is in `other`. */
+/** Subtracts `other` from `target`, in place. */
 export function andNotInto(target: Bitmap, other: Bitmap): void {
   for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) & ~(other[i] ?? 0);
 }
 
-/** The documents below `size` that are not in the set, as a new bitmap or in place of what the given one holds. */
+/** Complement of the set among the documents below `size`, written to `inverse` (default: a new bitmap). */
 export function invertBitmap(
   words: Bitmap,
   size: number,

@@ -6,7 +6,7 @@ import { ALL_DOCS, BitmapSet, NO_DOCS, complement, copyToBitmap, isEverything, i
 import type { DocSet, PresentDocs } from './doc-set.ts';
 import { scratchCopy } from './scratch.ts';
 
-/** Documents that are in every set; no set at all means every document. */
+/** Intersection of the sets; every document if there are none. */
 export function intersectAll(sets: readonly DocSet[], size: number): DocSet {
   const lists = sets.filter((set) => set.kind === 'list').map((set) => set.docs);
   const missing = uniteMany(
@@ -32,7 +32,7 @@ export function intersectAll(sets: readonly DocSet[], size: number): DocSet {
   return new BitmapSet(words);
 }
 
-/** Documents that are in any set; no set at all means no document. */
+/** Union of the sets; no document if there are none. */
 export function uniteAll(sets: readonly DocSet[], size: number): DocSet {
   if (sets.length === 1) return sets[0] ?? NO_DOCS;
   if (sets.some(isEverything)) return ALL_DOCS;
@@ -56,13 +56,13 @@ export function uniteAll(sets: readonly DocSet[], size: number): DocSet {
   return new BitmapSet(words);
 }
 
-/** The documents of one set that are not in another. */
+/** Difference of two sets. */
 export function subtract(set: DocSet, other: DocSet, size: number): DocSet {
   if (other === NO_DOCS) return set;
   return set === ALL_DOCS ? complement(other, size) : intersectAll([set, complement(other, size)], size);
 }
 
-/** Union of lists: a list while it is short, else a bitmap. */
+/** Union of lists: a list if it is short, else a bitmap. */
 function uniteMany(lists: readonly DocList[], size: number): PresentDocs {
   const total = lists.reduce((sum, docs) => sum + docs.length, 0);
   const [first, second, ...others] = lists.filter((docs) => docs.length > 0);

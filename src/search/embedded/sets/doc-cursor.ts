@@ -2,13 +2,13 @@ import { nextBit } from './bitmap.ts';
 import { lowerBound } from './doc-list.ts';
 import type { DocSet } from './doc-set.ts';
 
-/** Walks the members of a set in ascending order, starting at a given document. */
+/** Iterates over the members of a set in ascending order, from a given document on. */
 export class DocCursor {
   readonly #set: DocSet;
   readonly #size: number;
-  /** Next position in the list, or next document of a bitmap or of everything but a list. */
+  /** Next position in a list (kind `list`), or next document (other kinds). */
   #at: number;
-  /** Position in the list of missing documents. */
+  /** Position in the list of missing documents (kind `except`). */
   #gap = 0;
 
   constructor(set: DocSet, size: number, from = 0) {

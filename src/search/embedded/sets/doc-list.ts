@@ -1,13 +1,13 @@
 import { hasBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 
-/** Ascending document numbers without repetition. */
+/** Distinct document numbers, ascending. */
 export type DocList = Uint32Array;
 
-/** The list with no document in it. */
+/** The empty list. */
 export const EMPTY_LIST: DocList = new Uint32Array(0);
 
-/** Position of the first element that is at least `doc`, searching from position `from`. */
+/** Position of the first element of at least `doc`, at or after position `from`. */
 export function lowerBound(docs: ArrayLike<number>, doc: number, from = 0): number {
   let low = from;
   let high = docs.length;
@@ -19,7 +19,10 @@ export function lowerBound(docs: ArrayLike<number>, doc: number, from = 0): numb
   return low;
 }
 
-/** The same as `lowerBound` with a cost that grows with the distance from `from`, for walks along a list. */
+/**
+ * Position of the first element of at least `doc`, from `from` to `end`. Gallops: cheap when the target is near
+ * `from`.
+ */
 export function advanceTo(docs: ArrayLike<number>, doc: number, from: number, end: number): number {
   let low = from;
   let step = 1;
@@ -38,13 +41,13 @@ export function advanceTo(docs: ArrayLike<number>, doc: number, from: number, en
   return low;
 }
 
-/** True when the list holds the document. */
+/** True when the list contains the document. */
 export function listHas(docs: DocList, doc: number): boolean {
   const at = lowerBound(docs, doc);
   return at < docs.length && docs[at] === doc;
 }
 
-/** Documents of both lists; the shorter one drives. */
+/** Intersection of two lists; iterates over the shorter one. */
 export function intersectLists(a: DocList, b: DocList): DocList {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const common = new Uint32Array(short.length);
@@ -58,7 +61,7 @@ export function intersectLists(a: DocList, b: DocList): DocList {
   return common.subarray(0, end);
 }
 
-/** Documents of `a` that are not in `b`. */
+/** Difference of two lists. */
 export function subtractLists(a: DocList, b: DocList): DocList {
   if (b.length === 0) return a;
   const rest = new Uint32Array(a.length);
@@ -72,7 +75,7 @@ export function subtractLists(a: DocList, b: DocList): DocList {
   return rest.subarray(0, end);
 }
 
-/** Documents of either list. */
+/** Union of two lists. */
 export function uniteLists(a: DocList, b: DocList): DocList {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
@@ -92,7 +95,7 @@ export function uniteLists(a: DocList, b: DocList): DocList {
   return all.subarray(0, end + rest.length);
 }
 
-/** Documents of the list that are in the bitmap (`wanted` true) or that are not (`wanted` false). */
+/** Documents of the list that are in the bitmap (`wanted` true) or not (`wanted` false). */
 export function filterList(docs: DocList, words: Bitmap, wanted: boolean): DocList {
   const kept = new Uint32Array(docs.length);
   let end = 0;

@@ -15,20 +15,20 @@ import { EMPTY_LIST, filterList, listHas, uniteLists } from './doc-list.ts';
 import type { DocList } from './doc-list.ts';
 import { scratchBitmap, scratchCopy } from './scratch.ts';
 
-/** The documents that have one of the values from `first` to before `end` of a column, but for some. */
+/** The documents with a value from ordinal `first` to `end` (exclusive) of a column, except `without`. */
 export interface ColumnRun {
   readonly column: object;
   readonly first: number;
   readonly end: number;
-  /** Documents that have such a value and are not in the set, ascending. */
+  /** Documents with such a value that are not in the set, ascending. */
   readonly without: DocList;
 }
 
-/** A set as a bitmap, which is counted when somebody first asks. */
+/** A set as a bitmap; counted on demand. */
 export class BitmapSet {
   readonly kind = 'bits';
   readonly words: Bitmap;
-  /** How the set came about, if by a run of the values of a column that has one value per document. */
+  /** Set if the set was selected by a run of values of a column with one value per document. */
   readonly run: ColumnRun | undefined;
   #count: number | undefined;
 
@@ -44,7 +44,7 @@ export class BitmapSet {
     return this.#count;
   }
 
-  /** The set without some documents that may be in it. */
+  /** The set without `docs`, which need not be in it. */
   without(docs: DocList): BitmapSet {
     const removed = filterList(docs, this.words, true);
     if (removed.length === 0) return this;
@@ -55,7 +55,7 @@ export class BitmapSet {
     return new BitmapSet(words, count, run);
   }
 
-  /** The documents below `size` that are not in the set. */
+  /** Complement among the documents below `size`. */
   invert(size: number): BitmapSet {
     const count = this.#count === undefined ? undefined : size - this.#count;
     return new BitmapSet(invertBitmap(this.words, size, scratchBitmap(this.words.length)), count);
@@ -63,26 +63,26 @@ export class BitmapSet {
 }
 
 /**
- * A set of the documents of one segment, in the form that is cheapest for its density: a list of its members, a list
- * of the documents that are missing, or a bitmap. Sets are shared and never changed once made.
+ * A set of documents of one segment, in the cheapest form for its density: a list of its members, a list of the
+ * missing documents, or a bitmap. Immutable and shared.
  */
 export type DocSet = PresentDocs | { readonly kind: 'except'; readonly docs: DocList };
 
-/** A set in a form that names its members. */
+/** A set that stores its members. */
 export type PresentDocs = { readonly kind: 'list'; readonly docs: DocList } | BitmapSet;
 
-/** The set of no document. */
+/** The empty set. */
 export const NO_DOCS: PresentDocs = { kind: 'list', docs: EMPTY_LIST };
 
-/** The set of every document. */
+/** The set of all documents. */
 export const ALL_DOCS: DocSet = { kind: 'except', docs: EMPTY_LIST };
 
-/** True when a list of `length` documents takes less room than a bitmap over `size` documents. */
+/** True when a list of `length` documents is smaller than a bitmap over `size` documents. */
 export function isSparse(length: number, size: number): boolean {
   return length <= size >>> 5;
 }
 
-/** The documents from `first` up to but not including `end`, among `size`. */
+/** The documents from `first` to `end` (exclusive), in a segment of `size` documents. */
 export function runSet(first: number, end: number, size: number): DocSet {
   if (first >= end) return NO_DOCS;
   if (first === 0 && end === size) return ALL_DOCS;
@@ -100,12 +100,12 @@ export function countOf(set: DocSet, size: number): number {
   return set.kind === 'list' ? set.docs.length : size - set.docs.length;
 }
 
-/** True when the set has no document. */
+/** True when the set is empty. */
 export function isEmpty(set: DocSet, size: number): boolean {
   return set.kind === 'bits' ? nextBit(set.words, 0) < 0 : countOf(set, size) === 0;
 }
 
-/** True when the set holds every document. */
+/** True when the set is stored as all documents; may be false for a bitmap of all. */
 export function isEverything(set: DocSet): boolean {
   return set.kind === 'except' && set.docs.length === 0;
 }
@@ -116,20 +116,20 @@ export function contains(set: DocSet, doc: number): boolean {
   return listHas(set.docs, doc) === (set.kind === 'list');
 }
 
-/** The documents that are not in the set. */
+/** Complement of the set. */
 export function complement(set: DocSet, size: number): DocSet {
   if (set.kind === 'list') return { kind: 'except', docs: set.docs };
   if (set.kind === 'except') return { kind: 'list', docs: set.docs };
   return set.invert(size);
 }
 
-/** A bitmap of the set; it may be shared, so it must not be changed. */
+/** The set as a bitmap, which may be shared and must not be changed. */
 export function toBitmap(set: DocSet, size: number): Bitmap {
   if (set.kind === 'bits') return set.words;
   return copyToBitmap(set, size);
 }
 
-/** A bitmap of the set that belongs to the caller. */
+/** The set as a bitmap that the caller may change. */
 export function copyToBitmap(set: DocSet, size: number): Bitmap {
   if (set.kind === 'bits') return scratchCopy(set.words);
   if (set.kind === 'except') {
@@ -142,7 +142,7 @@ export function copyToBitmap(set: DocSet, size: number): Bitmap {
   return words;
 }
 
-/** The members of the set in ascending order. */
+/** The members of the set, ascending. */
 export function toList(set: DocSet, size: number): DocList {
   if (set.kind === 'list') return set.docs;
   return bitsToList(toBitmap(set, size), countOf(set, size));

@@ -1,17 +1,20 @@
 import type { Bitmap } from './bitmap.ts';
 
-/** Bytes of bitmaps that wait to be used again; more are left to the garbage collector. */
+/** Maximum bytes of pooled bitmaps. */
 const MOST_WAITING_BYTES = 16 * 2 ** 20;
 
 /**
- * Bitmaps that live as long as one question. A question over a million documents fills some hundred kilobytes; on
- * fresh memory that costs more than the work itself, so the bitmaps of the last question are used again.
+ * Pool of scratch bitmaps, by length in words. A scratch bitmap is valid until its query ends. A query over a million
+ * documents fills some hundred kilobytes; with fresh memory that costs more than the work itself.
  */
 const waiting = new Map<number, Bitmap[]>();
 let waitingBytes = 0;
 let lent: Bitmap[] | undefined;
 
-/** Answers a question. Its result must not hold any bitmap that was made meanwhile; it must not wait for anything. */
+/**
+ * Runs a query and returns its scratch bitmaps to the pool afterwards. The query must be synchronous, and its
+ * result must not refer to a scratch bitmap.
+ */
 export function withScratch<T>(answer: () => T): T {
   if (lent !== undefined) return answer();
   lent = [];
@@ -23,12 +26,12 @@ export function withScratch<T>(answer: () => T): T {
   }
 }
 
-/** A bitmap with no document in it, for use until the question is answered. */
+/** An empty scratch bitmap of `words` words, valid until the query ends. */
 export function scratchBitmap(words: number): Bitmap {
   return borrow(words)?.fill(0) ?? lend(new Uint32Array(words));
 }
 
-/** A copy of a bitmap, for use until the question is answered. */
+/** A copy of a bitmap, valid until the query ends. */
 export function scratchCopy(words: Bitmap): Bitmap {
   const copy = borrow(words.length);
   if (copy === undefined) return lend(words.slice());
@@ -50,7 +53,7 @@ function lend(words: Bitmap): Bitmap {
 
 function takeBack(words: Bitmap): void {
   if (waitingBytes + words.byteLength > MOST_WAITING_BYTES) {
-    // Sizes of segments that are gone would otherwise take the room for good.
+    // Cleared completely, or lengths of segments that no longer exist would fill the pool for good.
     waiting.clear();
     waitingBytes = 0;
   }

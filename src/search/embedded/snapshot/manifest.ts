@@ -8,22 +8,23 @@ import type { FileStamp } from './segment-file.ts';
 const FILE_NAME = 'manifest.json';
 const FORMAT = 1;
 
-/** A segment of a snapshot and the documents that are deleted from it, as a bitmap in base64 (empty: none). */
+/** A segment of a snapshot. */
 export interface ManifestSegment extends FileStamp {
+  /** Bitmap of its deleted documents in base64; empty for none. */
   readonly deleted: string;
 }
 
-/** What a snapshot consists of: the state after the commit `position`. */
+/** Content of a snapshot: the state after the commit `position`. */
 export interface Manifest {
   readonly position: Sequence;
-  /** The commit that it is, or one before, by what tells it from others of the same number. */
+  /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark | undefined;
   /** Number of the next segment file. */
   readonly nextFile: number;
   readonly segments: readonly ManifestSegment[];
 }
 
-/** Replaces the manifest of a folder at once; the files it names must be durable already. */
+/** Replaces the manifest of a folder, atomically and durably. The files that it names must be durable already. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const content = JSON.stringify(manifest);
   const temporary = join(folder, `${FILE_NAME}.tmp`);
@@ -37,7 +38,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await directory.sync();
 }
 
-/** Reads the manifest; undefined when there is none, SnapshotDamage when it cannot be used. */
+/** Reads the manifest; undefined when there is none. Throws SnapshotDamage when it is invalid. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readIfPresent(join(folder, FILE_NAME));
   if (text === undefined) return undefined;
@@ -48,7 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
   if (crc32(envelope.content) !== envelope.checksum)
     throw new SnapshotDamage(`the checksum of ${FILE_NAME} is wrong`);
-  // The checksum holds, so this is what `writeManifest` wrote.
+  // The checksum is right, so the content comes from `writeManifest`.
   return JSON.parse(envelope.content) as Manifest;
 }
 

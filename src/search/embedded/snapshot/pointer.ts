@@ -1,16 +1,17 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** File that says which of several indexes is in use. */
+/** Name of the file that names the index in use. */
 export const POINTER_FILE = 'current';
 
-/** Which index is in use, and what made its documents. */
+/** The index in use. */
 export interface Pointer {
   readonly number: number;
+  /** Version of its documents (`documentsVersion`). */
   readonly documents: string;
 }
 
-/** Reads the pointer of a folder; undefined when there is none, or none that can be understood. */
+/** Reads the pointer of a folder; undefined when it is missing or malformed. */
 export async function readPointer(folder: string): Promise<Pointer | undefined> {
   try {
     return asPointer(JSON.parse(await readFile(join(folder, POINTER_FILE), 'utf8')));
@@ -21,7 +22,7 @@ export async function readPointer(folder: string): Promise<Pointer | undefined> 
   }
 }
 
-/** Replaces the pointer of a folder at once, and durably. */
+/** Replaces the pointer of a folder, atomically and durably. */
 export async function writePointer(folder: string, pointer: Pointer): Promise<void> {
   const temporary = join(folder, `${POINTER_FILE}.tmp`);
   {

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describeDamage } from '../segment/sections.ts';
 
-/** Bytes that are read or written at once; between two of them other work goes on. */
+/** Bytes read or written at a time, so that other work can run in between. */
 const CHUNK_BYTES = 4 * 2 ** 20;
 
-/** What the manifest remembers of a file, to know it again. */
+/** Name, size and CRC-32 of a file, to verify it. */
 export interface FileStamp {
   readonly name: string;
   readonly bytes: number;
   readonly checksum: number;
 }
 
-/** Thrown when a file of a snapshot cannot be used; the index is then built anew. */
+/** Thrown when a file of a snapshot is missing or damaged; the index is then rebuilt. */
 export class SnapshotDamage extends Error {
   override readonly name = 'SnapshotDamage';
 }
 
-/** Writes the first `bytes` of a buffer as a file that is complete and durable once it has its name. */
+/** Writes the first `bytes` of a buffer to a file, synced before it gets its name. */
 export async function writeSegmentFile(
   folder: string,
   name: string,
@@ -41,7 +41,10 @@ export async function writeSegmentFile(
   return { name, bytes, checksum };
 }
 
-/** Reads a file into a shared buffer; throws SnapshotDamage when it is not what was written. */
+/**
+ * Reads a file into a shared buffer; throws SnapshotDamage when it is missing, differs from its stamp or is
+ * invalid.
+ */
 export async function readSegmentFile(folder: string, stamp: FileStamp): Promise<SharedArrayBuffer> {
   await using file = await openToRead(join(folder, stamp.name));
   const { size } = await file.stat();

@@ -39,7 +39,7 @@ describe('snapshots', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('bring back documents, deletions and position', async () => {
+  it('restore documents, deletions and position', async () => {
     await using index = await open();
     expect(index.position()).toBe(2);
     expect(await count(index)).toBe(2);
@@ -66,7 +66,7 @@ describe('snapshots', () => {
     expect((await readdir(folder)).filter((file) => file.startsWith('segment-'))).toHaveLength(1);
   });
 
-  it('ignore what a killed process left half written', async () => {
+  it('ignore files that a killed process left incomplete', async () => {
     await writeFile(join(folder, 'segment-99.bin.tmp'), 'half');
     await writeFile(join(folder, 'manifest.json.tmp'), 'half');
     await using index = await open();

@@ -7,14 +7,14 @@ import { writeManifest } from './manifest.ts';
 import type { ManifestSegment } from './manifest.ts';
 import { writeSegmentFile } from './segment-file.ts';
 
-/** A state to be written: segments that hold everything up to the position. */
+/** A state to write: all segments after the commit `position`. */
 export interface SnapshotState {
   readonly segments: readonly LiveSegment[];
   readonly position: Sequence;
   readonly mark?: CommitMark | undefined;
 }
 
-/** Writes snapshots of an index into a folder, one at a time; a segment is written once, a manifest each time. */
+/** Writes snapshots of an index to a folder, one at a time. Each segment is written once, the manifest each time. */
 export class Snapshots {
   readonly #folder: string;
   #nextFile: number;
@@ -26,21 +26,24 @@ export class Snapshots {
     this.#nextFile = nextFile;
   }
 
-  /** Makes the state durable that `capture` returns when the snapshots before are done; nothing is written twice. */
+  /**
+   * Writes the state that `capture` returns once earlier snapshots are done; durable when it resolves. An unchanged
+   * state is not written again. A crash leaves the previous snapshot intact.
+   */
   write(capture: () => SnapshotState): Promise<void> {
     const next = this.#last.then(() => this.#write(capture()));
-    // One that fails must not keep the following from being tried.
+    // A failure must not prevent later snapshots.
     this.#last = next.catch(() => undefined);
     return next;
   }
 
-  /** Resolves when nothing is being written. */
+  /** Resolves when no snapshot is being written. */
   async idle(): Promise<void> {
     await this.#last;
   }
 
   async #write({ mark, position, segments }: SnapshotState): Promise<void> {
-    // Deletions go on while files are written; the manifest must hold those of the captured state.
+    // Documents may be deleted while files are written; the manifest must have the deletions of the captured state.
     const captured = segments.map((live) => ({ live, deletions: live.deletions }));
     const entries: ManifestSegment[] = [];
     for (const { live, deletions } of captured) {
@@ -59,7 +62,7 @@ export class Snapshots {
     return writeSegmentFile(this.#folder, name, segment.sections.buffer, segment.sections.usedBytes);
   }
 
-  /** Removes files of ours that no manifest names any more. */
+  /** Removes segment files that the manifest no longer names. */
   async #removeOthers(needed: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const isOurs = /^segment-\d+\.bin(\.tmp)?$/.test(name);

@@ -6,23 +6,23 @@ import { EngineFailure, failureOf } from './failure.ts';
 /** A request to the engine. */
 export interface EngineRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
-  /** Begins with a slash; names in it are those of indexes and aliases, which need no escapes. */
+  /** Starts with a slash. Names of indexes and aliases need no escaping. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: JsonObject;
-  /** Lines of a bulk request, instead of a body. */
+  /** Lines of a bulk request, instead of `body`. */
   readonly lines?: readonly JsonObject[];
 }
 
-/** Where the engine is and how long it may take. */
+/** Address and timeout of a cluster. */
 export interface ConnectionOptions {
-  /** With the user and the password, if there are any. */
+  /** May contain user and password. */
   readonly url: string;
-  /** Also how long is waited for changes to become visible. */
+  /** Timeout of each request; also of waiting for changes to become visible. */
   readonly requestTimeoutMs: number;
 }
 
-/** Speaks to one cluster. Every failure is an `EngineFailure`. */
+/** HTTP client of one cluster. Every failure of a request is an `EngineFailure`. */
 export class Connection implements AsyncDisposable {
   /** Host and port, for messages. */
   readonly host: string;
@@ -35,7 +35,7 @@ export class Connection implements AsyncDisposable {
     this.#client = new Client({
       node: `${protocol}//${host}${pathname}`,
       requestTimeout: requestTimeoutMs,
-      // Whoever can wait tries again; a reader is told at once.
+      // Writers retry with `withRetries`; readers get the failure at once.
       maxRetries: 0,
       ...(username !== '' && {
         auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
@@ -43,7 +43,7 @@ export class Connection implements AsyncDisposable {
     });
   }
 
-  /** The body of the answer. */
+  /** Sends a request and returns the body of the response; empty when that is not an object. */
   async ask({ method, path, query = {}, body, lines }: EngineRequest): Promise<JsonObject> {
     const parameters = { method, path, querystring: { ...query } };
     try {
@@ -59,7 +59,7 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** The body of the answer; undefined when there is no such thing. */
+  /** Sends a request and returns the body of the response; undefined for status 404. */
   async askIfThere(request: EngineRequest): Promise<JsonObject | undefined> {
     try {
       return await this.ask(request);
@@ -69,7 +69,7 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** May be repeated; closing the client twice would never end. */
+  /** Idempotent; closing the client twice would never resolve. */
   async [Symbol.asyncDispose](): Promise<void> {
     await (this.#closing ??= this.#client.close());
   }

@@ -5,26 +5,26 @@ import { readState } from './generation-state.ts';
 
 type Parts = Pick<GenerationParts, 'connection' | 'names' | 'now'>;
 
-/** How long a generation whose process has not written its state yet is left alone. */
+/** Time during which a new generation without a state, whose process may still write it, must not be removed. */
 const GRACE_MS = 60_000;
 
-/** The generation that the aliases lead to. */
+/** Number of the generation that the aliases point to. */
 export async function generationInUse({ connection, names }: Parts): Promise<number | undefined> {
   const found = await connection.askIfThere({ method: 'GET', path: `/_alias/${names.stateInUse}` });
   const numbers = Object.keys(found ?? {}).flatMap((index) => names.generationOf(index) ?? []);
   return numbers[0];
 }
 
-/** The highest number that is taken; 0 when none is. */
+/** Highest existing generation number; 0 when there is none. */
 export async function lastGeneration(parts: Parts): Promise<number> {
   return Math.max(0, ...(await generationNumbers(parts)));
 }
 
-/** Removes the indexes of a generation; there may be none. */
+/** Removes the indexes of a generation, if any. */
 export async function removeGeneration({ connection, names }: Parts, number: number): Promise<void> {
-  // The state goes last: while it is there, others know what is left.
+  // The state is removed last, so that an interrupted removal can be continued by others.
   for (const pattern of [names.allDocuments(number), names.state(number)]) {
-    // By their names: a cluster can be told to refuse removals by a pattern.
+    // By name, because a cluster can be configured to reject deletion by pattern.
     for (const index of (await indexIds(connection, pattern)).keys()) {
       await connection.askIfThere({ method: 'DELETE', path: `/${index}` });
     }
@@ -32,8 +32,8 @@ export async function removeGeneration({ connection, names }: Parts, number: num
 }
 
 /**
- * Removes what killed processes have left: every generation that is not in use and that nobody says to be building. A
- * builder says so until ten minutes after its last write; clocks of processes must not differ by more.
+ * Removes leftovers of killed processes: every generation that is neither in use nor under construction. One counts
+ * as under construction until ten minutes after its last write, so clocks of processes must not differ by more.
  */
 export async function removeLeftovers(parts: Parts, inUse: number | undefined): Promise<void> {
   for (const number of await generationNumbers(parts)) {

@@ -5,23 +5,23 @@ import type { Ask } from '../query/answer.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
 
-/** The engine keeps a state for at most a day. */
+/** OpenSearch keeps a point in time for at most a day. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * States of indexes that ranked scrolls still need (points in time of the engine), by name. A node keeps a few hundred of them:
- * when it takes no more, the one of this process that was read least recently goes first, and whose scroll it was begins again.
+ * OpenSearch points in time (PITs) that ranked scrolls of this process read. A node keeps a few hundred of them.
+ * When it rejects a new one, the least recently read one of this process is deleted, and its scroll expires.
  */
 export class PinnedStates {
   readonly #connection: Connection;
-  /** Names, the one that was read least recently first, with the time (ms of the clock) when each expires by itself. */
+  /** Expiry by PIT id, in ms of `performance.now`; least recently read first. */
   readonly #expiry = new Map<string, number>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  /** Keeps the present state for a while and answers its name; undefined when the engine keeps too many for others. */
+  /** Creates a PIT and returns its id; undefined when the limit is reached by PITs of other processes. */
   async pin(path: string, keepAliveMs: number): Promise<string | undefined> {
     for (;;) {
       try {
@@ -37,7 +37,10 @@ export class PinnedStates {
     }
   }
 
-  /** Asks a kept state, which is then kept for longer; it may have expired, and its name may come from a client. */
+  /**
+   * Searches a PIT and extends its keep-alive. `state` may come from a client: INVALID_REQUEST when it has expired
+   * or is malformed.
+   */
   ask(state: string, keepAliveMs: number): Ask {
     return async (body) => {
       const pit = { id: state, keep_alive: durationOf(keepAliveMs) };
@@ -64,7 +67,7 @@ export class PinnedStates {
     };
   }
 
-  /** Lets go of a state; one that cannot be reached expires by itself. */
+  /** Deletes a PIT. Failures are ignored, because it expires by itself. */
   async unpin(state: string): Promise<void> {
     this.#expiry.delete(state);
     try {
@@ -82,7 +85,7 @@ export class PinnedStates {
       query: { keep_alive: durationOf(keepAliveMs), allow_partial_pit_creation: false },
     });
     const state = answer['pit_id'];
-    if (typeof state !== 'string') throw new TypeError('OpenSearch answered no name of the state.');
+    if (typeof state !== 'string') throw new TypeError('OpenSearch returned no pit_id.');
     return state;
   }
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EngineFailure } from './failure.ts';
 
-/** How long is waited before each further attempt, in ms. */
+/** Delay before each retry, in ms. */
 const PAUSES = [100, 400, 1600];
 
-/** Tries again a few times what fails for a reason that may pass. */
+/** Retries up to three times when an attempt fails with a passing `EngineFailure`; rejects with the last failure. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {

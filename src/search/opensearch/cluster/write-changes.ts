@@ -11,31 +11,31 @@ import type { EngineFailure } from './failure.ts';
 import type { Generation } from './generation.ts';
 import { withRetries } from './retry.ts';
 
-/** A line that says what to do and, unless it removes, one that says what to write. */
+/** Lines of a bulk operation: the action and, unless it deletes, the document. */
 type Operation = readonly JsonObject[];
 
-/** Where operations are sent. */
+/** Destination of operations. */
 interface BulkTarget extends Pick<WriteOptions, 'isImmediate'> {
   readonly connection: Connection;
   readonly generation: Generation;
 }
 
-/** Operations that are sent at once: documents are a few kilobytes each. */
+/** Operations per bulk request; a document has a few kilobytes. */
 const MOST_OPERATIONS = 500;
-/** Requests under way at a time: the engine works on each with one processor. */
+/** Concurrent bulk requests; OpenSearch processes each on one CPU. */
 const AT_ONCE = 2;
 
-/** How changes are written. */
+/** Options of a write. */
 export interface WriteOptions {
-  /** Number of the last commit that they are of. */
+  /** Sequence of the last commit that the changes belong to. */
   readonly version: Sequence;
-  /** Whether they can be found when they are written. */
+  /** Whether changes must be searchable once they are written. */
   readonly isImmediate: boolean;
 }
 
 /**
- * Writes documents and removals. Each carries the number of the commit as its version, and what the engine has of a later
- * commit stays: writing the same once more, or late, changes nothing.
+ * Writes documents and removals with the sequence as external version: documents of a later commit are kept, so
+ * repeated or delayed writes change nothing.
  */
 export async function writeChanges(
   connection: Connection,
@@ -50,7 +50,7 @@ export async function writeChanges(
   await sendAll({ connection, generation, isImmediate }, operations);
 }
 
-/** Sends operations, each of another document, in any order; nothing is under way any more when it settles. */
+/** Sends operations on distinct documents, in any order. When it settles, no request is running any more. */
 async function sendAll(target: BulkTarget, operations: readonly Operation[]): Promise<void> {
   const count = Math.ceil(operations.length / MOST_OPERATIONS);
   const batches = Array.from({ length: count }, (_, i) =>
@@ -72,7 +72,7 @@ async function sendUntilTaken(target: BulkTarget, operations: readonly Operation
   });
 }
 
-/** One operation; none for the removal of what was never there, an entity of a type that has no index. */
+/** One operation; none for a removal from a type without an index. */
 function operationsOf(change: DocumentChange, generation: Generation, version: Sequence): Operation[] {
   const entityType = 'removed' in change ? entityTypeOf(change.urn) : change.entityType;
   if (!generation.state.types.has(entityType)) return [];
@@ -85,7 +85,7 @@ function operationsOf(change: DocumentChange, generation: Generation, version: S
   return 'removed' in change ? [[{ delete: target }]] : [[{ index: target }, indexBody(change)]];
 }
 
-/** Sends operations; answers those that failed, and why the first of them that will not pass, or any, did. */
+/** Sends operations; returns those that failed and one of the failures, preferably one that is not passing. */
 async function send(
   { connection, generation, isImmediate }: BulkTarget,
   operations: readonly Operation[],
@@ -110,7 +110,7 @@ async function send(
   return { left: failed.map(({ operation }) => operation), failure: first?.failure };
 }
 
-/** Undefined when the operation succeeded, or when the engine has what is newer. */
+/** Undefined when the operation succeeded, or when the stored document is newer. */
 function failureOfItem(item: unknown, host: string): EngineFailure | undefined {
   const [outcome] = isJsonObject(item) ? Object.values(item) : [];
   if (!isJsonObject(outcome) || !isJsonObject(outcome['error'])) return undefined;

@@ -8,17 +8,17 @@ import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { FIELDS, valueField } from './layout.ts';
 import { END_OF_WORD, encodeText, foldedTerm, shortName, valueTerm, wordTerm } from './terms.ts';
 
-/** Id of the document of an urn; urns themselves can be longer than the 512 bytes that an id may have. */
+/** Document id of a urn: a hash, because urns can exceed the maximum of 512 bytes. */
 export function documentId(urn: Urn): string {
   return createHash('sha256').update(urn).digest('base64url');
 }
 
-/** The name by which a field is known to be present. */
+/** Term in `present` that marks a field as having a value. */
 export function presenceTerm(field: string): string {
   return wordTerm(field, '');
 }
 
-/** What is written into the index of a document. */
+/** Body of the index request for a document. */
 export function indexBody({ urn, entityType, values, texts }: SearchDocument): JsonObject {
   const body: Record<string, string | string[]> = {
     [FIELDS.urn]: encodeText(urn),
@@ -63,12 +63,12 @@ function addPhrases(field: string, values: FieldValues, add: Add): void {
   }
 }
 
-/** Words one after the other, as the analyzer of the index takes them apart again. */
+/** Joins words to a text that the index analyzer splits into the same words. */
 export function phraseOf(field: string, words: readonly string[]): string {
   return words.map((word) => wordTerm(field, word)).join(END_OF_WORD);
 }
 
-/** The words of the texts of one field and their parts, with how often they occur in a field of usual length. */
+/** Normalized frequencies of the words and parts in the texts of one field. */
 function frequenciesOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   let length = 0;

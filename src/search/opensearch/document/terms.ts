@@ -3,42 +3,42 @@ import { hash53 } from '../../../util/fingerprint.ts';
 import { foldCase } from '../../analyzer.ts';
 
 /**
- * How values are written as terms of the engine. Terms are ordered by the bytes of their UTF-8, and must be Unicode without
- * lone surrogates; texts of the catalog are any UTF-16, ordered by unit. Four control characters have a meaning of their
- * own, so that they stand in no encoded text.
+ * Encoding of values as OpenSearch terms. Terms are ordered by UTF-8 bytes and must not contain lone surrogates;
+ * texts of the catalog are any UTF-16, ordered by unit. Four control characters are reserved as delimiters and
+ * escaped in encoded texts.
  */
 const END_OF_FIELD = '\0';
 const ESCAPE = '\x01';
-/** Stands between the words of one text. */
+/** Separates the words of one text. */
 export const END_OF_WORD = '\x02';
 const BEFORE_DIGEST = '\x03';
-/** Between the values of a pair: below the least encoded character, so that shorter values come first. */
+/** Separates the values of a pair. Below every encoded character, so that shorter values sort first. */
 export const BETWEEN_VALUES = '\0';
 
 const FIRST_SURROGATE = 0xd800;
-/** From here on units have code points of four bytes, since 2,048 of those of three bytes are taken for surrogates. */
+/** Units from here on are encoded as four-byte code points, because the surrogates use up 2,048 three-byte ones. */
 const FIRST_BEYOND = 0xf800;
 const SURROGATES = 0x800;
 const RESERVED = 4;
 const BEYOND = 0x10000;
 
-/** Stands for itself unless it is one of the control characters that are reserved. */
+/** Characters that may need encoding; texts without them are their own encoding. */
 const NOT_PLAIN = /[\p{Cc}\p{Surrogate}\ue000-\u{10ffff}]/u;
 const CONTROL_OR_LONE = /[\p{Cc}\p{Surrogate}]/u;
 const EACH_CONTROL_OR_LONE = /[\p{Cc}\p{Surrogate}]/gu;
 
-/** Tags of values: numbers come before texts in every order. */
+/** Tags of values: numbers sort before texts. */
 const NUMBER_TAG = 'n';
 const TEXT_TAG = 't';
-/** After every value of a field, and before every value; an encoded value begins with its tag. */
+/** Sorts after every encoded value, which begins with its tag; `BEFORE_VALUES` sorts before. */
 export const AFTER_VALUES = 'z';
 export const BEFORE_VALUES = '';
 
-/** Longest term that the engine takes, in bytes. */
+/** Maximum term length of OpenSearch, in bytes. */
 const MAX_TERM_BYTES = 32_766;
 const DIGEST_LENGTH = 64;
 
-/** A text whose order by bytes is that of the given one by UTF-16 unit; no two texts have the same. */
+/** Encodes a text injectively, so that encoded texts sort by bytes as the originals by UTF-16 unit. */
 export function encodeText(text: string): string {
   if (!NOT_PLAIN.test(text)) return text;
   let encoded = '';
@@ -52,7 +52,7 @@ function encodeUnit(unit: number): string {
   return String.fromCodePoint(unit < FIRST_BEYOND ? unit + SURROGATES : unit - FIRST_BEYOND + BEYOND);
 }
 
-/** The text that was encoded; of one that was too long for a term its beginning. */
+/** Inverse of `encodeText`; of a text that was cut to fit a term, its beginning. */
 export function decodeText(encoded: string): string {
   if (!NOT_PLAIN.test(encoded)) return encoded;
   let text = '';
@@ -74,7 +74,7 @@ function decodePoint(code: number): string {
   return String.fromCharCode(code < BEYOND ? code - SURROGATES : code - BEYOND + FIRST_BEYOND);
 }
 
-/** Sixteen hexadecimal digits that are ordered as the numbers are; -0 is 0. */
+/** Encodes a number as 16 hexadecimal digits that sort like the numbers; -0 becomes 0. */
 export function encodeNumber(number: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(number === 0 ? 0 : number);
@@ -84,7 +84,7 @@ export function encodeNumber(number: number): string {
   return bytes.toString('hex');
 }
 
-/** The number of these digits. */
+/** Inverse of `encodeNumber`. */
 export function decodeNumber(digits: string): number {
   const bytes = Buffer.from(digits, 'hex');
   const bits = bytes.readBigUInt64BE();
@@ -93,53 +93,53 @@ export function decodeNumber(digits: string): number {
   return bytes.readDoubleBE();
 }
 
-/** Where the terms of a field begin. */
+/** Prefix of all terms of a field. */
 export function fieldPrefix(field: string): string {
   return encodeText(field) + END_OF_FIELD;
 }
 
-/** Where the terms of a field that are numbers begin. */
+/** Prefix of the number terms of a field. */
 export function numbersPrefix(field: string): string {
   return fieldPrefix(field) + NUMBER_TAG;
 }
 
-/** Where the terms of a field that are texts begin. */
+/** Prefix of the text terms of a field. */
 export function textsPrefix(field: string): string {
   return fieldPrefix(field) + TEXT_TAG;
 }
 
-/** Greater than every term that begins like this. */
+/** Smallest string greater than every term with this prefix. */
 export function afterPrefix(prefix: string): string {
   const last = prefix.charCodeAt(prefix.length - 1);
   return prefix.slice(0, -1) + String.fromCharCode(last + 1);
 }
 
-/** The term of an exact value. */
+/** Term of an exact value. */
 export function valueTerm(field: string, value: string | number): string {
   return typeof value === 'number'
     ? numbersPrefix(field) + encodeNumber(value)
     : fitted(textsPrefix(field) + encodeText(value));
 }
 
-/** The value of what follows the field in a term. */
+/** Decodes the part of a value term after the field's prefix. */
 export function decodeValue(encoded: string): string | number {
   const rest = encoded.slice(1);
   return encoded.startsWith(NUMBER_TAG) ? decodeNumber(rest) : decodeText(rest);
 }
 
-/** The values of a pair. */
+/** Decodes two values separated by `BETWEEN_VALUES`. */
 export function decodePair(encoded: string): readonly (string | number)[] {
   return encoded.split(BETWEEN_VALUES).map(decodeValue);
 }
 
-/** The term of a text for comparing ignoring case. */
+/** Term of a text for comparison ignoring case. */
 export function foldedTerm(field: string, text: string): string {
   return fitted(fieldPrefix(field) + encodeFolded(text));
 }
 
 /**
- * A text for patterns, ignoring case: what is a character to a pattern is one code point here, or two of which the first
- * is the escape. The order does not matter.
+ * Encodes a text for patterns, ignoring case. Every character is one code point, or the escape and one code point;
+ * does not preserve the order.
  */
 export function encodeFolded(text: string): string {
   const folded = foldCase(text);
@@ -151,22 +151,22 @@ export function encodeFolded(text: string): string {
   });
 }
 
-/** A pattern of one encoded character, as a regular expression of the engine. */
+/** OpenSearch regular expression that matches one encoded character. */
 export const ONE_CHARACTER = `(${ESCAPE}.|[^${ESCAPE}])`;
 
-/** The term of a word in a field that is searched by words. */
+/** Term of a word in a full-text field. */
 export function wordTerm(field: string, word: string): string {
   return fitted(fieldPrefix(field) + word);
 }
 
-/** A name for the term of a word that is short and without dots; whoever makes two share one only spoils a score. */
+/** Short name, without dots, for the term of a word. A hash; a collision only affects scores. */
 export function shortName(term: string): string {
   return hash53(term).toString(36) + hash53(term, 1).toString(36);
 }
 
 /**
- * A term that the engine takes. What is too long (longer than any text that documents are made of, unless nearly all of it
- * is from the end of Unicode's basic plane) keeps its beginning, and a digest that tells it from others.
+ * Cuts a term that exceeds OpenSearch's maximum to its beginning and a digest of the whole. Document texts are
+ * short enough not to be cut, unless nearly all their characters are from the end of Unicode's basic plane.
  */
 function fitted(term: string): string {
   if (term.length * 3 <= MAX_TERM_BYTES || Buffer.byteLength(term) <= MAX_TERM_BYTES) return term;

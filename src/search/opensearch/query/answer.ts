@@ -3,56 +3,56 @@ import { isJsonObject } from '../../../util/json.ts';
 import { FIELDS } from '../document/layout.ts';
 import type { Clause } from './clause.ts';
 
-/** A hit as the engine answers it. */
+/** A hit of a search response. */
 export interface AnsweredHit {
   readonly _score: number | null;
-  /** Values of the columns that were asked for. */
+  /** Requested doc values by field. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly sort?: readonly (string | number)[];
 }
 
-/** A bucket of an aggregation by terms. */
+/** A bucket of a terms aggregation. */
 export interface AnsweredBucket {
   readonly key: string;
   readonly doc_count: number;
 }
 
-/** What came of an aggregation by terms; one by a filter has `doc_count` instead. */
+/** Result of a terms aggregation; a filter aggregation only has `doc_count`. */
 export interface AnsweredTerms {
   readonly buckets: readonly AnsweredBucket[];
-  /** Sum of the counts of what did not fit. */
+  /** Sum of the counts of values without a bucket. */
   readonly sum_other_doc_count: number;
-  /** How far counts may be off, and what is missing may have more; 0 when all shards answered all they have. */
+  /** Maximum error of the counts; 0 when the result is exact. */
   readonly doc_count_error_upper_bound: number;
   readonly doc_count?: number;
 }
 
-/** An answer to a search, as far as it is used. */
+/** The members used of a search response. */
 export interface Answer {
   readonly hits: {
-    /** Absent where it was not asked for. */
+    /** Absent unless requested. */
     readonly total?: { readonly value: number };
     readonly hits: readonly AnsweredHit[];
   };
   readonly aggregations?: Readonly<Record<string, AnsweredTerms>>;
 }
 
-/** Asks one set of indexes, or one state of them. */
+/** Searches one set of indexes, or one point in time of them. */
 export type Ask = (body: JsonObject & { readonly query: Clause }) => Promise<Answer>;
 
-/** An answer to a search; what the engine writes has this form, so only that it is one is looked at. */
+/** Casts a response body; only checks that it is a search response. */
 export function readAnswer(body: JsonObject): Answer {
-  if (!isJsonObject(body['hits'])) throw new TypeError('OpenSearch answered a search without hits.');
+  if (!isJsonObject(body['hits'])) throw new TypeError('OpenSearch returned a search response without hits.');
   return body as unknown as Answer;
 }
 
-/** How many documents match, which must have been asked for. */
+/** Total of a response; throws unless it was requested. */
 export function totalOf({ hits }: Answer): number {
-  if (hits.total === undefined) throw new TypeError('OpenSearch answered a search without its total.');
+  if (hits.total === undefined) throw new TypeError('OpenSearch returned a search response without a total.');
   return hits.total.value;
 }
 
-/** Asks only for documents of these types where there are others as well. */
+/** Restricts searches to documents of these types. */
 export function amongTypes(ask: Ask, entityTypes: readonly string[]): Ask {
   const filter = { terms: { [FIELDS.type]: entityTypes } };
   return ({ query, ...rest }) => ask({ ...rest, query: { bool: { must: [query], filter: [filter] } } });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../util/json.ts';
 
-/** A query clause of the engine. */
+/** A clause of OpenSearch's query DSL. */
 export type Clause = JsonObject;
 
 /** Matches every document. */
@@ -9,12 +9,12 @@ export const EVERYTHING: Clause = { match_all: {} };
 /** Matches no document. */
 export const NOTHING: Clause = { match_none: {} };
 
-/** Matches what all of the clauses match, every document if there is none. */
+/** Matches documents that match all clauses; every document if there are none. */
 export function allClauses(clauses: readonly Clause[]): Clause {
   return clauses.length === 0 ? EVERYTHING : { bool: { filter: clauses } };
 }
 
-/** Matches what one of the clauses matches, nothing if there is none. */
+/** Matches documents that match any of the clauses; no document if there are none. */
 export function anyClause(clauses: readonly Clause[]): Clause {
   return clauses.length === 0 ? NOTHING : { bool: { should: clauses, minimum_should_match: 1 } };
 }

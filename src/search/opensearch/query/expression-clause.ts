@@ -19,7 +19,7 @@ import type { Clause } from './clause.ts';
 import { escapeRegexp } from './regexp.ts';
 import { wordsClause } from './word-clauses.ts';
 
-/** The clause that matches what an expression matches. */
+/** Converts an expression to a clause. */
 export function clauseOf(expression: Expression): Clause {
   switch (expression.kind) {
     case 'all':

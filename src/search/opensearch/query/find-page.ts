@@ -9,14 +9,14 @@ import type { Clause } from './clause.ts';
 import { countMatches, matchingOf, queryClause, scoredMatching } from './matching.ts';
 import { sortClauses } from './sort-clauses.ts';
 
-/** A page and, when more hits follow, where it ended. */
+/** A page and, if more hits follow, the cursor of its last hit. */
 export interface FoundPage extends Omit<Page, 'next'> {
   readonly end?: Cursor;
 }
 
 /**
- * Answers a request from one set of indexes or one state of them; `after` is where the page before ended. The page and the
- * total are asked for apart: the engine then sorts what can still get on the page instead of all that matches.
+ * Finds a page; `after` is the cursor of the previous one. Requests page and total separately, because without the
+ * total OpenSearch can skip documents that cannot get on the page.
  */
 export async function findPage(
   ask: Ask,
@@ -32,7 +32,7 @@ export async function findPage(
   const page = hits.slice(0, size);
   const last = page.at(-1);
   const isLast = hits.length <= size;
-  // Something may have been written between the two answers; a page that holds everything knows the total by itself.
+  // The index may change between the two requests; a page with all hits determines the total itself.
   const isWhole = isLast && after === undefined && (from === 0 || page.length > 0);
   return {
     total: isWhole ? from + page.length : total,
@@ -41,7 +41,7 @@ export async function findPage(
   };
 }
 
-/** Hits of a page, one more than asked for if more follow, and how many match on all pages. */
+/** Hits of a page, plus one if more follow, and the total over all pages. */
 interface Found {
   readonly hits: readonly AnsweredHit[];
   readonly total: number;
@@ -76,12 +76,12 @@ async function askHits(
   const answer = await ask({
     query,
     from,
-    // One more than asked for tells whether more hits follow.
+    // One extra hit tells whether more follow.
     size: size + 1,
     sort: order,
     track_scores: words !== undefined,
     track_total_hits: false,
-    // Fields of columns only: what is stored would have to be unpacked for every hit.
+    // Only doc values: stored fields would have to be decompressed for every hit.
     stored_fields: '_none_',
     docvalue_fields: [FIELDS.urn, FIELDS.type],
     ...(after !== undefined && { search_after: positionOf(after, request) }),
@@ -111,7 +111,7 @@ function toHit(hit: AnsweredHit, isScored: boolean): Hit {
   };
 }
 
-/** The urn of a hit, as text. */
+/** Urn of a hit. */
 export function urnOf({ fields }: Pick<AnsweredHit, 'fields'>): string {
   return decodeText(fields[FIELDS.urn]?.[0] ?? '');
 }

@@ -3,7 +3,7 @@ import { MATCH_ALL } from '../../expression.ts';
 import type { Ask } from './answer.ts';
 import { matchingOf, scoredMatching } from './matching.ts';
 
-it('takes no word to be in more documents than there are, also when some come between two answers', async () => {
+it('never counts a word in more documents than exist, even when some are added between two requests', async () => {
   const query = {
     entityTypes: ['dataset'],
     where: MATCH_ALL,

@@ -7,10 +7,10 @@ import { decodeValue, fieldPrefix } from '../document/terms.ts';
 import type { Ask } from './answer.ts';
 import { urnOf } from './find-page.ts';
 
-/** Documents that are read at a time. */
+/** Documents per request. */
 const AT_ONCE = 1000;
 
-/** The values of one field of these entities, ascending; those without any are left out. */
+/** Values of one field by urn, ascending; entities without a value are left out. */
 export async function readValues(
   ask: Ask,
   urns: readonly Urn[],
@@ -33,7 +33,7 @@ export async function readValues(
   return found;
 }
 
-/** Terms of a column come in ascending order, each once. */
+/** Doc values are ascending and distinct. */
 function valuesOf(terms: readonly string[], field: string): FieldValues {
   const prefix = fieldPrefix(field);
   const values = terms

@@ -5,8 +5,8 @@ import { AFTER_VALUES, BEFORE_VALUES, fieldPrefix } from '../document/terms.ts';
 import type { Clause } from './clause.ts';
 
 /**
- * The least or the greatest value of a field, or a text that comes after all others. The terms of a document ascend, and
- * there are few in one field of the index. Its text is always the same, so that the engine compiles it once.
+ * Returns the least or greatest value of a field, or `missing`, which sorts last. The terms of a document are
+ * ascending, and there are few per index field. The source is constant, so that OpenSearch compiles it once.
  */
 const SORT_SCRIPT = `
   String prefix = params.prefix;
@@ -19,7 +19,7 @@ const SORT_SCRIPT = `
   }
   return found;`;
 
-/** The order of a page: by the keys and then by urn. */
+/** Sort clauses of a page: the keys, then the urn. */
 export function sortClauses(sort: readonly SortKey[]): Clause[] {
   return [...sort.map(sortClause), { [FIELDS.urn]: 'asc' }];
 }

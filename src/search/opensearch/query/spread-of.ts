@@ -6,16 +6,19 @@ import { askMatching } from './matching.ts';
 import type { Matching } from './matching.ts';
 import { numbersAfter, numbersOfField } from './regexp.ts';
 
-/** Distinct numbers that are read at a time; the engine answers 65,535 buckets unless it is told otherwise. */
+/** Distinct numbers per request; below OpenSearch's default limit of 65,535 buckets. */
 const NUMBERS = 50_000;
 
-/** One page of the distinct numbers of a field in ascending order, and the greatest of them all. */
+/** A page of the distinct numbers of a field, ascending, and the greatest of all. */
 interface NumberPage {
   readonly ascending: AnsweredTerms;
   readonly greatest: AnsweredTerms;
 }
 
-/** Sums up the numbers of a field among the matches. Quantiles take a request for every 50,000 distinct numbers up to them. */
+/**
+ * Distribution of the numbers of a field among the matches; undefined when there is none. Quantiles take one
+ * request per 50,000 distinct numbers up to the largest of them.
+ */
 export async function spreadOf(
   ask: Ask,
   matching: Matching,

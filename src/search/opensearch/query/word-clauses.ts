@@ -7,10 +7,10 @@ import { wordTerm } from '../document/terms.ts';
 import { NOTHING, allClauses, anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 
-/** The longest beginning (bytes, with the name of the field) that the engine looks for is 1,000. */
+/** Maximum prefix in bytes, including the field name; OpenSearch allows 1,000. */
 const LONGEST_BEGINNING = 900;
 
-/** Documents that meet a condition on words. */
+/** Clause of a `words` expression. */
 export function wordsClause({ fields, text, inOrder }: Extract<Expression, { kind: 'words' }>): Clause {
   if (!inOrder) {
     const words = soughtWords(text);
@@ -21,7 +21,7 @@ export function wordsClause({ fields, text, inOrder }: Extract<Expression, { kin
   return anyClause(fields.map((field) => phraseClause(field, words)));
 }
 
-/** Documents in which a word occurs in one of the fields: itself, its other number, or its parts. */
+/** Matches documents with an occurrence of a word in one of the fields: the word, a variant, or all its parts. */
 export function occurrenceClause(word: SoughtWord, fields: readonly string[]): Clause {
   const { isPrefix, parts, text, variants } = word;
   const itself = isPrefix ? prefixClauses(text, fields) : [termsClause([text, ...variants], fields)];
@@ -33,7 +33,7 @@ export function occurrenceClause(word: SoughtWord, fields: readonly string[]): C
   return anyClause([...itself, allClauses(together)]);
 }
 
-/** Documents that have a word with this beginning in a field; one that is too long for the engine must be the whole word. */
+/** Matches documents with a word with this prefix in a field. A prefix that is too long must equal the whole word. */
 export function prefixClause(beginning: string, field: string): Clause {
   const term = wordTerm(field, beginning);
   const isTooLong = Buffer.byteLength(term) > LONGEST_BEGINNING;
@@ -49,7 +49,7 @@ function termsClause(words: readonly string[], fields: readonly string[]): Claus
   return { terms: { [FIELDS.words]: terms } };
 }
 
-/** A field whose words hold all of these, and one of whose values has them one after the other. */
+/** Matches documents whose field contains all words, and one of whose values contains them as a phrase. */
 function phraseClause(field: string, words: readonly string[]): Clause {
   return allClauses([
     ...words.map((word) => termsClause([word], [field])),

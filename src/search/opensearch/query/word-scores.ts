@@ -7,30 +7,30 @@ import { anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { prefixClause } from './word-clauses.ts';
 
-/** What the other number of a word, or the parts of one, count for. */
+/** Score factor of variants and of parts of a word. */
 const FACTOR_OF_OTHERS = 0.8;
-/** How much the beginning of a word says, where an occurrence of a word says less than 1. */
+/** Impact of a prefix match; that of a whole word is below 1. */
 const PREFIX_IMPACT = 0.5;
 /**
- * What a word that occurs is worth where not all of them must: more than any occurrence, and little enough that a sum of
- * several still tells occurrences apart in 24 bits.
+ * Score added per occurring word when not all are required: more than any occurrence scores, but small enough that
+ * 24 bits still distinguish the occurrences in a sum of several.
  */
 export const WORTH_OF_A_WORD = 1000;
 
-/** Something that is looked up in the words of one field. */
+/** A word or prefix to look up in one field. */
 interface Lookup {
   readonly word: string;
   readonly field: string;
   readonly isPrefix: boolean;
 }
 
-/** How many documents have what is looked up, by `keyOf`, and how many there are. */
+/** Document frequency of each lookup, by `keyOf`, and the total number of documents. */
 export interface Frequencies {
   readonly total: number;
   readonly of: ReadonlyMap<string, number>;
 }
 
-/** The filters by which is counted how rare the words of a query are, by key. */
+/** Filters that count the document frequencies of a query's words, by key. */
 export function frequencyFilters(
   words: readonly SoughtWord[],
   { fields }: WordQuery,
@@ -42,7 +42,10 @@ export function frequencyFilters(
   return Object.fromEntries(filters);
 }
 
-/** Matches what any of those filters matches, in few clauses: there may be thousands of them. */
+/**
+ * Matches documents that match any of `frequencyFilters`, in few clauses, because there may be thousands of
+ * filters.
+ */
 export function anyFrequent(words: readonly SoughtWord[], { fields }: WordQuery): Clause {
   const lookups = lookupsOf(words, fields);
   const whole = lookups.filter(({ isPrefix }) => !isPrefix);
@@ -62,8 +65,8 @@ function lookupsOf(words: readonly SoughtWord[], fields: WordQuery['fields']): r
 }
 
 /**
- * The clause that scores documents by one word: a word counts once, where it says most. None when no document that was
- * counted has it.
+ * Clause that scores one word by its best occurrence, so a word counts once. Empty when no counted document
+ * contains it.
  */
 export function scoreClauses(sought: SoughtWord, query: WordQuery, frequencies: Frequencies): Clause[] {
   const best = (candidates: readonly Candidate[]): Clause[] =>
@@ -71,7 +74,7 @@ export function scoreClauses(sought: SoughtWord, query: WordQuery, frequencies: 
   const itself = best(itselfOf(sought));
   const parts = partsOf(sought).map((part) => best([part]));
   const isTogether = parts.length > 0 && parts.every((clauses) => clauses.length > 0);
-  // What belongs together counts as one word, so what its parts say is averaged.
+  // All parts together count as one word, so their scores are averaged.
   const together = isTogether ? [{ bool: { must: parts.flat(), boost: 1 / parts.length } }] : [];
   return bestOf([...itself, ...together]);
 }
@@ -95,7 +98,7 @@ function partsOf({ isPrefix, parts }: SoughtWord): Candidate[] {
   }));
 }
 
-/** A clause for each field in which the candidate occurs. */
+/** One clause per field in which the candidate occurs. */
 function weighed(
   { word, isPrefix, factor }: Candidate,
   { fields }: WordQuery,
