@@ -12,7 +12,9 @@ import { SecretBox } from './auth/secret-box.ts';
 import { createAttributeReader } from './auth/entity-attributes.ts';
 import { PolicyAuthorizer } from './auth/policy-authorizer.ts';
 import { ReferenceRemoval } from './auth/reference-removal.ts';
-import { currentOrigin, originOf } from './auth/request-scope.ts';
+import { currentOrigin, noteWarning, originOf } from './auth/request-scope.ts';
+import { PASSWORD_COST } from './auth/passwords.ts';
+import type { PasswordCost } from './auth/passwords.ts';
 import { LoginCodes } from './auth/login-codes.ts';
 import { createMetadataChange } from './change/ingest.ts';
 import { describeServer } from './composition/describe-server.ts';
@@ -41,17 +43,19 @@ import { withSubjects } from './query/read-subjects.ts';
 import type { MetadataStore } from './store/metadata-store.ts';
 import type { WorkTracer } from './tracing.ts';
 
-/** What comes from outside the program: the clock and chance. Tests put their own in. */
+/** Non-deterministic inputs (clock, randomness). Tests override them. */
 export interface Surroundings {
   /** Epoch ms. */
   readonly now: () => number;
   readonly randomHex: (bytes: number) => string;
   readonly newId: () => string;
-  /** Lets requests go first between two steps of background work. */
+  /** Yields to requests between two steps of background work. */
   readonly pause: () => Promise<void>;
+  /** Work factor of password hashes. */
+  readonly passwordCost: PasswordCost;
 }
 
-/** What the parts of the composition share. */
+/** Dependencies shared by the functions below. */
 interface Wiring {
   readonly config: Config;
   readonly logs: Logs;
@@ -60,16 +64,16 @@ interface Wiring {
   readonly tracer: WorkTracer | undefined;
 }
 
-/** A catalog that is ready to answer. Disposing closes everything in reverse order. */
+/** A catalog that is ready to serve. Disposing closes everything in reverse order. */
 export interface App extends AsyncDisposable {
   readonly http: FastifyInstance;
   readonly tokens: AccessTokens;
   readonly loginCodes: LoginCodes;
-  /** Says that it is not ready from now on, and goes on answering. */
+  /** Reports not ready from now on, but keeps serving. */
   beginStopping(): void;
 }
 
-/** How often it is written when tokens were last used. */
+/** Interval for saving when tokens were last used, in ms. */
 const SAVE_USES_MS = 600_000;
 
 const SURROUNDINGS: Surroundings = {
@@ -77,22 +81,23 @@ const SURROUNDINGS: Surroundings = {
   randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   newId: randomUUID,
   pause: () => new Promise((resolve) => setImmediate(resolve)),
+  passwordCost: PASSWORD_COST,
 };
 
-/** Builds the catalog from its configuration; the only place that names concrete engines. */
+/** Builds the catalog from its configuration. The composition root: wires stores, indexes and protocols. */
 export async function createApp(config: Config, overrides: Partial<Surroundings> = {}): Promise<App> {
-  const { now, randomHex, newId, pause } = { ...SURROUNDINGS, ...overrides };
+  const { now, randomHex, newId, pause, passwordCost } = { ...SURROUNDINGS, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const { logs, tracer } = await openObservation(config, { randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
   const { store, registry } = await openFoundation(wiring);
-  const warn = (message: string): void => logs.search.warn(message);
+  const warn = warningOf(logs);
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
   const shelved = disposal.use(await openIndex(config, { store, registry, now, logs }));
   const index = tracedIndex(shelved, tracer, config.search === '' ? 'embedded' : 'opensearch');
 
-  // Read before anything is remembered: what is committed meanwhile is taken over again.
+  // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
   const { policies, properties, refresh, reload, tokens: known } = await remember(store.reader);
   const readDocuments = createDocumentReader(store.reader, registry, properties);
@@ -107,7 +112,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   const change = createMetadataChange({
     store,
     registry,
-    settings: { ...config.compatibility, ...config.structuredProperties },
+    settings: { ...config.compatibility, ...config.structuredProperties, linkSchemes: config.links.schemes },
     now,
     originOf,
     follow: (commit, options) => effects.follow(commit, options),
@@ -125,7 +130,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
     disposal,
   );
   const identity = await openIdentity(
-    { store, change, known, audit, now, newId, randomHex },
+    { store, change, known, audit, now, newId, randomHex, passwordCost },
     { ...wiring, registry },
   );
   const { tokens } = identity;
@@ -162,7 +167,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
   };
 }
 
-/** Logs and, if they are recorded, traces; what is logged for a request carries the ids of both. */
+/** Opens logs and, if configured, tracing. Log lines of a request carry its request id and trace id. */
 async function openObservation(
   config: Config,
   { disposal, randomHex }: Pick<Surroundings, 'randomHex'> & Pick<Wiring, 'disposal'>,
@@ -176,10 +181,14 @@ async function openObservation(
   return { logs, tracer };
 }
 
-/**
- * What everything else rests on. The store's thread starts while the registry is read; when one of the two fails, the
- * other must not stay open.
- */
+/** A request can name any number of unknown fields: its warnings are noted, and logged as one line. */
+function warningOf(logs: Pick<Logs, 'search'>): (message: string) => void {
+  return (message) => {
+    if (!noteWarning(message)) logs.search.warn(message);
+  };
+}
+
+/** Opens the store and reads the registry in parallel. Waits for both even if one fails, so that no store stays open. */
 async function openFoundation({
   config,
   ...parts
@@ -193,7 +202,7 @@ async function openFoundation({
   return { store: tracedStore(opened.value, parts.tracer, system), registry: read.value };
 }
 
-/** Users, tokens and sessions; when tokens were used last is saved from time to time. */
+/** Opens users, tokens and sessions, and saves the last use of tokens periodically. */
 async function openIdentity(
   parts: Omit<IdentityParts, 'settings' | 'isEntityType'>,
   { config, registry, logs, disposal }: Wiring & { readonly registry: EntityRegistry },
@@ -208,7 +217,7 @@ async function openIdentity(
   const saving = setInterval(() => {
     identity.uses
       .save()
-      .catch((error: unknown) => logs.store.warn({ err: error }, 'uses of tokens were not saved'));
+      .catch((error: unknown) => logs.store.warn({ err: error }, 'saving the last use of tokens failed'));
   }, SAVE_USES_MS);
   saving.unref();
   disposal.defer(() => clearInterval(saving));

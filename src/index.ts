@@ -8,7 +8,7 @@ import { closestName } from './util/closest-name.ts';
 
 export type { Config, RunningServer };
 
-/** The options of docs/config.md, each of them optional, nested as in a configuration file. */
+/** The options of docs/config.md, all optional, nested as in a configuration file. */
 export type ServerOptions = OptionalParts<Config>;
 
 type OptionalParts<T> = {
@@ -17,13 +17,13 @@ type OptionalParts<T> = {
     : OptionalParts<T[Name]>;
 };
 
-/** What a program wants of a server inside it: any free port, and a log that speaks of trouble only. */
+/** Defaults for a server embedded in a program: any free port, and only warnings and errors in the log. */
 const INSIDE_A_PROGRAM: ServerOptions = { port: 0, logLevel: 'warn' };
 
 /**
- * Starts a catalog inside this process; `{ memory: true }` keeps nothing. Environment variables and configuration
- * files have no say. Throws INVALID_REQUEST that names the option which cannot be used, and CONFLICT when another
- * server has the data folder.
+ * Starts a catalog server in this process; with `{ memory: true }` nothing is written to disk. Ignores environment
+ * variables and configuration files. INVALID_REQUEST for an unknown or invalid option, CONFLICT if another server uses
+ * the data folder.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const flags = Object.fromEntries(flatten({ ...INSIDE_A_PROGRAM, ...options }, ''));
@@ -31,18 +31,18 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return start(loadConfig({ flags, environment: {} }));
 }
 
-/** Programs without types are told of a misspelt option too. */
+/** Catches misspelt options of callers without type checks. */
 function refuseUnknown(names: readonly string[]): void {
   const known = DECLARED_OPTIONS.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const meant = closestName(unknown, known);
   throw invalidRequest(
-    `There is no option '${unknown}'. ${meant === undefined ? 'docs/config.md lists them.' : `Did you mean '${meant}'?`}`,
+    `There is no option '${unknown}'. ${meant === undefined ? 'See docs/config.md.' : `Did you mean '${meant}'?`}`,
   );
 }
 
-/** Options by their dotted names, `limits.graphql.depth`. */
+/** Flattens nested options to dotted names, such as `limits.graphql.depth`. */
 function* flatten(group: object, above: string): Iterable<[string, unknown]> {
   const members: [string, unknown][] = Object.entries(group);
   for (const [key, value] of members) {

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
+import { printable } from './util/printable.ts';
 
-/** Importance of a message; `silent` logs nothing. */
+/** Level of a message; `silent` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** The subsystems that log, each under its own name. */
+/** One logger per subsystem; `name` in each line. */
 export interface Logs {
   readonly server: Logger;
   readonly http: Logger;
@@ -13,23 +14,53 @@ export interface Logs {
   readonly search: Logger;
 }
 
-/** What every line of a piece of work carries: ids, never a secret. */
+/** Fields added to every log line of a unit of work: ids, never secrets. */
 export type LogFields = Readonly<Record<string, string | number | undefined>>;
 
 const current = new AsyncLocalStorage<LogFields>();
 
-/** Runs work whose log lines carry these fields, also those of what it calls and waits for. */
+/** Runs work and adds these fields to all its log lines, including those of async calls. */
 export function withLogFields<T>(fields: LogFields, work: () => T): T {
   return current.run(fields, work);
 }
 
+/** Characters of lines that may wait while stderr is not read; lines beyond are dropped and counted. */
+const MOST_WAITING = 4 * 1024 * 1024;
+
+type Destination = ReturnType<typeof pino.destination>;
+
+let standardError: Destination | undefined;
+
 /**
- * Creates the loggers. They write JSON lines to standard error: standard output belongs to what a command answers.
- * `fieldsOf` is asked at each line what else it is to carry.
+ * Opens stderr for all loggers of the process. Writes do not block, so that whoever reads the log slowly, or not at all,
+ * does not stop the server. What waits is written when the process exits or crashes, unless it is killed.
+ */
+function openStandardError(): Destination {
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING });
+  const log = pino({ base: { name: 'server' } }, destination);
+  let missing = 0;
+  destination.on('drop', () => missing++);
+  destination.on('drain', () => {
+    if (missing === 0) return;
+    const msg = `${missing} log lines are missing: stderr was read too slowly.`;
+    const lost = { missing };
+    missing = 0;
+    log.warn(lost, msg);
+  });
+  // A full disk or a closed pipe costs log lines, not the process.
+  destination.on('error', () => undefined);
+  return destination;
+}
+
+/**
+ * Creates the loggers. They write JSON lines to stderr; stdout is for command output. Control and bidirectional characters
+ * are escaped. `fieldsOf` is called for each line and returns further fields.
  */
 export function createLogs(level: LogLevel, fieldsOf: () => LogFields = () => ({})): Logs {
   const mixin = (): LogFields => ({ ...fieldsOf(), ...current.getStore() });
-  const root = pino({ level, base: null, mixin }, pino.destination({ dest: 2, sync: true }));
+  const destination = (standardError ??= openStandardError());
+  const write = (line: string): unknown => destination.write(`${printable(line.slice(0, -1))}\n`);
+  const root = pino({ level, base: null, mixin }, { write });
   const named = (name: string): Logger => root.child({ name });
   return { server: named('server'), http: named('http'), store: named('store'), search: named('search') };
 }

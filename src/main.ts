@@ -2,9 +2,11 @@ import { homedir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { askPerson } from './cli/ask-person.ts';
 import type { CommandContext } from './cli/command-context.ts';
+import { lineWriter } from './cli/line-writer.ts';
 import { runCommandLine } from './cli/run-command-line.ts';
+import { printable } from './util/printable.ts';
 
-// A reader that has seen enough (`| head`) closes the pipe; that is no failure of the command.
+// A closed pipe (`| head`) is not an error of the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -17,10 +19,10 @@ const context: CommandContext = {
   environment: process.env,
   home: homedir(),
   folder: process.cwd(),
-  print: (text) => process.stdout.write(`${text}\n`),
-  notify: (text) => process.stderr.write(`${text}\n`),
+  print: lineWriter(process.stdout),
+  notify: lineWriter(process.stderr),
   notesAreOnTerminal: process.stderr.isTTY,
-  notifyInPlace: (text) => process.stderr.write(`\r\u001b[K${text}`),
+  notifyInPlace: (text) => process.stderr.write(`\r\u001b[K${printable(text)}`),
   ask: atTerminal ? askPerson : undefined,
   readInput: () => buffer(process.stdin),
 };

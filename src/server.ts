@@ -10,25 +10,25 @@ import { ROOT_ACTOR } from './auth/actor.ts';
 import { httpLimits } from './composition/describe-server.ts';
 import type { Config } from './config/options.ts';
 
-/** A server that answers. */
+/** A server that listens. */
 export interface RunningServer {
-  /** `http://127.0.0.1:8080`, without a slash at the end. */
+  /** Base URL without trailing slash: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** A new token of the root actor that lives as long as the process. */
+  /** Issues a token of the root actor that is valid until the process ends. */
   rootToken(): string;
-  /** A link that logs a browser in, once. */
+  /** A new one-time login link for a browser. */
   readonly loginUrl: string;
   /**
-   * Says that it is not ready, goes on answering for the time that is configured, stops listening, lets requests that have
-   * begun end, and closes everything.
+   * Shuts down gracefully: reports not ready, keeps serving for `stopDelay`, stops listening, finishes running requests,
+   * closes everything.
    */
   close(): Promise<void>;
 }
 
-/** How long the answer that says that a request took too long may take, in ms. */
+/** Time allowed for sending a 504 response after the answer timeout, in ms. */
 const LATE_ANSWER_MS = 1_000;
 
-/** Starts a server; CONFLICT when another one has the data folder. */
+/** Starts a server. CONFLICT if another server uses the data folder. */
 export async function startServer(
   config: Config,
   overrides: Partial<Surroundings> = {},
@@ -52,7 +52,7 @@ export async function startServer(
         await sleep(config.stopDelay);
         await endRequests(app, frontend, config);
         await app[Symbol.asyncDispose]();
-        // Node lets go of a closed socket, and of all that hangs on it, at the end of the next turn of the event loop.
+        // Node releases a closed socket, and everything it references, at the end of the next event loop turn.
         await setImmediate();
         await setImmediate();
       },
@@ -63,7 +63,7 @@ export async function startServer(
   }
 }
 
-/** A second port with the same answers. */
+/** Listens on `frontendPort`, too, with the same routes. */
 async function listenAlso(app: App, config: Config): Promise<Server> {
   const server = secondServer(app.http, httpLimits(config));
   server.listen(config.frontendPort, config.host);
@@ -72,8 +72,8 @@ async function listenAlso(app: App, config: Config): Promise<Server> {
 }
 
 /**
- * Stops listening, and lets requests that have begun end. Node limits how long a client takes to send one no longer then:
- * connections that are still open when every answer is due are cut.
+ * Stops listening and waits for running requests. Node no longer enforces the request timeout during `close`, so
+ * connections still open after the answer timeout are cut.
  */
 async function endRequests(app: App, frontend: Server | undefined, { limits }: Config): Promise<void> {
   const due = setTimeout(() => {
@@ -94,8 +94,8 @@ async function closed(server: Server): Promise<void> {
 }
 
 /**
- * Leaves in the data folder how to reach the server that has it, for the owner of the folder only: commands that
- * need the folder go through that server.
+ * Writes URL, root token and pid of the server to `server.json` in the data folder, with mode 0600: commands that need
+ * the folder call that server. Returns a function that removes the file.
  */
 function announce(folder: string, url: string, token: string): () => void {
   const path = join(folder, 'server.json');

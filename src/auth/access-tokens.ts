@@ -21,26 +21,26 @@ import type { AccessToken } from './token-records.ts';
 import type { TokenUses } from './token-uses.ts';
 import { ensureUser, requireActive } from './user-state.ts';
 
-/** A token to be made. */
+/** Input of {@link AccessTokens.issue}. */
 export interface TokenRequest {
   readonly name: string;
   readonly description?: string;
   readonly actor: Urn;
-  /** Undefined: it does not expire. */
+  /** Lifetime in ms; undefined: the token does not expire. */
   readonly durationMs: number | undefined;
-  /** Absent: all that the actor may. */
+  /** Absent: the token carries all rights of the actor. */
   readonly narrowing?: TokenNarrowing;
 }
 
-/** A new token with its text, which cannot be asked for again. */
+/** A new token with its text. The text is not stored and cannot be shown again. */
 export interface IssuedToken {
   readonly token: string;
   readonly metadata: AccessToken;
-  /** There was no such user before. */
+  /** Whether issuing the token created the user. */
   readonly madeUser: boolean;
 }
 
-/** What tokens are made of. */
+/** Dependencies of {@link AccessTokens}. */
 export interface AccessTokenParts {
   readonly store: MetadataStore;
   readonly change: MetadataChange;
@@ -50,24 +50,24 @@ export interface AccessTokenParts {
   readonly isEntityType: (name: string) => boolean;
   /** Epoch ms. */
   readonly now: () => number;
-  /** A text that nobody can guess. */
+  /** Returns a new unguessable text. */
   readonly randomToken: () => string;
 }
 
 /**
- * Bearer tokens and browser sessions. They are entities as in DataHub, keyed by the hash of their text: whoever reads
- * the catalog's files cannot use one, and revoking one is deleting its entity.
+ * Bearer tokens and browser sessions. As in DataHub they are entities, keyed by the hash of their text: a leaked
+ * database contains no usable token, and revoking one deletes its entity.
  */
 export class AccessTokens {
   readonly #parts: AccessTokenParts;
-  /** Tokens that live as long as this process, by hash. */
+  /** In-memory tokens: actor by hash of the token. */
   readonly #ofProcess = new Map<string, Urn>();
 
   constructor(parts: AccessTokenParts) {
     this.#parts = parts;
   }
 
-  /** Issues a token that is kept nowhere and ends with this process. */
+  /** Issues a token that is kept in memory only and is valid until this process ends. */
   issueForProcess(actor: Urn): string {
     const token = this.#parts.randomToken();
     this.#ofProcess.set(tokenId(token), actor);
@@ -75,8 +75,8 @@ export class AccessTokens {
   }
 
   /**
-   * Issues a token that is kept until it expires or is revoked; its user is made if there is none. INVALID_REQUEST for
-   * a user who is suspended or soft-deleted.
+   * Issues a stored token, valid until it expires or is revoked. Creates the user if it does not exist. Throws
+   * INVALID_REQUEST for a suspended or soft-deleted user and for an invalid narrowing.
    */
   async issue(owner: Urn, request: TokenRequest): Promise<IssuedToken> {
     const { name, description, actor, narrowing, durationMs } = request;
@@ -85,7 +85,7 @@ export class AccessTokens {
     return this.#issue({ name, description, actor, owner, narrowing, isSession: false }, durationMs);
   }
 
-  /** Issues the text of a browser session, which counts as a cookie only. */
+  /** Issues a browser session. Its text is accepted as a session cookie only, not as a bearer token. */
   async issueSession(actor: Urn, durationMs: number): Promise<IssuedToken> {
     const name = 'Browser session';
     return this.#issue(
@@ -94,23 +94,23 @@ export class AccessTokens {
     );
   }
 
-  /** All kept tokens, expired ones included, oldest first; browser sessions are not among them. */
+  /** All stored tokens, including expired ones, without browser sessions; oldest first. */
   async list(): Promise<readonly AccessToken[]> {
     return (await this.#all()).filter(({ isSession }) => !isSession);
   }
 
-  /** All kept browser sessions, oldest first. */
+  /** All stored browser sessions, including expired ones, oldest first. */
   async listSessions(): Promise<readonly AccessToken[]> {
     return (await this.#all()).filter(({ isSession }) => isSession);
   }
 
-  /** The browser session with this text; undefined when there is none. */
+  /** The browser session with this text, even if expired; undefined when there is none. */
   async findSession(text: string): Promise<AccessToken | undefined> {
     const found = await this.#parts.known.find(tokenId(text));
     return found?.token.isSession === true ? found.token : undefined;
   }
 
-  /** The token of an id; NOT_FOUND when there is none. */
+  /** The token or browser session with this id; throws NOT_FOUND when there is none. */
   async get(id: string): Promise<AccessToken> {
     const found = /^[A-Za-z0-9_-]+$/.test(id) ? await this.#parts.known.find(id) : undefined;
     if (found === undefined) {
@@ -122,7 +122,7 @@ export class AccessTokens {
     return this.#withUse(found.token);
   }
 
-  /** Makes tokens and sessions useless at once. */
+  /** Revokes tokens and sessions by deleting their entities; takes effect with the next request. */
   async revoke(actor: Urn, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const deletions = ids.map((id): MetadataChangeProposal => {
@@ -131,7 +131,10 @@ export class AccessTokens {
     await this.#parts.change.ingest(actor, deletions);
   }
 
-  /** The actor whose rights a bearer token carries; UNAUTHENTICATED when it is missing, unknown, revoked or expired. */
+  /**
+   * The actor of a bearer token. Throws UNAUTHENTICATED when the token is missing, unknown, revoked or expired, or its
+   * user is suspended or removed.
+   */
   async authenticate(bearer: string | undefined): Promise<Actor> {
     if (bearer === undefined) throw unauthenticated('No access token was presented');
     const id = tokenId(bearer);
@@ -144,7 +147,10 @@ export class AccessTokens {
     return this.#accept(found, 'access token');
   }
 
-  /** The actor of a browser session; UNAUTHENTICATED when it is unknown, ended or expired. */
+  /**
+   * The actor of a browser session. Throws UNAUTHENTICATED when the session is unknown, ended or expired, or its user
+   * is suspended or removed.
+   */
   async authenticateSession(text: string): Promise<Actor> {
     const found = await this.#parts.known.find(tokenId(text));
     if (found?.token.isSession !== true) throw unauthenticated('The browser session has ended');
@@ -155,7 +161,7 @@ export class AccessTokens {
     if (token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()) {
       throw unauthenticated(`The ${what} has expired`);
     }
-    if (refusal !== undefined) throw unauthenticated(`The ${what} does not count any more: ${refusal}`);
+    if (refusal !== undefined) throw unauthenticated(`The ${what} is no longer valid: ${refusal}`);
     if (!token.isSession) this.#parts.uses.used(token.id);
     const { actor, id, narrowing } = token;
     return { urn: actor, tokenId: id, ...(narrowing !== undefined && { narrowing }) };
@@ -179,7 +185,7 @@ export class AccessTokens {
     return { token: text, metadata, madeUser };
   }
 
-  /** Of a token whose id no command line takes for a flag. */
+  /** A token text whose id does not start with '-', so that command lines do not parse the id as a flag. */
   #newText(): string {
     let text = this.#parts.randomToken();
     while (tokenId(text).startsWith('-')) text = this.#parts.randomToken();
@@ -211,6 +217,6 @@ export class AccessTokens {
 function unauthenticated(reason: string): CatalogError {
   return new CatalogError(
     'UNAUTHENTICATED',
-    `${reason}. Send the header 'Authorization: Bearer <token>' with a valid token ('colophon token create' makes one).`,
+    `${reason}. Send the header 'Authorization: Bearer <token>' with a token ('colophon token create' creates one).`,
   );
 }

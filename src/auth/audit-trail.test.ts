@@ -4,11 +4,12 @@ import type { AuditEvent, AuditPage, AuditQuery, AuditedAspect } from '../model/
 import { parseUrn } from '../model/urn.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { readAuditTrail } from './audit-trail.ts';
+import { effort } from '../../test/support/chance.ts';
 
 const tag = (name: string) => parseUrn(`urn:li:tag:${name}`);
 const NAMES = ['a', 'b', 'c'];
 
-/** A log that lies in an array. */
+/** An audit store over an array. */
 function storeOf(events: readonly AuditEvent[]): Pick<AuditStore, 'newest'> {
   const sorted = [...events].sort((a, b) => b.time - a.time || b.id - a.id);
   return {
@@ -40,7 +41,7 @@ const event = (id: number, time: number, names: readonly string[]): AuditEvent =
 });
 
 describe('a page of the audit log', () => {
-  it('joins with the next one without gap or repetition, whatever the sizes', async () => {
+  it('continues without gap or repetition on the next page, for any page size', async () => {
     const events = fc
       .array(fc.tuple(fc.nat(5), fc.array(fc.constantFrom(...NAMES), { maxLength: 4 })), { maxLength: 60 })
       .map((drafts) => drafts.map(([time, names], i) => event(i + 1, time, names)));
@@ -58,11 +59,11 @@ describe('a page of the audit log', () => {
         expect(paged).toEqual(all.entries.map(({ id }) => id));
         expect(paged).toHaveLength(log.reduce((sum, { aspects }) => sum + Math.max(1, aspects.length), 0));
       }),
-      { numRuns: 50 },
+      { numRuns: effort(50) },
     );
   });
 
-  it('shows nothing about entities that the caller does not see, once they have been looked up', async () => {
+  it('omits entities that the caller may not see, after settling their visibility', async () => {
     const settled = new Set<string>();
     const scope = {
       settle: (urns: readonly string[]) => {
@@ -80,7 +81,7 @@ describe('a page of the audit log', () => {
     expect(about.entries).toEqual([]);
   });
 
-  it('shows nothing about a property that the caller may read nowhere', async () => {
+  it('omits a property whose values the caller may not read on any entity', async () => {
     const properties = ['hidden', 'shown'].map((name) => parseUrn(`urn:li:structuredProperty:${name}`));
     const aspects = properties.map((urn): AuditedAspect => ({ urn, changeType: 'UPSERT' }));
     const scope = {
@@ -92,7 +93,7 @@ describe('a page of the audit log', () => {
     expect(entries.map(({ urn }) => urn)).toEqual([properties[1]]);
   });
 
-  it('ends after many events among which it found nothing, and can be continued', async () => {
+  it('ends with a cursor after scanning many events without a match', async () => {
     const log = storeOf([
       event(1, 0, ['a']),
       ...Array.from({ length: 20_010 }, (_, i) => event(i + 2, 1, ['b'])),

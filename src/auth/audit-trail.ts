@@ -7,27 +7,27 @@ import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { AuditPosition, AuditStore } from '../store/audit-store.ts';
 
-/** Most entries on a page. */
+/** Maximum entries per page. */
 export const MAX_AUDIT_PAGE = 1_000;
 
-/** Most actors in one query. */
+/** Maximum actors in one query. */
 const MAX_ACTORS = 100;
-/** Events that are read at a time; one may be about thousands of aspects. */
+/** Events read per batch; small, because one event may cover thousands of aspects. */
 const EVENTS_AT_A_TIME = 20;
-/** Events that are looked at for one page; a page that found too little among them ends there. */
+/** Maximum events scanned for one page; a page with too few matches ends there, with a cursor. */
 const MAX_EVENTS_A_PAGE = 20_000;
 
-/** What decides about an entry. */
+/** The part of the scope that decides whether an entry is visible. */
 type AuditScope = Pick<Scope, 'seesEntity' | 'assignmentFilter' | 'seesEveryProperty'>;
 
-/** Where a page begins: at a part of an event. */
+/** Start of a page: an event and an index into its visible parts. */
 interface Place extends AuditPosition {
   readonly part: number;
 }
 
 /**
- * One page of the audit log, newest first, as far as the scope sees it: what is about entities that the scope leaves out
- * is not there. INVALID_REQUEST when the query asks for too much at once or its cursor is none.
+ * One page of the audit log, newest first, without entries about entities that the scope hides. Throws INVALID_REQUEST
+ * for a count outside 1 to 1000, more than 100 actors, or an invalid cursor.
  */
 export async function readAuditTrail(
   store: Pick<AuditStore, 'newest'>,
@@ -51,7 +51,7 @@ export async function readAuditTrail(
       }
       before = event;
     }
-    // Others are answered in between.
+    // Lets other requests run between batches.
     await pause();
   }
   return { entries, next: cursorOf({ time: before.time, id: before.id - 1, part: 0 }) };
@@ -62,7 +62,7 @@ function check({ actors = [], count }: AuditQuery): void {
     throw invalidRequest(`count must be a whole number from 1 to ${MAX_AUDIT_PAGE}, but it is ${count}.`);
   }
   if (actors.length > MAX_ACTORS) {
-    throw invalidRequest(`A query may name ${MAX_ACTORS} actors, but this one names ${actors.length}.`);
+    throw invalidRequest(`A query may name at most ${MAX_ACTORS} actors, but it names ${actors.length}.`);
   }
 }
 
@@ -71,7 +71,7 @@ function subjectsOf(events: readonly AuditEvent[], { entity }: AuditQuery): read
   return [...new Set(events.flatMap(({ aspects }) => aspects.map(({ urn }) => urn)))];
 }
 
-/** The parts of an event that were asked for and may be seen, with their numbers among all that may be seen. */
+/** The visible parts of an event that match the query, with their index among all its visible parts. */
 function* partsOf(
   event: AuditEvent,
   query: AuditQuery,
@@ -89,8 +89,8 @@ function* partsOf(
 }
 
 /**
- * A property whose values the caller may read nowhere is not there either. Which properties a write assigned is not on
- * record, so that who may not read all of them sees none of these writes.
+ * Hides properties whose values the caller may not read on any entity. The log does not record which properties a write
+ * assigned, so a caller who may not read all properties sees no assignment writes.
  */
 function isSeen({ urn, aspectName }: AuditedAspect, scope: AuditScope): boolean {
   if (!scope.seesEntity(urn)) return false;
@@ -122,7 +122,7 @@ function placeOf({ cursor, until }: AuditQuery): Place {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const numbers = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(text);
   if (numbers === null) {
-    throw invalidRequest('The cursor is none that a page has answered. Pass the one of the page before.');
+    throw invalidRequest('The cursor is invalid. Pass the cursor of the previous page unchanged.');
   }
   const [, time, id, part] = numbers.map(Number);
   return { time: time ?? 0, id: id ?? 0, part: part ?? 0 };

@@ -10,7 +10,7 @@ import { auditedCatalog } from './audited-catalog.ts';
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
 const PROPERTY = parseUrn('urn:li:structuredProperty:p');
 
-/** A catalog that fails in one way whatever it is asked, and what that puts on record. */
+/** A catalog whose operations all fail with the given error, and the audit records of those failures. */
 function failingCatalog(error: Error) {
   const records: AuditRecord[] = [];
   const catalog = new MemoryCatalog(REGISTRY, { urn: ROOT_ACTOR, tokenId: undefined });
@@ -25,13 +25,21 @@ function failingCatalog(error: Error) {
     planProperties: reject,
   });
   Object.assign(catalog, { requirePrivilege: fail, search: reject });
+  Object.assign(catalog, { requireEntityPrivilege: reject, requireAnyGrant: reject });
+  const accounts = {
+    ...{ removeUser: reject, removeGroup: reject },
+    ...{ removeServiceAccount: reject, removeGroupMembers: reject },
+  };
+  Object.defineProperty(catalog, 'accounts', { value: accounts, configurable: true });
+  const policies = { grantedPrivileges: reject, explain: reject };
+  Object.defineProperty(catalog, 'policies', { value: policies, configurable: true });
   return { catalog: auditedCatalog(catalog, { record: (record) => records.push(record) }), records };
 }
 
 const FORBIDDEN = new CatalogError('FORBIDDEN', 'No.');
 
 describe('the audited catalog', () => {
-  it('puts denials on record with what they were about, and no values', async () => {
+  it('records denials with the affected entities and aspects, without values', async () => {
     const { catalog, records } = failingCatalog(FORBIDDEN);
     const proposal = {
       urn: DATASET,
@@ -61,13 +69,45 @@ describe('the audited catalog', () => {
     expect(JSON.stringify(records)).not.toContain('secret');
   });
 
-  it('names the privilege that was asked for', () => {
+  it('records denied deletions as deletions, and questions about privileges as reads', async () => {
+    const { catalog, records } = failingCatalog(FORBIDDEN);
+    const DENIED = 'No.';
+    await expect(catalog.requireEntityPrivilege('DELETE_ENTITY', DATASET, DENIED)).rejects.toBe(FORBIDDEN);
+    const grants = [{ privilege: 'MANAGE_TAGS' }, { privilege: 'DELETE_ENTITY', urn: DATASET }];
+    await expect(catalog.requireAnyGrant(grants, DENIED)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.requireEntityPrivilege('EDIT_ENTITY', DATASET, DENIED)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeUser(DATASET)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeGroup(DATASET)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeServiceAccount(DATASET)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeGroupMembers(DATASET, [])).rejects.toBe(FORBIDDEN);
+    await expect(catalog.policies.grantedPrivileges(DATASET)).rejects.toBe(FORBIDDEN);
+    await expect(
+      catalog.policies.explain({ actor: DATASET, privilege: 'EDIT_ENTITY', resource: { urn: PROPERTY } }),
+    ).rejects.toBe(FORBIDDEN);
+    expect(
+      records.map((record) =>
+        'aspects' in record ? record.aspects.map(({ changeType }) => changeType) : [],
+      ),
+    ).toEqual([
+      ['DELETE'],
+      ['DELETE'],
+      ['UPSERT'],
+      ['DELETE'],
+      ['DELETE'],
+      ['DELETE'],
+      ['UPSERT'],
+      ['READ'],
+      [],
+    ]);
+  });
+
+  it('records the required privilege', () => {
     const { catalog, records } = failingCatalog(FORBIDDEN);
     expect(() => catalog.requirePrivilege('MANAGE_TAGS', 'No.')).toThrow(FORBIDDEN);
     expect(records).toEqual([{ kind: 'denied', actor: ROOT_ACTOR, privilege: 'MANAGE_TAGS', aspects: [] }]);
   });
 
-  it('leaves other failures, and what succeeds, as they are', async () => {
+  it('records neither other failures nor successes', async () => {
     const invalid = new CatalogError('INVALID_REQUEST', 'No.');
     const { catalog, records } = failingCatalog(invalid);
     await expect(catalog.deleteEntity(DATASET)).rejects.toBe(invalid);

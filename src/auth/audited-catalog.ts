@@ -4,7 +4,7 @@ import { isUrn } from '../model/urn.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Catalog } from './catalog.ts';
 
-/** Operations whose first argument is the privilege that they ask for. */
+/** Operations whose first argument is the required privilege. */
 const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set([
   'requirePrivilege',
   'requireEntityPrivilege',
@@ -12,9 +12,11 @@ const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set([
 ]);
 
 const READING =
-  /^(aggregate|auditEvents|count|existing|get|list|points|relationships|runRows|runs|scanPoints|scroll|search|summarize|timeline|valueRemovals)/;
+  /^(aggregate|auditEvents|count|existing|explain|get|granted|list|own|points|relationships|runRows|runs|scanPoints|scroll|search|summarize|timeline|valueRemovals)/;
 
-/** Members that are operations themselves. */
+const DELETING = /^(delete|remove(Group|ServiceAccount|User)$)/;
+
+/** Members of the catalog that are objects of operations. */
 const GROUPS: ReadonlySet<string | symbol> = new Set([
   'accounts',
   'connections',
@@ -24,8 +26,8 @@ const GROUPS: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * The same catalog, except that every denial is put on record with what it was about. It wraps whatever operations the
- * catalog has, so that none that is added later can be forgotten.
+ * Wraps a catalog so that every FORBIDDEN error is recorded in the audit log with the entities and aspects concerned. A
+ * proxy covers all operations, including those added later.
  */
 export function auditedCatalog(catalog: Catalog, log: AuditLog): Catalog {
   return audited(catalog, (error, operation, args) => recordDenial(error, operation, args, catalog, log));
@@ -48,7 +50,7 @@ function audited<Operations extends object>(operations: Operations, failed: Fail
   });
 }
 
-/** Runs an operation; `failed` is told of its failure, at once or later, which stays what it is. */
+/** Runs an operation and passes its error, thrown or rejected, to `failed`; the caller still gets the error. */
 function watched(run: () => unknown, failed: (error: unknown) => void): unknown {
   try {
     const result = run();
@@ -73,7 +75,7 @@ function recordDenial(
     kind: 'denied',
     actor: actor.urn,
     ...(asked.length > 0 && { privilege: asked.join(' or ') }),
-    aspects: args.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation))),
+    aspects: args.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation, asked))),
   });
 }
 
@@ -84,14 +86,14 @@ function privilegesIn(asked: unknown): readonly string[] {
   return typeof asked === 'string' ? [asked] : [];
 }
 
-function changeTypeOf(operation: string): AuditedAspect['changeType'] {
+function changeTypeOf(operation: string, asked: readonly string[]): AuditedAspect['changeType'] {
   if (READING.test(operation)) return 'READ';
-  return operation.startsWith('delete') ? 'DELETE' : 'UPSERT';
+  return DELETING.test(operation) || asked.includes('DELETE_ENTITY') ? 'DELETE' : 'UPSERT';
 }
 
 /**
- * The entities that an argument names: urns, proposals, lists of them, and what a plan consists of. Other members, where
- * values are, are not looked at.
+ * The entities that an argument names: urns, proposals, lists of them, and the definitions and deletions of a plan.
+ * Ignores all other members, because they hold values.
  */
 function subjectsOf(argument: unknown, otherwise: AuditedAspect['changeType']): AuditedAspect[] {
   if (typeof argument === 'string') return isUrn(argument) ? [{ urn: argument, changeType: otherwise }] : [];

@@ -30,7 +30,7 @@ import { openTokens } from './token-access.ts';
 import { openViews } from './view-access.ts';
 import { openWrites } from './write-access.ts';
 
-/** The services behind the door. */
+/** Dependencies of {@link openCatalog}. */
 export interface CatalogParts {
   readonly change: MetadataChange;
   readonly query: CatalogQuery;
@@ -46,7 +46,7 @@ export interface CatalogParts {
   readonly now: () => number;
 }
 
-/** Opens the door for one actor. Rights are decided here and nowhere below. */
+/** Creates the catalog of one actor. Authorization is decided in this layer and in no layer below it. */
 export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
   const { accounts, authorizer, change, query, references } = parts;
   const scope = authorizer.scopeOf(actor);
@@ -123,12 +123,12 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
   };
 }
 
-/** Privileges of which one lets its holder operate the catalog. */
+/** Either privilege allows maintenance operations. */
 const OPERATING = ['MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE'];
 
 const AUDIT_DENIAL = 'Unauthorized to read the audit log.';
 
-/** The audit log tells who did what, of which a token for some types or properties shows no part. */
+/** A token narrowed to some entity types or properties must not read the audit log, which covers all of them. */
 function requireAllTypes({ narrowing }: Actor): void {
   if (narrowing?.entityTypes === undefined && narrowing?.properties === undefined) return;
   const reason = 'The token is narrowed to certain entity types or properties.';
@@ -138,6 +138,6 @@ function requireAllTypes({ narrowing }: Actor): void {
 function nothingToRead({ urn }: Actor): CatalogError {
   return new CatalogError(
     'FORBIDDEN',
-    `Unauthorized to read the catalog. No active policy lets ${urn} read anything. Ask whoever manages the policies.`,
+    `Unauthorized to read the catalog. No active policy lets ${urn} read anything. Ask an administrator for a policy.`,
   );
 }

@@ -4,58 +4,60 @@ import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
 import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 
-/** What a privilege is asked for on. */
+/** The resource of an authorization check. */
 export interface Resource {
   readonly urn: Urn;
-  /** The structured properties that are touched; every one of them must be allowed. Absent: it is about none. */
+  /** Structured properties that the operation affects; all of them must be allowed. Absent: none is affected. */
   readonly properties?: readonly Urn[];
+  /** Judge the entity by its urn only, whether or not it exists: its attributes are hidden from whoever asks. */
+  readonly isUnseen?: boolean;
 }
 
-/** An answer with what it rests on. */
+/** Result of an authorization check. */
 export interface Decision {
   readonly allowed: boolean;
-  /** The policy that allows it; undefined when none does, or when it needs none (the root actor). */
+  /** The policy that allows it; undefined when none does or none is needed (root actor). */
   readonly policy: Urn | undefined;
   /** Why, in one sentence. */
   readonly reason: string;
 }
 
 /**
- * Decides who may do what, by the policies as of the last commit that has been answered. Policies only ever allow:
- * what no active policy allows is denied, and a narrowed token takes away from what its actor may do.
+ * Authorizes operations by the active policies, as of the last acknowledged commit. Policies only allow: whatever no
+ * active policy allows is denied. A narrowed token further restricts its actor's rights.
  */
 export interface Authorizer {
-  /** Whether the actor may use one of the privileges, which are about no entity. */
+  /** Whether the actor holds one of the platform privileges. */
   decide(actor: Actor, privileges: string | readonly string[]): Decision;
-  /** Whether the actor may use one of the privileges on each of these resources, in their order. */
+  /** Whether the actor holds one of the privileges on each resource; decisions in the order of the resources. */
   decideOn(
     actor: Actor,
     privileges: string | readonly string[],
     resources: readonly Resource[],
   ): Promise<readonly Decision[]>;
-  /** Whether nothing is denied: the root actor and the server itself, with a token that is not narrowed. */
+  /** True if nothing is denied: the root actor and the server itself, unless the token is narrowed. */
   isUnlimited(actor: Actor): boolean;
-  /** What the actor may see, as of now; a request makes one and keeps it to its end. */
+  /** What the actor may see now. Each request creates one scope and keeps it until it ends. */
   scopeOf(actor: Actor): Scope;
-  /** Whether there could be entities on which the actor holds the privilege. */
+  /** Whether the actor may hold the privilege on some entity; false means on none. */
   holdsSomewhere(actor: Actor, privilege: string): boolean;
-  /** Whether there is anything at all that the actor may read. */
+  /** Whether the actor may read anything at all. */
   readsAnything(actor: Actor): boolean;
   /**
-   * What the actor may do to property values of these entities, `created` ones of which do not exist yet; undefined
-   * when no property is hidden from the actor, and none is withheld.
+   * The actor's rights on property values of these entities; entities in `created` do not exist yet. Undefined when no
+   * property is restricted for the actor.
    */
   assignmentRights(
     actor: Actor,
     entities: readonly Urn[],
     created: ReadonlySet<Urn>,
   ): Promise<AssignmentRights | undefined>;
-  /** Whether members of the group have rights by it: it has a role, or an active policy is for it or for all groups. */
+  /** Whether membership of the group grants rights: by a role, or by an active policy for the group or all groups. */
   givesRights(group: string): boolean;
-  /** False for a user who is suspended or soft-deleted; whether the user exists is not looked at. */
+  /** False for a suspended or soft-deleted user. Does not check that the user exists. */
   isActive(actor: Urn): boolean;
-  /** Names of all privileges that the actor holds, on the resource if there is one, in alphabetical order. */
+  /** Names of all privileges that the actor holds, on the resource if given, in alphabetical order. */
   grantedPrivileges(actor: Actor, resource?: Resource): Promise<readonly string[]>;
-  /** Decides as for a request of the actor, and says which policies come nearest if none allows it. */
+  /** Decides as for a request of the actor; on denial also reports the policies that come closest to allowing it. */
   explain(actor: Actor, request: ExplanationRequest): Promise<Explanation>;
 }

@@ -3,27 +3,27 @@ import type { AuditStore, NewAuditEvent } from '../store/audit-store.ts';
 import type { AuditLog, AuditRecord } from './audit-log.ts';
 import { currentOrigin } from './request-scope.ts';
 
-/** What the log is made of. */
+/** Dependencies of {@link BufferedAuditLog}. */
 export interface BufferedAuditLogParts {
   readonly store: AuditStore;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Told when events could not be written. */
+  /** Called when events could not be written; those events are lost. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** How long events wait for others to be written with, in ms. */
+/** Delay before a batch of events is written, in ms. */
 const DELAY_MS = 200;
-/** Different events of one delay that are kept apart; a flood beyond them is counted by kind. */
+/** Maximum distinct events per batch; refusals beyond it are only counted by kind. */
 const MAX_WAITING = 1_000;
-/** Refused requests are of anybody's making: as much of one as goes on record. */
+/** Limits on what a refused request can add to the log, because anybody can send one. */
 const MAX_ASPECTS = 100;
 const MAX_URN_LENGTH = 1_000;
 const MAX_ASPECT_NAME_LENGTH = 100;
 
 /**
- * Gathers events and writes them a few times a second, so that a flood of refused requests costs neither a wait for
- * the disk nor a row each.
+ * Buffers events and writes them in batches, up to five times a second, so that a flood of refused requests does not
+ * cost a disk write and a row each.
  */
 export class BufferedAuditLog implements AuditLog, AsyncDisposable {
   readonly #parts: BufferedAuditLogParts;
@@ -48,7 +48,7 @@ export class BufferedAuditLog implements AuditLog, AsyncDisposable {
     return { ...event, aspects: 'aspects' in record ? withinLimits(record.aspects) : [] };
   }
 
-  /** Equal keys become one event. */
+  /** Events with equal keys are merged. */
   #key(event: NewAuditEvent): string {
     const { kind, time, origin, ...rest } = event;
     const isRefusal = kind === 'denied' || kind === 'unauthenticated' || kind === 'failedLogIn';
@@ -70,11 +70,11 @@ export class BufferedAuditLog implements AuditLog, AsyncDisposable {
     try {
       await this.#parts.store.append(events);
     } catch (error) {
-      this.#parts.warn(`${events.length} events could not be put on record`, error);
+      this.#parts.warn(`could not write ${events.length} audit events`, error);
     }
   }
 
-  /** Writes what waits. */
+  /** Writes the buffered events. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.#flush();
   }

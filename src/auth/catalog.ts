@@ -33,28 +33,33 @@ import type { SecretAccess } from './secret-access.ts';
 import type { TokenAccess } from './token-access.ts';
 import type { ViewAccess } from './view-access.ts';
 
-/** A privilege, and the entity on which it is asked for; none for a platform privilege. */
+/** A required privilege and the entity that it is required on; no urn for a platform privilege. */
 export interface AskedGrant {
   readonly privilege: string;
   readonly urn?: Urn;
+  /** The entity whose parts the privilege opens for writing; absent: `urn`. */
+  readonly opens?: Urn;
 }
 
 /**
- * The catalog as one actor may use it: the one door behind which reading and writing lie. Every protocol gets one
- * per request; each operation checks the actor's rights and reads within the actor's scope. Semantics are those of
- * MetadataChange and MetadataQuery; what the actor may not do is FORBIDDEN.
+ * The catalog of one actor: the only entry point of all protocols for reads and writes, created per request. Each
+ * operation checks the actor's rights, throws FORBIDDEN if they are missing, and reads within the actor's scope.
+ * Otherwise the semantics are those of MetadataChange and MetadataQuery.
  */
 export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   readonly actor: Actor;
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
-  /** The same; links to it are then taken out of what mentions it, in the background and whatever the caller's rights there. */
+  /**
+   * Hard-deletes the entity, then removes references to it from other entities in the background, regardless of the
+   * caller's rights on those.
+   */
   deleteWithReferences(urn: Urn): Promise<DeleteEntityResult>;
-  /** What writing definitions and deleting properties would do, exact as of one commit; nothing is changed. */
+  /** Dry run of writing property definitions and deleting properties, exact as of one commit. */
   planProperties(input: PlanInput): Promise<Plan>;
   /**
-   * Does it, in one commit. With the token of a plan only if the input is the planned one, no definition has changed
-   * since, and no more values are affected than were shown; otherwise CONFLICT, and nothing is done.
+   * Applies the plan input in one commit. With a plan token, throws CONFLICT and changes nothing if the input differs
+   * from the plan, a definition has changed since, or more values or entities are affected than the plan showed.
    */
   applyPlan(input: PlanInput, planToken?: string): Promise<AppliedPlan>;
   getEntities(
@@ -71,24 +76,24 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   listLineage(input: LineageListInput): Promise<LineageList>;
   scrollLinks(input: LinkScrollInput): Promise<LinkPage>;
   timeline(input: TimelineInput): Promise<readonly ChangeTransaction[]>;
-  /** How the removal of values stands for each life of a property that has ended, the latest first. */
+  /** Progress of value removal for each ended (deleted or broken) generation of a property, latest end first. */
   valueRemovals(): Promise<readonly RemovalReport[]>;
   /** Users, groups, roles and invitations. */
   readonly accounts: AccountAccess;
-  /** Secrets that recipes name. */
+  /** Secrets referenced by ingestion recipes. */
   readonly secrets: SecretAccess;
-  /** How other systems are reached. */
+  /** Connections to other systems. */
   readonly connections: ConnectionAccess;
   /** Saved views. */
   readonly views: ViewAccess;
-  /** What policies allow, and why. */
+  /** Evaluation and explanation of policies. */
   readonly policies: PolicyAccess;
-  /** What operators do to the catalog as a whole. */
+  /** Operator tasks; throws FORBIDDEN unless the actor may operate the catalog. */
   maintenance(): Maintenance;
-  /** Throws FORBIDDEN with the given sentence unless the actor holds the platform privilege, or one of several. */
+  /** Throws FORBIDDEN with the message `denial` unless the actor holds one of the platform privileges. */
   requirePrivilege(privilege: string | readonly string[], denial: string): void;
-  /** Throws FORBIDDEN with the given sentence unless the actor holds the privilege on the entity. */
+  /** Throws FORBIDDEN with the message `denial` unless the actor holds the privilege on the entity. */
   requireEntityPrivilege(privilege: string, urn: Urn, denial: string): Promise<void>;
-  /** The same, unless the actor holds one of several: on the entities that they name, or on the catalog as a whole. */
+  /** Throws FORBIDDEN with the message `denial` unless the actor holds one of the grants, each on its entity if any. */
   requireAnyGrant(grants: readonly AskedGrant[], denial: string): Promise<void>;
 }

@@ -7,23 +7,23 @@ import { requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import type { SecretParts, WrittenEntity } from './secret-access.ts';
 
-/** What somebody says of a connection. */
+/** Input of {@link ConnectionAccess.upsert}. */
 export interface ConnectionInput {
-  /** A new one if left out. */
+  /** Absent: a new random id. */
   readonly id?: string;
   readonly platform: Urn;
   readonly name?: string;
-  /** How the other system is reached, credentials included. */
+  /** Connection details including credentials; stored encrypted. */
   readonly blob: string;
 }
 
-/** Connections to other systems as one caller may use them, for which MANAGE_CONNECTIONS is needed. */
+/** Connections to other systems for one caller; requires MANAGE_CONNECTIONS. */
 export interface ConnectionAccess {
-  /** Makes a connection, or replaces what is kept of it; FORBIDDEN without the privilege. */
+  /** Creates or replaces a connection; throws FORBIDDEN without the privilege. */
   upsert(input: ConnectionInput): Promise<WrittenEntity>;
   /**
-   * What is kept of a connection; undefined when that is nothing or was not encrypted here, and when the caller lacks the
-   * privilege. CONFLICT when it was encrypted with another key.
+   * The decrypted details of a connection; undefined when there are none, they are not in this server's encrypted form,
+   * or the caller lacks the privilege. Throws CONFLICT when they were encrypted with another key.
    */
   getBlob(urn: Urn): Promise<string | undefined>;
 }
@@ -32,7 +32,7 @@ const TYPE = 'dataHubConnection';
 const DETAILS = 'dataHubConnectionDetails';
 const PRIVILEGE = 'MANAGE_CONNECTIONS';
 
-/** Opens connections for one caller. */
+/** Creates the connection operations of one caller. */
 export function openConnections(
   { box, change, newId, reader }: SecretParts,
   rights: Rights,
@@ -62,7 +62,7 @@ export function openConnections(
       if (blob !== undefined) return blob;
       throw new CatalogError(
         'CONFLICT',
-        `The connection ${urn} was encrypted with another key. Give the server the former key, or upsert it anew.`,
+        `The connection ${urn} was encrypted with another key. Configure the former key, or upsert the connection again.`,
       );
     },
   };

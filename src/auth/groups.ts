@@ -7,7 +7,7 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import { GROUP_TYPE, USER_TYPE, requireExisting, requireUser } from './user-state.ts';
 import type { UserParts } from './user-state.ts';
 
-/** A group to be made. */
+/** Input of {@link createGroup}. */
 export interface GroupRequest {
   /** Last part of the urn. */
   readonly id: string;
@@ -15,10 +15,10 @@ export interface GroupRequest {
   readonly description: string;
 }
 
-/** The aspect of a user that names groups that are managed here, and its member that does. */
+/** The user's aspect, and its member, that lists native groups (managed in this catalog). */
 const NATIVE = { aspectName: 'nativeGroupMembership', member: 'nativeGroups' } as const;
 
-/** Makes an empty group; INVALID_REQUEST when it exists. */
+/** Creates an empty group; throws INVALID_REQUEST when it exists. */
 export async function createGroup(parts: UserParts, actor: Urn, request: GroupRequest): Promise<Urn> {
   const group = formatUrn(GROUP_TYPE, request.id);
   if ((await parts.reader.entities([group], [], EVERYTHING)).has(group)) {
@@ -34,7 +34,7 @@ export async function createGroup(parts: UserParts, actor: Urn, request: GroupRe
   return group;
 }
 
-/** Puts users into a group; INVALID_REQUEST for a group whose members another system decides. */
+/** Adds users to a group; throws INVALID_REQUEST for a group from an external provider. */
 export async function addMembers(
   parts: UserParts,
   actor: Urn,
@@ -52,7 +52,7 @@ export async function addMembers(
   );
 }
 
-/** Takes users out of a group; nothing happens to those who are not in it. */
+/** Removes users from a group, ignoring non-members; throws INVALID_REQUEST for a group from an external provider. */
 export async function removeMembers(
   parts: UserParts,
   actor: Urn,
@@ -72,16 +72,16 @@ export async function removeMembers(
   );
 }
 
-/** Removes a group; the memberships in it go with every deletion of a group. */
+/** Hard-deletes a group; deleting a group also removes its memberships. */
 export async function removeGroup(parts: UserParts, actor: Urn, group: Urn): Promise<void> {
   requireGroup(group);
   await requireExisting(parts.reader, [group]);
   await parts.change.ingest(actor, [{ urn: group, aspectName: 'corpGroupKey', changeType: 'DELETE' }]);
 }
 
-/** Throws INVALID_REQUEST when the urn is no group's. */
+/** Throws INVALID_REQUEST unless the urn is a group urn. */
 export function requireGroup(urn: Urn): void {
-  if (entityTypeOf(urn) !== GROUP_TYPE) throw invalidRequest(`${urn} is no group.`);
+  if (entityTypeOf(urn) !== GROUP_TYPE) throw invalidRequest(`${urn} is not a group.`);
 }
 
 async function ingestAll(
@@ -98,7 +98,7 @@ async function membersOf(reader: MetadataReader, group: Urn): Promise<ReadonlySe
   return new Set(rows.flatMap(({ aspect }) => (isIn(aspect.value[NATIVE.member]) ? [aspect.urn] : [])));
 }
 
-/** A patch, so that two changes of one user's groups at the same time both happen. */
+/** A patch, so that concurrent changes of one user's groups do not overwrite each other. */
 function membership(op: 'add' | 'remove', user: Urn, group: Urn): MetadataChangeProposal {
   const { aspectName, member } = NATIVE;
   const path = `/${member}/${group.replaceAll('~', '~0').replaceAll('/', '~1')}`;

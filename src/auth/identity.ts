@@ -12,24 +12,25 @@ import { notedChange } from './noted-change.ts';
 import { OidcLogIn } from './oidc/oidc-log-in.ts';
 import type { OidcSettings } from './oidc/oidc-settings.ts';
 import { Passwords } from './passwords.ts';
+import type { PasswordCost } from './passwords.ts';
 import { SignIn } from './sign-in.ts';
 import { TokenUses } from './token-uses.ts';
 
-/** What the operator chose about logging in. */
+/** Login configuration. */
 export interface LogInSettings {
-  /** Whether people may log in with a password. */
+  /** Whether password login is enabled. */
   readonly passwords: boolean;
-  /** Shortest password that people may choose. */
+  /** Minimum length of a password that users choose, in characters. */
   readonly minPasswordLength: number;
-  /** Password that the root actor gets while it has none; the empty text gives it none. */
+  /** Initial password of the root actor, set at start if it has none; empty: none is set. */
   readonly rootPassword: string;
-  /** How long a browser stays logged in, in ms. */
+  /** Lifetime of a browser session, in ms. */
   readonly sessionDuration: number;
-  /** Undefined: there is no other login service. */
+  /** Undefined: OIDC login is disabled. */
   readonly oidc: OidcSettings | undefined;
 }
 
-/** What recognising people and programs rests on. */
+/** Dependencies of {@link createIdentity}. */
 export interface IdentityParts {
   readonly store: MetadataStore;
   readonly change: MetadataChange;
@@ -44,17 +45,19 @@ export interface IdentityParts {
   readonly newId: () => string;
   /** Random bytes as lower-case hexadecimal text. */
   readonly randomHex: (bytes: number) => string;
+  /** Work factor of password hashes. */
+  readonly passwordCost: PasswordCost;
 }
 
-/** Everything that knows who somebody is; disposing saves when tokens were last used. */
+/** Authentication services. Disposing saves the last-used times of tokens. */
 export interface Identity extends AccountParts, AsyncDisposable {
   readonly uses: TokenUses;
   readonly signIn: SignIn;
 }
 
-/** Puts together tokens, sessions, passwords and invitations. */
+/** Wires tokens, sessions, passwords and invitations, and sets the initial root password if needed. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
-  const { audit, known, isEntityType, newId, now, randomHex, settings, store } = parts;
+  const { audit, known, isEntityType, newId, now, passwordCost, randomHex, settings, store } = parts;
   const { reader } = store;
   const change = notedChange(parts.change);
   const randomToken = (): string => randomHex(32);
@@ -66,7 +69,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const invites = new Invites({ reader, change, now, randomToken });
   const nativeUsers = new NativeUsers({
     ...{ reader, change, invites, tokens, now, randomToken },
-    passwords: new Passwords(() => randomHex(16)),
+    passwords: new Passwords(() => randomHex(16), passwordCost),
     limits: new LogInLimits(now),
     minLength: settings.minPasswordLength,
   });

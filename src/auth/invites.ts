@@ -11,37 +11,37 @@ const INVITE_TYPE = 'inviteToken';
 const INVITE_ASPECT = 'inviteToken';
 const LIFETIME_MS = 30 * 86_400_000;
 
-/** What invitations are made of. */
+/** Dependencies of {@link Invites}. */
 export interface InviteParts {
   readonly reader: MetadataReader;
   readonly change: MetadataChange;
   /** Epoch ms. */
   readonly now: () => number;
-  /** A text that nobody can guess. */
+  /** Returns a new unguessable text. */
   readonly randomToken: () => string;
 }
 
-/** An invitation that may be used. */
+/** A valid invitation. */
 export interface Invite {
-  /** Role that whoever uses it gets. */
+  /** Role granted to users who sign up with it; undefined: none. */
   readonly role: Urn | undefined;
 }
 
 /**
- * Invitations to sign up: one link for everybody, or one per role, good for thirty days. Only a hash of the text is
- * stored, so an invitation is shown again as long as the process lives that made it; after that a further one is made
- * and both are good.
+ * Invitations to sign up: one link without a role and one per role, each valid for thirty days. Only a hash of the text
+ * is stored, so only the process that issued an invitation can show it again. Another process, or the same one after a
+ * restart, issues a second invitation; both are valid.
  */
 export class Invites {
   readonly #parts: InviteParts;
-  /** Texts of this process by role, the empty text standing for none. */
+  /** Invitations issued by this process, by role ('' for no role); `until` in epoch ms. */
   readonly #texts = new Map<string, { readonly text: string; readonly until: number }>();
 
   constructor(parts: InviteParts) {
     this.#parts = parts;
   }
 
-  /** The text of an invitation for the role. */
+  /** The text of a valid invitation for the role; throws NOT_FOUND when the role does not exist. */
   async get(actor: Urn, role: Urn | undefined): Promise<string> {
     const known = this.#texts.get(role ?? '');
     if (
@@ -54,7 +54,7 @@ export class Invites {
     return this.#issue(actor, role, []);
   }
 
-  /** The text of a new invitation for the role; those before it end. */
+  /** Issues a new invitation for the role and revokes earlier ones; throws NOT_FOUND when the role does not exist. */
   async renew(actor: Urn, role: Urn | undefined): Promise<string> {
     const rows = await this.#parts.reader.rowsOf(INVITE_TYPE, INVITE_ASPECT);
     return this.#issue(
@@ -64,7 +64,7 @@ export class Invites {
     );
   }
 
-  /** The invitation that a text stands for; undefined when it is unknown, renewed or out of date. */
+  /** The invitation with this text; undefined when it is unknown, revoked or expired. */
   async find(text: string): Promise<Invite | undefined> {
     const urn = formatUrn(INVITE_TYPE, tokenId(text));
     const found = await this.#parts.reader.entities([urn], [INVITE_ASPECT], EVERYTHING);
@@ -93,7 +93,7 @@ export class Invites {
   }
 
   async #requireRole(role: Urn): Promise<void> {
-    if (entityTypeOf(role) !== 'dataHubRole') throw invalidRequest(`${role} is no role.`);
+    if (entityTypeOf(role) !== 'dataHubRole') throw invalidRequest(`${role} is not a role.`);
     if ((await this.#parts.reader.entities([role], [], EVERYTHING)).has(role)) return;
     throw new CatalogError('NOT_FOUND', `The role ${role} does not exist. List the roles to find it.`);
   }

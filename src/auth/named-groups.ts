@@ -1,16 +1,16 @@
-import type { MetadataChangeProposal, PatchOperation } from '../model/proposal.ts';
-import type { JsonValue } from '../util/json.ts';
+import type { AspectPatch, MetadataChangeProposal } from '../model/proposal.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** A write as far as it tells what rights it needs; `points` are deleted with neither value nor patch. */
+/** The parts of a write that determine the rights it needs. Deleting timeseries points has neither value nor patch. */
 export type ProposedWrite = Pick<MetadataChangeProposal, 'urn' | 'aspectName' | 'changeType'> & {
-  readonly value?: JsonValue;
-  readonly patch?: { readonly operations: readonly PatchOperation[] };
+  readonly value?: JsonObject;
+  readonly patch?: AspectPatch;
 };
 
-/** Aspects of users that say which groups they are in. */
+/** User aspects that hold group membership. */
 export const MEMBERSHIP_ASPECTS: readonly string[] = ['groupMembership', 'nativeGroupMembership'];
 
-/** Every group that a user could be in by the write; leaving one gives nobody rights, so those are not named. */
+/** Every text in the write that could be a group the user joins. Groups that the user leaves grant no rights. */
 export function groupsNamed({ aspectName, value, patch }: ProposedWrite): readonly string[] {
   if (!MEMBERSHIP_ASPECTS.includes(aspectName)) return [];
   const patched = patch?.operations.flatMap((operation) => [

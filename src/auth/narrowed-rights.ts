@@ -4,19 +4,19 @@ import type { TokenNarrowing } from './actor.ts';
 import type { Resource } from './authorizer.ts';
 import { TYPE_RIGHTS } from './write-rights.ts';
 
-/** Whether using the privilege changes nothing. */
+/** Whether the privilege is read-only. */
 function isReading(privilege: string): boolean {
   return /^(VIEW_|GET_|EXISTS_|SEARCH_)/.test(privilege);
 }
 
-/** Why a token that is narrowed so must not use a privilege of its actor's; undefined when it may. */
+/** Why a narrowed token must not use a privilege that its actor holds; undefined when it may. */
 export function narrowedDenial(
   narrowing: TokenNarrowing,
   privilege: string,
   resource: Resource | undefined,
 ): string | undefined {
   const { entityTypes, properties, readOnly } = narrowing;
-  if (readOnly && !isReading(privilege)) return 'The token may only read.';
+  if (readOnly && !isReading(privilege)) return 'The token is read-only.';
   if (resource === undefined) {
     if (isReading(privilege) || (entityTypes === undefined && properties === undefined)) return undefined;
     const isItsType = entityTypes?.some((entityType) => isManagedBy(entityType, privilege)) === true;
@@ -30,7 +30,9 @@ export function narrowedDenial(
     return `The token is narrowed to entities of type ${entityTypes.join(', ')}.`;
   }
   const other = resource.properties?.find((urn) => properties?.includes(urn) === false);
-  return other === undefined ? undefined : `The token is narrowed to other properties than ${other}.`;
+  return other === undefined
+    ? undefined
+    : `The token is narrowed to properties that do not include ${other}.`;
 }
 
 function isManagedBy(entityType: string, privilege: string): boolean {

@@ -4,13 +4,14 @@ import { entityTypeOf } from '../model/urn.ts';
 import type { TokenNarrowing } from './actor.ts';
 
 /**
- * Throws INVALID_REQUEST for a narrowing that leaves nothing or speaks of what does not exist: whoever mistypes a name
- * should not find out when the token is used. Properties may be defined later.
+ * Throws INVALID_REQUEST for an empty list, an unknown entity type, or a urn that is not a structured property, so that
+ * typing errors show when the token is created. Properties need not exist; they may be defined later.
  */
 export function checkNarrowing(narrowing: TokenNarrowing, isEntityType: (name: string) => boolean): void {
   const { entityTypes, properties } = narrowing;
   const other = properties?.find((urn) => entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType);
-  if (other !== undefined) throw invalidRequest(`A token cannot be narrowed to ${other}: it is no property.`);
+  if (other !== undefined)
+    throw invalidRequest(`A token cannot be narrowed to ${other}: it is not a structured property.`);
   const unknown = entityTypes?.find((name) => !isEntityType(name));
   if (unknown !== undefined) {
     throw invalidRequest(

@@ -15,7 +15,7 @@ import type { Passwords } from './passwords.ts';
 import { tokenId } from './token-records.ts';
 import { refusalOf, requireExisting, requireUser, userStatus, userUrn } from './user-state.ts';
 
-/** Who wants to sign up. */
+/** Input of {@link NativeUsers.signUp}. */
 export interface SignUpRequest {
   readonly fullName: string;
   /** Becomes the user name. */
@@ -25,7 +25,7 @@ export interface SignUpRequest {
   readonly inviteToken: string;
 }
 
-/** What users with passwords are made of. */
+/** Dependencies of {@link NativeUsers}. */
 export interface NativeUserParts {
   readonly reader: MetadataReader;
   readonly change: MetadataChange;
@@ -33,20 +33,20 @@ export interface NativeUserParts {
   readonly limits: LogInLimits;
   readonly invites: Invites;
   readonly tokens: AccessTokens;
-  /** Shortest password that people may choose. */
+  /** Minimum length of a password that users choose, in characters. */
   readonly minLength: number;
   /** Epoch ms. */
   readonly now: () => number;
-  /** A text that nobody can guess. */
+  /** Returns a new unguessable text. */
   readonly randomToken: () => string;
 }
 
 const RESET_LIFETIME_MS = 86_400_000;
-/** Beyond it hashing would be work that a stranger can ask for. */
+/** Limits the hashing work that an unauthenticated client can cause. */
 const MAX_PASSWORD_LENGTH = 1024;
 const MAX_NAME_LENGTH = 256;
 
-/** Users who log in here with a password. */
+/** Users who log in to this catalog with a password. */
 export class NativeUsers {
   readonly #parts: NativeUserParts;
 
@@ -54,7 +54,10 @@ export class NativeUsers {
     this.#parts = parts;
   }
 
-  /** The user of this name and password; INVALID_REQUEST `Invalid Credentials` whatever it is that is wrong. */
+  /**
+   * The user with this name and password. Throws INVALID_REQUEST `Invalid Credentials` for any mismatch or inactive
+   * user, TOO_MANY_REQUESTS after too many failures.
+   */
   async logIn(userName: string, password: string, address: string): Promise<Urn> {
     const { limits, passwords, reader } = this.#parts;
     if (userName.trim() === '') throw invalidRequest('User name must not be empty.');
@@ -68,7 +71,7 @@ export class NativeUsers {
     });
   }
 
-  /** Makes a user out of an invitation. The invitation's role is the user's from the start. */
+  /** Creates a user by invitation, with the invitation's role. Throws INVALID_REQUEST for any invalid input. */
   async signUp(request: SignUpRequest, address: string): Promise<Urn> {
     const { invites, limits, now, passwords, reader, change } = this.#parts;
     const email = request.email.trim();
@@ -80,7 +83,9 @@ export class NativeUsers {
       return found;
     });
     const taken = (): CatalogError =>
-      invalidRequest('This user already exists! Cannot create a new user. Log in, or take another email.');
+      invalidRequest(
+        'This user already exists! Cannot create a new user. Log in, or use another email address.',
+      );
     if ((await reader.entities([user], [], EVERYTHING)).has(user)) throw taken();
     const { fullName, title } = request;
     const info = { active: true, fullName, displayName: fullName, email, title };
@@ -103,7 +108,7 @@ export class NativeUsers {
     return user;
   }
 
-  /** Chooses a new password with the text that an administrator has handed over; browser sessions end. */
+  /** Sets a new password with a reset token from an administrator; revokes the user's browser sessions. */
   async resetPassword(email: string, password: string, resetToken: string, address: string): Promise<Urn> {
     const { limits } = this.#parts;
     this.#requireGoodPassword(password);
@@ -113,14 +118,14 @@ export class NativeUsers {
     try {
       await this.#store(user, password, user, known);
     } catch (error) {
-      // The text has been used at this very moment.
+      // A concurrent request has used the reset token.
       if (error instanceof CatalogError && error.code === 'VALIDATION') throw invalidReset();
       throw error;
     }
     return user;
   }
 
-  /** A text that allows the user to choose a new password within a day. */
+  /** Creates a reset token, valid for one day and one use, with which the user can choose a new password. */
   async createReset(user: Urn, actor: Urn): Promise<string> {
     const { change, now, randomToken, reader } = this.#parts;
     const stored = await readCredentials(reader, user);
@@ -132,7 +137,7 @@ export class NativeUsers {
     return text;
   }
 
-  /** Gives an existing user a password, however short; browser sessions end. */
+  /** Sets the password of an existing user, of any length up to 1024; revokes the user's browser sessions. */
   async setPassword(user: Urn, password: string, actor: Urn): Promise<void> {
     requireUser(user);
     if (password === '' || password.length > MAX_PASSWORD_LENGTH) throw badLength(1);
@@ -140,26 +145,26 @@ export class NativeUsers {
     await this.#store(user, password, actor);
   }
 
-  /** Takes the password away: the user can no longer log in with one. */
+  /** Removes the password; the user can no longer log in with one. */
   async removePassword(user: Urn, actor: Urn): Promise<void> {
     requireUser(user);
     await requireExisting(this.#parts.reader, [user]);
     await this.#parts.change.ingest(actor, removeCredentials(user));
   }
 
-  /** The user of this name, whether or not with a password; undefined when there is none. */
+  /** The user with this name, with or without a password; undefined when there is none. */
   async find(userName: string): Promise<Urn | undefined> {
     const user = userUrn(userName.trim());
     if (user === undefined) return undefined;
     return (await this.#parts.reader.entities([user], [], EVERYTHING)).has(user) ? user : undefined;
   }
 
-  /** Whether the user can log in with a password. */
+  /** Whether the user has a password. */
   async hasPassword(user: Urn): Promise<boolean> {
     return (await readCredentials(this.#parts.reader, user)) !== undefined;
   }
 
-  /** The user whom the text allows to choose a new password, with the credentials that say so. */
+  /** The user that the reset token belongs to, with the stored credentials; throws INVALID_REQUEST if it is invalid. */
   async #resettable(
     user: Urn | undefined,
     resetToken: string,
@@ -174,7 +179,7 @@ export class NativeUsers {
     return [user, stored];
   }
 
-  /** `known`: the credentials that must be those of the user until the commit; absent: any. */
+  /** `known`: throws VALIDATION unless the stored credentials still equal these at commit; absent: no check. */
   async #store(user: Urn, password: string, actor: Urn, known?: Credentials): Promise<void> {
     const { change, passwords, tokens } = this.#parts;
     const hashed = await passwords.hash(password);
@@ -214,7 +219,9 @@ function invalidReset(): CatalogError {
 }
 
 function badLength(minimum: number): CatalogError {
-  return invalidRequest(`A password has ${minimum} to ${MAX_PASSWORD_LENGTH} characters. Choose another.`);
+  return invalidRequest(
+    `A password must have ${minimum} to ${MAX_PASSWORD_LENGTH} characters. Choose another.`,
+  );
 }
 
 function sameText(a: string, b: string): boolean {

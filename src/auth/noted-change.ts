@@ -2,8 +2,8 @@ import type { MetadataChange } from '../change/metadata-change.ts';
 import { noteCommit } from './request-scope.ts';
 
 /**
- * The write path for operations that answer something else than a commit, such as those on users and tokens: the
- * request that they belong to remembers which commit holds what they wrote.
+ * Wraps the write path so that the current request notes the sequence of each commit. For operations that do not return
+ * their commit, such as those on users and tokens.
  */
 export function notedChange(change: MetadataChange): MetadataChange {
   const noted = async <T extends { readonly sequence: number }>(run: Promise<T>): Promise<T> => {
@@ -14,6 +14,6 @@ export function notedChange(change: MetadataChange): MetadataChange {
   return {
     ...change,
     ingest: (actor, proposals, guard) => noted(change.ingest(actor, proposals, guard)),
-    deleteEntity: (actor, urn) => noted(change.deleteEntity(actor, urn)),
+    deleteEntity: (actor, urn, guard) => noted(change.deleteEntity(actor, urn, guard)),
   };
 }

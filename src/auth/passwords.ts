@@ -1,57 +1,60 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { CatalogError } from '../errors.ts';
 
-/** How a password is stored: never as text, and never so that two equal passwords look alike. */
+/** A stored password: a salted hash, so that equal passwords have different hashes. */
 export interface StoredPassword {
   readonly salt: string;
-  /** `scrypt$<N>$<r>$<p>$<hash>`, so that the cost may grow without breaking what is stored. */
+  /** `scrypt$<N>$<r>$<p>$<hash>`: contains the cost, so that stored hashes stay valid when the default cost grows. */
   readonly hashedPassword: string;
 }
 
-/** What a guess costs, by the parameters of scrypt. */
+/** Cost parameters of scrypt. */
 export interface PasswordCost {
   readonly N: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** 32 MiB and about a fifth of a second for each guess. */
-const COST: PasswordCost = { N: 32_768, r: 8, p: 3 };
+/** 32 MiB and about 0.2 s per guess. */
+export const PASSWORD_COST: PasswordCost = { N: 32_768, r: 8, p: 3 };
 const HASH_BYTES = 32;
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Hashes on their way at a time; each holds 32 MiB and a thread that the store's files need, too. */
+/** Maximum concurrent hashes. Each takes 32 MiB and a thread of the pool that the store's file access needs, too. */
 const MOST_AT_ONCE = 2;
-/** Hashes that may wait; more logins than that in a second are an attack. */
+/** Maximum queued hashes; more logins at once are considered an attack. */
 const MOST_WAITING = 32;
 
-/** Makes and checks password hashes, a few at a time. */
+/** Creates and checks password hashes with scrypt, with limited concurrency. */
 export class Passwords {
   readonly #randomSalt: () => string;
   readonly #cost: PasswordCost;
-  /** What an unknown user's password is compared with, so that the answer takes as long as for a known one. */
+  /** Compared with the password of an unknown user, so that the check takes as long as for a known one. */
   readonly #nobody: StoredPassword;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `randomSalt`: a text that is another each time. */
-  constructor(randomSalt: () => string, cost = COST) {
+  /** `randomSalt` returns a different text on each call. */
+  constructor(randomSalt: () => string, cost = PASSWORD_COST) {
     this.#randomSalt = randomSalt;
     this.#cost = cost;
     this.#nobody = { salt: 'nobody', hashedPassword: encode(cost, Buffer.alloc(HASH_BYTES)) };
   }
 
-  /** The form in which a password is kept. */
+  /** Hashes a password for storage; throws UNAVAILABLE when too many hashes are queued. */
   async hash(password: string): Promise<StoredPassword> {
     const salt = this.#randomSalt();
     return { salt, hashedPassword: encode(this.#cost, await this.#derive(password, salt, this.#cost)) };
   }
 
-  /** Whether the password is the stored one. Takes equally long when there is none, and is false then. */
+  /**
+   * Whether the password matches the stored one. False when there is none, after the same time. Throws UNAVAILABLE when
+   * too many hashes are queued.
+   */
   async matches(password: string, stored: StoredPassword | undefined): Promise<boolean> {
     const { salt, hashedPassword } = stored ?? this.#nobody;
     const [, N, r, p, expected] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)$/.exec(hashedPassword) ?? [];
-    // A hash of another system: it cannot be checked here.
+    // A hash of another system, which cannot be checked.
     if (expected === undefined) return this.matches(password, undefined);
     const cost = { N: Number(N), r: Number(r), p: Number(p) };
     const actual = await this.#derive(password, salt, cost);
@@ -64,7 +67,7 @@ export class Passwords {
     try {
       return await new Promise((resolve, reject) => {
         const options = { ...cost, maxmem: MEMORY_BYTES };
-        // The same letters can be written in several ways; a keyboard decides, not the person.
+        // The same characters have several Unicode encodings, chosen by the keyboard and not by the person.
         scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
           error === null ? resolve(key) : reject(error),
         );
@@ -80,12 +83,9 @@ export class Passwords {
       return;
     }
     if (this.#waiting.length >= MOST_WAITING) {
-      throw new CatalogError(
-        'UNAVAILABLE',
-        'Too many people are logging in right now. Try again in a moment.',
-      );
+      throw new CatalogError('UNAVAILABLE', 'Too many logins are in progress. Try again in a moment.');
     }
-    // Whoever leaves hands its place over, so that the number of those inside stays.
+    // The finishing hash hands over its slot, so #running stays unchanged.
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 

@@ -10,7 +10,7 @@ const shown = (property: object = {}) => ({
 });
 
 describe('a plan token', () => {
-  it('carries what was shown', () => {
+  it('round-trips what was shown', () => {
     const property = fc.record({
       urn: fc.constantFrom('urn:li:structuredProperty:p', 'urn:li:structuredProperty:é漢😀'),
       current: fc.string(),
@@ -27,15 +27,15 @@ describe('a plan token', () => {
     );
   });
 
-  it('is refused when no plan can have answered it', () => {
+  it('is refused when it is malformed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(() => parsePlanToken(text)).toThrow('planToken is not what a plan has answered');
+        expect(() => parsePlanToken(text)).toThrow('planToken is invalid');
       }),
     );
     for (const plan of [[], {}, { sequence: 1 }, shown({ entities: -1 }), shown({ urn: 1 })]) {
       const token = Buffer.from(JSON.stringify(plan)).toString('base64url');
-      expect(() => parsePlanToken(token)).toThrow('planToken is not');
+      expect(() => parsePlanToken(token)).toThrow('planToken is invalid');
     }
   });
 });
@@ -47,8 +47,12 @@ describe('differences from what was shown', () => {
     ['more values', { values: 7 }, ['7 values on 5 entities of urn:li:structuredProperty:p']],
     ['more entities', { entities: 6 }, ['6 values on 6 entities']],
     ['another definition', { current: '8.-.-' }, ['has changed since sequence 7']],
-    ['another proposal', { proposed: 'xyz', values: 9 }, ['something else was planned']],
-    ['another property', { urn: 'urn:li:structuredProperty:q' }, ['left out now', 'was not planned']],
+    ['another proposal', { proposed: 'xyz', values: 9 }, ['differs from the plan']],
+    [
+      'another property',
+      { urn: 'urn:li:structuredProperty:q' },
+      ['is missing from the input', 'was not planned'],
+    ],
   ])('%s', (_case, now, texts) => {
     const found = differences(shown(), shown(now));
     expect(found).toHaveLength(texts.length);
@@ -63,7 +67,7 @@ describe('digests of a proposal', () => {
       deletions: [],
     }).get(urn);
 
-  it('tell proposals apart, and not spellings of one', () => {
+  it('distinguish proposals, but not the member order of one', () => {
     expect(digest({ a: 1, b: 2 })).toBe(digest({ b: 2, a: 1 }));
     expect(digest({ a: 1 })).not.toBe(digest({ a: 2 }));
     expect(digest({ a: 1 })).not.toBe(digest({ a: 1 }, { structuredPropertySettings: {} }));

@@ -7,32 +7,32 @@ import { asList, asObject, asText, optionalInteger, wrongType } from '../util/js
 import type { JsonValue } from '../util/json.ts';
 import { stableJson } from '../util/stable-json.ts';
 
-/** What a token remembers of one property. */
+/** What a plan token holds about one property. */
 export interface ShownProperty {
   readonly urn: string;
-  /** State of the definition that the plan was made upon. */
+  /** State of the definition when the plan was made. */
   readonly current: string;
-  /** Digest of what was proposed. */
+  /** Digest of the proposal. */
   readonly proposed: string;
   readonly entities: number;
   readonly values: number;
 }
 
-/** What was shown to whoever planned, as a plan token carries it. */
+/** What a plan showed to its caller; the content of a plan token. */
 export interface ShownPlan {
   readonly sequence: Sequence;
   readonly definitions: readonly ShownProperty[];
 }
 
 /**
- * The token of a plan: what it showed, readable by anyone. It is no credential, so it is not signed: one that was made
- * up protects its maker from nothing and opens nothing.
+ * The token of a plan: what the plan showed, readable by anyone. Not signed, because it is not a credential: a forged
+ * token grants nothing and only removes its forger's own protection.
  */
 export function formatPlanToken(plan: ShownPlan): string {
   return Buffer.from(JSON.stringify(plan)).toString('base64url');
 }
 
-/** Reads a token back; throws INVALID_REQUEST when no plan can have answered it. */
+/** Parses a plan token; throws INVALID_REQUEST when it is malformed. */
 export function parsePlanToken(token: string): ShownPlan {
   try {
     const plan = asObject(parseJsonExactly(Buffer.from(token, 'base64url').toString('utf8')), 'plan');
@@ -40,13 +40,11 @@ export function parsePlanToken(token: string): ShownPlan {
     return { sequence: count(plan['sequence'], 'sequence'), definitions };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    throw invalidRequest(
-      'planToken is not what a plan has answered. Plan again, and pass its planToken as it is.',
-    );
+    throw invalidRequest('planToken is invalid. Plan again, and pass the planToken of that plan unchanged.');
   }
 }
 
-/** Digest of what is proposed for each property of the input, by urn. */
+/** Digest of the proposal for each property of the input, by urn. */
 export function digestsOf({ definitions, deletions }: PlanInput): ReadonlyMap<string, string> {
   const texts = [
     ...definitions.map(({ urn, propertyDefinition, structuredPropertySettings }) => {
@@ -60,13 +58,13 @@ export function digestsOf({ definitions, deletions }: PlanInput): ReadonlyMap<st
   );
 }
 
-/** In which ways the catalog, or the input, differs from what was shown so that it must be shown again; none is fine. */
+/** Differences between what was shown and the current catalog and input that require a new plan; empty: none. */
 export function differences(shown: ShownPlan, now: ShownPlan): readonly string[] {
   const before = new Map(shown.definitions.map((property) => [property.urn, property]));
   const after = new Set(now.definitions.map(({ urn }) => urn));
   const missing = shown.definitions.filter(({ urn }) => !after.has(urn));
   return [
-    ...missing.map(({ urn }) => `${urn} was planned and is left out now`),
+    ...missing.map(({ urn }) => `${urn} was planned but is missing from the input`),
     ...now.definitions.flatMap((property) => difference(before.get(property.urn), property, shown) ?? []),
   ];
 }
@@ -78,7 +76,7 @@ function difference(
 ): string | undefined {
   const { urn } = now;
   if (shown === undefined) return `${urn} was not planned`;
-  if (shown.proposed !== now.proposed) return `for ${urn} something else was planned`;
+  if (shown.proposed !== now.proposed) return `the input for ${urn} differs from the plan`;
   if (shown.current !== now.current) return `${urn} has changed since sequence ${sequence}`;
   if (now.entities <= shown.entities && now.values <= shown.values) return undefined;
   return (

@@ -5,16 +5,22 @@ import type { Urn } from '../model/urn.ts';
 import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 import { requirePlatform } from './rights.ts';
 
-/** What one caller may ask about rights. */
+/**
+ * Questions about privileges for one caller. An entity that the caller does not see is judged by its urn only, like one
+ * that does not exist: a criterion that excludes would tell them apart.
+ */
 export interface PolicyAccess {
-  /** Names of the caller's own privileges, on the resource if there is one, in alphabetical order. */
+  /** Names of the caller's own privileges, on the resource if given, in alphabetical order. */
   ownPrivileges(resource?: Resource): Promise<readonly string[]>;
-  /** Names of the privileges of any actor; FORBIDDEN about others unless the caller manages policies. */
+  /**
+   * Names of an actor's privileges, on the resource if given, in alphabetical order. Throws FORBIDDEN about other
+   * actors without MANAGE_POLICIES.
+   */
   grantedPrivileges(actor: Actor['urn'], resource?: Resource): Promise<readonly string[]>;
   /**
-   * Why an actor may, or may not, do something; FORBIDDEN about others unless the caller manages policies. Only then
-   * are policies shown that come near: they tell of entities that the caller may not see. What does not exist for the
-   * caller, of all that the request names, is `unknown`.
+   * Explains why an actor is allowed or denied a privilege. Throws FORBIDDEN about other actors without
+   * MANAGE_POLICIES, and omits `nearest` without it, because policies may name entities that the caller may not see.
+   * `unknown`: the urns in the request that do not exist or are hidden from the caller.
    */
   explain(request: ExplanationRequest): Promise<Explanation & { readonly unknown: readonly Urn[] }>;
 }
@@ -22,7 +28,7 @@ export interface PolicyAccess {
 const DENIAL = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
 const MANAGE = 'MANAGE_POLICIES';
 
-/** Opens what policies say for one caller; `existing` tells which of the entities there are for it. */
+/** Creates the policy access of one caller; `existing` returns the entities that exist and are visible to it. */
 export function openPolicies(
   actor: Actor,
   authorizer: Authorizer,
@@ -33,15 +39,22 @@ export function openPolicies(
     requirePlatform(actor, authorizer, MANAGE, DENIAL);
     return { urn, tokenId: undefined };
   };
+  const asSeen = async (resource?: Resource): Promise<Resource | undefined> =>
+    resource && { ...resource, isUnseen: !(await existing([resource.urn])).has(resource.urn) };
   return {
-    ownPrivileges: (resource) => authorizer.grantedPrivileges(actor, resource),
-    grantedPrivileges: async (urn, resource) => authorizer.grantedPrivileges(about(urn), resource),
+    ownPrivileges: async (resource) => authorizer.grantedPrivileges(actor, await asSeen(resource)),
+    grantedPrivileges: async (urn, resource) =>
+      authorizer.grantedPrivileges(about(urn), await asSeen(resource)),
     explain: async (request) => {
-      const explanation = await authorizer.explain(about(request.actor), request);
+      const subject = about(request.actor);
       const mayKnow = authorizer.decide(actor, MANAGE).allowed;
       const { resource } = request;
       const named = [request.actor, ...(resource ? [resource.urn, ...(resource.properties ?? [])] : [])];
       const found = await existing(named);
+      const explanation = await authorizer.explain(subject, {
+        ...request,
+        ...(resource && { resource: { ...resource, isUnseen: !found.has(resource.urn) } }),
+      });
       const unknown = named.filter((urn) => !found.has(urn) && urn !== ROOT_ACTOR);
       return { ...explanation, unknown, ...(!mayKnow && { nearest: [] }) };
     },

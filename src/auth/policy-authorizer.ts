@@ -19,20 +19,20 @@ import { nearMisses } from './policy-explanation.ts';
 import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 import type { PolicyDirectory } from './policy-directory.ts';
 
-/** What decisions rest on. */
+/** Dependencies of {@link PolicyAuthorizer}. */
 export interface AuthorizerParts {
   readonly directory: PolicyDirectory;
   readonly properties: PropertyDirectory;
   readonly readAttributes: ReadAttributes;
 }
 
-/** Actors whose rights are remembered; beyond it the memory of them starts anew. */
+/** Maximum actors whose rights are cached; beyond it the cache is cleared. */
 const MOST_REMEMBERED = 20_000;
 
 const UNLIMITED = new ActorRights([], { isUnlimited: true });
 const NONE = new ActorRights([]);
 
-/** Decides by the policies of the catalog. What they come to for an actor is worked out once, until they change. */
+/** Authorizes by the policies of the catalog. Caches each actor's rights until policies or its membership change. */
 export class PolicyAuthorizer implements Authorizer {
   readonly #parts: AuthorizerParts;
   readonly #known = new Map<Urn, { readonly member: object; readonly rights: ActorRights }>();
@@ -42,7 +42,7 @@ export class PolicyAuthorizer implements Authorizer {
     this.#parts = parts;
   }
 
-  /** What the policies come to for the actor, with a token that is not narrowed. */
+  /** The effective rights of the actor, without the narrowing of a token. */
   rightsOf(actor: Urn): ActorRights {
     if (actor === ROOT_ACTOR || actor === SYSTEM_ACTOR.urn) return UNLIMITED;
     const { directory } = this.#parts;
@@ -178,12 +178,16 @@ export class PolicyAuthorizer implements Authorizer {
     const asked = { actor: actor.urn, privilege, resource: resource?.urn, allowed, policy, reason };
     if (allowed) return { ...asked, nearest: [] };
     const { directory, readAttributes } = this.#parts;
-    const attributes = resource && ((await readAttributes([resource.urn])).get(resource.urn) ?? {});
+    const read = resource?.isUnseen !== true && resource && (await readAttributes([resource.urn]));
+    const attributes = resource && (read ? read.get(resource.urn) : attributesOfUrn(resource.urn));
     const facts = directory.factsOf(actor.urn);
-    return { ...asked, nearest: nearMisses(directory.policies(), facts, request, attributes) };
+    return {
+      ...asked,
+      nearest: nearMisses(directory.policies(), facts, request, resource && (attributes ?? {})),
+    };
   }
 
-  /** What the grants ask of the resources, in their order; read only if urns do not tell. */
+  /** The resource attributes that the grants depend on, in resource order; read only if urns do not suffice. */
   async #attributesFor(
     grants: readonly Grant[],
     resources: readonly Resource[],
@@ -191,7 +195,8 @@ export class PolicyAuthorizer implements Authorizer {
     const urns = resources.map(({ urn }) => urn);
     if (grants.every(({ where }) => where.every(isToldByUrn))) return urns.map(attributesOfUrn);
     const asked = new Set(grants.flatMap(({ where }) => where.map(({ attribute }) => attribute)));
-    const read = await this.#parts.readAttributes(urns, asked);
+    const seen = resources.flatMap(({ isUnseen, urn }) => (isUnseen === true ? [] : [urn]));
+    const read = await this.#parts.readAttributes(seen, asked);
     return urns.map((urn) => read.get(urn) ?? attributesOfUrn(urn));
   }
 }
@@ -200,7 +205,7 @@ function listed(privileges: string | readonly string[]): readonly string[] {
   return typeof privileges === 'string' ? [privileges] : privileges;
 }
 
-/** The privileges that the token leaves to its actor; why it leaves none. */
+/** The privileges that the narrowing of the token permits, and the first denial. */
 function withoutNarrowed(
   { narrowing }: Actor,
   privileges: readonly string[],
@@ -211,7 +216,7 @@ function withoutNarrowed(
   return { usable: privileges.filter((_, i) => denials[i] === undefined), denial: denials[0] ?? '' };
 }
 
-/** Each property may be allowed by another policy; the one that is named allows the first. */
+/** Each property may be allowed by a different policy; the decision names the one that allows the first property. */
 function decideAmong(
   grants: readonly Grant[],
   {
@@ -227,7 +232,8 @@ function decideAmong(
     grants.find((grant) => isAboutProperty(grant, property)),
   );
   const withheld = properties?.find((_property, i) => found[i] === undefined);
-  if (withheld !== undefined) return denied(`${missing(actor, privileges, urn)} It is about ${withheld}.`);
+  if (withheld !== undefined)
+    return denied(`${missing(actor, privileges, urn)} Affected property: ${withheld}.`);
   return allowed(found[0] ?? first, privileges.join(' or '));
 }
 

@@ -5,40 +5,45 @@ import { grantsOf, isFor } from '../model/grants.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Urn } from '../model/urn.ts';
 
-/** What is asked: whether somebody may do something, to an entity and properties of it or to none. */
+/** A privilege check to explain: of an actor, optionally on an entity and structured properties of it. */
 export interface ExplanationRequest {
   readonly actor: Urn;
   readonly privilege: string;
-  readonly resource?: { readonly urn: Urn; readonly properties?: readonly Urn[] };
+  readonly resource?: {
+    readonly urn: Urn;
+    readonly properties?: readonly Urn[];
+    /** Judge the entity by its urn only. */
+    readonly isUnseen?: boolean;
+  };
 }
 
-/** A policy that grants the privilege, and why it does not grant it here. */
+/** A policy that grants the privilege, but not for this request. */
 export interface NearMiss {
   readonly policy: Urn;
   readonly name: string;
-  /** What would have to be otherwise; never empty. */
+  /** Conditions of the policy that the request does not meet, as texts; never empty. */
   readonly missing: readonly string[];
 }
 
-/** Why somebody may, or may not, do something. */
+/** Why an actor is allowed or denied a privilege. */
 export interface Explanation {
   readonly actor: Urn;
   readonly privilege: string;
   readonly resource: Urn | undefined;
   readonly allowed: boolean;
-  /** The policy that decided; undefined when none allows it, or none needs to. */
+  /** The policy that allows it; undefined when none does or none is needed (root actor). */
   readonly policy: Urn | undefined;
   readonly reason: string;
-  /** Of a denial, the policies that come nearest, the nearest first. */
+  /** On denial, up to five policies that come closest to allowing it, closest first. */
   readonly nearest: readonly NearMiss[];
 }
 
-/** Policies that are shown of a denial. */
+/** Maximum near misses of a denial. */
 const SHOWN = 5;
 
 /**
- * The policies that come nearest to allowing what was asked: those that lack least, and of these first those that are for
- * the actor. `attributes` are those of the resource.
+ * Up to five policies that come closest to allowing the request: fewest unmet conditions first, then policies that
+ * apply to the actor. `attributes`: those of the resource; undefined for a request without one.
  */
 export function nearMisses(
   policies: readonly Policy[],
@@ -70,7 +75,9 @@ function missingIn(
 ): readonly string[] {
   const state = policy.isActive ? [] : ['it is INACTIVE'];
   if (attributes === undefined) {
-    const scope = policy.namesResources ? ['it is about certain entities, and the privilege about none'] : [];
+    const scope = policy.namesResources
+      ? ['it is limited to certain entities, but the request names none']
+      : [];
     return [...state, ...actorsMissing(policy, facts), ...scope];
   }
   const [grant] = grantsOf([{ ...policy, isActive: true }], facts);
@@ -82,16 +89,16 @@ function missingIn(
     ...state,
     ...(grant === undefined ? actorsMissing(policy, facts) : []),
     ...unmet.map((condition) => conditionText(condition, attributes)),
-    ...[...new Set(withheld)].map((urn) => `it leaves out the property ${urn}`),
+    ...[...new Set(withheld)].map((urn) => `it does not cover the property ${urn}`),
   ];
 }
 
 function actorsMissing(policy: Policy, facts: ActorFacts): readonly string[] {
   if (isFor(policy, facts)) return [];
   const { users, groups, roles, owners, allGroups } = policy.actors;
-  const named = [...users, ...groups, ...roles, ...(allGroups ? ['everybody in some group'] : [])];
+  const named = [...users, ...groups, ...roles, ...(allGroups ? ['members of any group'] : [])];
   const all = [...named, ...(owners === 'none' ? [] : ['owners of the entity'])];
-  return [`it is for ${all.length === 0 ? 'nobody' : all.join(', ')}, and not for ${facts.urn}`];
+  return [`it applies to ${all.length === 0 ? 'nobody' : all.join(', ')}, not to ${facts.urn}`];
 }
 
 function conditionText(
@@ -100,5 +107,5 @@ function conditionText(
 ): string {
   const is = attributes[attribute] ?? [];
   const relation = match === 'startsWith' ? 'start with' : negated ? 'be none of' : 'be';
-  return `${attribute} must ${relation} ${values.join(' or ') || 'something unknown'}, and is ${is.join(', ') || 'nothing'}`;
+  return `${attribute} must ${relation} ${values.join(' or ') || 'one of no values'}, but is ${is.join(', ') || 'not set'}`;
 }

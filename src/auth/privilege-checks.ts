@@ -3,10 +3,10 @@ import type { Catalog } from './catalog.ts';
 import type { PassedChecks } from './passed-checks.ts';
 import type { Rights } from './rights.ts';
 
-/** What operations ask before they write. */
+/** Entity privilege checks that operations make before they write. */
 export type PrivilegeChecks = Pick<Catalog, 'requireEntityPrivilege' | 'requireAnyGrant'>;
 
-/** Opens the questions for one caller; what it has been allowed on entities is taken down for its writes. */
+/** Creates the privilege checks of one caller. Records granted entity privileges in `passed`, for the writes. */
 export function openPrivilegeChecks(rights: Rights, passed: PassedChecks): PrivilegeChecks {
   return {
     requireEntityPrivilege: async (privilege, urn, denial) => {
@@ -14,11 +14,11 @@ export function openPrivilegeChecks(rights: Rights, passed: PassedChecks): Privi
       passed.note(privilege, urn);
     },
     requireAnyGrant: async (grants, denial) => {
-      for (const { privilege, urn } of grants) {
+      for (const { privilege, urn, opens } of grants) {
         if (urn === undefined) {
           if (rights.holds(privilege)) return;
         } else if (await rights.holdsOn(privilege, urn)) {
-          passed.note(privilege, urn);
+          passed.note(privilege, opens ?? urn);
           return;
         }
       }

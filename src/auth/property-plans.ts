@@ -10,7 +10,7 @@ import type { AssignmentCounts, MetadataQuery } from '../query/metadata-query.ts
 import { differences, digestsOf, formatPlanToken, parsePlanToken } from './plan-token.ts';
 import type { ShownPlan } from './plan-token.ts';
 
-/** What planning works with. */
+/** Dependencies of {@link createPropertyPlans}. */
 export interface PropertyPlanParts {
   readonly change: Pick<MetadataChange, 'dryRun' | 'ingest'>;
   readonly query: Pick<MetadataQuery, 'countAssignments'>;
@@ -18,25 +18,32 @@ export interface PropertyPlanParts {
   readonly scope: Scope;
 }
 
-/** Planning changes of structured properties, and doing what was planned. */
+/** Plans and applies changes of structured properties. */
 export interface PropertyPlans {
+  /** Dry run, exact as of one commit. Throws CONFLICT when the definitions keep changing meanwhile. */
   plan(input: PlanInput): Promise<Plan>;
+  /**
+   * Applies the input in one commit. With a plan token, throws CONFLICT and changes nothing when the plan is outdated
+   * or the catalog is written to continuously.
+   */
   apply(input: PlanInput, planToken: string | undefined): Promise<AppliedPlan>;
 }
 
-/** What a plan is, and what its token says of it. */
+/** A plan and the content of its token. */
 interface Draft {
   readonly plan: Plan;
   readonly shown: ShownPlan;
 }
 
-/** Definitions change rarely: twice while one plan is counted is a coincidence. */
+/** Attempts to plan. Definitions change rarely; two changes during one count are already unlikely. */
 const DRAFTS = 10;
 
-/** Each time waits until all earlier writes are searchable, so one of them meets the moment between two writes. */
+/**
+ * Attempts to apply. Each one waits until all earlier writes are searchable, so one is likely to fit between writes.
+ */
 const TRIES = 200;
 
-/** Plans are exact as of one commit: the definitions and the counts are looked at until they are of the same state. */
+/** Plans are exact as of one commit: definitions and counts are read again until both are of the same state. */
 export function createPropertyPlans(parts: PropertyPlanParts): PropertyPlans {
   return {
     plan: async (input) => (await draft(input, parts)).plan,
@@ -58,7 +65,7 @@ async function draft(input: PlanInput, { change, query, actor, scope }: Property
   }
   throw new CatalogError(
     'CONFLICT',
-    'The definitions changed while they were planned. Plan again when nobody changes them.',
+    'The definitions changed during planning. Plan again when nobody is changing them.',
   );
 }
 
@@ -87,7 +94,7 @@ async function applyAnyway(input: PlanInput, parts: PropertyPlanParts): Promise<
   return { plan, sequence };
 }
 
-/** Nothing slips in: the write is refused unless it is the first after the commit as of which was counted. */
+/** The guard rejects the write unless it is the first after the counted commit, so no other write slips in. */
 async function applyIfAsShown(
   input: PlanInput,
   shown: ShownPlan,
@@ -107,14 +114,14 @@ async function applyIfAsShown(
   }
   throw new CatalogError(
     'CONFLICT',
-    'The catalog is being written to without a pause, so that nobody could say what the plan would affect. ' +
-      'Nothing was changed; try again when it is quieter.',
+    'The catalog is written to continuously, so the effect of the plan could not be determined. ' +
+      'Nothing was changed; try again when there are fewer writes.',
   );
 }
 
 function outdated(reasons: readonly string[]): CatalogError {
   return new CatalogError(
     'CONFLICT',
-    `The plan is no longer what was shown, and nothing was changed: ${reasons.join('; ')}. Plan again.`,
+    `The plan is outdated, and nothing was changed: ${reasons.join('; ')}. Plan again.`,
   );
 }

@@ -7,21 +7,21 @@ import { removeReferences } from './remove-references.ts';
 import type { ReferenceParts } from './remove-references.ts';
 import { outsideRequests } from './request-scope.ts';
 
-/** What the removal works with. */
+/** Dependencies of {@link ReferenceRemoval}. */
 export interface ReferenceRemovalParts {
   readonly registry: EntityRegistry;
   readonly change: Pick<MetadataChange, 'ingest'>;
   readonly query: Pick<MetadataQuery, 'relationships' | 'getEntities'>;
   /** Resolves when the index contains every commit so far. */
   readonly caughtUp: () => Promise<void>;
-  /** Told of what could not be removed. */
+  /** Called when references to an entity could not be removed. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
 /**
- * Takes what was deleted out of the aspects that mention it, after the deletion has been answered, one entity at a time. Who
- * may delete an entity needs no rights on what mentions it. What is left when the process ends stays, as in
- * DataHub: a link to what does not exist.
+ * Background job that removes references to deleted entities from other entities, one deleted entity at a time, after
+ * the deletion was acknowledged. Needs no rights on the referring entities. The queue is in memory: references not yet
+ * removed when the process ends stay as dangling links, as in DataHub.
  */
 export class ReferenceRemoval implements AsyncDisposable {
   readonly #parts: ReferenceRemovalParts;
@@ -32,12 +32,12 @@ export class ReferenceRemoval implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Removes the links to an entity, after those that were asked for before; `actor` is who deleted it. */
+  /** Queues the removal of references to an entity; `actor` is who deleted it and becomes the author of the writes. */
   remove(urn: Urn, actor: Urn): void {
     this.#running = this.#running.then(() => outsideRequests(() => this.#remove(urn, actor)));
   }
 
-  /** Ends after the page at hand. */
+  /** Stops after the current page of referring entities. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true;
     await this.#running;
@@ -55,7 +55,7 @@ export class ReferenceRemoval implements AsyncDisposable {
       await caughtUp();
       await removeReferences(urn, { registry, catalog }, { isStopped: () => this.#isStopped });
     } catch (error) {
-      warn(`Links to the deleted ${urn} could not be removed.`, error);
+      warn(`Could not remove references to the deleted ${urn}.`, error);
     }
   }
 }

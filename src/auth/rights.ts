@@ -3,36 +3,36 @@ import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 
-/** What the operations on tokens and accounts ask about the caller. */
+/** Privilege checks on the caller for the operations on tokens and accounts. */
 export interface Rights {
   readonly actor: Actor;
-  /** Whether the caller holds a privilege that is about no entity. */
+  /** Whether the caller holds the platform privilege. */
   holds(privilege: string): boolean;
-  /** Why the caller holds none of these privileges, which are about no entity; undefined when it holds one. */
+  /** Why the caller holds none of these platform privileges; undefined when it holds one. */
   denialOf(privileges: readonly string[]): string | undefined;
   /** Whether the caller holds the privilege on the entity. */
   holdsOn(privilege: string, urn: Urn): Promise<boolean>;
-  /** Throws FORBIDDEN with the given sentence unless the caller holds the privilege on the entity. */
+  /** Throws FORBIDDEN with the message `denial` unless the caller holds the privilege on the entity. */
   requireOn(privilege: string, urn: Urn, denial: string): Promise<void>;
-  /** Whether members of the group have rights by it. */
+  /** Whether membership of the group grants rights. */
   givesRights(group: Urn): boolean;
 }
 
 /** DataHub's privilege to administer users and groups. */
 export const MANAGE_ACCOUNTS = 'MANAGE_USERS_AND_GROUPS';
 
-/** Throws FORBIDDEN, in DataHub's words and with the privilege that would help, unless the caller holds one of them. */
+/** Throws FORBIDDEN, with DataHub's message and the missing privileges, unless the caller holds one of them. */
 export function requireAny(rights: Rights, ...privileges: readonly [string, ...string[]]): void {
   const denial = rights.denialOf(privileges);
   if (denial === undefined) return;
   const needed = `needs the privilege ${privileges.join(' or ')}.`;
-  // Of a narrowed token the actor may well hold it.
+  // With a narrowed token, the actor itself may hold the privilege.
   throw forbidden(
     rights.actor.narrowing === undefined ? `${rights.actor.urn} ${needed}` : `This ${needed} (${denial})`,
   );
 }
 
-/** The failure of somebody who may not do what was asked. */
+/** A FORBIDDEN error with DataHub's message, followed by the reason. */
 export function forbidden(reason: string): CatalogError {
   return new CatalogError(
     'FORBIDDEN',
@@ -40,7 +40,7 @@ export function forbidden(reason: string): CatalogError {
   );
 }
 
-/** The rights of one actor, as an authorizer decides them. */
+/** Creates the privilege checks of one actor. */
 export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
   return {
     actor,
@@ -59,7 +59,7 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
   };
 }
 
-/** Throws FORBIDDEN with the given sentence unless the actor holds the privilege, which is about no entity. */
+/** Throws FORBIDDEN with the message `denial` and the reason unless the actor holds one of the platform privileges. */
 export function requirePlatform(
   actor: Actor,
   authorizer: Authorizer,

@@ -8,14 +8,17 @@ import type { UserParts } from './user-state.ts';
 /** Entity type of roles. */
 export const ROLE_TYPE = 'dataHubRole';
 
-/** Gives users and groups the role in place of the one they have; undefined takes every role away. */
+/**
+ * Replaces the roles of users and groups with this role; undefined removes all roles. Throws INVALID_REQUEST for urns
+ * of other types, NOT_FOUND for entities that do not exist.
+ */
 export async function assignRole(
   parts: Pick<UserParts, 'change' | 'reader'>,
   actor: Urn,
   role: Urn | undefined,
   to: readonly Urn[],
 ): Promise<void> {
-  if (role !== undefined && entityTypeOf(role) !== ROLE_TYPE) throw invalidRequest(`${role} is no role.`);
+  if (role !== undefined && entityTypeOf(role) !== ROLE_TYPE) throw invalidRequest(`${role} is not a role.`);
   const wrong = to.find((urn) => ![USER_TYPE, GROUP_TYPE].includes(entityTypeOf(urn)));
   if (wrong !== undefined) throw invalidRequest(`${wrong} is neither a user nor a group.`);
   await requireExisting(parts.reader, role === undefined ? to : [role, ...to]);

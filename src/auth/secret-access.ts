@@ -12,7 +12,7 @@ import { requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** What secrets are made of. */
+/** Dependencies of {@link openSecrets}. */
 export interface SecretParts {
   readonly reader: MetadataReader;
   readonly change: MetadataChange;
@@ -23,52 +23,61 @@ export interface SecretParts {
   readonly newId: () => string;
 }
 
-/** What somebody says of a secret. */
+/** Input of creating or updating a secret. */
 export interface SecretInput {
   readonly name: string;
   readonly value: string;
   readonly description?: string;
 }
 
-/** What is told of a secret. */
+/** A secret without its value. */
 export interface SecretSummary {
   readonly urn: Urn;
   readonly name: string;
   readonly description?: string;
 }
 
-/** What a secret is. */
+/** A secret with its decrypted value. */
 export interface SecretValue {
   readonly name: string;
   readonly value: string;
 }
 
-/** An entity that was written, and the commit that wrote it. */
+/** An entity that was written, and the sequence of the commit. */
 export interface WrittenEntity {
   readonly urn: Urn;
   readonly sequence: Sequence;
 }
 
-/** Secrets as one caller may use them: everything needs MANAGE_SECRETS; FORBIDDEN otherwise. */
+/** Operations on secrets for one caller; each throws FORBIDDEN without MANAGE_SECRETS. */
 export interface SecretAccess {
-  /** CONFLICT when there is a secret of this name. */
+  /** Creates a secret; throws CONFLICT when the name is taken, INVALID_REQUEST when it is empty. */
   create(input: SecretInput): Promise<WrittenEntity>;
-  /** Replaces value and description; NOT_FOUND when there is no such secret. A secret keeps its name. */
+  /**
+   * Replaces value and description. Throws NOT_FOUND when the secret does not exist, INVALID_REQUEST when `name`
+   * differs from its name.
+   */
   update(urn: Urn, input: SecretInput): Promise<WrittenEntity>;
+  /** Throws NOT_FOUND when the secret does not exist. */
   delete(urn: Urn): Promise<WrittenEntity>;
-  /** Secrets that hold the words in name or description, the newest first; never their values. */
+  /**
+   * Secrets with all the words in name or description (case-insensitive; '*': all secrets), newest first, no values.
+   */
   list(words: string): Promise<readonly SecretSummary[]>;
-  /** The values of the secrets of these names; a name that there is none of is left out. */
+  /**
+   * Decrypts the secrets with these names, omits unknown names, and records the read in the audit log. Throws CONFLICT
+   * when one was encrypted with another key.
+   */
   getValues(names: readonly string[]): Promise<readonly SecretValue[]>;
 }
 
 const TYPE = 'dataHubSecret';
 const ASPECT = 'dataHubSecretValue';
 const PRIVILEGE = 'MANAGE_SECRETS';
-/** How the rules of writing refuse to create what exists; the words are DataHub's. */
+/** Part of the validation error (DataHub's wording) for a CREATE_ENTITY of an existing entity. */
 const LOST_RACE = 'Cannot perform CREATE_ENTITY';
 
-/** Opens secrets for one caller; whose values are told is put on record. */
+/** Creates the secret operations of one caller. */
 export function openSecrets(parts: SecretParts, rights: Rights, log: Pick<AuditLog, 'record'>): SecretAccess {
   const actor = rights.actor.urn;
   const guarded = <T>(run: () => Promise<T>): Promise<T> => {
@@ -89,7 +98,7 @@ export function openSecrets(parts: SecretParts, rights: Rights, log: Pick<AuditL
         try {
           return await write(urn, 'CREATE_ENTITY', value);
         } catch (error) {
-          // Somebody else has made it at this very moment.
+          // A concurrent request has created it.
           if (error instanceof CatalogError && error.message.includes(LOST_RACE)) throw taken;
           throw error;
         }
@@ -98,7 +107,7 @@ export function openSecrets(parts: SecretParts, rights: Rights, log: Pick<AuditL
       guarded(async () => {
         if (urnKey(urn) !== input.name) {
           throw invalidRequest(
-            `A secret keeps its name: ${urn} cannot be named '${input.name}'. Create another one of that name.`,
+            `A secret cannot be renamed: ${urn} to '${input.name}'. Create a new secret with that name.`,
           );
         }
         const stored = await storedSecret(parts.reader, urn);
@@ -146,7 +155,7 @@ function opened(urn: Urn, { name, value }: JsonObject, box: SecretBox): SecretVa
   if (text === undefined) {
     throw new CatalogError(
       'CONFLICT',
-      `The secret ${urn} was encrypted with another key. Give the server the former key, or set the value anew.`,
+      `The secret ${urn} was encrypted with another key. Configure the former key, or set the value again.`,
     );
   }
   return { name: typeof name === 'string' ? name : urnKey(urn), value: text };

@@ -8,8 +8,8 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 import type { Maintenance } from './maintenance.ts';
 
 /**
- * Throws FORBIDDEN when a change names a structured property that the actor may not know of. Whether there is one makes
- * no difference, so the answer tells nothing.
+ * Throws FORBIDDEN when a change names a structured property that is hidden from the actor. The error is the same
+ * whether or not the property exists, so it reveals nothing.
  */
 export function requireKnown(changes: readonly { readonly urn: Urn }[], scope: Scope): void {
   if (scope.seesEveryProperty) return;
@@ -20,11 +20,11 @@ export function requireKnown(changes: readonly { readonly urn: Urn }[], scope: S
   if (unknown === undefined) return;
   throw new CatalogError(
     'FORBIDDEN',
-    `The policies that let you read structured properties leave out ${unknown.urn}: you can neither define, change nor delete it.`,
+    `No policy lets you read the structured property ${unknown.urn}, so you cannot define, change or delete it.`,
   );
 }
 
-/** Maintenance without what it says of properties that the actor may not know of. */
+/** Wraps maintenance so that results omit properties whose values the actor may not read on every visible entity. */
 export function visibleMaintenance(maintenance: Maintenance, scope: Scope): Maintenance {
   if (scope.seesEveryProperty) return maintenance;
   return {
@@ -43,7 +43,7 @@ export function visibleMaintenance(maintenance: Maintenance, scope: Scope): Main
   };
 }
 
-/** What a job came to, without the elements of lists that name a property which the actor may not know of. */
+/** A job result without the list elements that name a hidden or restricted property. */
 function visibleMembers(result: JsonObject, scope: Scope): JsonObject {
   const visible = (value: JsonValue): JsonValue => {
     if (Array.isArray(value)) return value.filter(isVisible).map(visible);

@@ -6,10 +6,10 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import { USER_TYPE, userStatus } from './user-state.ts';
 import type { UserParts } from './user-state.ts';
 
-/** An identity for a program: a user who has no password and never logs in. */
+/** A user for a program: has no password and does not log in. */
 export interface ServiceAccount {
   readonly urn: Urn;
-  /** Name in the urn. */
+  /** Key of the urn. */
   readonly name: string;
   readonly displayName: string;
   readonly description: string | undefined;
@@ -18,16 +18,16 @@ export interface ServiceAccount {
   readonly createdAt: number;
 }
 
-/** A service account to be made. */
+/** Input of {@link createServiceAccount}. */
 export interface ServiceAccountRequest {
   readonly displayName: string;
   readonly description: string | undefined;
 }
 
-/** DataHub's mark of service accounts among the users. */
+/** DataHub's subtype of users that are service accounts. */
 const SUB_TYPE = 'SERVICE_ACCOUNT';
 
-/** Makes a service account under a name that nobody had before. */
+/** Creates a service account with a new random name. */
 export async function createServiceAccount(
   parts: UserParts & { readonly newId: () => string },
   actor: Urn,
@@ -51,7 +51,7 @@ export async function createServiceAccount(
   return { urn, name, displayName, description, createdBy: actor, createdAt };
 }
 
-/** All service accounts, by urn. */
+/** All service accounts. */
 export async function listServiceAccounts(reader: MetadataReader): Promise<readonly ServiceAccount[]> {
   const rows = await reader.rowsOf(USER_TYPE, 'subTypes');
   const urns = rows
@@ -71,11 +71,14 @@ export async function listServiceAccounts(reader: MetadataReader): Promise<reado
   });
 }
 
-/** Throws NOT_FOUND when the user is no service account. */
+/** Throws NOT_FOUND unless the user is a service account. */
 export async function requireServiceAccount(reader: MetadataReader, user: Urn): Promise<void> {
   const aspects = (await reader.entities([user], ['subTypes'], EVERYTHING)).get(user)?.aspects;
   if (isServiceAccount(aspects?.get('subTypes')?.value['typeNames'])) return;
-  throw new CatalogError('NOT_FOUND', `${user} is no service account. List the service accounts to find it.`);
+  throw new CatalogError(
+    'NOT_FOUND',
+    `${user} is not a service account. List the service accounts to find it.`,
+  );
 }
 
 function isServiceAccount(typeNames: unknown): boolean {

@@ -8,32 +8,32 @@ import { tokenId } from './token-records.ts';
 import type { AccessToken } from './token-records.ts';
 import { requireUser } from './user-state.ts';
 
-/** Which tokens to list; a missing member restricts nothing. */
+/** Filter for listing tokens; an absent member does not restrict. */
 export interface TokenFilter {
-  /** Any of these made it. */
+  /** Created by any of these. */
   readonly owners?: readonly string[];
-  /** It is for any of these. */
+  /** Carries the rights of any of these. */
   readonly actors?: readonly string[];
 }
 
-/** Access tokens as one caller may use them. */
+/** Operations on access tokens for one caller; each throws FORBIDDEN without the privilege. */
 export interface TokenAccess {
-  /** Issues a bearer token; its text is in the answer and nowhere else. */
+  /** Issues a bearer token. The result is the only place where its text is shown. */
   createAccessToken(request: TokenRequest): Promise<IssuedToken>;
-  /** Tokens, oldest first. Whoever may not manage tokens has to restrict the list to its own. */
+  /** Tokens, oldest first. Without MANAGE_ACCESS_TOKENS the filter must select only the caller's own tokens. */
   listAccessTokens(filter?: TokenFilter): Promise<readonly AccessToken[]>;
-  /** What is known of a token; NOT_FOUND when there is none of this id. */
+  /** The token with this id; throws NOT_FOUND when there is none. */
   getAccessToken(id: string): Promise<AccessToken>;
-  /** What is known of the token with this text; NOT_FOUND when there is none. */
+  /** The token with this text; throws NOT_FOUND when there is none. */
   findAccessToken(text: string): Promise<AccessToken>;
-  /** Makes the token useless from the next request on; NOT_FOUND when there is none of this id. */
+  /** Revokes the token, effective with the next request; throws NOT_FOUND when there is none. */
   revokeAccessToken(id: string): Promise<void>;
 }
 
 const MANAGE = 'MANAGE_ACCESS_TOKENS';
 const GENERATE = 'GENERATE_PERSONAL_ACCESS_TOKENS';
 
-/** Opens the tokens for one caller: own ones with one privilege, everybody's with another. */
+/** Creates the token operations of one caller. Own tokens and tokens of others need different privileges. */
 export function openTokens(tokens: AccessTokens, rights: Rights): TokenAccess {
   const self = rights.actor.urn;
   const get = async (id: string): Promise<AccessToken> => {
@@ -65,7 +65,7 @@ export function openTokens(tokens: AccessTokens, rights: Rights): TokenAccess {
       const { id: known } = await get(id);
       const { narrowing, tokenId: own } = rights.actor;
       if (narrowing !== undefined && known !== own) {
-        throw forbidden('A narrowed token revokes no token but itself.');
+        throw forbidden('A narrowed token can only revoke itself.');
       }
       await tokens.revoke(self, [known]);
     },
@@ -76,13 +76,13 @@ function requireRightToMake(rights: Rights, actor: Urn): void {
   if (actor === rights.actor.urn) requireAny(rights, GENERATE, MANAGE);
   else requireAny(rights, MANAGE);
   if (actor === ROOT_ACTOR && rights.actor.urn !== ROOT_ACTOR) {
-    throw forbidden(`Only ${ROOT_ACTOR} makes tokens that carry its own rights.`);
+    throw forbidden(`Only ${ROOT_ACTOR} itself can create tokens with its rights.`);
   }
 }
 
-/** A narrowed token must not buy a wider one. */
+/** Prevents a narrowed token from creating a wider one. */
 function requireWholeToken({ actor }: Rights): void {
-  if (actor.narrowing !== undefined) throw forbidden('A narrowed token cannot make tokens.');
+  if (actor.narrowing !== undefined) throw forbidden('A narrowed token cannot create tokens.');
 }
 
 function isOwn({ actors, owners }: TokenFilter, self: Urn): boolean {

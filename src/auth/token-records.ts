@@ -11,55 +11,55 @@ export const TOKEN_TYPE = 'dataHubAccessToken';
 /** DataHub's aspect of a token. */
 export const INFO_ASPECT = 'dataHubAccessTokenInfo';
 
-/** What the token may be used for, beside DataHub's aspect; absent for a plain token. */
+/** Our addition to DataHub's aspect: narrowing and session flag; absent for a plain token. */
 export const GRANT_ASPECT = 'accessTokenGrant';
 
-/** When the token was last used. */
+/** Holds the time of last use. */
 export const USE_ASPECT = 'accessTokenUse';
 
-/** Everything that is stored of a token. */
+/** All aspects of a token. */
 export const TOKEN_ASPECTS = [INFO_ASPECT, GRANT_ASPECT, USE_ASPECT] as const;
 
-/** What is known of a token; its text is not. */
+/** A stored token or browser session, without its text. */
 export interface AccessToken {
-  /** Hash of the token's text, which is also the key of its entity. */
+  /** Hash of the token's text; also the key of its entity. */
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
   /** Whose rights the token carries. */
   readonly actor: Urn;
-  /** Who made it. */
+  /** Who created it. */
   readonly owner: Urn;
   /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms; undefined: never. */
   readonly expiresAt: number | undefined;
-  /** Epoch ms; undefined: not yet, as far as is known. */
+  /** Epoch ms; undefined: no known use. */
   readonly lastUsedAt: number | undefined;
-  /** Undefined: all that its actor may. */
+  /** Undefined: all rights of its actor. */
   readonly narrowing: TokenNarrowing | undefined;
-  /** A browser session: it counts as a cookie and not as a bearer token. */
+  /** Whether it is a browser session, accepted as a cookie and not as a bearer token. */
   readonly isSession: boolean;
 }
 
-/** The id of a token: texts have 256 random bits, so that a plain hash gives nothing away. */
+/** The id of a token: the SHA-256 of its text, unsalted because texts have 256 random bits. */
 export function tokenId(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-/** The entity of a token. */
+/** The entity urn of a token. */
 export function tokenUrn(id: string): Urn {
   return formatUrn(TOKEN_TYPE, id);
 }
 
-/** Reads a stored token; undefined when the entity does not hold one. */
+/** Reads a stored token; undefined without the info aspect. Throws Error when a required member is missing. */
 export function readToken(urn: Urn, aspects: EntityAspects): AccessToken | undefined {
   const info = aspects.get(INFO_ASPECT)?.value;
   if (info === undefined) return undefined;
   const grant = aspects.get(GRANT_ASPECT)?.value ?? {};
   const text = (member: string): string => {
     const value = info[member];
-    if (typeof value !== 'string') throw new Error(`The token ${urnKey(urn)} is stored without ${member}.`);
+    if (typeof value !== 'string') throw new Error(`The stored token ${urnKey(urn)} has no ${member}.`);
     return value;
   };
   return {
@@ -76,7 +76,7 @@ export function readToken(urn: Urn, aspects: EntityAspects): AccessToken | undef
   };
 }
 
-/** The aspects that a new token is stored as. */
+/** The aspects of a new token, by name. */
 export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject> {
   const { name, description, actor, owner, createdAt, expiresAt, narrowing, isSession } = token;
   const info: JsonObject = {

@@ -10,35 +10,38 @@ import { MANAGE_ACCOUNTS, forbidden, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { requireExisting, requireUser, userStatus } from './user-state.ts';
 
-/** A user to be made, without a password. */
+/** Input of {@link UserAccess.createUser}; the user has no password. */
 export interface UserRequest {
   readonly user: Urn;
   readonly displayName: string | undefined;
   readonly email: string | undefined;
 }
 
-/** Users as one caller may change them. */
+/** Operations on users for one caller; each throws FORBIDDEN without the privilege unless stated otherwise. */
 export interface UserAccess {
-  /** Throws FORBIDDEN unless the caller may see all users and groups as an administrator does. */
+  /** Throws FORBIDDEN without MANAGE_USERS_AND_GROUPS. */
   requireAccountRights(): void;
-  /** INVALID_REQUEST when the user exists. */
+  /** Creates an active user; throws INVALID_REQUEST when it exists. */
   createUser(request: UserRequest): Promise<void>;
-  /** Suspends a user, whose tokens and sessions stop working at once, or lets the user in again. */
+  /**
+   * Suspends a user, effective on its tokens and sessions with the next request, or reactivates a suspended user, whose
+   * tokens work again. Throws NOT_FOUND when the user does not exist, INVALID_REQUEST for suspending the root actor.
+   */
   updateUserStatus(user: Urn, status: 'ACTIVE' | 'SUSPENDED'): Promise<void>;
-  /** Removes a user with all tokens and sessions; what mentions the user follows. */
+  /** Hard-deletes a user with all tokens and sessions; inbound references are removed asynchronously. */
   removeUser(user: Urn): Promise<void>;
-  /** Changes what a user has written about itself; members that are left out stay. */
+  /** Updates a user's editable profile; members that are left out stay unchanged. Users may update their own. */
   updateUserProfile(user: Urn, members: JsonObject): Promise<void>;
-  /** Gives a user a password, however short; browser sessions end. */
+  /** Sets a user's password, of any length up to 1024; revokes the user's browser sessions. */
   setPassword(user: Urn, password: string): Promise<void>;
   removePassword(user: Urn): Promise<void>;
-  /** Whether the user can log in with a password; that is no secret, so it needs no right. */
+  /** Whether the user has a password. Needs no privilege, because this is not secret. */
   hasPassword(user: Urn): Promise<boolean>;
-  /** A text that lets the user choose a new password, within a day. */
+  /** Creates a reset token, valid for one day and one use, with which the user can choose a new password. */
   createPasswordReset(user: Urn): Promise<string>;
 }
 
-/** Opens users for one caller. */
+/** Creates the user operations of one caller. */
 export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess {
   const { change, nativeUsers, now, reader } = parts;
   const self = rights.actor.urn;
@@ -52,7 +55,7 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
       requireAny(rights, MANAGE_ACCOUNTS);
       requireUser(user);
       if (user === ROOT_ACTOR && status === 'SUSPENDED') {
-        throw invalidRequest(`${ROOT_ACTOR} cannot be suspended: nobody could undo it.`);
+        throw invalidRequest(`${ROOT_ACTOR} cannot be suspended: nobody could reactivate it.`);
       }
       await requireExisting(reader, [user]);
       const value = userStatus(status, self, now());
@@ -71,7 +74,7 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
           await rights.requireOn(privilege, user, profileDenial(user));
         }
       } else if (rights.actor.narrowing !== undefined)
-        throw forbidden('A narrowed token changes no profile.');
+        throw forbidden('A narrowed token cannot change a profile.');
       await requireExisting(reader, [user]);
       await change.ingest(self, [profilePatch(user, 'corpUserEditableInfo', members)]);
     },
@@ -91,12 +94,12 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
   };
 }
 
-/** Whoever could set the root actor's password would have its rights. */
+/** Only the root actor may set its own password: anyone else who could would gain its rights. */
 function requireCredentialRights(rights: Rights, user: Urn): void {
   requireUser(user);
   requireAny(rights, 'MANAGE_USER_CREDENTIALS');
   if (user === ROOT_ACTOR && rights.actor.urn !== ROOT_ACTOR) {
-    throw forbidden(`Only ${ROOT_ACTOR} sets its own password.`);
+    throw forbidden(`Only ${ROOT_ACTOR} itself can change its password.`);
   }
 }
 

@@ -7,7 +7,7 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 import { ROOT_ACTOR } from './actor.ts';
 
-/** What making users needs. */
+/** Dependencies of the functions that create or change users. */
 export interface UserParts {
   readonly change: MetadataChange;
   readonly reader: MetadataReader;
@@ -24,8 +24,8 @@ export const GROUP_TYPE = 'corpGroup';
 const STATUS_ASPECTS = ['corpUserStatus', 'status'];
 
 /**
- * Makes the user active and without any rights, unless it exists; whether it was made. INVALID_REQUEST when the urn is
- * no user's.
+ * Creates the user, active and without rights, unless it exists; returns whether it was created. Throws INVALID_REQUEST
+ * when the urn is not a user urn.
  */
 export async function ensureUser(
   user: Urn,
@@ -39,7 +39,7 @@ export async function ensureUser(
   return true;
 }
 
-/** The urn of a user name; undefined when no user can have it. */
+/** The urn of a user name; undefined when the name is not valid in a urn. */
 export function userUrn(userName: string): Urn | undefined {
   try {
     return formatUrn(USER_TYPE, userName);
@@ -49,22 +49,22 @@ export function userUrn(userName: string): Urn | undefined {
   }
 }
 
-/** Throws INVALID_REQUEST when the urn is no user's. */
+/** Throws INVALID_REQUEST unless the urn is a user urn. */
 export function requireUser(urn: Urn): void {
   if (entityTypeOf(urn) !== USER_TYPE) {
-    throw invalidRequest(`${urn} is no user. Name one, such as urn:li:corpuser:datahub.`);
+    throw invalidRequest(`${urn} is not a user. Use a user urn, such as urn:li:corpuser:datahub.`);
   }
 }
 
-/** Throws INVALID_REQUEST when the user is suspended or soft-deleted; one that does not exist is neither. */
+/** Throws INVALID_REQUEST when the user exists and is suspended or soft-deleted. */
 export async function requireActive(reader: MetadataReader, user: Urn): Promise<void> {
   const exists = (await reader.entities([user], [], EVERYTHING)).has(user);
   const refusal = exists ? await refusalOf(reader, user, Infinity) : undefined;
   if (refusal === undefined) return;
-  throw invalidRequest(`${refusal}, so that a token would not count. Let the user in again first.`);
+  throw invalidRequest(`${refusal}, so a token would not be valid. Reactivate the user first.`);
 }
 
-/** Throws NOT_FOUND that names the first entity that does not exist. */
+/** Throws NOT_FOUND with the first entity that does not exist. */
 export async function requireExisting(reader: MetadataReader, urns: readonly Urn[]): Promise<void> {
   const found = await reader.entities(urns, [], EVERYTHING);
   const missing = urns.find((urn) => !found.has(urn));
@@ -72,14 +72,14 @@ export async function requireExisting(reader: MetadataReader, urns: readonly Urn
     throw new CatalogError('NOT_FOUND', `${missing} does not exist. Check the urn; nothing was changed.`);
 }
 
-/** The aspect that says whether a user may log in. */
+/** Value of the aspect `corpUserStatus`, which decides whether a user may log in. */
 export function userStatus(status: 'ACTIVE' | 'SUSPENDED', actor: Urn, time: number): JsonObject {
   return { status, lastModified: { time, actor } };
 }
 
 /**
- * Why the user may not do anything; undefined when nothing speaks against it. A user who came into being after
- * `knownSince` (epoch ms) is another one of the same name. Nobody can lock the root actor out.
+ * Why the user is inactive (removed or suspended); undefined when it is active. A user created after `knownSince`
+ * (epoch ms) counts as removed, because it is a different user with the same name. The root actor is always active.
  */
 export async function refusalOf(
   reader: MetadataReader,

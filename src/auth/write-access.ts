@@ -8,28 +8,29 @@ import type { Catalog } from './catalog.ts';
 import { refuseProtected } from './refuse-protected.ts';
 import { requireKnown } from './seen-properties.ts';
 import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
-import type { WriteCheckParts } from './write-checks.ts';
+import type { WriteCheckParts } from './write.ts';
 
-/** What changes the catalog. */
+/** Write operations of the catalog. */
 export type WriteAccess = Pick<Catalog, 'ingest' | 'deleteEntity' | 'deletePoints' | 'rollBackRun'>;
 
-/** What the door for changes opens upon, and how it checks. */
+/** Dependencies of {@link openWrites}. */
 export interface WriteAccessParts extends WriteCheckParts {
   readonly change: MetadataChange;
   readonly query: MetadataQuery;
 }
 
-/** How often a write is looked at anew because others created or deleted its entities meanwhile. */
+/** Attempts to check and write when concurrent writes create or delete the same entities. */
 const ATTEMPTS = 5;
 
-/** Rows of a run whose rights are looked at together. */
+/** Rows of a run that are checked together. */
 const PAGE = 1_000;
 
-/** Opens the write path for one actor: each change needs a right on what it changes. */
+/** Creates the write operations of one actor; each checks the privileges on everything that it changes. */
 export function openWrites(parts: WriteAccessParts): WriteAccess {
   const { actor, authorizer, change } = parts;
   const isUnlimited = authorizer.isUnlimited(actor);
   const scope = authorizer.scopeOf(actor);
+  const { viewer } = scope;
   return {
     ingest: async (proposals) => {
       refuseProtected(proposals);
@@ -39,9 +40,9 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
-          return await change.ingest(actor.urn, proposals, checked);
+          return await change.ingest(actor.urn, proposals, { ...checked, viewer });
         } catch (error) {
-          // Somebody was faster, and other rights are needed now.
+          // A concurrent write created or deleted an entity, so other rights are required.
           if (!(error instanceof ExistenceChangedError) || attempt === ATTEMPTS) throw error;
           ({ existing } = error);
         }
@@ -50,11 +51,11 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
     deleteEntity: async (urn) => {
       if (!isUnlimited) await checkRemovals([urn], parts);
       requireKnown([{ urn }], scope);
-      if (scope.seesEveryProperty) return change.deleteEntity(actor.urn, urn);
-      // How many rows went would tell of writes of what is hidden: what the actor saw is counted.
+      if (scope.seesEveryProperty) return change.deleteEntity(actor.urn, urn, { viewer });
+      // Counts only rows that the actor sees: the real number would reveal hidden values.
       const seen = (await parts.query.getEntities([urn], undefined, scope)).get(urn)?.values() ?? [];
       const rows = [...seen].filter(({ sequence }) => sequence > 0).length;
-      return { ...(await change.deleteEntity(actor.urn, urn)), rows };
+      return { ...(await change.deleteEntity(actor.urn, urn, { viewer })), rows };
     },
     deletePoints: async (deletion) => {
       const { urn, aspectName } = deletion;
@@ -68,7 +69,7 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
   };
 }
 
-/** Throws FORBIDDEN unless the actor may undo everything that the run left behind, as far as it sees that. */
+/** Throws FORBIDDEN unless the actor may undo all visible rows and points of the run. */
 async function checkRun(runId: string, scope: Scope, parts: WriteAccessParts): Promise<void> {
   await checkUndoing(await parts.query.runPoints(runId, scope), parts);
   for (let start = 0; ; start += PAGE) {
@@ -77,7 +78,7 @@ async function checkRun(runId: string, scope: Scope, parts: WriteAccessParts): P
     if (rights !== undefined) {
       throw new CatalogError(
         'FORBIDDEN',
-        `${parts.actor.urn} is unauthorized to roll back runs that assigned structured properties: that needs ` +
+        `${parts.actor.urn} is unauthorized to roll back runs that assigned structured properties: this requires ` +
           'rights on every property. Nothing was changed.',
       );
     }

@@ -6,14 +6,14 @@ import { EVERYTHING } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
-import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 import { MEMBERSHIP_ASPECTS, groupsNamed } from './named-groups.ts';
 import type { ProposedWrite } from './named-groups.ts';
 import { narrowedDenial } from './narrowed-rights.ts';
-import type { PassedChecks } from './passed-checks.ts';
+import { withoutOpened } from './opened-writes.ts';
 import { requirePlatform } from './rights.ts';
+import type { Write, WriteCheckParts } from './write.ts';
 import {
   ASPECT_RIGHTS,
   GUARDED_ASPECTS,
@@ -23,43 +23,24 @@ import {
   TYPE_RIGHTS,
 } from './write-rights.ts';
 
-/** What decides about writes. */
-export interface WriteCheckParts {
-  readonly actor: Actor;
-  readonly authorizer: Authorizer;
-  readonly query: Pick<MetadataQuery, 'existing'>;
-  readonly registry: EntityRegistry;
-  /** What the request has asked for before it writes. */
-  readonly passed: PassedChecks;
-}
-
-type Operation = 'create' | 'update' | 'remove';
-
-/** What a write needs: one of the platform privileges, or all privileges of one of the lists on the entity. */
+/** Requirements of a write: one of the platform privileges, or all privileges of one of the lists on the entity. */
 interface Need {
   readonly platform: readonly string[];
   readonly onEntity: readonly (readonly string[])[];
 }
 
-interface Write {
-  readonly urn: Urn;
-  readonly operation: Operation;
-  /** Undefined: the entity as a whole. */
-  readonly aspectName: string | undefined;
-}
-
-/** What an actor may write, and what that was found upon: both are to be decided together with the write. */
+/** Result of a check, to be verified again within the transaction of the write. */
 export interface CheckedWrites {
-  /** What it may do to property values; undefined: anything. */
+  /** The actor's rights on property values; undefined: no restriction. */
   readonly rights: AssignmentRights | undefined;
-  /** The entities of the batch that exist. */
+  /** The entities of the batch that existed at the check. */
   readonly existed: ReadonlySet<Urn>;
 }
 
 /**
- * Throws FORBIDDEN unless the actor may make every change of the batch. An entity that the batch creates may be given
- * any aspect with it. What exists is looked up unless it is known. A denial speaks of entities that the actor does not
- * see as of ones that do not exist.
+ * Throws FORBIDDEN unless the actor may make every change of the batch. The right to create an entity covers all
+ * aspects that the batch writes to it. `existing`: the existing entities of the batch, looked up if absent. Denials
+ * treat entities hidden from the actor as not existing.
  */
 export async function checkWrites(
   proposals: readonly ProposedWrite[],
@@ -70,52 +51,59 @@ export async function checkWrites(
   const urns = [...new Set(proposals.map(({ urn }) => urn))];
   const existed = existing ?? (await query.existing(urns, EVERYTHING));
   const writes = writesOf(proposals, existed, registry);
-  const refused = await firstRefused(writes, parts);
+  const left = await withoutOpened(writes, parts);
+  const refused = await firstRefused(left, parts);
   if (refused !== undefined) {
     const seen = await query.existing([...existed], authorizer.scopeOf(actor));
-    const asSeen = writesOf(proposals, existed.intersection(seen), registry);
-    // What tells a hidden entity from one that does not exist must be in no denial.
-    throw refusal((await firstRefused(asSeen, parts)) ?? asSeen[writes.indexOf(refused)] ?? refused, actor);
+    // The denial must not distinguish a hidden entity from one that does not exist.
+    const asSeen = left.map((write) => (seen.has(write.urn) ? write : ofMissing(write)));
+    throw refusal((await firstRefused(asSeen, parts)) ?? asSeen[left.indexOf(refused)] ?? refused, actor);
   }
   const group = proposals.flatMap(groupsNamed).find((name) => authorizer.givesRights(name));
   if (group !== undefined) requireRightsOfMembers(group, parts);
   return { rights: await assignmentRights(writes, parts), existed };
 }
 
-/** What the proposals come to where these entities exist. */
+/** The operations of the proposals, given the entities that exist. */
 function writesOf(
   proposals: readonly ProposedWrite[],
   existing: ReadonlySet<Urn>,
   { entities }: EntityRegistry,
 ): readonly Write[] {
-  return proposals.map(({ urn, aspectName, changeType }) => {
+  return proposals.map(({ urn, aspectName, changeType, value, patch }): Write => {
     const isKey = entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
     if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
-    if (!existing.has(urn)) return { urn, operation: 'create', aspectName };
-    return { urn, operation: changeType === 'DELETE' ? 'remove' : 'update', aspectName };
+    const operation = changeType === 'DELETE' ? 'remove' : 'update';
+    const write = { urn, operation, aspectName, value, patch } as const;
+    return existing.has(urn) ? write : ofMissing(write);
   });
 }
 
-/** Throws FORBIDDEN unless the actor may undo everything in the rows; what it may do to property values is answered. */
+/** The write if its entity did not exist. */
+function ofMissing(write: Write): Write {
+  return write.aspectName === undefined ? write : { ...write, operation: 'create' };
+}
+
+/** Throws FORBIDDEN unless the actor may undo all rows. Returns its rights on property values; undefined: all. */
 export async function checkUndoing(
   rows: readonly Pick<Write, 'urn' | 'aspectName'>[],
   parts: WriteCheckParts,
 ): Promise<AssignmentRights | undefined> {
   const writes = rows.map((row): Write => ({ ...row, operation: 'remove' }));
   await requireRights(writes, parts);
-  // What an undone membership goes back to is not known yet: it may be any group.
+  // The previous membership, to which the rollback returns, is not known yet; it may name any group.
   const membership = rows.find(({ aspectName = '' }) => MEMBERSHIP_ASPECTS.includes(aspectName));
   if (membership !== undefined) requireRightsOfMembers(membership.urn, parts);
   return assignmentRights(writes.filter(isAssignment), parts);
 }
 
-/** Throws FORBIDDEN unless the actor may hand out rights: members of some groups have them. */
+/** Throws FORBIDDEN unless the actor may grant rights, which membership of some groups does. */
 function requireRightsOfMembers(of: string, { actor, authorizer }: WriteCheckParts): void {
   requirePlatform(
     actor,
     authorizer,
     RIGHTS_OF_MEMBERS,
-    `${actor.urn} is unauthorized to change who is in groups that give rights: ${of}.`,
+    `${actor.urn} is unauthorized to change the members of groups that grant rights: ${of}.`,
   );
 }
 
@@ -123,7 +111,7 @@ function isAssignment({ aspectName }: Write): boolean {
   return aspectName === STRUCTURED_PROPERTY.assignmentAspect;
 }
 
-/** The aspects that values of properties, or what asks for them, may be hidden in. */
+/** Aspects that can contain values of hidden properties, or form prompts for them. */
 const ASPECTS_OF_PROPERTIES: readonly string[] = [
   STRUCTURED_PROPERTY.assignmentAspect,
   PROMPTS.infoAspect,
@@ -140,7 +128,7 @@ async function assignmentRights(
   return authorizer.assignmentRights(actor, [...new Set(assigning.map(({ urn }) => urn))], new Set(created));
 }
 
-/** Throws FORBIDDEN unless the actor may remove the entities with all that belongs to them. */
+/** Throws FORBIDDEN unless the actor may hard-delete the entities. */
 export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts): Promise<void> {
   await requireRights(
     urns.map((urn) => ({ urn, operation: 'remove', aspectName: undefined })),
@@ -149,18 +137,17 @@ export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts
 }
 
 async function requireRights(writes: readonly Write[], parts: WriteCheckParts): Promise<void> {
-  const refused = await firstRefused(writes, parts);
+  const refused = await firstRefused(await withoutOpened(writes, parts), parts);
   if (refused !== undefined) throw refusal(refused, parts.actor);
 }
 
-/** The first of the writes that the actor may not make; undefined when it may make them all. */
+/** The first write that the actor may not make; undefined when it may make all. */
 async function firstRefused(
   writes: readonly Write[],
-  { actor, authorizer, passed }: WriteCheckParts,
+  { actor, authorizer }: WriteCheckParts,
 ): Promise<Write | undefined> {
-  const open = writes.filter(({ aspectName, urn }) => !passed.allow(urn, aspectName));
-  // Writes of a batch differ in few ways: each way is decided once, for all entities that it is about.
-  const byNeed = Map.groupBy(open, (write) => `${write.operation} ${needKey(write, actor)}`);
+  // Most writes of a batch have the same requirements: each distinct one is decided once for all its entities.
+  const byNeed = Map.groupBy(writes, (write) => `${write.operation} ${needKey(write, actor)}`);
   for (const group of byNeed.values()) {
     const [first] = group;
     if (first === undefined) continue;
@@ -174,7 +161,7 @@ async function firstRefused(
   return undefined;
 }
 
-/** The first of the entities on which the actor holds none of the lists; undefined when there is none. */
+/** The first entity on which the actor holds no complete list of privileges; undefined when there is none. */
 async function firstWithheld(
   urns: readonly Urn[],
   { onEntity }: Need,
@@ -201,12 +188,12 @@ async function firstWithheld(
   return left[0];
 }
 
-/** Writes with the same key need the same. */
+/** Writes with the same operation and key have the same requirements. */
 function needKey({ urn, aspectName }: Write, actor: Actor): string {
   return `${entityTypeOf(urn)} ${aspectName} ${urn === actor.urn}`;
 }
 
-/** Users may say something of themselves; a narrowed token is for other things. */
+/** Whether the write is to an aspect that users may write on themselves; never with a narrowed token. */
 function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
   if (urn !== actor.urn || aspectName === undefined) return false;
   return OWN_ASPECTS.includes(aspectName) && actor.narrowing === undefined;
@@ -224,7 +211,7 @@ function needOf({ urn, operation, aspectName }: Write): Need {
   if (type?.isExclusive === true) return { platform, onEntity: [] };
   switch (operation) {
     case 'create':
-      // A column needs no entity of its own before it has something to say.
+      // A column's entity is created by the first aspect written to it, so the right to that aspect suffices.
       return {
         platform,
         onEntity: [['CREATE_ENTITY'], ['EDIT_ENTITY'], ...(entityType === 'schemaField' ? ofAspect : [])],
@@ -247,20 +234,20 @@ const VERBS = { create: 'CREATE', update: 'UPDATE', remove: 'DELETE' } as const;
 function refusal(write: Write, { urn: actor, narrowing }: Actor): CatalogError {
   const { aspectName, operation, urn } = write;
   const need = needOf(write);
+  const denial = `${actor} is unauthorized to ${VERBS[operation]} entities:`;
   const what = aspectName === undefined ? urn : `${aspectName} of ${urn}`;
   const onEntity = need.onEntity.map((privileges) => privileges.join(' and ')).join(' or ');
+  if (need.onEntity.length + need.platform.length === 0)
+    return new CatalogError('FORBIDDEN', `${denial} ${what} is private. Only the user may write it.`);
   const ways = [
     ...(onEntity === '' ? [] : [`${onEntity} on the entity`]),
     ...(need.platform.length === 0 ? [] : [`the platform privilege ${need.platform.join(' or ')}`]),
   ];
-  const remedy = narrowedOut(need, urn, narrowing) ?? 'Ask whoever manages the policies.';
-  return new CatalogError(
-    'FORBIDDEN',
-    `${actor} is unauthorized to ${VERBS[operation]} entities: ${what} needs ${ways.join(', or ')}. ${remedy}`,
-  );
+  const remedy = narrowedOut(need, urn, narrowing) ?? 'Ask an administrator for a policy.';
+  return new CatalogError('FORBIDDEN', `${denial} ${what} needs ${ways.join(', or ')}. ${remedy}`);
 }
 
-/** Why no policy could help whoever has a token that is narrowed so; undefined when one could. */
+/** Why the narrowing of the token denies the write under any policy; undefined when a policy could allow it. */
 function narrowedOut(
   { onEntity, platform }: Need,
   urn: Urn,

@@ -1,13 +1,13 @@
-/** Platform privileges with which entities of one type may be changed; any of them is enough. */
+/** Platform privileges that allow changing entities of one type; any one of a list suffices. */
 export interface TypeRights {
   readonly create: readonly string[];
   readonly update: readonly string[];
   readonly remove: readonly string[];
-  /** Without one of these nobody reads them, whatever policies say of entities. */
+  /** Required for reading, regardless of policies on entities; absent: not required. */
   readonly read?: readonly string[];
   /** Whether privileges on the entity (EDIT_ENTITY, ...) do not count. */
   readonly isExclusive: boolean;
-  /** Needed to say who owns one, where owners get rights by it; absent: as for any change. */
+  /** Required for writing `ownership`, for types whose owners gain rights; absent: same as any change. */
   readonly own?: readonly string[];
 }
 
@@ -33,8 +33,8 @@ const ACCOUNTS: TypeRights = {
 };
 
 /**
- * Who may write entities of these types. Rights follow from some of them, secrets lie in others: for those a policy
- * that lets somebody edit entities must not be a back door. A type that is not listed needs privileges on its entities.
+ * Who may write entities of these types. Some types grant rights and others hold secrets; these are exclusive, so
+ * that a policy for editing entities is no back door. Types not listed need privileges on their entities.
  */
 export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   dataHubPolicy: privateTo('MANAGE_POLICIES'),
@@ -72,25 +72,27 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
 };
 
 /**
- * Aspects from which rights follow, whatever entity they are on, with the platform privileges that writing them needs:
- * whoever may edit a group must not make its members administrators.
+ * Aspects that grant rights or are private, on any entity, with the platform privileges required for writing them. The right to edit a
+ * group must not suffice to make its members administrators.
  */
 export const GUARDED_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   roleMembership: ['MANAGE_POLICIES'],
   groupMembership: ['MANAGE_USERS_AND_GROUPS'],
   nativeGroupMembership: ['MANAGE_USERS_AND_GROUPS'],
   corpUserStatus: ['MANAGE_USERS_AND_GROUPS'],
+  // Only OWN_ASPECTS allows it: settings name the user's personal views.
+  corpUserSettings: [],
 };
 
-/** Needed, besides the right to change its members, where a group gives rights: by a role, or named by a policy. */
+/** Also required for changing the members of a group that grants rights, by a role or a policy. */
 export const RIGHTS_OF_MEMBERS = 'MANAGE_POLICIES';
 
-/** Platform privileges with which an aspect may be written on any entity. */
+/** Platform privileges that allow writing an aspect on any entity. */
 export const PLATFORM_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   forms: ['MANAGE_DOCUMENTATION_FORMS'],
 };
 
-/** Privileges on the entity that reading points of time needs besides the right to read it, by entity type and aspect. */
+/** Privileges on the entity for reading timeseries points, besides the right to read it; by entity type and aspect. */
 export const POINT_PRIVILEGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dataset: {
     datasetProfile: 'VIEW_DATASET_PROFILE',
@@ -100,12 +102,12 @@ export const POINT_PRIVILEGES: Readonly<Record<string, Readonly<Record<string, s
   dashboard: { dashboardUsageStatistics: 'VIEW_DATASET_USAGE' },
 };
 
-/** Aspects that users may write of themselves. */
+/** Aspects that users may write on themselves. */
 export const OWN_ASPECTS: readonly string[] = ['corpUserEditableInfo', 'corpUserSettings'];
 
 const COLUMNS = ['EDIT_DATASET_COL_TAGS', 'EDIT_DATASET_COL_GLOSSARY_TERMS', 'EDIT_DATASET_COL_DESCRIPTION'];
 
-/** Privileges on the entity with which one aspect of it may be changed, besides EDIT_ENTITY: all of one of the lists. */
+/** Alternatives to EDIT_ENTITY for changing one aspect: all privileges of one of the lists, on the entity. */
 export const ASPECT_RIGHTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   structuredProperties: [['EDIT_ENTITY_PROPERTIES']],
   globalTags: [['EDIT_ENTITY_TAGS']],
@@ -130,7 +132,7 @@ export const ASPECT_RIGHTS: Readonly<Record<string, readonly (readonly string[])
   editableMlFeatureTableProperties: [['EDIT_ENTITY_DOCS']],
   editableMlPrimaryKeyProperties: [['EDIT_ENTITY_DOCS']],
   editableERModelRelationshipProperties: [['EDIT_ENTITY_DOCS']],
-  // What is written of a dataset's columns is one aspect, and a whole one can hold all three.
+  // One aspect holds tags, terms and descriptions of all columns, so writing it needs all three.
   editableSchemaMetadata: [COLUMNS],
   upstreamLineage: [['EDIT_LINEAGE']],
   dataJobInputOutput: [['EDIT_LINEAGE']],

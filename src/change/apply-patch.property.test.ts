@@ -4,6 +4,7 @@ import { registry } from '../../test/support/fake-state.ts';
 import type { PatchOperation } from '../model/proposal.ts';
 import type { JsonObject } from '../util/json.ts';
 import { applyPatch } from './apply-patch.ts';
+import { effort } from '../../test/support/chance.ts';
 
 type Entry = readonly [tag: string, context: string, element: JsonObject];
 
@@ -45,7 +46,7 @@ const kind = fc.constantFrom<Step['kind']>('add', 'add', 'addBelowTag', 'remove'
 const step: fc.Arbitrary<Step> = fc.record({ kind, tag: key, context: key, mark: fc.nat() });
 
 describe('applyPatch on a keyed array', () => {
-  it('does what a list of keys and elements does', () => {
+  it('matches the reference implementation', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(step, { selector: ({ tag, context }) => JSON.stringify([tag, context]) }),
@@ -59,11 +60,11 @@ describe('applyPatch on a keyed array', () => {
           expect(applyPatch(spec, before, patch)).toEqual({ tags: expected });
         },
       ),
-      { numRuns: 500 },
+      { numRuns: effort(500) },
     );
   });
 
-  it('changes nothing by an empty patch, by removing the absent, and by adding what is there', () => {
+  it('is a no-op for an empty patch, for removing a missing element and for adding an equal one', () => {
     fc.assert(
       fc.property(fc.array(step), fc.nat(), (stored, pick) => {
         if (spec === undefined) throw new Error('No aspect globalTags.');
@@ -104,7 +105,7 @@ function operationOf(one: Step): PatchOperation {
   }
 }
 
-/** The same step on a plain list: the first that matches is replaced, all others that match go. */
+/** Reference implementation on a plain list: replaces the first match and removes the others. */
 function applyToList(list: readonly Entry[], one: Step): readonly Entry[] {
   const entry = entryOf(one);
   const isBelow = ([tag, context]: Entry): boolean =>

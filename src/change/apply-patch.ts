@@ -15,13 +15,13 @@ import { parsePointer } from './patch-pointer.ts';
 import { PATCH_TEMPLATES } from './patch-templates.ts';
 
 /**
- * The aspect after a patch. Arrays with keys, named by the patch or by the aspect's template, are seen as maps: a path
- * shorter than the keys stands for every element below it, and elements that no operation names stay as they are and
- * where they are. A missing aspect starts from the template's default. `add` creates missing parents, `remove` of what
- * is absent succeeds, `replace` of it does not.
+ * Applies a patch and returns the new aspect value. Arrays with keys (from the patch or the aspect's template) are
+ * addressed like maps: a path shorter than the keys addresses every element below it; elements that no operation
+ * addresses keep their value and position. A missing aspect starts from the template's default. `add` creates missing
+ * parents; `remove` of a missing value succeeds, `replace` of it fails.
  *
- * Throws INVALID_REQUEST for an operation that is malformed and VALIDATION for one that does not fit the aspect. Whether
- * the outcome fits the schema is not checked here.
+ * Throws INVALID_REQUEST for a malformed operation and VALIDATION for one that does not fit the aspect. Does not check
+ * the result against the schema.
  */
 export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, patch: AspectPatch): JsonObject {
   const template = PATCH_TEMPLATES.get(spec.name);
@@ -39,7 +39,7 @@ interface Application {
   readonly place: Place;
   readonly root: Node;
   readonly operation: PatchOperation;
-  /** Values that the patch has copied and moved so far. */
+  /** Number of values copied and moved so far. */
   readonly budget: { copied: number };
 }
 
@@ -65,9 +65,9 @@ function applyOperation(application: Application): Node {
       return editNode(root, place, path, { kind: 'remove', refuse }) ?? root;
     case 'test': {
       const expected = valueOf(application);
-      if (countValues(expected) === Infinity) throw refuse('The value is nested too deeply for any aspect');
+      if (countValues(expected) === Infinity) throw refuse('The value is nested too deeply');
       if (isDeepStrictEqual(readNode(root, place, path, refuse) ?? null, expected)) return root;
-      throw refuse('The value is another one; read the aspect again');
+      throw refuse('The current value differs; read the aspect again');
     }
     case 'copy':
       return put(sourceOf(application));
@@ -77,7 +77,7 @@ function applyOperation(application: Application): Node {
       if (from.length < path.length && from.every((segment, i) => segment === path[i])) {
         throw refuse('A value cannot move into itself');
       }
-      // Both paths name the place they had before the operation only if the value leaves its old place first.
+      // RFC 6902: `path` refers to the document after the removal at `from`.
       const without = editNode(root, place, from, { kind: 'remove', refuse }) ?? root;
       return editNode(without, place, path, { kind: 'add', value, refuse }) ?? without;
     }
@@ -107,12 +107,12 @@ function sourceOf(application: Application): JsonValue {
   if (value === undefined) throw refuse(`There is nothing at '${operation.from ?? ''}'`);
   budget.copied += countValues(value);
   if (budget.copied > MAX_COPIED) {
-    throw refuse(`A patch copies and moves at most ${MAX_COPIED} values; send the values with op 'add'`);
+    throw refuse(`A patch can copy and move at most ${MAX_COPIED} values; use op 'add' instead`);
   }
   return value;
 }
 
-/** Members that the schema requires come back as the template has them, arrays with keys as empty ones. */
+/** Restores missing required members: with the template's default, or as an empty array if the array has keys. */
 function withRequired(spec: AspectSpec, place: Place, value: JsonObject, defaults: JsonObject): JsonObject {
   const missing: [string, JsonValue][] = [];
   for (const { name, optional, default: fallback } of spec.record.fields.values()) {
@@ -135,6 +135,6 @@ function refusal({ operation, spec }: Application, code: ErrorCode, problem: str
 function tooMany(spec: AspectSpec, operations: number): CatalogError {
   return new CatalogError(
     'INVALID_REQUEST',
-    `Error performing JSON PATCH on aspect ${spec.name}: ${operations} operations, at most ${MAX_OPERATIONS} are taken. Send several patches.`,
+    `Error performing JSON PATCH on aspect ${spec.name}: ${operations} operations exceed the maximum of ${MAX_OPERATIONS}. Split the patch.`,
   );
 }

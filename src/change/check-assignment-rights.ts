@@ -5,29 +5,34 @@ import type { JsonObject } from '../util/json.ts';
 import type { Assignment } from './property-assignments.ts';
 import { assignmentsOf, sameValues } from './property-assignments.ts';
 import type { AspectChange, RuleContext } from './rules.ts';
-import { undefinedProperty } from './validators/assignment-targets.ts';
+import { propertyStateOf } from './property-state.ts';
+
+const NONE: ReadonlySet<Urn> = new Set();
 
 /**
- * Texts about properties that the change names and its writer may not know of: the same as for ones that do not exist.
- * Throws FORBIDDEN when it changes values that its writer may only read. A batch without rights may do anything.
+ * Checks the writer's rights on the changed property assignments. Returns the assigned properties that do not exist for
+ * the writer: the rules must refuse them all alike, so that the existence of hidden ones does not leak. Throws FORBIDDEN
+ * when the change touches values that the writer may only read. Without `rights` everything is allowed.
  */
 export function checkAssignments(
   { aspect, urn, before, after }: Pick<AspectChange, 'aspect' | 'urn' | 'before' | 'after'>,
-  { rights }: RuleContext,
-): readonly string[] {
-  if (rights === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return [];
+  { rights, state }: RuleContext,
+): ReadonlySet<Urn> {
+  if (rights === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return NONE;
   const [stored, stated] = [byProperty(before), byProperty(after)];
-  const unknown = [...stated.keys()].filter((property) => !rights.mayRead(property, urn));
-  if (unknown.length > 0) return unknown.map(undefinedProperty);
+  const unknown = [...stated.keys()].filter(
+    (property) => !rights.mayRead(property, urn) || propertyStateOf(property, state) === undefined,
+  );
+  if (unknown.length > 0) return new Set(unknown);
   const touched = [...new Set([...stored.keys(), ...stated.keys()])].filter(
     (property) => !isSame(stored.get(property), stated.get(property)),
   );
   const withheld = touched.filter((property) => !rights.mayAssign(property, urn));
-  if (withheld.length === 0) return [];
+  if (withheld.length === 0) return NONE;
   throw new CatalogError(
     'FORBIDDEN',
     `Unauthorized to modify one or more structured property Urns: [${withheld.join(', ')}] on ${urn}. ` +
-      'Leave their values as they are, or ask for EDIT_ENTITY_PROPERTIES on them.',
+      'Keep their values unchanged, or request the privilege EDIT_ENTITY_PROPERTIES on them.',
   );
 }
 

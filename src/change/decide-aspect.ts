@@ -6,7 +6,7 @@ import { canonicalAspect } from '../model/aspect-text.ts';
 import { keyAspectValue } from '../model/key-aspect.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { JsonObject } from '../util/json.ts';
-import type { RowInternal } from '../store/metadata-store.ts';
+import type { CurrentState, RowInternal } from '../store/metadata-store.ts';
 import { applyPatch } from './apply-patch.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import { observed } from './decision-step.ts';
@@ -22,7 +22,7 @@ import { assignmentsInPart } from '../model/visible-assignments.ts';
 import type { AspectChange, RuleContext } from './rules.ts';
 import { checkRules } from './validators/index.ts';
 
-/** Decides a write to a versioned aspect: patch, normalise, check, and compare with what is there. */
+/** Decides a write to a versioned aspect: patches, normalises, validates and compares with the stored value. */
 export function decideAspect(step: Step): Outcome {
   const { aspect, context, proposal } = step;
   const change = mutate(step, proposed(step));
@@ -34,16 +34,23 @@ export function decideAspect(step: Step): Outcome {
   return step.entity.keyAspect === aspect ? keyOutcome(step, failures) : valueOutcome(step, change, failures);
 }
 
-/** What a rule would say of a property that the writer may not know of must not be said. */
+/** To the rules, a property that the writer may not see is not defined: their texts would reveal it. */
 function checkAll(change: ValueChange, context: RuleContext): readonly string[] {
   const unknown = checkAssignments(change, context);
-  return unknown.length > 0 ? unknown : checkRules(change, context);
+  if (unknown.size === 0) return checkRules(change, context);
+  const { state } = context;
+  const seen: CurrentState = {
+    ...state,
+    row: (urn, aspectName) => (unknown.has(urn) ? undefined : state.row(urn, aspectName)),
+    entity: (urn) => (unknown.has(urn) ? undefined : state.entity(urn)),
+  };
+  return checkRules(change, { ...context, state: seen });
 }
 
 /** A change that writes a value. */
 export type ValueChange = AspectChange & { readonly after: JsonObject };
 
-/** The change as its writer states it: the value before is what the writer sees, a patch is applied to that. */
+/** The change as sent. `before` is the value visible to the writer; a patch applies to that. */
 function proposed(step: Step): ValueChange {
   const { aspect, context, proposal, urn } = step;
   const row = context.state.row(urn, aspect.name);
@@ -57,7 +64,7 @@ function proposed(step: Step): ValueChange {
   return { ...step, row, before, after };
 }
 
-/** The stored value without what is hidden or dead; a key is derived from the urn. */
+/** The stored value without hidden and dead parts. Key aspects are derived from the urn. */
 export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject | undefined {
   if (aspect === entity.keyAspect) return context.state.entity(urn) && keyAspectValue(entity, urn);
   const row = context.state.row(urn, aspect.name);
@@ -73,7 +80,7 @@ function mutate(step: Step, change: ValueChange): ValueChange {
   ).reduce((current, mutator) => ({ ...current, after: mutator.mutate(current, step.context) }), change);
 }
 
-/** Keys are not stored: writing one brings the entity into being and nothing else. */
+/** Key aspects are not stored: writing one only creates the entity. */
 function keyOutcome(step: Step, failures: readonly string[]): Outcome {
   const { urn, aspect, entity, context } = step;
   const exists = context.state.entity(urn) !== undefined;
@@ -129,7 +136,7 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
   };
 }
 
-/** The value with what its writer does not see, and what is remembered beside it. */
+/** The value to store, with the parts hidden from the writer put back, and its internal row data. */
 function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
   const { rights, state } = step.context;
   if (change.aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
@@ -143,18 +150,18 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
   };
 }
 
-/** Equal as JSON: the order of members says nothing. */
+/** Compares as JSON, ignoring the order of members. */
 function isSame(stored: string, proposed: string): boolean {
   return stored === proposed || isDeepStrictEqual(JSON.parse(stored), JSON.parse(proposed));
 }
 
-/** Since when it is shown says nothing about the value itself. */
+/** Ignores `shownSince`, which does not belong to the value. */
 function remembersSame(stored: RowInternal, proposed: RowInternal): boolean {
   const { shownSince: _, ...kept } = stored;
   return isDeepStrictEqual(kept, proposed);
 }
 
-/** A write that changes nothing still tells when, and by which run, the aspect was last seen. */
+/** A no-op write still updates when, and by which run, the aspect was last observed. */
 function touched(step: Step, before: SystemMetadata): SystemMetadata {
   return { ...before, ...observed(step), lastRunId: before.lastRunId ?? before.runId };
 }

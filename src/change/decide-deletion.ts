@@ -11,13 +11,14 @@ import { livesEndedBy } from './property-lives.ts';
 import { checkAssignments } from './check-assignment-rights.ts';
 import { checkRules } from './validators/index.ts';
 
-/** Decides the deletion of an aspect with all its versions; deleting the key deletes the entity. */
+/** Decides the deletion of an aspect with all its versions. Deleting the key aspect deletes the entity. */
 export function decideDeletion(step: Step): Outcome {
   const { aspect, context, entity, urn } = step;
   const aspectName = aspect.name;
   if (context.state.entity(urn) === undefined) return nothing(step, 'deleted');
   const row = context.state.row(urn, aspectName);
   const change = { ...step, row, before: visibleValue(step), after: undefined };
+  checkAssignments(change, context);
   const isWhole = aspect === entity.keyAspect;
   const ended = isWhole ? membershipsEnded(step) : undefined;
   return {
@@ -27,18 +28,14 @@ export function decideDeletion(step: Step): Outcome {
       ...(ended?.writes ?? []),
     ],
     entries: [{ urn, aspectName, changeType: 'DELETE' }, ...(ended?.entries ?? [])],
-    failures: [
-      ...checkAssignments(change, context),
-      ...checkRules(change, context),
-      ...(ended?.failures ?? []),
-    ],
+    failures: [...checkRules(change, context), ...(ended?.failures ?? [])],
     result: { urn, aspectName, outcome: 'deleted' },
   };
 }
 
 /**
- * A writer deletes what it sees, with all its versions: the latest values of soft-deleted properties stay, so that
- * restoring finds them, and those of properties that the writer may not know of, as the only version.
+ * Deletes what the writer sees, in all versions. The latest values of soft-deleted properties (restorable later) and of
+ * properties that the writer may not see are kept as the only version.
  */
 function deletion({ aspect, context, sequence, stamp, urn }: Step): readonly RowWrite[] {
   const aspectName = aspect.name;

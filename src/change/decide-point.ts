@@ -5,16 +5,16 @@ import type { Outcome, Step } from './decision-step.ts';
 import { observed } from './decision-step.ts';
 import { checkRules } from './validators/index.ts';
 
-/** Members that tell apart two points of one time. */
+/** Members that distinguish points with the same timestamp. */
 const POINT_KEY = ['eventGranularity', 'partitionSpec', 'messageId'] as const;
 
-/** Decides a write to a timeseries aspect: it adds a point, and never looks at the ones before. */
+/** Decides a write to a timeseries aspect: adds one point without reading earlier ones. */
 export function decidePoint(step: Step): Outcome {
   const { aspect, context, proposal, sequence, stamp, urn } = step;
   const value: JsonObject = 'value' in proposal ? proposal.value : {};
   const timestampMillis = value['timestampMillis'];
   if (typeof timestampMillis !== 'number')
-    throw new Error(`Timeseries aspect ${aspect.name} passed without a time.`);
+    throw new Error(`Timeseries aspect ${aspect.name} has no timestampMillis after validation.`);
   const point = new Aspect({
     urn,
     aspectName: aspect.name,

@@ -6,6 +6,7 @@ import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Decide } from '../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../store/pending-rows.ts';
+import { checkViewCreator } from './check-view-creator.ts';
 import { decideAspect, visibleValue } from './decide-aspect.ts';
 import { decideDeletion } from './decide-deletion.ts';
 import { decidePoint } from './decide-point.ts';
@@ -17,21 +18,23 @@ import { seenByWriter, wasThere } from './seen-by-writer.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
 
-/** Everything besides the state that a decision depends on. */
+/** Inputs of a decision besides the stored state. */
 export interface DecideInput {
   readonly proposals: readonly ResolvedProposal[];
   readonly stamp: AuditStamp;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
-  /** Absent: the writer may know of every property and assign it. */
+  /** Absent: the writer may see and assign every property. */
   readonly rights?: AssignmentRights | undefined;
-  /** Those of the entities that must exist, and no others; absent: any. */
+  /** The writer, who changes no personal view of others; absent: those of everybody. */
+  readonly viewer?: Urn | undefined;
+  /** Exactly these entities of the batch must exist; absent: not checked. */
   readonly existed?: ReadonlySet<Urn> | undefined;
 }
 
 /**
- * Decides a batch: each proposal upon the state that the ones before it leave behind. Collects all failures and
- * throws them together, so that nothing of a batch is written unless everything is.
+ * Decides a batch. Each proposal sees the effects of the previous ones. The batch is atomic: all failures are collected
+ * and thrown as one CatalogError.
  */
 export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (stored, sequence) => {
@@ -39,8 +42,8 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
     const urns = input.proposals.map(({ urn }) => urn);
     requireSameExistence(urns, input.existed, state);
     const pending = new PendingRows();
-    const { registry, rights, settings } = input;
-    const context = { state: overlay(state, pending), found: state, registry, settings, rights };
+    const { registry, rights, settings, viewer } = input;
+    const context = { state: overlay(state, pending), found: state, registry, settings, rights, viewer };
     const failures: Failure[] = [];
     const outcomes = input.proposals.map((proposal) => {
       const step = { ...proposal, context, stamp: input.stamp, sequence };
@@ -66,18 +69,19 @@ interface Failure {
 
 function decideStep(step: Step, failures: Failure[]): Outcome {
   const { proposal } = step;
-  if (isSkipped(step)) return nothing(step, 'skipped');
-  const condition = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
-  if (condition !== undefined) {
-    failures.push({ urn: step.urn, code: 'PRECONDITION', text: condition });
-    return nothing(step, 'skipped');
-  }
   try {
+    checkViewCreator(step);
+    if (isSkipped(step)) return nothing(step, 'skipped');
+    const condition = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
+    if (condition !== undefined) {
+      failures.push({ urn: step.urn, code: 'PRECONDITION', text: condition });
+      return nothing(step, 'skipped');
+    }
     const outcome = withEntity(step, decideOne(step));
     failures.push(...outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text })));
     return outcome;
   } catch (error) {
-    // A patch that cannot be applied is one more failure of the batch.
+    // A patch that cannot be applied counts as a failure like any other.
     if (!(error instanceof CatalogError)) throw error;
     failures.push({ urn: step.urn, code: error.code, text: error.message });
     return nothing(step, 'skipped');
@@ -89,7 +93,7 @@ function decideOne(step: Step): Outcome {
   return step.aspect.kind === 'timeseries' ? decidePoint(step) : decideAspect(step);
 }
 
-/** The first write of any aspect brings the entity into being. */
+/** The first write of any aspect creates the entity. */
 function withEntity(step: Step, outcome: Outcome): Outcome {
   const { urn, proposal, stamp, context } = step;
   const creates = proposal.changeType !== 'DELETE' && context.state.entity(urn) === undefined;
@@ -106,14 +110,14 @@ function isSkipped(step: Step): boolean {
   return proposal.changeType === 'CREATE_ENTITY' && wasThere(step, context);
 }
 
-/** The aspect as the writer would read it now. */
+/** The current aspect as visible to the writer. */
 function seen(step: Step): Aspect | undefined {
   const { aspect, context, urn } = step;
   const row = context.state.row(urn, aspect.name);
   return seenByWriter({ aspect, row, before: visibleValue(step) }, context);
 }
 
-/** One error for all failures, each with its entity when the batch has several; VALIDATION unless all agree on another code. */
+/** One error for all failures, with urns if the batch has several entities. VALIDATION unless all share another code. */
 function refusal(failures: readonly Failure[], severalEntities: boolean): CatalogError {
   const [first] = failures;
   const code = failures.every((failure) => failure.code === first?.code) ? first?.code : 'VALIDATION';

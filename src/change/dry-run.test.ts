@@ -8,7 +8,12 @@ import type { DryRun } from './metadata-change.ts';
 
 const urn = parseUrn('urn:li:structuredProperty:p');
 const stamp = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
-const settings = { enforceEntityTypes: true, hardDeleteRequiresSoftDelete: false, keywordMaxLength: 1000 };
+const settings = {
+  enforceEntityTypes: true,
+  hardDeleteRequiresSoftDelete: false,
+  keywordMaxLength: 1000,
+  linkSchemes: ['https'],
+};
 
 const definition = (rest: JsonObject = {}): JsonObject => ({
   qualifiedName: 'p',
@@ -41,7 +46,7 @@ const defining = (propertyDefinition: JsonObject): Partial<PlanInput> => ({
 });
 
 describe('a dry run of a definition', () => {
-  it('is about the state before the commit that it would be', () => {
+  it('reports the sequence before the commit that it would be', () => {
     const { sequence, changes } = dryRun(catalog(), defining(definition()));
     expect(sequence).toBe(9);
     expect(changes).toEqual([{ urn, change: 'create', reasons: [], stateVersion: '-.-.-', life: undefined }]);
@@ -60,7 +65,7 @@ describe('a dry run of a definition', () => {
   });
 
   it.each([undefined, null, '20250101000000', '20260101000000'])(
-    'names what breaks and asks for a version when it has %j',
+    'reports what breaks and requires another version than %j',
     (version) => {
       const stored = definition({ cardinality: 'MULTIPLE', version: '20260101000000' });
       const next = definition({
@@ -83,7 +88,7 @@ describe('a dry run of a definition', () => {
     },
   );
 
-  it('asks for nothing when the version allows it to break', () => {
+  it('asks for no version when the given one allows a breaking change', () => {
     const stored = definition({ cardinality: 'MULTIPLE' });
     const [change] = dryRun(catalog(stored), defining(definition({ version: '20260101000000' }))).changes;
     expect(change).toMatchObject({
@@ -117,7 +122,7 @@ describe('a dry run of a deletion', () => {
     }
   });
 
-  it('finds a soft-deleted property deleted softly, and not for good', () => {
+  it('reports no change for a soft delete of a soft-deleted property, but one for a hard delete', () => {
     const state = catalog(definition()).put(urn, 'status', { removed: true });
     expect(dryRun(state, deleting(false)).changes).toMatchObject([
       { change: 'none', stateVersion: '1.-.1', life: undefined },
@@ -132,7 +137,7 @@ describe('a dry run of a deletion', () => {
     expect(dryRun(state, deleting(true)).changes).toMatchObject([{ change: 'delete', life: undefined }]);
   });
 
-  it('is refused like the deletion, and when there is nothing', () => {
+  it('is refused like the deletion, and when the property does not exist', () => {
     const chosen = { hardDeleteRequiresSoftDelete: true };
     expect(() => dryRun(catalog(definition()), deleting(true), chosen)).toThrow(
       'Cannot hard delete an active',

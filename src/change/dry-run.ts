@@ -15,19 +15,19 @@ import { generationOf, highestVersionOf, isSoftDeleted } from './property-state.
 import { resolveAll } from './resolve-proposal.ts';
 import { breakingRemedy } from './validators/definition-evolution.ts';
 
-/** What a dry run depends on besides the state. */
+/** Inputs of a dry run besides the stored state. */
 export interface DryRunInput extends Omit<DecideInput, 'proposals'> {
   readonly input: PlanInput;
 }
 
-/** The greatest version that there is: with it a definition may break, so that all other rules can be tried. */
-const SOME_DAY = '99991231235959';
+/** The highest possible version: it permits any breaking change, so that the other rules can be checked. */
+const HIGHEST_VERSION = '99991231235959';
 
-/** Decides like a write, and wants nothing done. */
+/** Decides like a write, but returns a report and no row writes. */
 export function decideNothing(dryRun: DryRunInput): Decide<DryRun> {
   return (state, sequence) => {
     const { definitions, deletions } = dryRun.input;
-    // Whatever is wrong with the input itself comes before what is wrong with it in this state.
+    // Report errors in the input itself before errors that depend on the stored state.
     planProposals(dryRun.input);
     requireExisting(deletions, state);
     const tried = definitions.map((proposed) => withSomeVersion(proposed, dryRun, state, sequence));
@@ -50,7 +50,7 @@ function run(
   return decide({ proposals: resolved, stamp, registry, settings })(state, sequence).result;
 }
 
-/** The definition as it would have to be sent: with a version if it breaks and has none that allows it. */
+/** The definition with a version that permits the change, if it is breaking and its own version does not. */
 function withSomeVersion(
   proposed: ProposedDefinition,
   dryRun: DryRunInput,
@@ -61,13 +61,13 @@ function withSomeVersion(
   const row = definitionRow(urn, state);
   const { version } = propertyDefinition;
   if (row === undefined || !mayLackVersion(version, highestVersionOf(row))) return proposed;
-  const versioned = { urn, propertyDefinition: { ...propertyDefinition, version: SOME_DAY } };
+  const versioned = { urn, propertyDefinition: { ...propertyDefinition, version: HIGHEST_VERSION } };
   try {
     const results = run(definitionProposals(versioned), dryRun, state, sequence);
     const after = definitionIn(results, urn);
     return after !== undefined && reasonsOf(row, after).length > 0 ? { ...proposed, ...versioned } : proposed;
   } catch (error) {
-    // Refused with a version, it is refused without one too, and then in the words of the write itself.
+    // Still refused: return the original, so that the error is the one the write would report.
     if (!(error instanceof CatalogError)) throw error;
     return proposed;
   }
@@ -79,7 +79,7 @@ function mayLackVersion(version: JsonObject[string], highest: string | undefined
   return !versionAllowsBreaking(version, highest);
 }
 
-/** What writing a definition would do; `tried` is the one that was decided about, `proposed` what was asked for. */
+/** Effect of writing a definition. `tried` is the one decided on, `proposed` the one requested. */
 function definitionChange(
   tried: ProposedDefinition,
   proposed: ProposedDefinition,

@@ -21,7 +21,12 @@ function setUp() {
   const change = createMetadataChange({
     store,
     registry,
-    settings: { enforceEntityTypes: true, hardDeleteRequiresSoftDelete: false, keywordMaxLength: 32_766 },
+    settings: {
+      enforceEntityTypes: true,
+      hardDeleteRequiresSoftDelete: false,
+      keywordMaxLength: 32_766,
+      linkSchemes: ['https'],
+    },
     now: () => time++,
     follow: (commit) => {
       followed.push(commit);
@@ -44,7 +49,7 @@ function upsert(
 }
 
 describe('ingesting', () => {
-  it('writes, numbers and tells the followers before it answers', async () => {
+  it('commits, assigns a sequence and notifies followers before it resolves', async () => {
     const { followed, ingest, stored } = setUp();
     const { sequence, results } = await ingest(upsert('status', { removed: false }));
     expect(sequence).toBe(1);
@@ -63,7 +68,7 @@ describe('ingesting', () => {
     expect((await stored('datasetProperties'))?.text).toBe('{"description":"d"}');
   });
 
-  it('notes who saw a value that did not change, and writes no version', async () => {
+  it('records the run of an unchanged value without writing a version', async () => {
     const { followed, ingest, stored } = setUp();
     await ingest(upsert('datasetProperties', { name: 'n', description: 'd' }));
     const again = upsert(
@@ -179,7 +184,7 @@ describe('ingesting', () => {
     },
   );
 
-  it('keeps conditions: expected versions, creation only, silent skips', async () => {
+  it('checks write conditions: expected version, create only, skip if present', async () => {
     const { ingest } = setUp();
     const value = { removed: false };
     const status = (rest: Partial<MetadataChangeProposal>): Promise<IngestResult> =>
@@ -212,7 +217,7 @@ describe('ingesting', () => {
     await expect(ingest(...batch)).rejects.toThrow('since the entity key already exists.');
   });
 
-  it('brings an entity into being by its key, and deletes it by its key', async () => {
+  it('creates and deletes an entity through its key aspect', async () => {
     const { change, ingest, store } = setUp();
     const key = { platform: 'urn:li:dataPlatform:hive', name: 'db.orders', origin: 'PROD' };
     const created = await ingest(upsert('datasetKey', key));

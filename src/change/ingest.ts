@@ -12,17 +12,17 @@ import { resolveAll } from './resolve-proposal.ts';
 import { rollBackRun } from './rollback/roll-back-run.ts';
 import { unlessChanged } from './unless-changed.ts';
 
-/** The whole write path: check what can be checked outside, decide and commit, let the followers catch up, answer. */
+/** The write path: checks outside the transaction, decides and commits, waits for derived state, returns the results. */
 export function createMetadataChange(parts: ChangeParts): MetadataChange {
   const commit = async (
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
-    { existed, rights, unlessChangedSince }: IngestGuard = {},
+    { unlessChangedSince, ...guard }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
     const resolved = resolveAll(proposals, registry);
     const stamp = { time: parts.now(), actor };
-    const decided = decide({ proposals: resolved, stamp, registry, settings, rights, existed });
+    const decided = decide({ proposals: resolved, stamp, registry, settings, ...guard });
     const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
     const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);
     if (committed.commit !== undefined) await parts.follow(committed.commit, { awaitsIndex });
@@ -40,13 +40,13 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       const { result } = await store.commit(decideNothing({ input, stamp, registry, settings }));
       return result;
     },
-    deleteEntity: async (actor, urn) => {
+    deleteEntity: async (actor, urn, guard) => {
       const entity = parts.registry.entities.get(entityTypeOf(urn));
       if (entity === undefined) {
         throw new CatalogError('INVALID_REQUEST', `Unknown entity type ${entityTypeOf(urn)} in ${urn}.`);
       }
       const deletion = { urn, aspectName: entity.keyAspect.name, changeType: 'DELETE' } as const;
-      const { sequence, removed } = await commit(actor, [deletion]);
+      const { sequence, removed } = await commit(actor, [deletion], guard);
       return { urn, rows: removed.rows, timeseriesRows: removed.points, sequence };
     },
     deletePoints: async (actor, deletion) => {

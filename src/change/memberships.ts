@@ -1,18 +1,18 @@
 import { decideAspect } from './decide-aspect.ts';
 import type { Outcome, Step } from './decision-step.ts';
 
-/** Aspects of users that name groups, with the member that does. */
+/** User aspects that list groups, with the name of the list. */
 const MEMBERSHIPS = { nativeGroupMembership: 'nativeGroups', groupMembership: 'groups' } as const;
 
 const GROUP_TYPE = 'corpGroup';
 const USER_TYPE = 'corpuser';
 
 /**
- * What becomes of the memberships in a group that is deleted: they go with it, whatever deletes it, because rights
- * follow from them and a later group of the same name must begin without members.
+ * Removes all memberships of a deleted group, whatever deletes it. Memberships grant rights, and a new group of the same
+ * name must start without members.
  */
 export function membershipsEnded(step: Step): Pick<Outcome, 'writes' | 'entries' | 'failures'> {
-  const outcomes = step.entity.name === GROUP_TYPE ? stepsOut(step).map(decideAspect) : [];
+  const outcomes = step.entity.name === GROUP_TYPE ? membershipRemovals(step).map(decideAspect) : [];
   return {
     writes: outcomes.flatMap(({ writes }) => writes),
     entries: outcomes.flatMap(({ entries }) => entries),
@@ -20,7 +20,7 @@ export function membershipsEnded(step: Step): Pick<Outcome, 'writes' | 'entries'
   };
 }
 
-function stepsOut(step: Step): readonly Step[] {
+function membershipRemovals(step: Step): readonly Step[] {
   const { context, urn: group } = step;
   const entity = context.registry.entities.get(USER_TYPE);
   return Object.entries(MEMBERSHIPS).flatMap(([aspectName, member]) => {

@@ -10,79 +10,78 @@ import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/metadata-store.ts';
 import type { RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
-/** What became of one proposal. */
+/** Result of one proposal. */
 export interface ChangeResult extends AspectKey {
-  /**
-   * `written`: a new version; `unchanged`: equal to what was there; `deleted`: gone; `skipped`: a condition with
-   * `If-None-Match` held it back.
-   */
+  /** `written`: a new version; `unchanged`: equal to the stored value; `skipped`: held back by `If-None-Match`. */
   readonly outcome: 'written' | 'unchanged' | 'deleted' | 'skipped';
-  /** The aspect after the change as its writer may see it; absent when deleted or skipped. */
+  /** The aspect after the change, as visible to the writer; absent when deleted or skipped. */
   readonly aspect?: Aspect;
 }
 
-/** Outcome of a batch: everything was done, or an error was thrown and nothing was. */
+/** Result of a batch. Batches are atomic: on an error nothing is written. */
 export interface IngestResult {
-  /** Commit that holds the changes; a reader that has seen it sees them all. */
+  /** Commit that contains the changes. A reader at this sequence or later sees all of them. */
   readonly sequence: Sequence;
   /** One per proposal, in order. */
   readonly results: readonly ChangeResult[];
 }
 
-/** What must hold for a batch to be committed. */
+/** Preconditions of a batch. */
 export interface IngestGuard {
-  /** The batch is the first commit after this one; otherwise it is refused with `ChangedSinceError`. */
+  /** The batch must be the first commit after this one; otherwise throws `ChangedSinceError`. */
   readonly unlessChangedSince?: Sequence;
-  /** Absent: the writer may know of every property and assign it. */
+  /** Absent: the writer may see and assign every property. */
   readonly rights?: AssignmentRights | undefined;
+  /** The writer, who changes no personal view of others; absent: those of everybody. */
+  readonly viewer?: Urn | undefined;
   /**
-   * Those of the entities of the batch that existed when the writer's rights were looked at. When others do by now, the
-   * batch is refused with `ExistenceChangedError`: creating and changing are different rights.
+   * Entities of the batch that existed when the writer's rights were checked. Throws `ExistenceChangedError` if that has
+   * changed at commit: creating and editing need different privileges.
    */
   readonly existed?: ReadonlySet<Urn>;
 }
 
-/** What would become of one property. */
+/** Planned effect on one property. */
 export interface PropertyChange {
   readonly urn: Urn;
   readonly change: PlannedChange;
   readonly reasons: readonly string[];
-  /** Changes with every change of the definition, its settings and whether it is soft-deleted. */
+  /** Opaque; differs after every change of the definition, its settings or its soft-delete status. */
   readonly stateVersion: string;
-  /** The life that would end or be hidden with its values; undefined when no value is affected. */
+  /** The generation whose values would be removed or hidden; undefined when no value is affected. */
   readonly life: (PropertyLife & { readonly valueType: ValueType | undefined }) | undefined;
 }
 
-/** What a batch would do, decided and not done. */
+/** Result of a dry run. */
 export interface DryRun {
-  /** Commit upon whose state it was decided. */
+  /** Commit on whose state the dry run is based. */
   readonly sequence: Sequence;
   /** Definitions first, then deletions, each in the order of the input. */
   readonly changes: readonly PropertyChange[];
 }
 
-/** Outcome of deleting an entity. */
+/** Result of deleting an entity. */
 export interface DeleteEntityResult {
   readonly urn: Urn;
-  /** Aspect rows that went, all versions counted; 0 when the entity did not exist, which is a success. */
+  /** Deleted aspect rows of all versions; 0 when the entity did not exist, which is not an error. */
   readonly rows: number;
   readonly timeseriesRows: number;
   readonly sequence: Sequence;
 }
 
-/** Outcome of deleting points of a timeseries. */
+/** Result of deleting timeseries points. */
 export interface DeletedPoints {
   readonly timeseriesRows: number;
   readonly sequence: Sequence;
 }
 
 /**
- * The write path. All proposals of a batch are committed together, or none is: a refused batch is a CatalogError
- * of code VALIDATION (or PRECONDITION, INVALID_REQUEST ...) whose message joins the texts of all failures.
- * What has been answered is durable, and searchable where the index is immediate.
+ * The write path. Batches are atomic: a refused batch throws a CatalogError with code VALIDATION (or PRECONDITION,
+ * INVALID_REQUEST, ...) whose message joins the texts of all failures. When a method resolves, its changes are durable
+ * and, with an immediate index, searchable.
  */
 export interface MetadataChange {
-  /** Checks, decides and commits a batch of proposals. */
+  /** Validates and commits a batch of proposals. */
   ingest(
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
@@ -90,21 +89,21 @@ export interface MetadataChange {
   ): Promise<IngestResult>;
 
   /**
-   * Decides what writing and deleting properties would do, and does nothing: no row is written and no sequence is
-   * used. What a write would refuse is refused in the same words, except that a breaking definition needs no version.
+   * Reports what writing and deleting properties would do. Writes no row and uses no sequence. Throws the errors of the
+   * real write, except that a breaking definition needs no version.
    */
   dryRun(actor: Urn, input: PlanInput): Promise<DryRun>;
 
-  /** Removes an entity with all its aspects and versions. */
-  deleteEntity(actor: Urn, urn: Urn): Promise<DeleteEntityResult>;
+  /** Hard-deletes an entity with all aspects and versions. */
+  deleteEntity(actor: Urn, urn: Urn, guard?: IngestGuard): Promise<DeleteEntityResult>;
 
-  /** Removes the points of a timeseries aspect between two times, both included. */
+  /** Deletes the points of a timeseries aspect between two times, both inclusive. */
   deletePoints(actor: Urn, deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
 
   /**
-   * Undoes what an ingestion run wrote: an aspect goes back to the newest version that another run wrote or, without
-   * one, goes; an entity that the run created is soft-deleted or, if asked for, removed. INVALID_REQUEST for the name
-   * that stands for no run.
+   * Rolls back an ingestion run. Its aspects revert to the newest version of another run, or are deleted without one.
+   * Entities it created are soft-deleted, or hard-deleted on request. Throws INVALID_REQUEST for the default run id, and
+   * CONFLICT when concurrent writes keep it from finishing; pages committed by then stay rolled back.
    */
   rollBackRun(actor: Urn, request: RollbackRequest, scope: Scope): Promise<RollbackReport>;
 }

@@ -15,7 +15,7 @@ import type { KeyedNode, Node } from './patch-node.ts';
 import { elementPlace, memberPlace } from './patch-place.ts';
 import type { Place } from './patch-place.ts';
 
-/** What an operation does at the end of its path. */
+/** Edit at the end of an operation's path. */
 export type Edit = { readonly refuse: (problem: string) => CatalogError } & (
   { readonly kind: 'add' | 'replace'; readonly value: JsonValue } | { readonly kind: 'remove' }
 );
@@ -23,13 +23,13 @@ export type Edit = { readonly refuse: (problem: string) => CatalogError } & (
 type Path = readonly string[];
 type Refuse = Edit['refuse'];
 
-/** Segment that stands for the end of an array. */
+/** Segment for the end of an array. */
 const END = '-';
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /**
- * Edits the node at a path below a node, and returns what stands in the node's place afterwards, undefined for
- * nothing. Parents that `add` misses are created; `remove` of what is absent does nothing; `replace` of it is refused.
+ * Edits the node at `path` below `node` and returns the new node; undefined when it was removed. `add` creates missing
+ * parents; `remove` of a missing value does nothing, `replace` of it throws.
  */
 export function editNode(node: Node | undefined, place: Place, path: Path, edit: Edit): Node | undefined {
   const [segment, ...rest] = path;
@@ -40,7 +40,7 @@ export function editNode(node: Node | undefined, place: Place, path: Path, edit:
   }
   const container = isAbsent(node) ? emptyContainer(place) : openNode(node, place);
   if (container === undefined)
-    throw edit.refuse(`'${segment}' lies inside a value that has no members; set the value itself`);
+    throw edit.refuse(`'${segment}' is inside a value that has no members; set the value itself`);
   switch (container.kind) {
     case 'object': {
       const member = editNode(container.members.get(segment), memberPlace(place, segment), rest, edit);
@@ -122,7 +122,7 @@ function editKeyed(node: KeyedNode, place: Place, path: Path, edit: Edit): void 
   }
 }
 
-/** Edits inside one element; of several with the same keys it is the last one. */
+/** Edits inside one element; if several have the same keys, inside the last. */
 function editElement({ array }: KeyedNode, place: Place, keys: Path, rest: Path, edit: Edit): void {
   const known = array.elements(keys).at(-1)?.element;
   const element = editNode(known, place, rest, edit);
@@ -142,15 +142,13 @@ function elementsToPut(
   if (
     elements.some((element) => (keyed ? !isJsonObject(element) : element === null || Array.isArray(element)))
   ) {
-    const expected = keyed
-      ? 'an object, the element to stand under its key'
-      : 'the text that is added to the array';
+    const expected = keyed ? 'an object, the element with this key' : 'a string, the element to add';
     throw refuse(`The value under '${segments.join('/')}' must be ${expected}`);
   }
   return elements;
 }
 
-/** The keys of the elements that are to be replaced: as the path spells them, as the array or the new element does. */
+/** The keys of the elements to replace. The path's keys may be spelled differently in the array or the new element. */
 function keysToPut(node: KeyedNode, segments: Path, elements: readonly JsonValue[]): Path {
   const [element, ...others] = elements;
   if (element === undefined || others.length > 0) return resolveKeys(node, segments);
@@ -159,7 +157,7 @@ function keysToPut(node: KeyedNode, segments: Path, elements: readonly JsonValue
   return isEnd ? own : resolveKeys(node, segments, own);
 }
 
-/** Takes at each level the spelling under which there are elements, else the new element's own, else the path's. */
+/** At each level, picks the spelling that exists in the array, else the new element's, else the path's. */
 function resolveKeys({ array, levels }: KeyedNode, segments: Path, own?: Path): Path {
   const keys: string[] = [];
   segments.forEach((segment, i) => {
@@ -185,7 +183,7 @@ function readKeyed(node: KeyedNode, place: Place, path: Path, refuse: Refuse): J
 function indexOf(segment: string, refuse: Refuse): number {
   if (INDEX.test(segment)) return Number(segment);
   throw refuse(
-    `'${segment}' is no index of an array; to address elements by key, name the key fields in arrayPrimaryKeys`,
+    `'${segment}' is not an array index; to address elements by key, list the key fields in arrayPrimaryKeys`,
   );
 }
 

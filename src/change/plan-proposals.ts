@@ -8,13 +8,16 @@ import type { CurrentState } from '../store/metadata-store.ts';
 
 const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
-/** The proposals that do what the input says, in its order; throws INVALID_REQUEST when it cannot be a plan. */
+/**
+ * Proposals for a plan: definitions first, then deletions, in input order. Throws INVALID_REQUEST for an empty plan, a
+ * urn that is not a structured property, or a urn given twice.
+ */
 export function planProposals(input: PlanInput): readonly MetadataChangeProposal[] {
   checkUrns([...input.definitions, ...input.deletions].map(({ urn }) => urn));
   return [...input.definitions.flatMap(definitionProposals), ...input.deletions.map(deletionProposal)];
 }
 
-/** The proposals that write one definition. */
+/** Proposals that write one definition and, if given, its settings. */
 export function definitionProposals(proposed: ProposedDefinition): readonly MetadataChangeProposal[] {
   const { urn, propertyDefinition, structuredPropertySettings } = proposed;
   const upsert = { urn, changeType: 'UPSERT' } as const;
@@ -23,7 +26,7 @@ export function definitionProposals(proposed: ProposedDefinition): readonly Meta
   return [definition, { ...upsert, aspectName: settingsAspect, value: structuredPropertySettings }];
 }
 
-/** Throws NOT_FOUND when a property to be deleted does not exist: whoever plans that has mistaken the name. */
+/** Throws NOT_FOUND when a property to delete does not exist: most likely a misspelt urn. */
 export function requireExisting(deletions: readonly ProposedDeletion[], state: CurrentState): void {
   const missing = deletions.filter(({ urn }) => state.entity(urn) === undefined).map(({ urn }) => urn);
   if (missing.length === 0) return;
@@ -41,15 +44,15 @@ function deletionProposal({ urn, hard }: ProposedDeletion): MetadataChangePropos
 }
 
 function checkUrns(urns: readonly Urn[]): void {
-  if (urns.length === 0) throw invalidRequest('There is nothing to plan. Give definitions or deletions.');
+  if (urns.length === 0) throw invalidRequest('The plan is empty. Send definitions or deletions.');
   const other = urns.find((urn) => entityTypeOf(urn) !== entityType);
   if (other !== undefined) {
     throw invalidRequest(
-      `Invalid urn!: ${other} (it is of type ${entityTypeOf(other)}). Plans are about structured properties only.`,
+      `Invalid urn!: ${other} (entity type ${entityTypeOf(other)}). A plan may contain structured properties only.`,
     );
   }
   const repeated = urns.find((urn, i) => urns.indexOf(urn) < i);
   if (repeated !== undefined) {
-    throw invalidRequest(`${repeated} is named more than once. Name each property once in a plan.`);
+    throw invalidRequest(`${repeated} occurs more than once. A plan may contain each property only once.`);
   }
 }

@@ -7,9 +7,8 @@ import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**
- * Finds entity type and aspect of a proposal and checks a full value against the aspect's schema: all that can be
- * checked before anything is locked. Returns the texts of what is wrong; throws INVALID_REQUEST for a urn whose parts are
- * not what the key of its entity type asks for.
+ * Looks up the entity type and aspect of a proposal and validates a full value against the schema: every check that
+ * needs no lock. Returns the failure texts. Throws INVALID_REQUEST for a urn that does not fit its key aspect.
  */
 export function resolveProposal(
   proposal: MetadataChangeProposal,
@@ -27,7 +26,7 @@ export function resolveProposal(
   if (Buffer.byteLength(urn) > MAX_URN_BYTES) {
     return { failures: [`Invalid urn!: ${urn} (longer than ${MAX_URN_BYTES} bytes). Shorten its key.`] };
   }
-  // What has a urn of another form from elsewhere can still be deleted.
+  // Entities with a malformed key, for example from an import, can still be deleted.
   if (proposal.changeType !== 'DELETE') keyAspectValue(entity, urn);
   const aspect = entity.aspects.get(aspectName);
   if (aspect === undefined) {
@@ -39,7 +38,7 @@ export function resolveProposal(
   }
   if (aspect.kind === 'timeseries' && proposal.changeType === 'PATCH') {
     return {
-      failures: [`Aspect ${aspectName} is a timeseries and cannot be patched. Send each point whole.`],
+      failures: [`Aspect ${aspectName} is a timeseries and cannot be patched. Send complete points.`],
     };
   }
   const failures =
@@ -49,7 +48,7 @@ export function resolveProposal(
   return failures.length > 0 ? { failures } : { resolved: { proposal, urn, entity, aspect } };
 }
 
-/** The text of a violation of an aspect's schema, with its place. */
+/** Failure text of a schema violation, with its path, aspect and urn. */
 export function describe(
   { urn, aspectName }: Pick<MetadataChangeProposal, 'urn' | 'aspectName'>,
   { path, message }: { readonly path: string; readonly message: string },
@@ -57,7 +56,7 @@ export function describe(
   return `${message} (at ${path === '' ? '/' : path} of ${aspectName}, ${urn})`;
 }
 
-/** Resolves a whole batch; throws VALIDATION with every failure in it, and INVALID_REQUEST for a urn without a key. */
+/** Resolves a batch. Throws VALIDATION with all failures, INVALID_REQUEST for a urn that does not fit its key aspect. */
 export function resolveAll(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
@@ -74,5 +73,5 @@ export function resolveAll(
 }
 
 function unknownAspectRemedy(aspects: ReadonlyMap<string, unknown>): string {
-  return `it carries ${[...aspects.keys()].sort().join(', ')}.`;
+  return `its aspects are ${[...aspects.keys()].sort().join(', ')}.`;
 }

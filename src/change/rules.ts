@@ -5,14 +5,16 @@ import type { Urn } from '../model/urn.ts';
 import type { AspectRow, CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 
-/** What the operator chose about the rules of writing. */
+/** Operator settings of the write rules. */
 export interface ChangeSettings {
-  /** Whether an assignment needs the entity's type in the definition's `entityTypes`. */
+  /** Whether the definition's `entityTypes` must include the type of the assigned entity. */
   readonly enforceEntityTypes: boolean;
-  /** Whether only a soft-deleted property may be hard-deleted, as newer DataHub has it. */
+  /** Whether only a soft-deleted property may be hard-deleted, as in newer DataHub. */
   readonly hardDeleteRequiresSoftDelete: boolean;
-  /** Longest property value, in UTF-8 bytes. */
+  /** Maximum length of a property value, in UTF-8 bytes. */
   readonly keywordMaxLength: number;
+  /** Schemes of links that people enter, in lower case and without colon. */
+  readonly linkSchemes: readonly string[];
 }
 
 /** A proposal whose entity type, aspect and urn are known. */
@@ -23,32 +25,34 @@ export interface ResolvedProposal {
   readonly aspect: AspectSpec;
 }
 
-/** One change about to be written: patch applied, value normalised. Values are as their writer sees them. */
+/** A change with its patch applied and its value normalised. Values are as visible to the writer. */
 export interface AspectChange extends ResolvedProposal {
-  /** Latest row as stored, with what is hidden; undefined when there is none. */
+  /** Latest stored row, hidden parts included; undefined when there is none. */
   readonly row: AspectRow | undefined;
-  /** The value before, as the writer sees it (no hidden, no dead assignments). */
+  /** The value before, as visible to the writer (no hidden, no dead assignments). */
   readonly before: JsonObject | undefined;
   /** The value after; undefined for a deletion. */
   readonly after: JsonObject | undefined;
 }
 
-/** What a rule may look at besides the change. `state` contains the earlier changes of the same batch. */
+/** Inputs of a rule besides the change. `state` includes the earlier changes of the same batch. */
 export interface RuleContext {
   readonly state: CurrentState;
-  /** The state that the batch found, without its own changes. */
+  /** The stored state without the changes of this batch. */
   readonly found: CurrentState;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
-  /** Absent: the writer may know of every property and assign it. */
+  /** Absent: the writer may see and assign every property. */
   readonly rights?: AssignmentRights | undefined;
+  /** The writer, who changes no personal view of others; absent: those of everybody. */
+  readonly viewer?: Urn | undefined;
 }
 
-/** One rule about changes. */
+/** One validation rule. */
 export interface Validator {
   readonly name: string;
-  /** Aspect names the rule is about; undefined: every aspect. */
+  /** Aspects that the rule applies to; undefined: all. */
   readonly aspects: readonly string[] | undefined;
-  /** Texts of what is wrong; empty when nothing is. */
+  /** Returns the failure texts; empty when the change is valid. */
   check(change: AspectChange, context: RuleContext): readonly string[];
 }

@@ -2,14 +2,14 @@ import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Decide } from '../store/metadata-store.ts';
 
-/** Something was committed between looking at the catalog and writing to it; looking again may help. */
+/** CONFLICT: something was committed between reading and writing. Reading again and retrying may succeed. */
 export class ChangedSinceError extends CatalogError {
   constructor(since: Sequence) {
-    super('CONFLICT', `The catalog has been written to since sequence ${since}. Try again.`);
+    super('CONFLICT', `The catalog has changed since sequence ${since}. Try again.`);
   }
 }
 
-/** The decision, refused with ChangedSinceError unless it is the first after the commit; undefined refuses nothing. */
+/** Makes a decision throw ChangedSinceError unless its commit directly follows `since`. Undefined disables the check. */
 export function unlessChanged<T>(since: Sequence | undefined, decide: Decide<T>): Decide<T> {
   if (since === undefined) return decide;
   return (state, sequence) => {

@@ -11,11 +11,11 @@ const state = {
 const check = (existed: readonly (typeof there)[] | undefined) => () =>
   requireSameExistence([there, gone], existed && new Set(existed), state);
 
-describe('what existed when rights were looked at', () => {
-  it('must exist when it is written, and nothing else', () => {
+describe('requireSameExistence', () => {
+  it('throws unless exactly the given entities exist', () => {
     expect(check([there])).not.toThrow();
     expect(check(undefined)).not.toThrow();
     expect(check([there, gone])).toThrow(ExistenceChangedError);
-    expect(check([])).toThrow(`${there} has been created or deleted by somebody else`);
+    expect(check([])).toThrow(`${there} was created or deleted concurrently`);
   });
 });

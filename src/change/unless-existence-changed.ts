@@ -2,18 +2,18 @@ import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 
-/** An entity came into being, or went, between looking at what a write may do and writing; looking again helps. */
+/** CONFLICT: an entity was created or deleted between the rights check and the write. A retry helps. */
 export class ExistenceChangedError extends CatalogError {
-  /** The entities of the write that exist, those among them that no reader sees yet. */
+  /** Entities of the write that exist now, including ones that no reader sees yet. */
   readonly existing: ReadonlySet<Urn>;
 
   constructor(changed: Urn, existing: ReadonlySet<Urn>) {
-    super('CONFLICT', `${changed} has been created or deleted by somebody else at this moment. Try again.`);
+    super('CONFLICT', `${changed} was created or deleted concurrently. Try again.`);
     this.existing = existing;
   }
 }
 
-/** Throws ExistenceChangedError unless of these entities those exist that did; `existed` undefined: none is looked at. */
+/** Throws ExistenceChangedError unless exactly `existed` of `urns` exist. Undefined disables the check. */
 export function requireSameExistence(
   urns: Iterable<Urn>,
   existed: ReadonlySet<Urn> | undefined,

@@ -6,26 +6,28 @@ import { asObject, asText } from '../util/json-input.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
-/** Where a server is and what proves the caller's identity. */
+/** URL of a server and the access token for it. */
 export interface ServerAddress {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }
 
-/** Aspects of one entity by aspect name, as the server answers them. */
+/** Aspect values of one entity by aspect name. */
 export type AspectValues = Readonly<Record<string, JsonObject>>;
 
-/** An answer with its body. */
 interface Answered {
   readonly response: Response;
   readonly text: string;
 }
 
-/** How long the server may take to answer. */
+/** Timeout of one request. */
 const TIMEOUT_MS = 120_000;
 
-/** The catalog over HTTP, as any client sees it. What fails is a CatalogError that says what to do. */
+/**
+ * HTTP client of a catalog server. Error statuses are thrown as CatalogError with the server's message; UNAVAILABLE
+ * when no server answers, when it takes longer than 120 seconds, or when its response is not JSON.
+ */
 export class CatalogClient {
   readonly url: string;
   readonly #token: string;
@@ -35,24 +37,24 @@ export class CatalogClient {
     this.#token = address.token;
   }
 
-  /** The answer as its text, for what must not change on the way; a refusal is thrown, whatever its kind. */
+  /** Sends a request and returns the body unparsed, for values that must not change. Throws for any error status. */
   async requestText(method: string, path: string, body?: JsonValue): Promise<string> {
     const { response, text } = await this.#send(method, path, body);
     if (response.ok) return text;
     throw refusal(response.status, parseAnswer(text, response.status, this.url), this.url);
   }
 
-  /** Asks for a JSON answer; undefined when there is none, or when what the path names does not exist. */
+  /** Sends a request and returns the parsed body; undefined if it is empty, or if the named entity does not exist. */
   async request(method: string, path: string, body?: JsonValue): Promise<JsonValue | undefined> {
     const { response, text } = await this.#send(method, path, body);
     const answer = parseAnswer(text, response.status, this.url);
     if (response.ok) return answer;
-    // The header tells a missing entity from a path that the server does not have.
+    // The header distinguishes a missing entity from an unknown path.
     if (response.status === 404 && response.headers.has('Not-Found-Reason')) return undefined;
     throw refusal(response.status, answer, this.url);
   }
 
-  /** Runs a GraphQL document and answers its data; throws the texts of its errors. */
+  /** Runs a GraphQL document and returns its `data`. Throws INVALID_REQUEST with the messages of all `errors`. */
   async graphql(query: string, variables: JsonObject): Promise<JsonObject> {
     const answer = asObject(await this.request('POST', '/api/graphql', { query, variables }), 'The answer');
     const errors = answer['errors'];
@@ -63,14 +65,14 @@ export class CatalogClient {
     return asObject(answer['data'], 'data');
   }
 
-  /** Aspects of an entity; undefined when there is no such entity. No names: all aspects. */
+  /** Reads the named aspects of an entity, all of them if none is named; undefined if the entity does not exist. */
   async getAspects(urn: Urn, aspectNames: readonly string[] = []): Promise<AspectValues | undefined> {
     const query = aspectNames.length === 0 ? '' : `?aspects=${aspectNames.join(',')}`;
     const answer = await this.request('GET', `${entityPath(urn)}${query}`);
     return answer === undefined ? undefined : aspectValues(asObject(answer, 'The answer'));
   }
 
-  /** Writes one aspect, whether or not it is there. */
+  /** Creates or replaces one aspect, synchronously. */
   async putAspect(urn: Urn, aspectName: string, value: JsonObject): Promise<void> {
     await this.request('POST', `${entityPath(urn)}/${aspectName}?async=false&createIfNotExists=false`, {
       value,
@@ -96,12 +98,12 @@ export class CatalogClient {
   }
 }
 
-/** Path of an entity in the OpenAPI. */
+/** Path of an entity in OpenAPI v3. */
 export function entityPath(urn: Urn): string {
   return `/openapi/v3/entity/${entityTypeOf(urn)}/${encodeURIComponent(urn)}`;
 }
 
-/** Takes the aspects out of an entity as the OpenAPI answers it. */
+/** Extracts the aspect values by name from an OpenAPI v3 entity. */
 export function aspectValues(entity: JsonObject): AspectValues {
   const found: Record<string, JsonObject> = {};
   for (const [name, aspect] of Object.entries(entity)) {
@@ -114,10 +116,10 @@ export function aspectValues(entity: JsonObject): AspectValues {
 function parseAnswer(text: string, status: number, url: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
   try {
-    // JSON text holds a JSON value and nothing else.
+    // JSON.parse returns nothing but JSON values.
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    const message = `${url} answered ${status} with something that is not JSON. Is it a catalog server?`;
+    const message = `${url} answered ${status} with a body that is not JSON. Check that it is a catalog server.`;
     throw new CatalogError('UNAVAILABLE', message, { cause: error });
   }
 }
@@ -137,14 +139,17 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 
 function refusal(status: number, answer: JsonValue | undefined, url: string): CatalogError {
   if (status === 401) {
-    const remedy = "Make one with 'colophon token create' and remember it with 'colophon init'.";
+    const remedy = "Create one with 'colophon token create' and save it with 'colophon init'.";
     return new CatalogError('UNAUTHENTICATED', `${url} does not accept the access token. ${remedy}`);
   }
   const { message, error } = isJsonObject(answer) ? answer : {};
   const text = [message, error]
     .filter((candidate) => typeof candidate === 'string')
     .find((candidate) => candidate !== '');
-  return new CatalogError(CODES[status] ?? 'INTERNAL', text ?? `${url} answered ${status} without a reason.`);
+  return new CatalogError(
+    CODES[status] ?? 'INTERNAL',
+    text ?? `${url} answered ${status} without an error message.`,
+  );
 }
 
 function unreachable(url: string, error: unknown): string {
@@ -152,5 +157,5 @@ function unreachable(url: string, error: unknown): string {
     return `${url} did not answer within ${TIMEOUT_MS / 1000} seconds.`;
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return `No server answers at ${url} (${messageOf(cause)}). Start one with 'colophon serve', or name another with --server.`;
+  return `No server answers at ${url} (${messageOf(cause)}). Start one with 'colophon serve', or choose another with --server.`;
 }

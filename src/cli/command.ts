@@ -1,15 +1,15 @@
 import { Command, Option } from 'commander';
 
-/** One line of a help text: what to type, and what it does. */
+/** An example in a help text: arguments of `colophon`, and what they do. */
 export interface Example {
   readonly line: string;
   readonly does: string;
 }
 
-/** How results are printed. */
+/** Format of printed results: `table` for people, `json` for programs. */
 export type OutputFormat = 'table' | 'json';
 
-/** A command with help that ends in examples. */
+/** Creates a command whose help ends with the examples. It rejects excess arguments. */
 export function newCommand(name: string, summary: string, examples: readonly Example[]): Command {
   const command = new Command(name).description(summary).allowExcessArguments(false);
   if (examples.length > 0) {
@@ -19,16 +19,19 @@ export function newCommand(name: string, summary: string, examples: readonly Exa
   return command;
 }
 
-/** Lets a command print for people or for programs. */
+/** Adds `--format`; the default is `table`. */
 export function addFormatOption(command: Command): Command {
-  const format = new Option('--format <format>', 'table for people, json for programs');
+  const format = new Option('--format <format>', 'output format: table for people, json for programs');
   return command.addOption(format.choices(['table', 'json']).default('table'));
 }
 
-/** Lets a command say which server it talks to. */
+/** Adds the options that select the catalog: `--server` and `--token`, or `--data`. */
 export function addConnectionOptions(command: Command): Command {
   return command
-    .option('--server <url>', 'address of the server (else $DATAHUB_GMS_URL, then ~/.datahubenv)')
-    .option('--token <token>', 'access token (else $DATAHUB_GMS_TOKEN, then ~/.datahubenv)')
-    .option('--data <folder>', 'data folder instead of a server; it is opened when no server holds it');
+    .option('--server <url>', 'URL of the server (default: $DATAHUB_GMS_URL, then ~/.datahubenv)')
+    .option('--token <token>', 'access token (default: $DATAHUB_GMS_TOKEN, then ~/.datahubenv)')
+    .option(
+      '--data <folder>',
+      'data folder instead of --server; works with or without a server running on it',
+    );
 }

@@ -10,14 +10,15 @@ import { findServer, knownServer } from './server-address.ts';
 import type { AddressFlags } from './server-address.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the flags of a command say about the catalog. */
+/** Options that select the catalog. */
 export interface ConnectionFlags extends AddressFlags {
   readonly data?: string;
 }
 
 /**
- * Runs an action against a server, or against a data folder: through the server that holds it, and when none does
- * through one that is started for the duration of the action and reachable from this machine only.
+ * Runs an action against a server or, with `--data`, against a data folder. If no server runs on the folder, starts one
+ * for the duration of the action, on a free port of 127.0.0.1. Throws UsageError if the options contradict each other
+ * or do not name a catalog.
  */
 export async function withCatalog<Result>(
   flags: ConnectionFlags,
@@ -26,16 +27,14 @@ export async function withCatalog<Result>(
 ): Promise<Result> {
   if (flags.data === undefined) return action(new CatalogClient(await addressOf(flags, context)));
   if (flags.server !== undefined || flags.token !== undefined) {
-    throw new UsageError(
-      '--data names a folder and needs no --server and no --token. Leave out one or the other.',
-    );
+    throw new UsageError('--data cannot be combined with --server or --token. Remove one or the other.');
   }
   const folder = existingFolder(resolve(context.folder, flags.data));
   const holder = await answeringHolder(folder);
   return holder === undefined ? withOwnServer(folder, context, action) : action(new CatalogClient(holder));
 }
 
-/** Right after the first `serve` nothing is remembered yet; then the server of the default data folder is meant. */
+/** Falls back to the server of the default data folder, so that commands work right after the first `serve`. */
 async function addressOf(flags: AddressFlags, context: CommandContext): Promise<ServerAddress> {
   if (knownServer(flags, context) === undefined) {
     const { environment, folder } = context;
@@ -48,13 +47,13 @@ async function addressOf(flags: AddressFlags, context: CommandContext): Promise<
 function existingFolder(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(
-      `There is no data folder ${folder}. Start 'colophon serve --data ${folder}' to make one.`,
+      `There is no data folder ${folder}. Create one with 'colophon serve --data ${folder}'.`,
     );
   }
   return folder;
 }
 
-/** The server that has said in the folder how to reach it, if it still answers; one that was killed does not. */
+/** The server that published its address in the folder; undefined if there is none or it no longer answers. */
 async function answeringHolder(folder: string): Promise<ServerAddress | undefined> {
   const holder = readHolder(join(folder, 'server.json'));
   if (holder === undefined) return undefined;
@@ -65,7 +64,7 @@ async function answeringHolder(folder: string): Promise<ServerAddress | undefine
     });
     return response.ok ? holder : undefined;
   } catch (error) {
-    // Refused connections are what a killed server leaves behind; its lock is gone too, so that we may open.
+    // A killed server leaves its address behind but not its lock, so the folder can be opened.
     if (error instanceof TypeError || error instanceof DOMException) return undefined;
     throw error;
   }
@@ -100,7 +99,7 @@ async function withOwnServer<Result>(
     host: '127.0.0.1',
     port: '0',
     logLevel: 'error',
-    // A job would be cut off when the command ends.
+    // The end of the command would abort such a job.
     'systemUpdate.atStart': 'false',
   };
   const server = await startServer(

@@ -4,31 +4,31 @@ import { isMap, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
 import { CatalogError, messageOf } from '../errors.ts';
 
-/** What `~/.datahubenv` remembers; the file is shared with DataHub's own tool. */
+/** Server and token saved in `~/.datahubenv`, a file shared with DataHub's CLI. */
 export interface RememberedServer {
   readonly server: string | undefined;
   readonly token: string | undefined;
 }
 
-/** Path of the file. */
 export function datahubenvPath(home: string): string {
   return join(home, '.datahubenv');
 }
 
-/** The remembered server; nothing is remembered when there is no file. Throws when the file cannot be understood. */
+/** Reads the saved server and token; both undefined without a file. Throws INVALID_REQUEST if it is not valid YAML. */
 export function readDatahubenv(home: string): RememberedServer {
   const document = readDocument(datahubenvPath(home));
   return { server: text(document?.getIn(['gms', 'server'])), token: text(document?.getIn(['gms', 'token'])) };
 }
 
 /**
- * Remembers a server and its token. Everything else in the file is kept, comments too. The file can be read by its
- * owner only and is replaced in one step, so that a crash leaves the old one or the new one.
+ * Saves a server and its token, and keeps everything else in the file, comments included. The file is readable by its
+ * owner only and is replaced atomically: after a crash it is the old one or the new one. Throws INVALID_REQUEST if it
+ * cannot be read, parsed or written.
  */
 export function writeDatahubenv(home: string, server: string, token: string): void {
   const path = datahubenvPath(home);
   const document = readDocument(path) ?? parseDocument('{}', {});
-  if (!isMap(document.contents)) throw malformed(path, 'it holds no mapping');
+  if (!isMap(document.contents)) throw malformed(path, 'it is not a YAML mapping');
   document.contents.flow = false;
   if (!isMap(document.get('gms'))) document.set('gms', document.createNode({}));
   document.setIn(['gms', 'server'], server);
@@ -56,7 +56,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** A link to the file stays a link: what it points to is replaced. */
+/** If the path is a symbolic link, replaces the target and keeps the link. */
 function replaceFile(path: string, content: string): void {
   const target = realPathOf(path);
   const temporary = `${target}.${process.pid}.new`;
@@ -85,8 +85,8 @@ function isMissing(error: unknown): boolean {
 }
 
 function malformed(path: string, why: string): CatalogError {
-  const remedy = "Repair or remove the file, then run 'colophon init'.";
-  return new CatalogError('INVALID_REQUEST', `${path} cannot be understood: ${why}. ${remedy}`);
+  const remedy = "Correct or remove the file, then run 'colophon init'.";
+  return new CatalogError('INVALID_REQUEST', `${path} cannot be parsed: ${why}. ${remedy}`);
 }
 
 function text(value: unknown): string | undefined {

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { CatalogError, messageOf } from '../errors.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** Larger files are surely not meant; a thousand definitions take less than one of these bytes in ten. */
+/** A larger file is surely a mistake: a thousand definitions take less than a tenth of this. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The text of a file, or of what is piped in for `-`. Throws INVALID_REQUEST when it is no text in UTF-8. */
+/** Reads a UTF-8 file of up to 16 MiB, or standard input for `-`. Throws INVALID_REQUEST if that is not possible. */
 export async function readTextFile(path: string, context: CommandContext): Promise<string> {
   const bytes = path === '-' ? await context.readInput() : await readBytes(path, context.folder);
-  if (bytes.length > MAX_BYTES) throw unreadable(path, `it is longer than ${MAX_BYTES} bytes`);
+  if (bytes.length > MAX_BYTES) throw unreadable(path, `it is larger than ${MAX_BYTES} bytes`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
@@ -29,7 +29,7 @@ async function readBytes(path: string, folder: string): Promise<Buffer> {
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],
-  ['EACCES', 'this user may not'],
+  ['EACCES', 'permission denied'],
 ]);
 
 function unreadable(path: string, why: string, cause?: unknown): CatalogError {

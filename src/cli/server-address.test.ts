@@ -32,7 +32,7 @@ function remember(server: string): void {
 }
 
 describe('findServer', () => {
-  it('takes flags before the environment before what is remembered', () => {
+  it('prefers flags to the environment, and that to the saved server', () => {
     remember('http://remembered/gms');
     const environment = { DATAHUB_GMS_URL: 'http://environment/', DATAHUB_GMS_TOKEN: 'e' };
     expect(find({}, {})).toEqual({ url: 'http://remembered/gms', token: 'remembered' });
@@ -43,7 +43,7 @@ describe('findServer', () => {
     });
   });
 
-  it('builds the address of host, port and protocol as the other tool does', () => {
+  it("builds the address from host, port and protocol like DataHub's CLI", () => {
     const environment = {
       DATAHUB_GMS_HOST: 'h',
       DATAHUB_GMS_PORT: '9',
@@ -55,18 +55,18 @@ describe('findServer', () => {
     expect(find({}, { ...environment, DATAHUB_GMS_PORT: '' }).url).toBe('http://u');
   });
 
-  it('sends a remembered token to the server that it was remembered for and to no other', () => {
+  it('sends a saved token only to the server it was saved for', () => {
     remember('http://remembered:8080/gms');
     expect(find({ server: 'http://remembered:8080' }).token).toBe('remembered');
     expect(() => find({ server: 'http://other:8080' })).toThrow(
-      /No access token for http:\/\/other:8080 is known/,
+      /No access token for http:\/\/other:8080\. Run/,
     );
   });
 
-  it('can be told not to look at what is remembered', () => {
+  it('ignores the saved server if told so', () => {
     remember('http://remembered/gms');
     expect(() => find({}, { DATAHUB_SKIP_CONFIG: 'true' })).toThrow(
-      /No server is known\. Run 'colophon init'/,
+      /No server is configured\. Run 'colophon init'/,
     );
   });
 
@@ -77,8 +77,8 @@ describe('findServer', () => {
     },
   );
 
-  it('says which file cannot be understood', () => {
+  it('names the file that cannot be parsed', () => {
     writeFileSync(join(home, '.datahubenv'), 'gms: [\n');
-    expect(() => find({})).toThrow(`${join(home, '.datahubenv')} cannot be understood`);
+    expect(() => find({})).toThrow(`${join(home, '.datahubenv')} cannot be parsed`);
   });
 });

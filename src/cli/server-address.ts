@@ -5,15 +5,15 @@ import { readDatahubenv } from './datahubenv.ts';
 import type { RememberedServer } from './datahubenv.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the flags of a command say about the server. */
+/** Options that select the server. */
 export interface AddressFlags {
   readonly server?: string;
   readonly token?: string;
 }
 
 /**
- * Which server a command talks to: flags, then the variables of DataHub's tool, then `~/.datahubenv`. A remembered
- * token goes to the server that it was remembered for and to no other. Throws UsageError that says what is missing.
+ * Server and token of a command: from its options, else from the environment variables of DataHub's CLI, else from
+ * `~/.datahubenv`. A saved token is sent only to the origin it was saved for. Throws UsageError if one is missing.
  */
 export function findServer(flags: AddressFlags, context: CommandContext): ServerAddress {
   const { environment } = context;
@@ -21,7 +21,7 @@ export function findServer(flags: AddressFlags, context: CommandContext): Server
   const address = knownServer(flags, context);
   if (address === undefined) {
     throw new UsageError(
-      "No server is known. Run 'colophon init', set DATAHUB_GMS_URL, or give --server URL or --data FOLDER.",
+      "No server is configured. Run 'colophon init', set DATAHUB_GMS_URL, or use --server URL or --data FOLDER.",
     );
   }
   const url = serverUrl(address);
@@ -32,30 +32,30 @@ export function findServer(flags: AddressFlags, context: CommandContext): Server
     (isRemembered ? remembered.token : undefined);
   if (token === undefined) {
     throw new UsageError(
-      `No access token for ${url} is known. Run 'colophon init', set DATAHUB_GMS_TOKEN, or give --token TOKEN.`,
+      `No access token for ${url}. Run 'colophon init', set DATAHUB_GMS_TOKEN, or use --token TOKEN.`,
     );
   }
   return { url, token };
 }
 
-/** The address that a command would talk to; undefined when nothing names one. */
+/** Address from the options, the environment or `~/.datahubenv`, unchecked; undefined if none of them has one. */
 export function knownServer(flags: AddressFlags, context: CommandContext): string | undefined {
   return flags.server ?? serverOfEnvironment(context.environment) ?? rememberedServer(context).server;
 }
 
-/** The address without a slash at its end; throws UsageError when it is no http or https address. */
+/** The address without trailing slashes. Throws UsageError unless it is an http(s) URL without user name and query. */
 export function serverUrl(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`'${address}' is no address of a server. Write it like http://localhost:8080/gms.`);
+    throw new UsageError(`'${address}' is not a server URL. Use the form http://localhost:8080/gms.`);
   }
   if (url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new UsageError(`'${address}' must end with the path: no user name, no '?' and no '#'.`);
+    throw new UsageError(`'${address}' must not have a user name, '?' or '#'. End it with the path.`);
   }
   return withoutSlash(address.trim());
 }
 
-/** The server that the variables of DataHub's tool name: a port makes host, port and protocol win over the URL. */
+/** Server from the environment variables of DataHub's CLI. Host and port together take precedence over the URL. */
 export function serverOfEnvironment(environment: Environment): string | undefined {
   const host = nonEmpty(environment['DATAHUB_GMS_HOST']);
   const port = nonEmpty(environment['DATAHUB_GMS_PORT']);

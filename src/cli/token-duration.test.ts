@@ -14,6 +14,6 @@ describe('parseDuration', () => {
   });
 
   it.each(['', '30', 'd', '0d', '-1d', '1.5h', '5y', 'Never', '99999999999d'])('refuses %j', (text) => {
-    expect(() => parseDuration(text)).toThrow(/is no duration/);
+    expect(() => parseDuration(text)).toThrow(/is not a duration/);
   });
 });

@@ -15,11 +15,11 @@ import { VERSION } from '../version.ts';
 
 type ProtocolParts = Pick<GraphqlDependencies, 'registry' | 'now' | 'newId' | 'reportFailure' | 'tracer'>;
 
-/** What describing a server needs besides its configuration. */
+/** Dependencies of the HTTP layer besides the configuration. */
 export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
-  Pick<HttpDependencies, 'randomHex'> & { readonly logs: Pick<Logs, 'http'> };
+  Pick<HttpDependencies, 'randomHex'> & { readonly logs: Pick<Logs, 'http' | 'search'> };
 
-/** What the HTTP side is told that depends on the configuration alone. */
+/** Builds the part of the HTTP dependencies that follows from the configuration. */
 export function describeServer(
   config: Config,
   { logs, newId, now, randomHex, registry, tracer }: ServerParts,
@@ -29,6 +29,7 @@ export function describeServer(
   | 'randomHex'
   | 'reportFailure'
   | 'logRequest'
+  | 'logWarnings'
   | 'limits'
   | 'trustedProxies'
   | 'now'
@@ -43,6 +44,10 @@ export function describeServer(
     randomHex,
     reportFailure,
     logRequest: requestLog(config, logs),
+    logWarnings: (ids, { count, first }) => {
+      const others = count === 1 ? '' : ` This request has ${count - 1} more such warnings.`;
+      logs.search.warn(ids, first + others);
+    },
     limits: httpLimits(config),
     trustedProxies: config.trustedProxies,
     now,
@@ -51,16 +56,16 @@ export function describeServer(
   };
 }
 
-/** What the server failed to answer is a warning. */
+/** Logs responses with status 500 and above as warnings, others at level info if `logRequests` is `all`. */
 function requestLog({ logRequests }: Config, logs: Pick<Logs, 'http'>): HttpDependencies['logRequest'] {
   if (logRequests === 'none') return undefined;
   return (request) => {
-    if (request.status >= 500) logs.http.warn(request, 'request was not answered as asked');
+    if (request.status >= 500) logs.http.warn(request, 'request failed');
     else if (logRequests === 'all') logs.http.info(request, 'request answered');
   };
 }
 
-/** The limits of the HTTP side, as they are configured. */
+/** HTTP limits from the configuration. */
 export function httpLimits({ limits }: Pick<Config, 'limits'>): HttpLimits {
   return {
     bodyBytes: limits.bodyBytes,
@@ -75,7 +80,7 @@ export function httpLimits({ limits }: Pick<Config, 'limits'>): HttpLimits {
   };
 }
 
-/** Everything that is spoken besides pages, health and the client's configuration. */
+/** Routes of all APIs; pages, health and the client's configuration are not among them. */
 function createProtocols(config: Config, parts: ProtocolParts): HttpDependencies['protocols'] {
   const graphql = graphqlRoutes({
     ...parts,

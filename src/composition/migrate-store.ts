@@ -6,14 +6,17 @@ import type { TransferSource, TransferTarget } from '../store/transfer.ts';
 import { openSqliteSource } from '../store/sqlite/transfer-source.ts';
 import { openSqliteTarget } from '../store/sqlite/transfer-target.ts';
 
-/** Stores to copy from and into, as `sqlite:FOLDER` or `postgres://...`; relative folders start from `folder`. */
+/** Source and target stores, as `sqlite:FOLDER` or `postgres://...`. Relative folders are resolved against `folder`. */
 export interface MigrationRequest {
   readonly from: string;
   readonly to: string;
   readonly folder: string;
 }
 
-/** Copies a store that no server uses into an empty one, and compares both; the numbers of rows. Throws CatalogError. */
+/**
+ * Copies a store that no server uses into an empty one, and compares both. Returns the numbers of rows. INVALID_REQUEST
+ * for a malformed address.
+ */
 export async function migrateStore(
   { from, to, folder }: MigrationRequest,
   listener: CopyListener,
@@ -48,10 +51,10 @@ function isPostgres(address: string): boolean {
   return /^postgres(?:ql)?:/.test(address);
 }
 
-/** The address may hold a password, so that it is not shown. */
+/** Names only the scheme: the address may contain a password. */
 function unknownAddress(address: string): Error {
   const scheme = /^[a-z]+:/.exec(address)?.[0] ?? 'no scheme';
   return invalidRequest(
-    `Invalid address of a store (${scheme}). Write sqlite:FOLDER or postgres://user:password@host:5432/database.`,
+    `Invalid store address (${scheme}). Use sqlite:FOLDER or postgres://user:password@host:5432/database.`,
   );
 }

@@ -8,7 +8,7 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { within } from '../util/within.ts';
 import type { OtlpTracer } from './tracing/otlp-tracer.ts';
 
-/** What is looked at when somebody asks for figures. */
+/** Sources of the metrics. */
 export interface ObservedParts {
   readonly store: MetadataStore;
   readonly index: Pick<SearchIndex, 'position'>;
@@ -19,10 +19,10 @@ export interface ObservedParts {
   readonly now: () => number;
 }
 
-/** A store that takes longer than this, in ms, does not answer. */
-const PATIENCE = 2_000;
+/** Timeout for reads of the store, in ms. */
+const READ_TIMEOUT = 2_000;
 
-/** The figures of a catalog. */
+/** Creates the metrics of a catalog. Values are read when metrics are requested. */
 export function observe({ index, maintenance, now, store, tracer }: ObservedParts): Metrics {
   return createMetrics({
     connections: store.connections,
@@ -44,7 +44,7 @@ export function observe({ index, maintenance, now, store, tracer }: ObservedPart
   });
 }
 
-/** What the store tells; undefined when it does not answer: that is when the other figures are needed most. */
+/** The result of a store read; undefined on an error or timeout, so that the other metrics stay available. */
 async function ifAnswered<T>(read: Promise<T>): Promise<T | undefined> {
-  return within(PATIENCE, read, () => new Error('The store is late.')).catch(() => undefined);
+  return within(READ_TIMEOUT, read, () => new Error('The store timed out.')).catch(() => undefined);
 }

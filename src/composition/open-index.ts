@@ -13,13 +13,13 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { fingerprint } from '../util/fingerprint.ts';
 import { shownAddress } from '../util/service-address.ts';
 
-/** Where the index is. */
+/** Options that locate and configure the index. */
 export type IndexConfig = Pick<
   Config,
   'data' | 'memory' | 'store' | 'search' | 'searchPrefix' | 'searchShards' | 'searchImmediate'
 >;
 
-/** What the index needs besides its place. */
+/** Dependencies of the index. */
 export interface IndexParts {
   readonly store: Pick<MetadataStore, 'leases' | 'log'>;
   readonly registry: EntityRegistry;
@@ -28,14 +28,17 @@ export interface IndexParts {
   readonly logs: Pick<Logs, 'search'>;
 }
 
-/** Opens the index that the configuration names. What cannot be of the store is thrown away, or refused if it is shared. */
+/**
+ * Opens the configured index. If it does not match the store's log, an unshared index is replaced by an empty one; a
+ * shared index that is ahead of the store is refused with CONFLICT.
+ */
 export async function openIndex(config: IndexConfig, parts: IndexParts): Promise<SwappableIndex> {
   const { store } = parts;
-  // Several processes may start at once; one makes what is missing.
+  // Several processes may start at once; only one may create a missing index.
   await using _first = await awaitLease(store.leases, 'open-index');
   const index = await SwappableIndex.open(await createShelf(config, parts));
   const [position, last] = [index.position(), store.log.lastSequence()];
-  // One that is shared is checked by whoever writes it.
+  // The mark of a shared index is checked by the process that writes it.
   if (position <= last && (index.isShared || (await isOfLog(index, store.log)))) return index;
   if (!index.isShared) {
     const empty = await index.openNext();
@@ -48,7 +51,7 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
   throw new CatalogError(
     'CONFLICT',
     `The index '${config.searchPrefix}' in OpenSearch at ${shownAddress(config.search)} is of another catalog: it contains ` +
-      `commit ${position}, but the store ends with ${last}. Choose another searchPrefix, or delete its indexes.`,
+      `commit ${position}, but the last commit of the store is ${last}. Choose another searchPrefix, or delete its indexes.`,
   );
 }
 
@@ -58,7 +61,7 @@ async function createShelf(config: IndexConfig, { logs, now, registry }: IndexPa
     const hasSiblings = config.store !== '';
     return new EmbeddedShelf({ root: folderOf(config), documents, now, hasSiblings, log: logs.search });
   }
-  // Loaded by those who need it.
+  // Loaded only if needed.
   const { OPENSEARCH_DEFAULTS, OpenSearchShelf } = await import('../search/opensearch/opensearch-shelf.ts');
   return new OpenSearchShelf({
     ...OPENSEARCH_DEFAULTS,
@@ -72,7 +75,7 @@ async function createShelf(config: IndexConfig, { logs, now, registry }: IndexPa
   });
 }
 
-/** A folder that once belonged to a process of another catalog holds an index of that one. */
+/** Folder of the embedded index. With a shared store it includes the store's address, to keep catalogs apart. */
 function folderOf({ data, memory, store }: IndexConfig): string | undefined {
   if (memory) return undefined;
   return join(data, store === '' ? 'index' : `index-${fingerprint(shownAddress(store))}`);

@@ -2,29 +2,29 @@ import type { Readiness } from '../api/http/dependencies.ts';
 import { sharedCall } from '../util/shared-call.ts';
 import { within } from '../util/within.ts';
 
-/** Something that the server cannot work without. */
+/** A service that the server depends on. */
 export interface Engine {
-  /** For people: 'The store'. */
+  /** Display name: 'The store'. */
   readonly name: string;
-  /** Rejects when the engine does not do its work. */
+  /** Rejects when the engine does not work. */
   readonly probe: () => Promise<unknown>;
 }
 
-/** What readiness is judged by. */
+/** Inputs of the readiness probe. */
 export interface ReadinessParts {
   readonly engines: readonly Engine[];
-  /** Whether searches find what there is. */
+  /** Whether the search index has been filled. */
   readonly isFilled: () => boolean;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Told when an engine does not answer for the first time, and why. */
+  /** Called at the first failed probe of an outage. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** An engine that takes longer than this, in ms, does not answer. */
-const PATIENCE = 2_000;
+/** Timeout of an engine probe, in ms. */
+const PROBE_TIMEOUT = 2_000;
 
-/** Asks the engines whether they answer, whenever somebody wants to know; says since when one has not. */
+/** Probes the engines on demand and reports since when one has not responded. */
 export class ReadinessProbe {
   readonly #parts: ReadinessParts;
   readonly #silentSince = new Map<Engine, number>();
@@ -35,17 +35,16 @@ export class ReadinessProbe {
     this.#parts = parts;
   }
 
-  /** True from the moment when the server has been told to stop. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** The server is about to stop: from now on it is not ready. */
+  /** Reports not ready from now on. */
   stop(): void {
     this.#isStopping = true;
   }
 
-  /** Whether everything answers now. Whoever asks meanwhile gets the same answer. */
+  /** Probes all engines. Concurrent callers share one probe. */
   ask(): Promise<Readiness> {
     if (this.#isStopping) return Promise.resolve({ ready: false, reason: 'The server is stopping.' });
     return this.#askAll();
@@ -61,7 +60,7 @@ export class ReadinessProbe {
   async #reasonAgainst(engine: Engine): Promise<string | undefined> {
     const { now, warn } = this.#parts;
     try {
-      await within(PATIENCE, engine.probe(), () => new Error(`no answer within ${PATIENCE} ms`));
+      await within(PROBE_TIMEOUT, engine.probe(), () => new Error(`no answer within ${PROBE_TIMEOUT} ms`));
       this.#silentSince.delete(engine);
       return undefined;
     } catch (error) {

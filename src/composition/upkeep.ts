@@ -9,23 +9,23 @@ import type { RemovalParts } from '../effects/remove-property-values.ts';
 import { isRemovalLeft } from '../model/property-generation.ts';
 import type { Leases } from '../store/leases.ts';
 
-/** How often is looked whether another process has removed everything. */
-const LOOK_EVERY_MS = 500;
+/** Interval for checking whether another process has finished its removals, in ms. */
+const REMOVALS_POLL_MS = 500;
 const PURGE_AUDIT_EVERY_MS = 10 * 60_000;
-/** How soon there is what another program has written into the store's tables. */
+/** Interval for adopting rows that other programs write into the store's tables, in ms. */
 const ADOPT_EVERY_MS = 60_000;
 
-/** What upkeep works with. */
+/** Dependencies of upkeep. */
 export interface UpkeepParts {
   readonly leases: Leases;
   readonly removal: RemovalParts;
   readonly audit: AuditUpkeepParts;
-  /** Goes on with jobs that another process has begun and not ended; not called by the first `start`. */
+  /** Resumes unfinished jobs of another process. Called on taking over upkeep later, not at the first `start`. */
   readonly resumeJobs: () => Promise<void>;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** What goes on in the background as long as the catalog is open: in one of its processes. */
+/** Permanent background jobs of the catalog, run by one of its processes at a time. */
 export class Upkeep implements AsyncDisposable {
   readonly #parts: UpkeepParts;
   #removal: PropertyValueRemoval | undefined;
@@ -35,23 +35,23 @@ export class Upkeep implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Resolves when upkeep has begun, here or in another process. */
+  /** Resolves when upkeep runs, here or in another process. */
   async start(): Promise<void> {
     const { leases, warn } = this.#parts;
     this.#duty = await Duty.start({ leases, name: 'upkeep', warn, begin: () => this.#begin() });
   }
 
-  /** To be told whenever properties have changed. */
+  /** Must be called after every property change: starts the removal of dead values. */
   propertiesChanged(): void {
     this.#removal?.wake();
   }
 
-  /** Resolves when no property values are being removed, by whichever process; rejects when the signal is aborted before. */
+  /** Resolves when no process is removing property values. Rejects when the signal is aborted before. */
   async removalsDone(signal: AbortSignal): Promise<void> {
     if (this.#removal !== undefined) return this.#removal.idle();
     const { reader } = this.#parts.removal.store;
     while ((await reader.generations()).some(isRemovalLeft))
-      await sleep(LOOK_EVERY_MS, undefined, { signal });
+      await sleep(REMOVALS_POLL_MS, undefined, { signal });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -70,7 +70,7 @@ export class Upkeep implements AsyncDisposable {
     );
     const adopt = store.adopt?.bind(store);
     if (adopt !== undefined) {
-      // Every start has looked by itself.
+      // Not due at once: opening the store has already adopted.
       work.use(this.#periodic({ name: 'adoption', every: ADOPT_EVERY_MS, isDueAtOnce: false, work: adopt }));
     }
     this.#removal = work.use(new PropertyValueRemoval(removal));
@@ -84,7 +84,7 @@ export class Upkeep implements AsyncDisposable {
     const { removal, warn } = this.#parts;
     const { every, name } = parts;
     const failed = (error: unknown): void =>
-      warn(`${name} failed; it is tried again every ${every / 1_000} seconds.`, error);
+      warn(`${name} failed; retrying every ${every / 1_000} seconds.`, error);
     return new Periodic({ ...parts, failed, tracer: removal.tracer });
   }
 }

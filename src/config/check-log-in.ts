@@ -1,17 +1,17 @@
 import { invalidRequest } from '../errors.ts';
 
-/** Options that single sign-on cannot do without. */
+/** Options required for single sign-on. */
 const NEEDED = ['oidc.issuer', 'oidc.clientId', 'oidc.clientSecret', 'publicUrl'] as const;
 
-/** Throws INVALID_REQUEST when the options about logging in do not fit together. */
+/** Checks the login options together. INVALID_REQUEST if single sign-on is incomplete or both ports are the same. */
 export function checkLogIn(valueOf: (name: string) => unknown): void {
   const isChosen = (name: string): boolean => valueOf(name) !== '';
   const wanted = NEEDED.filter((name) => name !== 'publicUrl').some(isChosen);
   const missing = NEEDED.filter((name) => !isChosen(name));
   if (wanted && missing.length > 0) {
-    throw invalidRequest(`Single sign-on needs ${NEEDED.join(', ')}, but ${missing.join(', ')} is not set.`);
+    throw invalidRequest(`Single sign-on requires ${NEEDED.join(', ')}. Set ${missing.join(', ')}, too.`);
   }
   if (valueOf('frontendPort') !== 0 && valueOf('frontendPort') === valueOf('port')) {
-    throw invalidRequest("'frontendPort' must be another port than 'port'; leave it out for none.");
+    throw invalidRequest("'frontendPort' must differ from 'port'; omit it for no second port.");
   }
 }

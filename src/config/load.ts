@@ -11,33 +11,34 @@ import type { Config, DeclaredOption } from './options.ts';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where choices come from; a later one wins: file, environment, flags. */
+/** Sources of the configuration. Precedence: flags, environment, file, defaults. */
 export interface ConfigSources {
-  /** Values of flags by the name of the option (`limits.bodyBytes`), as texts or true. */
+  /** Flag values (strings or true) by option name (`limits.bodyBytes`). */
   readonly flags?: Readonly<Record<string, unknown>>;
-  /** Path of a YAML file; without it COLOPHON_CONFIG names one. */
+  /** Path of a YAML file; default: the variable COLOPHON_CONFIG. */
   readonly configFile?: string | undefined;
   readonly environment?: Environment;
-  /** Folder that relative paths of flags and environment start from. */
+  /** Base folder for relative paths in flags and environment; default: the working directory. */
   readonly folder?: string;
 }
 
 /** Environment variable that names the configuration file. */
 export const CONFIG_FILE_VARIABLE = 'COLOPHON_CONFIG';
 
-/** A value somebody chose, and how to call its place in a complaint. */
+/** An option's value and its source. */
 interface Choice {
   readonly value: unknown;
+  /** Name of the source, for error messages. */
   readonly from: string;
-  /** Greater wins: default 0, file 1, environment 2, flag 3. */
+  /** The highest wins: default 0, file 1, environment 2, flag 3. */
   readonly rank: number;
 }
 
 type Choices = ReadonlyMap<string, Choice>;
 
 /**
- * The configuration from defaults, file, environment and flags: checked, frozen, with absolute paths. Throws
- * INVALID_REQUEST that names the place of the first value that cannot be used, before anything is opened.
+ * Loads the configuration from flags, environment, file and defaults: validated, frozen, with absolute paths. Opens
+ * nothing. INVALID_REQUEST for the first invalid value, with its source.
  */
 export function loadConfig(sources: ConfigSources = {}): Config {
   const environment = sources.environment ?? process.env;
@@ -99,7 +100,7 @@ function fromEnvironment(
 ): Choice | undefined {
   for (const variable of declared.environment) {
     const raw = environment[variable];
-    // An empty variable is how shells and container files unset one.
+    // Shells and container files unset a variable by making it empty.
     if (raw !== undefined && raw !== '') return choice(declared, raw, variable, folder, 2);
   }
   return undefined;
@@ -125,7 +126,7 @@ function show(raw: unknown): string {
   return typeof raw === 'string' ? raw : JSON.stringify(raw);
 }
 
-/** A variable that is nearly one of ours is a typing error that would otherwise pass in silence. */
+/** Refuses variables that are nearly one of ours: a typing error would otherwise be ignored silently. */
 function refuseMisspelt(environment: Environment): void {
   const known = new Set([
     ...DECLARED_OPTIONS.flatMap(({ environment: names }) => names),
@@ -135,9 +136,7 @@ function refuseMisspelt(environment: Environment): void {
     if (!variable.startsWith('COLOPHON_') || known.has(variable)) continue;
     const meant = closestName(variable.slice('COLOPHON_'.length), [...known].map(withoutPrefix));
     if (meant !== undefined) {
-      throw invalidRequest(
-        `The environment variable ${variable} is not known. Did you mean COLOPHON_${meant}?`,
-      );
+      throw invalidRequest(`Unknown environment variable ${variable}. Did you mean COLOPHON_${meant}?`);
     }
   }
 }
@@ -146,19 +145,19 @@ function withoutPrefix(variable: string): string {
   return variable.replace(/^COLOPHON_/, '');
 }
 
-/** Combinations that cannot be meant, and folders that are not there. */
+/** Refuses contradictory options and missing folders. */
 function crossCheck(choices: Choices): void {
   const memory = choices.get('memory');
   const data = choices.get('data');
   if (memory?.value === true && data !== undefined && data.rank >= memory.rank) {
     throw invalidRequest(
-      `'memory' keeps nothing, so the folder of ${data.from} would stay empty. Leave out one of 'memory' and 'data'.`,
+      `'memory' and 'data' (${data.from}) exclude each other: 'memory' keeps nothing on disk. Remove one of them.`,
     );
   }
   for (const name of ['store', 'search']) {
     if (memory?.value !== true || choices.get(name)?.value === '') continue;
     throw invalidRequest(
-      `'memory' keeps nothing, and '${name}' (${choices.get(name)?.from}) names what keeps something. Leave out one of the two.`,
+      `'memory' and '${name}' (${choices.get(name)?.from}) exclude each other: 'memory' keeps all data in this process. Remove one of them.`,
     );
   }
   checkLogIn((name) => choices.get(name)?.value);
@@ -201,7 +200,7 @@ function asConfig(choices: Choices): Config {
       : value;
   }
   groups.forEach((group) => Object.freeze(group));
-  // The tree has exactly the members of the table, each parsed by its own option's type.
+  // Safe: the tree has exactly the members of the table, each parsed by its option's type.
   return root as Config;
 }
 

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
-/** How the texts of flags and environment, and the values of a YAML file, become the value of an option. */
+/** Parses flags, environment variables and YAML values into the value of an option. */
 export interface OptionType<T> {
-  /** Stands for the value in help texts, for example `<folder>`. */
+  /** Placeholder for the value in help texts, for example `<folder>`. */
   readonly placeholder: string;
-  /** What a value must be, for error messages: `a whole number from 0 to 65535`. */
+  /** Allowed values, for error messages: `a whole number from 0 to 65535`. */
   readonly expected: string;
-  /** What was chosen may hold a password: no complaint repeats it. */
+  /** The value may contain a password: error messages do not show it. */
   readonly isSecret?: boolean;
-  /** The value; undefined when it is not what is expected. Relative paths are below `folder`. */
+  /** The parsed value; undefined if invalid. Relative paths are resolved against `folder`. */
   parse(raw: unknown, folder: string): T | undefined;
 }
 
@@ -23,21 +23,21 @@ export const flag: OptionType<boolean> = {
   },
 };
 
-/** A text that is not empty. */
+/** A non-empty string; surrounding white space is removed. */
 export const text: OptionType<string> = {
   placeholder: '<text>',
-  expected: 'a text that is not empty',
+  expected: 'a non-empty string',
   parse: (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined),
 };
 
-/** A text that may be empty. */
+/** A string that may be empty; surrounding white space is removed. */
 export const anyText: OptionType<string> = {
   placeholder: '<text>',
-  expected: 'a text',
+  expected: 'a string',
   parse: (raw) => (typeof raw === 'string' ? raw.trim() : undefined),
 };
 
-/** Address on the web without user, query and fragment, for example the one given; empty for none. */
+/** HTTP(S) URL without user, query and fragment, or empty. `example` is shown in error messages. */
 export function webAddress(example: string): OptionType<string> {
   return {
     placeholder: '<url>',
@@ -52,7 +52,7 @@ export function webAddress(example: string): OptionType<string> {
   };
 }
 
-/** Address of a service, with user name and password if it asks for them; empty for none. */
+/** URL of a service with one of the given schemes, optionally with user name and password; or empty. */
 export function serviceAddress(example: string, ...schemes: readonly string[]): OptionType<string> {
   return {
     placeholder: '<url>',
@@ -67,51 +67,72 @@ export function serviceAddress(example: string, ...schemes: readonly string[]): 
   };
 }
 
-/** What the names of indexes begin with. */
+/** Prefix of index names. */
 export const indexPrefix: OptionType<string> = {
   placeholder: '<prefix>',
   expected: 'at most 60 lower-case letters, digits and underscores, a letter first',
   parse: (raw) => (typeof raw === 'string' && /^[a-z][a-z0-9_]{0,59}$/.test(raw) ? raw : undefined),
 };
 
-/** A regular expression with a group. */
+/** A regular expression with at least one group. */
 export const pattern: OptionType<string> = {
   placeholder: '<pattern>',
   expected: 'a regular expression with a group, such as ([^@]+)',
   parse(raw) {
     if (typeof raw !== 'string') return undefined;
     try {
-      // The empty alternative matches anything, and the match then has a place for each group.
+      // The added empty alternative always matches, and the match has one entry per group.
       return (new RegExp(`${raw}|`).exec('')?.length ?? 0) > 1 ? raw : undefined;
     } catch {
-      return undefined; // It is no regular expression.
+      return undefined; // Not a regular expression.
     }
   },
 };
 
-/** IP addresses and networks (`10.0.0.0/8`): a list in a file, a repeated flag, or one text separated by commas. */
+/** IP addresses and networks (`10.0.0.0/8`): a list in a file, a repeated flag, or one comma-separated string. */
 export const addresses: OptionType<readonly string[]> = {
   placeholder: '<address...>',
-  expected: "IP addresses or networks such as 10.0.0.0/8, in one text separated by ','",
+  expected: "IP addresses or networks such as 10.0.0.0/8, separated by ','",
   parse(raw) {
-    const parts: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
-    const texts = parts.flatMap((part) => (typeof part === 'string' ? part.split(',') : [undefined]));
-    const found = texts.map((part) => part?.trim()).filter((part) => part !== '');
-    return found.every(isAddress) ? found : undefined;
+    const found = partsOf(raw);
+    return found?.every(isAddress) === true ? found : undefined;
   },
 };
 
-/** Path of a folder; absolute once it is parsed. */
+/** The parts of a list or of a comma-separated string, trimmed and not empty; undefined if one is not a string. */
+function partsOf(raw: unknown): readonly string[] | undefined {
+  const parts: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+  if (!parts.every((part) => typeof part === 'string')) return undefined;
+  return parts
+    .flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Schemes of links, without colon: a list in a file, a repeated flag, or one comma-separated string. */
+export const linkSchemes: OptionType<readonly string[]> = {
+  placeholder: '<scheme...>',
+  expected:
+    "schemes such as https or slack, without ':', separated by ',', and not javascript, data or vbscript",
+  parse(raw) {
+    const found = partsOf(raw)?.map((part) => part.toLowerCase());
+    const isScheme = (part: string): boolean =>
+      /^[a-z][a-z0-9+.-]*$/.test(part) && !/^(data|javascript|vbscript)$/.test(part);
+    return found?.every(isScheme) === true ? found : undefined;
+  },
+};
+
+/** Path of a folder; absolute after parsing. */
 export const folder: OptionType<string> = {
   placeholder: '<folder>',
   expected: 'the path of a folder',
   parse: (raw, base) => absolute(text.parse(raw, base), base),
 };
 
-/** Several folders: a list in a file, a repeated flag, or one text separated as in PATH. */
+/** Paths of folders: a list in a file, a repeated flag, or one string separated as in PATH. */
 export const folders: OptionType<readonly string[]> = {
   placeholder: '<folder...>',
-  expected: `paths of folders, in one text separated by '${delimiter}'`,
+  expected: `paths of folders, separated by '${delimiter}'`,
   parse(raw, base) {
     const parts: readonly unknown[] = Array.isArray(raw)
       ? raw
@@ -123,7 +144,7 @@ export const folders: OptionType<readonly string[]> = {
   },
 };
 
-/** A whole number within bounds. */
+/** A whole number, bounds included. */
 export function wholeNumber(minimum: number, maximum: number): OptionType<number> {
   return {
     placeholder: '<number>',
@@ -132,7 +153,7 @@ export function wholeNumber(minimum: number, maximum: number): OptionType<number
   };
 }
 
-/** A share of a whole. */
+/** A number from 0 to 1. */
 export const share: OptionType<number> = {
   placeholder: '<share>',
   expected: 'a number from 0 to 1',
@@ -142,17 +163,17 @@ export const share: OptionType<number> = {
   },
 };
 
-/** A number of bytes, with or without a unit (`16MiB`). */
+/** A number of bytes, optionally with a unit (`16MiB`); bounds included. */
 export function byteSize(minimum: number, maximum: number): OptionType<number> {
   return scaled('<bytes>', 'a number of bytes such as 16MiB', BYTE_UNITS, minimum, maximum);
 }
 
-/** A time in milliseconds, with or without a unit (`30s`). */
+/** A time in milliseconds, optionally with a unit (`30s`); bounds included. */
 export function duration(minimum: number, maximum: number): OptionType<number> {
   return scaled('<time>', 'a time such as 30s', TIME_UNITS, minimum, maximum);
 }
 
-/** One of a few words. */
+/** One of the given words. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): OptionType<Word> {
   return {
     placeholder: `<${words.join('|')}>`,

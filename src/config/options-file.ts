@@ -4,20 +4,21 @@ import type { YamlMapping, YamlNode } from '../util/yaml-tree.ts';
 import { isOption, OPTIONS } from './options.ts';
 import type { OptionGroup } from './options.ts';
 
-/** A value of the configuration file with its line. */
+/** A value of the configuration file with its line number. */
 export interface FileValue {
   readonly value: unknown;
   readonly line: number;
 }
 
-/** Values of a configuration file by option name; throws INVALID_REQUEST with file and line for anything unknown. */
+/** Values of a configuration file by option name. INVALID_REQUEST with file and line for bad YAML or unknown options. */
 export function readOptionsFile(path: string, content: string): ReadonlyMap<string, FileValue> {
   const [root, second] = parseYamlTree(content, path);
   const found = new Map<string, FileValue>();
-  if (second !== undefined) throw yamlError(path, second.line, 'a configuration file holds one document.');
+  if (second !== undefined)
+    throw yamlError(path, second.line, 'a configuration file must contain one document.');
   if (root === undefined) return found;
   if (root.kind !== 'mapping')
-    throw yamlError(path, root.line, 'a configuration file holds a mapping of options.');
+    throw yamlError(path, root.line, 'a configuration file must contain a mapping of options.');
   collect(path, root, OPTIONS, '', found);
   return found;
 }
@@ -40,7 +41,7 @@ function collect(
     } else if (node.kind === 'mapping') {
       collect(path, node, known, `${name}.`, found);
     } else {
-      throw yamlError(path, line, `'${name}' is a group of options; write them below it, indented.`);
+      throw yamlError(path, line, `'${name}' is a group of options; write its options below it, indented.`);
     }
   }
 }

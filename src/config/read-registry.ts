@@ -4,22 +4,22 @@ import { invalidRequest, messageOf } from '../errors.ts';
 import type { JsonObject } from '../util/json.ts';
 import { isJsonObject } from '../util/json.ts';
 
-/** One file of the registry, as the loader of the model takes it. */
+/** One file of the registry. */
 export interface RegistryText {
-  /** Path of the file: below the folder for the built-in registry, with the folder for an operator's. */
+  /** Path for error messages: relative to the folder for the built-in registry, with the folder for others. */
   readonly path: string;
   readonly content: JsonObject;
 }
 
-/** The metadata model that the package brings along. */
+/** Folder of the metadata model that is part of the package. */
 export const BUILT_IN_REGISTRY = join(import.meta.dirname, '..', '..', 'registry');
 
-/** Subfolder with the proposals that a new catalog starts from: entities, not their model. */
+/** Subfolder with the built-in entities, which are not part of the model. */
 const BOOTSTRAP = /^bootstrap[/\\]/;
 
 /**
- * Reads the built-in registry and then the folders that an operator names, each with its subfolders but `bootstrap`.
- * Throws INVALID_REQUEST when a folder cannot be read or a file is no JSON object.
+ * Reads the JSON files of the built-in registry, then those of the extra folders, each with all subfolders except
+ * `bootstrap`. INVALID_REQUEST if a folder cannot be read or a file is not a JSON object.
  */
 export function readRegistry(
   extraFolders: readonly string[] = [],
@@ -49,7 +49,7 @@ function jsonFiles(folder: string): string[] {
 function parse(file: string): JsonObject {
   const text = readFileSync(file, 'utf8');
   const value = parseJson(file, text);
-  if (!isJsonObject(value)) throw invalidRequest(`Registry file ${file} must hold one JSON object.`);
+  if (!isJsonObject(value)) throw invalidRequest(`Registry file ${file} must contain one JSON object.`);
   return value;
 }
 

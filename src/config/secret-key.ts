@@ -5,13 +5,14 @@ import type { Config } from './options.ts';
 
 const KEY_BYTES = 32;
 
-/** Where the key lies when the operator has named none. */
+/** Name of the key file in the data folder, used when no key is configured. */
 export const KEY_FILE = 'secrets.key';
 
 /**
- * The text that secrets are encrypted with: what the operator chose, otherwise what a file of the data folder holds. At the
- * first use that file is made, for its owner only. In memory, where nothing outlives the process, a new one each time. Where
- * other processes share the store a file of this one would be no use to them: then the operator has to choose.
+ * The key that secrets are encrypted with: the configured one, else that of the key file, which is created at first use
+ * with mode 0600. With `memory`, a new random key. With a PostgreSQL store a key must be configured, because other
+ * processes cannot read this one's file. UNAVAILABLE if none is configured then, or the file is damaged, unreadable or
+ * not writable.
  */
 export function readSecretKey(
   { data, memory, secrets, store }: Pick<Config, 'data' | 'memory' | 'secrets' | 'store'>,
@@ -29,17 +30,17 @@ export function readSecretKey(
 }
 
 function keyMissing(): CatalogError {
-  const remedy = "Set 'secrets.key' (COLOPHON_SECRETS_KEY) to the same text for each of them.";
+  const remedy = "Set 'secrets.key' (COLOPHON_SECRETS_KEY) to the same text in all of them.";
   return new CatalogError(
     'UNAVAILABLE',
-    `Secrets are encrypted with a key that all processes of the catalog share, and none is configured. ${remedy}`,
+    `No key for secrets is configured; with a PostgreSQL store all processes must share one. ${remedy}`,
   );
 }
 
 function checked(key: string, path: string): string {
   if (/^[0-9a-f]{64}$/.test(key)) return key;
-  const remedy = 'Restore it from a backup: what was encrypted with it cannot be read otherwise.';
-  throw new CatalogError('UNAVAILABLE', `${path} does not hold a key of ${KEY_BYTES} bytes. ${remedy}`);
+  const remedy = 'Restore it from a backup: encrypted secrets cannot be read without it.';
+  throw new CatalogError('UNAVAILABLE', `${path} does not contain a key of ${KEY_BYTES} bytes. ${remedy}`);
 }
 
 function readIfThere(path: string): string | undefined {
@@ -51,7 +52,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Nothing may be encrypted with a key that a loss of power could take away. */
+/** Writes the key durably (fsync of file and folder): a power loss must not lose a key that was already used. */
 function writeDurably(path: string, key: string): void {
   const temporary = `${path}.new`;
   try {

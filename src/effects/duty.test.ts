@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Leases } from '../store/leases.ts';
 import { Duty } from './duty.ts';
 
-/** One lease that is had by whoever asks first, until it is given up or taken away. */
+/** One lease, held by the first process that acquires it until it is released or lost. */
 function sharedLeases() {
   let holder: AbortController | undefined;
   const leases: Leases = {
@@ -24,31 +24,38 @@ function sharedLeases() {
   return { leases, takeAway };
 }
 
-/** Processes that work under one lease; `working` names those that do. */
+/** Processes that share one lease; `working` lists those that work now. */
 function processes(leases: Leases) {
   const working: string[] = [];
+  let changed = Promise.withResolvers<unknown>();
+  const tell = (): void => {
+    changed.resolve(undefined);
+    changed = Promise.withResolvers();
+  };
   const start = (name: string, begin = (): Promise<void> => Promise.resolve()): Promise<Duty> =>
     Duty.start({
-      ...{ leases, name: 'work', warn: () => undefined },
+      ...{ leases, name: 'work', warn: () => undefined, standbyInterval: 0 },
       begin: async () => {
         await begin();
         working.push(name);
+        tell();
         return {
           [Symbol.asyncDispose]: () => {
             working.splice(working.indexOf(name), 1);
+            tell();
             return Promise.resolve();
           },
         };
       },
     });
   const until = async (expected: string): Promise<void> => {
-    while (working.join() !== expected) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (working.join() !== expected) await changed.promise;
   };
   return { start, until, working };
 }
 
 describe('Duty', () => {
-  it('is done by one process, and by another when that one ends', async () => {
+  it('runs in one process, and in another when that one ends', async () => {
     const { start, until, working } = processes(sharedLeases().leases);
     const first = await start('first');
     await using _second = await start('second');
@@ -57,7 +64,7 @@ describe('Duty', () => {
     await until('second');
   });
 
-  it('ends when the lease is lost, and is taken up again', async () => {
+  it('ends when the lease is lost, and is resumed', async () => {
     const { leases, takeAway } = sharedLeases();
     const { start, until, working } = processes(leases);
     await using _only = await start('only');
@@ -67,7 +74,7 @@ describe('Duty', () => {
     expect(working).toEqual(['only']);
   });
 
-  it('is tried again when it could not begin', async () => {
+  it('is retried when it fails to start', async () => {
     const { start, until, working } = processes(sharedLeases().leases);
     let attempts = 0;
     await using _only = await start('only', () =>

@@ -2,23 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withLogFields } from '../log.ts';
 import type { Leases } from '../store/leases.ts';
 
-/** What a duty is made of. */
+/** Parameters of a duty. */
 export interface DutyParts {
   readonly leases: Leases;
-  /** The same in all processes. */
+  /** Name of the lease; the same in all processes. */
   readonly name: string;
-  /** Begins the work; disposing what it answers ends it, and happens before the lease is given up. */
+  /** Starts the work. Disposing the result ends it; that happens before the lease is released. */
   readonly begin: () => Promise<AsyncDisposable>;
-  /** Told when the lease could not be asked for, or the work not be begun or ended; that is tried again, and not told again until it has succeeded. */
+  /** Called when acquiring the lease, starting or ending the work fails, once per outage. It is retried. */
   readonly warn: (message: string, error: unknown) => void;
+  /** Interval at which standby processes try to acquire the lease, in ms; 1,000 by default. */
+  readonly standbyInterval?: number;
 }
 
-/** How often a process that stands by asks for the lease, in ms. */
-const REST = 1_000;
+const STANDBY_INTERVAL = 1_000;
 
 /**
- * Work that one of all processes does at a time: whichever has the lease. The others stand by and take over within
- * seconds when that one ends, however it ends. Disposing ends the work here and gives up the lease.
+ * Background work done by one process at a time: the holder of the lease. The others stand by and take over within
+ * seconds when the holder ends, even by a crash. Disposing ends the work in this process and releases the lease.
  */
 export class Duty implements AsyncDisposable {
   readonly #parts: DutyParts;
@@ -29,7 +30,7 @@ export class Duty implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Resolves when the work has begun, or this process stands by. */
+  /** Resolves when the work has started or this process stands by. */
   static async start(parts: DutyParts): Promise<Duty> {
     const duty = new Duty(parts);
     await new Promise<void>((resolve) => {
@@ -45,21 +46,22 @@ export class Duty implements AsyncDisposable {
 
   async #stand(hasTried: () => void): Promise<void> {
     const { signal } = this.#stop;
+    const { standbyInterval = STANDBY_INTERVAL } = this.#parts;
     for (let isFailing = false; !signal.aborted;) {
       try {
         await this.#serve(hasTried);
         isFailing = false;
       } catch (error) {
-        // Said once: a store that is away fails every attempt.
-        if (!isFailing) this.#parts.warn(`${this.#parts.name} was interrupted and is taken up again.`, error);
+        // Warn once per outage: while the store is unavailable every attempt fails.
+        if (!isFailing) this.#parts.warn(`${this.#parts.name} was interrupted; retrying.`, error);
         isFailing = true;
       }
       hasTried();
-      await sleep(REST, undefined, { signal, ref: false }).catch(() => undefined);
+      await sleep(standbyInterval, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
-  /** Works until the lease is lost or the duty disposed; returns at once while another process has the lease. */
+  /** Works until the lease is lost or the duty is disposed. Returns at once if another process holds the lease. */
   async #serve(hasBegun: () => void): Promise<void> {
     const { begin, leases, name } = this.#parts;
     const lease = await leases.acquire(name);

@@ -8,31 +8,31 @@ import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import type { Derived } from './log-follower.ts';
 
-/** What an index is fed from. */
+/** Dependencies of an index feed. */
 export interface IndexFeedParts {
   readonly store: Pick<MetadataStore, 'leases' | 'log' | 'reader'>;
   readonly index: SearchIndex;
-  /** Makes an empty index and puts it in place of that one. */
+  /** Creates an empty index and swaps it in. */
   readonly shelf: Pick<SwappableIndex, 'openNext' | 'replaceBy'>;
   readonly readDocuments: ReadDocuments;
-  /** Resolves when documents can be made of everything up to a commit: what they depend on is remembered. */
+  /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
   readonly remember: (upTo: Sequence) => Promise<void>;
 }
 
-/** How often the right to write a shared index is asked for while another process writes, in ms. */
-const REST = 25;
+/** Interval for retrying the lease to write a shared index, in ms. */
+const LEASE_RETRY = 25;
 
-/** Entities read at a time while an empty index is filled. */
+/** Entities per page while filling an empty index. */
 const PAGE = 500;
 
 /**
- * Makes documents of what commits change and hands them to the index. The position is kept inside the index, so the two
- * cannot disagree after a crash.
+ * Applies commits to the search index. The position is stored in the index itself, so that both stay consistent after a
+ * crash.
  */
 export class IndexFeed implements Derived {
   readonly #parts: IndexFeedParts;
   #isFailing = false;
-  /** Aborted once another process may write the index that is shared. */
+  /** Aborted when the lease is lost: another process may then write the shared index. */
   #lost: AbortSignal | undefined;
 
   constructor(parts: IndexFeedParts) {
@@ -51,13 +51,14 @@ export class IndexFeed implements Derived {
     await index.apply(last?.sequence ?? 0, documents, last?.id);
   }
 
-  /** Of the processes that share an index one writes it at a time, upon what the one before has left. */
+  /** Runs a task with exclusive write access. For a shared index that needs the lease and the current position. */
   async alone<T>(task: () => Promise<T>): Promise<T> {
     const { index, store } = this.#parts;
     if (!index.isShared) return task();
-    // Whoever is cut off from the engine must not keep the others from writing while it waits for an answer.
+    // After a failure, check that the engine is reachable before taking the lease: a process that is cut off from the
+    // engine must not block the others while it waits for a response.
     if (this.#isFailing) await index.look();
-    await using lease = await awaitLease(store.leases, 'index', { rest: REST });
+    await using lease = await awaitLease(store.leases, 'index', { rest: LEASE_RETRY });
     this.#isFailing = true;
     this.#lost = lease.lost;
     await index.look();
@@ -67,10 +68,10 @@ export class IndexFeed implements Derived {
     return result;
   }
 
-  /** Lets a shared index that has lost something be filled anew; the first process that gets to it does that. */
+  /** Resets a shared index that has lost data; the first process to follow the log then refills it. */
   async mend(): Promise<void> {
     const { index, store } = this.#parts;
-    await using _lease = await awaitLease(store.leases, 'index', { rest: REST });
+    await using _lease = await awaitLease(store.leases, 'index', { rest: LEASE_RETRY });
     if (!(await index.isWhole())) await index.startOver();
   }
 
@@ -79,8 +80,8 @@ export class IndexFeed implements Derived {
   }
 
   /**
-   * Builds an index that is not shared anew, because it contains commits that the log has lost; until that is done, the old
-   * one answers.
+   * Rebuilds an unshared index that contains commits which the log has lost. The old index serves reads until the new one
+   * is ready.
    */
   async refill(): Promise<void> {
     const { shelf } = this.#parts;
@@ -100,7 +101,7 @@ export class IndexFeed implements Derived {
   }
 }
 
-/** Whether the log still holds what the index contains: it may have gone back and on again with other commits. */
+/** Whether the log still contains the index's last commit. False if the log was rewound, even if it has grown again. */
 export async function isOfLog(
   index: Pick<SearchIndex, 'mark'>,
   log: Pick<ChangeLogReader, 'markOf'>,
@@ -109,13 +110,13 @@ export async function isOfLog(
   return mark === undefined || (await log.markOf(mark.sequence))?.id === mark.id;
 }
 
-/** Entities that look different after these commits, each once. */
+/** Distinct urns of entities whose visible state these commits change. */
 export function changedBy(commits: readonly Commit[]): readonly Urn[] {
   const seen = commits.flatMap(({ entries }) => entries.filter(({ isUnseen }) => isUnseen !== true));
   return [...new Set(seen.map(({ urn }) => urn))];
 }
 
-/** New entities of these commits that none of the later ones changes. */
+/** Rows of entities created by these commits and not changed by a later one of them. */
 function unchangedSince(commits: readonly Commit[]): ReadonlyMap<Urn, EntityRows> {
   const known = new Map<Urn, EntityRows>();
   for (const { entries, newEntities } of commits) {

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchIndex } from '../search/search-index.ts';
 
-/** What is watched, and what is done about it. */
+/** Dependencies of an index watch. */
 export interface IndexWatchParts {
   readonly index: Pick<SearchIndex, 'isWhole' | 'look'>;
-  /** Lets the index be filled anew. */
+  /** Resets the index so that it is refilled. */
   readonly mend: () => Promise<void>;
-  /** Called after every look: the index may be behind the store. */
+  /** Called after every poll: the index may be behind the store. */
   readonly looked: () => void;
 }
 
-/** How often is looked, in ms. */
-const REST = 2_000;
+/** Polling interval, in ms. */
+const POLL_INTERVAL = 2_000;
 
 /**
- * Looks after an index whose engine may lose what it was given, all of it or what came last, while nobody writes. An
- * engine that does not answer is looked at again later; whoever asks whether the catalog is ready is told.
+ * Polls a shared index, whose engine may lose all or its latest data, so that it is repaired even if nobody writes.
+ * Ignores an engine that does not respond; the readiness probe reports that.
  */
 export class IndexWatch implements Disposable {
   readonly #parts: IndexWatchParts;
@@ -26,18 +26,19 @@ export class IndexWatch implements Disposable {
     void this.#watch();
   }
 
-  /** Ends after the look under way. */
+  /** Stops after the current poll. */
   [Symbol.dispose](): void {
     this.#stop.abort();
   }
 
   async #watch(): Promise<void> {
     const { signal } = this.#stop;
-    const isStopped = (): Promise<boolean> => sleep(REST, false, { signal, ref: false }).catch(() => true);
-    while (!(await isStopped())) await this.#lookAfter().catch(() => undefined);
+    const isStopped = (): Promise<boolean> =>
+      sleep(POLL_INTERVAL, false, { signal, ref: false }).catch(() => true);
+    while (!(await isStopped())) await this.#poll().catch(() => undefined);
   }
 
-  async #lookAfter(): Promise<void> {
+  async #poll(): Promise<void> {
     const { index, looked, mend } = this.#parts;
     if (!(await index.isWhole())) await mend();
     await index.look();

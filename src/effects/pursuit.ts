@@ -3,27 +3,27 @@ import type { Sequence } from '../model/sequence.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { inBackground } from '../util/background-work.ts';
 
-/** What a pursuit is made of. */
+/** Parameters of a pursuit. */
 export interface PursuitParts {
-  /** What is brought up to commits, for logs and traces. */
+  /** Name of the derived state, for logs and traces. */
   readonly name: string;
-  /** Resolves when everything up to a commit, or to the end of the log, has been taken over. */
+  /** Resolves when everything up to `sequence`, or to the end of the log, is applied. */
   readonly reach: (sequence: Sequence, signal: AbortSignal) => Promise<void>;
-  /** Told when that failed; it is tried again. */
+  /** Called on the first failure of a series of retries. */
   readonly warn: (message: string, error: unknown) => void;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
 }
 
-/** How long a failed attempt rests, in ms. */
-const REST = 1_000;
+/** Delay before a retry, in ms. */
+const RETRY_DELAY = 1_000;
 
-/** Goes after the last commit that it was told of, in the background, until that has been taken over. */
+/** Background loop that catches up to the latest announced sequence. Retries until it succeeds. */
 export class Pursuit implements Disposable {
   readonly #parts: PursuitParts;
   readonly #stop = new AbortController();
   #wanted: Sequence = 0;
-  /** Whether there may be something that the attempt under way does not go after. */
+  /** Whether a sequence was announced since the current attempt began. */
   #isDue = false;
   #isRunning = false;
 
@@ -31,7 +31,7 @@ export class Pursuit implements Disposable {
     this.#parts = parts;
   }
 
-  /** There is a commit of this number. */
+  /** Announces a sequence and starts the loop if it is not running. */
   wake(sequence: Sequence): void {
     this.#wanted = Math.max(sequence, this.#wanted);
     this.#isDue = true;
@@ -41,7 +41,7 @@ export class Pursuit implements Disposable {
     void inBackground('feed', { feed: name, upTo: sequence }, () => this.#run(), tracer);
   }
 
-  /** Ends after the attempt under way. */
+  /** Stops after the current attempt. */
   [Symbol.dispose](): void {
     this.#stop.abort();
   }
@@ -57,9 +57,9 @@ export class Pursuit implements Disposable {
       } catch (error) {
         this.#isDue = true;
         if (this.#isStopped()) return;
-        if (!isFailing) warn('Commits could not be taken over; that is tried again.', error);
+        if (!isFailing) warn('Applying commits failed; retrying.', error);
         isFailing = true;
-        await sleep(REST, undefined, { signal, ref: false }).catch(() => undefined);
+        await sleep(RETRY_DELAY, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
     this.#isRunning = false;

@@ -8,39 +8,39 @@ import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { inBackground } from '../util/background-work.ts';
 
-/** What the removal works with. */
+/** Dependencies of the removal. */
 export interface RemovalParts {
   readonly store: MetadataStore;
   readonly index: Pick<SearchIndex, 'count'>;
   /** Resolves when the index contains every commit so far. */
   readonly caughtUp: () => Promise<void>;
-  /** Brings what is derived from the store up to a commit. */
+  /** Brings derived state up to a commit. */
   readonly follow: (commit: Commit) => Promise<void>;
   /** Entity types that can hold property values. */
   readonly entityTypes: readonly string[];
-  /** Who the patches are from. */
+  /** Actor of the patches. */
   readonly actor: Urn;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Lets requests go first between two stretches. */
+  /** Yields to requests between two batches. */
   readonly pause: () => Promise<void>;
-  /** Told when a pass ends in an error; it is tried again after a while, or at the next wake-up. */
+  /** Called when a pass fails. It is retried after a delay or at the next `wake`. */
   readonly warn: (message: string, error: unknown) => void;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
 }
 
-/** How long a pass that failed rests, in ms. */
-const REST = 5_000;
+/** Delay before a failed pass is retried, in ms. */
+const RETRY_DELAY = 5_000;
 
 /**
- * Removes the values of lives that have ended (a definition was deleted, or broken) from every entity, each by a patch of
- * its row. The values are invisible from the commit that ended the life, so nothing depends on when this is done, and
- * the index, where no name leads to them any more, keeps them until it is built anew.
+ * Background job that removes the values of ended property generations (definition deleted or broken) from all entities.
+ * The values are invisible from the commit that ended the generation, so timing does not matter. The index keeps them,
+ * unreachable, until it is rebuilt.
  *
- * What is to be done is recorded with the life itself, in the commit that ended it, and how far it has come with each
- * stretch of entities: after a crash the job goes on where it was. A patch drops what was assigned in that life and nothing
- * else, at the moment when the row is written, so no other value can be touched, whoever writes at the same time.
+ * The commit that ends a generation records the pending removal, and every batch of entities records its progress:
+ * after a crash the job resumes where it stopped. A patch is computed when the row is written and drops only
+ * assignments of that generation, so concurrent writes are safe.
  */
 export class PropertyValueRemoval implements AsyncDisposable {
   readonly #parts: RemovalParts;
@@ -53,24 +53,24 @@ export class PropertyValueRemoval implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Looks for lives that have ended; to be called at the start and whenever a property has changed. */
+  /** Starts a pass over all ended generations. Call it at the start and after every property change. */
   wake(): void {
     if (this.#isWaiting || this.#isStopped) return;
     this.#isWaiting = true;
     this.#running = this.#running.then(() => {
       this.#isWaiting = false;
       return this.#removeAll().catch((error: unknown) => {
-        this.#failed('Values of properties that are gone could not be looked for.', error);
+        this.#failed('Reading the ended property generations failed; retrying.', error);
       });
     });
   }
 
-  /** Resolves when nothing is left to remove of what has been woken for. */
+  /** Resolves when all passes started by `wake` have ended. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Ends after the page at hand. */
+  /** Stops after the current batch. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#retry);
@@ -90,20 +90,20 @@ export class PropertyValueRemoval implements AsyncDisposable {
     try {
       await this.#remove(life);
     } catch (error) {
-      this.#failed(`Removing the values of ${life.propertyUrn} was interrupted.`, error);
+      this.#failed(`Removing the values of ${life.propertyUrn} was interrupted; retrying.`, error);
     }
   }
 
   #failed(message: string, error: unknown): void {
     this.#parts.warn(message, error);
     clearTimeout(this.#retry);
-    if (!this.#isStopped) this.#retry = setTimeout(() => this.wake(), REST).unref();
+    if (!this.#isStopped) this.#retry = setTimeout(() => this.wake(), RETRY_DELAY).unref();
   }
 
   async #remove(life: PropertyGeneration): Promise<void> {
     const { actor, follow, now, pause, store } = this.#parts;
     let progress = life.removal === undefined ? await this.#begin(life) : this.#resumed(life.removal);
-    // Nothing can get a value of a life that is over, so that none found is none left.
+    // No value can be assigned under an ended generation, so if none is found, none is left.
     let isDone = progress.found === 0;
     while (!isDone && !this.#isStopped) {
       const stamp = { time: now(), actor };
@@ -113,7 +113,7 @@ export class PropertyValueRemoval implements AsyncDisposable {
       await pause();
     }
     if (!isDone) return;
-    // Those that a writer came upon first have lost their values as well.
+    // Concurrent writes may have dropped some of the values already; count those as removed.
     const found = Math.max(progress.found, progress.patched);
     await this.#note(life, { ...progress, found, patched: found, finishedAt: now() });
   }

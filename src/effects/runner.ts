@@ -12,28 +12,28 @@ import { IndexWatch } from './index-watch.ts';
 import { LogFollower } from './log-follower.ts';
 import { Pursuit } from './pursuit.ts';
 
-/** What the runner brings up to date. */
+/** Dependencies of the runner. */
 export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocuments' | 'shelf'> {
   readonly store: Pick<MetadataStore, 'leases' | 'log' | 'others' | 'reader'>;
-  /** Commit up to which this process remembers everything that it keeps of the store in memory. */
+  /** Initial position of this process's in-memory state. */
   readonly since: Sequence;
-  /** Takes over what the store holds of these entities now, in everything that this process remembers of it. */
+  /** Reloads these entities into the in-memory state. */
   readonly refresh: (urns: readonly Urn[]) => Promise<void>;
-  /** Takes over all that the store holds now in place of everything that this process remembers of it. */
+  /** Reloads the whole in-memory state. */
   readonly reload: () => Promise<void>;
-  /** Told when commits could not be taken over in the background; that is tried again. */
+  /** Called when applying commits in the background fails; it is retried. */
   readonly warn: (message: string, error: unknown) => void;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
 }
 
-/** How long a process leaves it to the one that has committed to bring a shared index up to that, in ms. */
-const PATIENCE = 500;
+/** Time that the committing process has to update a shared index before other processes do it, in ms. */
+const COMMITTER_GRACE = 500;
 
 /**
- * Follows the change log, whoever writes it: what is derived from the store is brought up to each commit, in order, at
- * least once. What this process remembers comes first, because documents of the index are made with it. An index of its own
- * is kept up by each process; one that several share by whichever has committed, and by the others if that one does not.
+ * Applies the commits of all processes to derived state, in order and at least once. In-memory state comes first, because
+ * index documents depend on it. Each process updates its own index. A shared index is updated by the committing process,
+ * and by the others if that one does not.
  */
 export class EffectsRunner implements Disposable {
   readonly #parts: EffectsParts;
@@ -44,7 +44,7 @@ export class EffectsRunner implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
   #position: Sequence;
-  /** How often the log has gone back. */
+  /** How often the log was rewound. */
   #rewinds = 0;
 
   constructor(parts: EffectsParts) {
@@ -69,29 +69,29 @@ export class EffectsRunner implements Disposable {
       }),
       rewound: new Pursuit({
         ...{ name: 'rewind', warn, tracer },
-        reach: () => this.#startAgain(feed),
+        reach: () => this.#rebuildAll(feed),
       }),
     };
     this.#subscriptions = [
-      store.others.subscribe((upTo) => this.#goAfter(upTo)),
+      store.others.subscribe((upTo) => this.#catchUpInBackground(upTo)),
       store.others.whenRewound(() => this.#pursuits.rewound.wake(++this.#rewinds)),
     ];
-    if (parts.index.isShared) this.#watch = this.#watchOver(feed);
+    if (parts.index.isShared) this.#watch = this.#createWatch(feed);
   }
 
-  /** Calls the listener whenever properties have changed; the index may not contain it yet. */
+  /** Calls the listener after every property change; the index may not contain the change yet. */
   whenPropertiesChange(listener: () => void): void {
     this.#propertyListeners.push(listener);
   }
 
   /**
-   * Resolves when a commit of this process, and all before it, have taken effect: in the index if that is immediate, or if
-   * somebody waits for it.
+   * Resolves when a commit of this process and all before it are applied to in-memory state, and to the index if that is
+   * immediate or `awaitsIndex` is set. Rejects on the first failure; the commit is then applied in the background.
    */
   async follow(commit: Commit, { awaitsIndex } = { awaitsIndex: false }): Promise<void> {
-    // What fails is gone after in the background: nobody announces the own commit once more.
+    // Retry failures in the background: the store does not announce a process's own commits to it again.
     const remembered = this.#remembered.follow(commit);
-    remembered.catch(() => this.#goAfter(commit.sequence));
+    remembered.catch(() => this.#catchUpInBackground(commit.sequence));
     await remembered;
     const indexed = this.#indexed.follow(commit);
     indexed.catch(() => this.#pursuits.indexed.wake(commit.sequence));
@@ -99,15 +99,12 @@ export class EffectsRunner implements Disposable {
     if (awaitsIndex) await this.#parts.index.visible(commit.sequence);
   }
 
-  /**
-   * Resolves when the commit of this number has taken effect for requests to this process, whoever made it; PRECONDITION
-   * when there is no such commit.
-   */
+  /** Resolves when requests to this process see the commit of any process. PRECONDITION if there is no such commit. */
   async reach(sequence: Sequence): Promise<void> {
     const { log, others } = this.#parts.store;
     const last = log.lastSequence() < sequence ? await others.refresh() : log.lastSequence();
     if (last < sequence) {
-      const remedy = 'Leave its number out, or send the number of a commit of this catalog.';
+      const remedy = 'Omit the sequence, or send that of an existing commit.';
       throw new CatalogError('PRECONDITION', `There is no commit ${sequence}. ${remedy}`);
     }
     await this.#remembered.reach(sequence);
@@ -115,19 +112,19 @@ export class EffectsRunner implements Disposable {
     await this.#parts.index.visible(sequence);
   }
 
-  /** Resolves when this process remembers everything up to a commit that it keeps of the store in memory. */
+  /** Resolves when the in-memory state contains everything up to a commit. */
   remember(upTo: Sequence): Promise<void> {
     return this.#remembered.reach(upTo);
   }
 
-  /** Runs a task between two steps of the index: while it runs no commit is applied, so it must not wait for one. */
+  /** Runs a task while no commit is applied to the index. The task must not wait for a commit: that would deadlock. */
   between<T>(task: () => Promise<T>): Promise<T> {
     return this.#indexed.between(task);
   }
 
   /**
-   * Brings everything up to the last commit: from the log, or from all entities when the index is new. Nobody waits for an
-   * index that is shared: it may be another process that fills it.
+   * Catches up with the last commit: from the log, or from all entities if the index is empty. Does not wait for a shared
+   * index, which another process may be filling.
    */
   async catchUp(): Promise<void> {
     const last = this.#parts.store.log.lastSequence();
@@ -136,20 +133,20 @@ export class EffectsRunner implements Disposable {
     else await this.#indexed.reach(last);
   }
 
-  /** Nothing further is taken over in the background. */
+  /** Stops the background work. */
   [Symbol.dispose](): void {
     this.#watch?.[Symbol.dispose]();
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
     for (const pursuit of Object.values(this.#pursuits)) pursuit[Symbol.dispose]();
   }
 
-  /** Takes over in the background what there is up to a commit. */
-  #goAfter(upTo: Sequence): void {
+  /** Catches up to a sequence in the background. */
+  #catchUpInBackground(upTo: Sequence): void {
     this.#pursuits.remembered.wake(upTo);
     this.#pursuits.indexed.wake(upTo);
   }
 
-  #watchOver(feed: IndexFeed): Disposable {
+  #createWatch(feed: IndexFeed): Disposable {
     const { index, store } = this.#parts;
     return new IndexWatch({
       index,
@@ -169,11 +166,11 @@ export class EffectsRunner implements Disposable {
     if (urns.some(isProperty)) for (const tell of this.#propertyListeners) tell();
   }
 
-  /** The log has lost commits that were taken over: nothing counts that was derived from it. */
-  async #startAgain(feed: IndexFeed): Promise<void> {
+  /** Rebuilds all derived state after the log has lost commits that were already applied. */
+  async #rebuildAll(feed: IndexFeed): Promise<void> {
     const { index, reload, store, warn } = this.#parts;
     warn(
-      'The store has lost its last commits, as in a fail-over. What was derived from them is made anew.',
+      'The store has lost its last commits, for example in a failover. Derived state is rebuilt.',
       undefined,
     );
     await this.#remembered.afresh(async () => {
@@ -182,7 +179,7 @@ export class EffectsRunner implements Disposable {
       this.#position = upTo;
       for (const tell of this.#propertyListeners) tell();
     });
-    // One that is shared is looked at by whoever writes it next.
+    // The next process that writes a shared index checks it.
     await this.#indexed.afresh(async () => (index.isShared ? undefined : feed.refill()));
     this.#pursuits.indexed.wake(store.log.lastSequence());
   }
@@ -190,7 +187,7 @@ export class EffectsRunner implements Disposable {
   async #index(sequence: Sequence, signal: AbortSignal): Promise<void> {
     const { index } = this.#parts;
     if (index.isShared) {
-      await sleep(PATIENCE, undefined, { signal, ref: false });
+      await sleep(COMMITTER_GRACE, undefined, { signal, ref: false });
       await index.look();
     }
     await this.#indexed.reach(sequence);

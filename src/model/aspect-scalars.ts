@@ -4,7 +4,7 @@ import type { ScalarKind } from './entity-registry.ts';
 const MAX_INT = 2 ** 31 - 1;
 const MAX_FLOAT = 3.4028234663852886e38;
 
-/** What is wrong with a value of a scalar type; undefined when nothing is. */
+/** The problem with a value of a scalar type; undefined if the value is valid. */
 export function checkScalar(kind: ScalarKind, value: JsonValue): string | undefined {
   switch (kind) {
     case 'string':
@@ -26,7 +26,7 @@ export function checkScalar(kind: ScalarKind, value: JsonValue): string | undefi
   }
 }
 
-/** A value as it may appear in a message: short, and only the kind of it when it is a list or an object. */
+/** A value for an error message: its JSON, cut after 200 characters; for compound values `a list` or `an object`. */
 export function show(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -56,7 +56,7 @@ function checkDecimal(kind: 'float' | 'double', value: JsonValue): string | unde
     : `the number is out of range of ${kind}; the largest is ${largest}`;
 }
 
-/** Bytes travel as a string with one character for each byte. */
+/** Bytes are encoded as a string with one character, U+0000 to U+00FF, per byte. */
 function checkBytes(value: JsonValue): string | undefined {
   if (typeof value !== 'string') return `${show(value)} cannot be coerced to bytes; write them as a string`;
   for (let i = 0; i < value.length; i++) {

@@ -6,9 +6,9 @@ import type { AspectSpec, FieldType, RecordSpec, UnionMember } from './entity-re
 type Write = (value: JsonValue) => string;
 
 /**
- * The JSON text of an aspect that validateAspect accepts, as it is stored and later answered: members in the order in
- * which they were sent, nulls of optional fields dropped, doubles and floats with a decimal point or an exponent,
- * nothing added. Parsing the text gives the value again.
+ * JSON text of a valid aspect, as it is stored and returned to clients: members in the order sent, nulls of optional
+ * fields dropped, floats and doubles with a decimal point or an exponent, no defaults added. Parsing the text gives the
+ * value again. The value must have passed `validateAspect`.
  */
 export function canonicalAspect(spec: AspectSpec, value: JsonObject): string {
   return recordWriter(spec.record)(value);
@@ -27,14 +27,14 @@ function recordWriter(record: RecordSpec): Write {
     for (const name in value) {
       const member = value[name];
       const field = fields.get(name);
-      // A field that may not be null has passed validation, so this null is one that means left out.
+      // Validation accepts null in optional fields only, so null means absent.
       if (member === null || member === undefined || field === undefined) continue;
       text += `${text === '' ? '{' : ','}${field.start}${field.write(member)}`;
     }
     return text === '' ? '{}' : `${text}}`;
   };
   const write = holdsDecimals(record, new Set()) ? byField : unlessNull(byField);
-  // Known before its fields are, so that a field may be of this very record.
+  // Registered before its fields are compiled, because records may be recursive.
   recordWriters.set(record, write);
   for (const { name, type } of record.fields.values()) {
     fields.set(name, { start: `${JSON.stringify(name)}:`, write: writer(type) });
@@ -42,7 +42,7 @@ function recordWriter(record: RecordSpec): Write {
   return write;
 }
 
-/** Without decimals below, only a null can make the text differ from plain JSON; most values hold none. */
+/** In a record without decimals the text differs from plain JSON only if it contains null, which is rare. */
 function unlessNull(byField: Write): Write {
   return (value) => {
     const text = plain(value);
@@ -126,7 +126,7 @@ function unionWriter(members: readonly UnionMember[]): Write {
   };
 }
 
-/** As Java writes a double, so that readers of the stored text see which numbers are decimals. */
+/** Whole numbers get `.0`, as in Java, so that the stored text shows which numbers are decimals. */
 function writeDecimal(value: JsonValue): string {
   if (typeof value !== 'number') return plain(value);
   if (Object.is(value, -0)) return '-0.0';

@@ -10,27 +10,27 @@ export interface AuditStamp {
   readonly actor: Urn;
 }
 
-/** What is known of the ingestion run that wrote an aspect; kept with each version of it. */
+/** Which ingestion run wrote an aspect version, and when; stored with each version. */
 export interface SystemMetadata {
   readonly lastObserved: number;
   readonly runId: string;
-  /** The run that wrote the value, when `runId` only wrote the same value again. */
+  /** Run that wrote the value, if the run `runId` only repeated the same value. */
   readonly lastRunId?: string;
   readonly pipelineName?: string;
   readonly registryName?: string;
   readonly registryVersion?: string;
   readonly properties?: Readonly<Record<string, string>>;
-  /** Counts the writes that changed the aspect, from `1`; what conditional writes compare. */
+  /** Number of writes that changed the aspect, starting at `1`; compared by conditional writes. */
   readonly version?: string;
   readonly schemaVersion?: number;
   readonly aspectCreated?: AuditStamp;
   readonly aspectModified?: AuditStamp;
 }
 
-/** Run id of a write that names no run. */
+/** Run id of a write without a run id; DataHub's constant. */
 export const DEFAULT_RUN_ID = 'no-run-id-provided';
 
-/** What DataHub tells of a write of which nothing is known; also of one of which nothing may be told. */
+/** Audit stamp and system metadata that DataHub returns for an unknown write; also used to hide a write from a reader. */
 export const UNTOLD_WRITE: {
   readonly created: AuditStamp;
   readonly systemMetadata: SystemMetadata;
@@ -39,13 +39,16 @@ export const UNTOLD_WRITE: {
   systemMetadata: { lastObserved: 0, runId: DEFAULT_RUN_ID },
 };
 
-/** The metadata of the version that follows a write; `observed` is what the write says of itself. */
+/**
+ * System metadata of the version that a write creates. `before` is that of the previous version, `observed` what the
+ * client sent.
+ */
 export function nextMetadata(
   before: SystemMetadata | undefined,
   observed: SystemMetadata,
   stamp: AuditStamp,
 ): SystemMetadata {
-  // What clients say of earlier runs is a guess; the store knows.
+  // The store tracks the last run itself and does not trust the client's value.
   const { lastRunId: _, ...written } = observed;
   return {
     ...written,
@@ -55,21 +58,21 @@ export function nextMetadata(
   };
 }
 
-/** Name and owner of an aspect: the address of the unit of writing. */
+/** Identifies one aspect of one entity: the unit of write. */
 export interface AspectKey {
   readonly urn: Urn;
   readonly aspectName: string;
 }
 
-/** One version of an aspect as it was written, or as it is derived from the urn. */
+/** One version of an aspect, stored or derived from the urn. */
 export class Aspect implements AspectKey {
   readonly urn: Urn;
   readonly aspectName: string;
-  /** Canonical JSON text: exactly the members that were sent, doubles with a decimal point. */
+  /** Canonical JSON text, see `canonicalAspect`. */
   readonly text: string;
   readonly systemMetadata: SystemMetadata;
   readonly created: AuditStamp;
-  /** Commit that wrote this version; 0 for an aspect that is derived from the urn. */
+  /** Commit that wrote this version; 0 for an aspect derived from the urn. */
   readonly sequence: Sequence;
   #value: JsonObject | undefined;
 
@@ -82,19 +85,19 @@ export class Aspect implements AspectKey {
     this.sequence = row.sequence;
   }
 
-  /** The parsed text; parsed once, when first asked for. */
+  /** Parsed text; parsed lazily and cached. */
   get value(): JsonObject {
     if (this.#value === undefined) {
       const parsed: unknown = JSON.parse(this.text);
       if (!isJsonObject(parsed))
-        throw new Error(`Stored aspect ${this.aspectName} of ${this.urn} is no object.`);
+        throw new Error(`Stored aspect ${this.aspectName} of ${this.urn} is not a JSON object.`);
       this.#value = parsed;
     }
     return this.#value;
   }
 }
 
-/** The same version with another text: as somebody sees it who may not see all of it. */
+/** Copy of a version with another text, for example filtered for a reader. */
 export function withText(aspect: Aspect, text: string): Aspect {
   const { urn, aspectName, systemMetadata, created, sequence } = aspect;
   return new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });

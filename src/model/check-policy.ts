@@ -8,8 +8,8 @@ import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
 /**
- * What is wrong with the value of a policy that somebody is about to write: names that nobody understands would grant
- * nothing, and whoever wrote them would not notice. Empty when all is well.
+ * Problems of a policy value before it is written; empty if the policy is valid. Unknown names must be rejected here:
+ * in a stored policy they silently grant nothing.
  */
 export function policyProblems(value: JsonObject, registry: EntityRegistry): readonly string[] {
   const resources = isJsonObject(value['resources']) ? value['resources'] : {};
@@ -51,12 +51,12 @@ function propertyProblems(criterion: JsonObject): readonly string[] {
   if (named === undefined) {
     return [
       `A criterion '${PROPERTY_FIELD}' needs exactly one property in structuredPropertyValues. ` +
-        'Write one criterion for each property: all of them must hold.',
+        'Use one criterion per property; all criteria must match.',
     ];
   }
   const { propertyUrn } = named;
   const isProperty = isUrn(propertyUrn) && entityTypeOf(propertyUrn) === STRUCTURED_PROPERTY.entityType;
-  return isProperty ? [] : [`Invalid urn!: ${JSON.stringify(propertyUrn)} is no structured property.`];
+  return isProperty ? [] : [`Invalid urn!: ${JSON.stringify(propertyUrn)} is not a structured property.`];
 }
 
 function criterionProblems(
@@ -66,7 +66,7 @@ function criterionProblems(
   const known = [...Object.keys(fields), ...(fields === RESOURCE_FIELDS ? [PROPERTY_FIELD] : [])];
   if (typeof field === 'string' && Object.hasOwn(fields, field.toUpperCase())) return [];
   const name = typeof field === 'string' ? field : JSON.stringify(field ?? null);
-  return [`There is no criterion '${name}'.${suggestion(name, known)} Known are ${known.join(', ')}.`];
+  return [`There is no criterion '${name}'.${suggestion(name, known)} Use one of ${known.join(', ')}.`];
 }
 
 function typeProblems(names: readonly JsonValue[], registry: EntityRegistry): readonly string[] {
@@ -74,7 +74,7 @@ function typeProblems(names: readonly JsonValue[], registry: EntityRegistry): re
     if (typeof name === 'string' && registry.entities.has(name)) return [];
     const text = typeof name === 'string' ? name : JSON.stringify(name);
     return [
-      `There is no entity type '${text}'.${suggestion(text, [...registry.entities.keys()])} Use a name of the registry, such as dataset.`,
+      `There is no entity type '${text}'.${suggestion(text, [...registry.entities.keys()])} Use a name from the entity registry, such as dataset.`,
     ];
   });
 }

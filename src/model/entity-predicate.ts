@@ -1,6 +1,6 @@
 /**
- * What a rule can ask of an entity. `domain`, `container` and `glossary` contain the ones above, too. No rule asks for the
- * `subject`, which is what the entity is about: that one is judged, too.
+ * Entity attributes that conditions can test. `domain`, `container` and `glossary` include all ancestors. Conditions do
+ * not test `subject`, the entity that this one is about: the subject is evaluated as an entity of its own.
  */
 export type EntityAttribute =
   | 'urn'
@@ -20,38 +20,38 @@ export type EntityAttribute =
   | PropertyAttribute;
 
 /**
- * The values of the structured property with this urn, as texts: all of them, to be compared as a whole, or those that
- * are texts, to be looked into.
+ * Values of the structured property with this urn, as strings. `value of` has all values, for exact comparison;
+ * `text of` only string values, for prefix matches.
  */
 export type PropertyAttribute = `value of ${string}` | `text of ${string}`;
 
-/** One condition: one of the entity's values of the attribute equals, or starts with, one of these values. */
+/** Holds if any value of the attribute equals, or starts with, any of `values`. */
 export interface EntityCondition {
   readonly attribute: EntityAttribute;
   readonly match: 'equals' | 'startsWith';
   readonly values: readonly string[];
-  /** Turned round: none of the entity's values does. */
+  /** Inverts the condition: no value of the attribute matches. */
   readonly negated: boolean;
 }
 
-/** OR of ANDs: an entity satisfies it when all conditions of one of the lists hold. */
+/** OR of ANDs: satisfied if all conditions of at least one list hold. */
 export type EntityPredicate = readonly (readonly EntityCondition[])[];
 
-/** Values of an entity by attribute; an attribute that is absent has no value. */
+/** Values of an entity by attribute; absent means no values. */
 export type EntityAttributes = Readonly<Partial<Record<EntityAttribute, readonly string[]>>>;
 
-/** Attributes that a urn tells by itself. */
+/** Attributes that can be read from the urn. */
 const OF_URN: ReadonlySet<EntityAttribute> = new Set(['urn', 'entityType']);
 
-/** Whether the urn of an entity tells if the condition holds. */
+/** Whether the condition can be evaluated from the urn alone. */
 export function isToldByUrn({ attribute }: EntityCondition): boolean {
   return OF_URN.has(attribute);
 }
 
-/** Cannot hold, whatever the entity: what a rule that nobody understands comes to. */
+/** Condition that never holds; replaces conditions that cannot be parsed. */
 export const NEVER: EntityCondition = { attribute: 'urn', match: 'equals', values: [], negated: false };
 
-/** Whether the condition holds for an entity with these values. */
+/** Whether the condition holds for an entity with these attributes. */
 export function holds({ attribute, match, values, negated }: EntityCondition, of: EntityAttributes): boolean {
   const found = of[attribute] ?? [];
   const matches =
@@ -61,17 +61,17 @@ export function holds({ attribute, match, values, negated }: EntityCondition, of
   return matches !== negated;
 }
 
-/** Whether every condition holds; of no conditions, yes. */
+/** Whether all conditions hold; true for an empty list. */
 export function allHold(conditions: readonly EntityCondition[], of: EntityAttributes): boolean {
   return conditions.every((condition) => holds(condition, of));
 }
 
-/** Whether the predicate holds for an entity with these values. */
+/** Whether the predicate holds for an entity with these attributes. */
 export function satisfies(predicate: EntityPredicate, of: EntityAttributes): boolean {
   return predicate.some((conditions) => allHold(conditions, of));
 }
 
-/** Whether the predicate holds as far as the urn of the entity tells; undefined when more must be known. */
+/** Evaluates the predicate from the urn alone; undefined if the result depends on other attributes. */
 export function satisfiesByUrn(predicate: EntityPredicate, of: EntityAttributes): boolean | undefined {
   let isOpen = false;
   for (const conditions of predicate) {

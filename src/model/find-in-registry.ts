@@ -4,7 +4,7 @@ import { entityTypeOf, parseUrn } from './urn.ts';
 import type { Urn } from './urn.ts';
 import { suggestion } from '../util/closest-name.ts';
 
-/** The entity type of this name, ignoring case; throws INVALID_REQUEST when the registry has none. */
+/** Finds an entity type by name, ignoring case. Throws INVALID_REQUEST if the registry has none. */
 export function entitySpec(registry: EntityRegistry, name: string): EntitySpec {
   const entity = registry.findEntity(name);
   if (entity !== undefined) return entity;
@@ -12,7 +12,7 @@ export function entitySpec(registry: EntityRegistry, name: string): EntitySpec {
   throw invalidRequest(`Failed to find entity with name ${name} in EntityRegistry.${hint}`);
 }
 
-/** The aspect of this name that the entity type may carry, ignoring case; undefined when there is none. */
+/** Finds an aspect of an entity type by name, ignoring case; undefined if the type has none. */
 export function findAspect(entity: EntitySpec, name: string): AspectSpec | undefined {
   const aspect = entity.aspects.get(name);
   if (aspect !== undefined) return aspect;
@@ -23,7 +23,7 @@ export function findAspect(entity: EntitySpec, name: string): AspectSpec | undef
   return undefined;
 }
 
-/** The failure for an aspect that the entity type cannot carry. */
+/** Error for an aspect that the entity type does not have. */
 export function unknownAspect(
   entity: EntitySpec,
   name: string,
@@ -33,7 +33,7 @@ export function unknownAspect(
   return new CatalogError(code, `Unknown aspect ${name} for entity ${entity.name}.${hint}`);
 }
 
-/** Names of aspects as the registry spells them; throws INVALID_REQUEST for one that the entity type cannot carry. */
+/** Aspect names in the registry's spelling. Throws INVALID_REQUEST for an aspect that the entity type does not have. */
 export function aspectNames(entity: EntitySpec, names: readonly string[]): readonly string[] {
   return names.map((name) => {
     const aspect = findAspect(entity, name);
@@ -42,10 +42,10 @@ export function aspectNames(entity: EntitySpec, names: readonly string[]): reado
   });
 }
 
-/** Checks a urn from outside and that it belongs to the entity type; throws INVALID_REQUEST with the urn otherwise. */
+/** Parses a urn from a request. Throws INVALID_REQUEST if it is malformed or of another entity type. */
 export function urnOf(entity: EntitySpec, text: string): Urn {
   const urn = parseUrn(text);
   const type = entityTypeOf(urn);
   if (type === entity.name) return urn;
-  throw invalidRequest(`Invalid urn!: ${text} (its entity type is ${type}, but ${entity.name} is asked for)`);
+  throw invalidRequest(`Invalid urn!: ${text} (entity type is ${type}, expected ${entity.name})`);
 }

@@ -4,6 +4,7 @@ import { readRegistry } from '../config/read-registry.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { AspectSpec, RegistryFile } from './entity-registry.ts';
 import { loadRegistry } from './load-registry.ts';
+import { effort } from '../../test/support/chance.ts';
 
 const builtIn: readonly RegistryFile[] = readRegistry();
 const registry = loadRegistry(builtIn);
@@ -93,12 +94,12 @@ describe('the built-in registry', () => {
     expect(links('chartInfo')).toEqual(['Consumes inputs/*/string', 'Consumes inputEdges/*/destinationUrn']);
   });
 
-  it('takes a map as one search field', () => {
+  it('treats a map as one search field', () => {
     expect(search('datasetProperties')['customProperties']).toBe('customProperties TEXT');
     expect(search('ownership')['ownerTypes']).toBe('ownerTypes MAP_ARRAY');
   });
 
-  it('lets the outermost annotation name a value', () => {
+  it('uses the outermost annotation of a value', () => {
     expect(search('editableSchemaMetadata')['editedFieldTags']).toBe(
       'editableSchemaFieldInfo/*/globalTags/tags/*/tag URN',
     );
@@ -118,14 +119,14 @@ describe('the built-in registry', () => {
     }
   });
 
-  it('is the same in whatever order its files come', () => {
+  it('does not depend on the order of its files', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...builtIn], { minLength: builtIn.length }), (files) => {
         const shuffled = loadRegistry(files);
         expect(shuffled.fingerprint).toBe(registry.fingerprint);
         expect(shuffled.aspects.get('ownership')).toEqual(aspect('ownership'));
       }),
-      { numRuns: 5 },
+      { numRuns: effort(5) },
     );
   });
 });
@@ -143,7 +144,7 @@ describe("an operator's files", () => {
     expect(extended.fingerprint).not.toBe(registry.fingerprint);
   });
 
-  it('add an entity type with aspects of their own and built-in ones', () => {
+  it('add an entity type with custom and built-in aspects', () => {
     const extended = loadRegistry([
       ...builtIn,
       file('library.json', {
@@ -172,7 +173,7 @@ describe("an operator's files", () => {
     );
     const dataset = { entityTypes: { dataset: { keyAspect: 'chartKey' } } };
     expect(messageOfLoading(file('mine.json', dataset))).toContain(
-      "aspect 'chartKey' is the key of 'chart' already",
+      "aspect 'chartKey' is already the key aspect of 'chart'",
     );
   });
 
@@ -183,19 +184,19 @@ describe("an operator's files", () => {
     ['an empty union', shelf({ type: { union: [] } }), 'expected a type'],
     ['a union in a union', shelf({ type: { union: [{ union: ['int'] }] } }), 'a union inside a union'],
     [
-      'a flag that is none',
+      'a flag that is not a boolean',
       shelf({ type: 'string', optional: 'yes' }),
       'expected true or false, found "yes"',
     ],
     [
-      'a search field type that does not exist',
+      'an unknown search field type',
       shelf({ type: 'string', searchable: { '/': { fieldType: 'FULLTEXT' } } }),
       "fields.place.searchable./.fieldType: unknown search field type 'FULLTEXT'. Use one of KEYWORD",
     ],
     [
-      'a path that leads nowhere',
+      'an unknown path step',
       shelf({ type: 'com.linkedin.common.AuditStamp', searchable: { '/when': {} } }),
-      "nothing is called 'when' there",
+      "unknown path step 'when'",
     ],
     [
       'a path to a record',
@@ -205,7 +206,7 @@ describe("an operator's files", () => {
     [
       'a path without a slash',
       shelf({ type: 'string', searchable: { place: {} } }),
-      'a path must begin with /',
+      'the path must start with /',
     ],
     [
       'a relationship in a number',
@@ -213,24 +214,24 @@ describe("an operator's files", () => {
       'the path ends at a long',
     ],
     [
-      'an entity type that nobody defines',
+      'an undefined entity type',
       file('x.json', { entityTypes: { shelves: { aspects: ['status'] } } }),
-      "no file defines the entity type 'shelves'. Give it a keyAspect",
+      "no file defines the entity type 'shelves'. Add keyAspect",
     ],
     [
-      'an aspect that nobody defines',
+      'an undefined aspect',
       file('x.json', { entityTypes: { dataset: { aspects: ['shelf'] } } }),
       "x.json at entityTypes.dataset.aspects: unknown aspect 'shelf'",
     ],
     [
-      'a key aspect that nobody defines',
+      'an undefined key aspect',
       file('x.json', { entityTypes: { shelf: { keyAspect: 'shelfKey' } } }),
       "x.json at entityTypes.shelf.keyAspect: unknown aspect 'shelfKey'",
     ],
     [
       'an aspect without a class',
       file('x.json', { aspect: 'shelf', fields: {} }),
-      'x.json at class: expected a text',
+      'x.json at class: expected a non-empty string',
     ],
     [
       'an unknown kind',
@@ -252,12 +253,12 @@ describe("an operator's files", () => {
       file('x.json', { types: { 'com.linkedin.common.FabricType': { symbols: ['LAB'] } } }),
       'differs from its definition in types/common.json',
     ],
-  ])('are refused with %s, naming file and place', (_what, badFile, message) => {
+  ])('are rejected with %s, with file and path', (_what, badFile, message) => {
     expect(messageOfLoading(badFile)).toContain(message);
     expect(messageOfLoading(badFile)).toContain(`Registry file ${badFile.path}`);
   });
 
-  it('name a value by its path when its name is taken, and leave it out when that goes through a list', () => {
+  it('use the path as name if the name is taken, or skip the field if the path contains a list', () => {
     const { aspects } = loadRegistry([
       file('shelf.json', {
         aspect: 'shelf',

@@ -7,23 +7,23 @@ import type { JsonValue } from '../util/json.ts';
 const VALUE = 'value of ';
 const TEXT = 'text of ';
 
-/** The attribute in which all values of a property are, as texts. */
+/** Attribute with all values of a property, as strings. */
 export function valuesOfProperty(propertyUrn: string): PropertyAttribute {
   return `${VALUE}${propertyUrn}`;
 }
 
-/** The attribute in which the values of a property are that can be looked into. */
+/** Attribute with the values of a property for prefix matches; it has none for numbers and dates. */
 export function textsOfProperty(propertyUrn: string): PropertyAttribute {
   return `${TEXT}${propertyUrn}`;
 }
 
-/** The property that an attribute is about; undefined when it is about none. */
+/** Property urn of a property attribute; undefined for other attributes. */
 export function propertyOfAttribute(attribute: string): string | undefined {
   const prefix = [VALUE, TEXT].find((start) => attribute.startsWith(start));
   return prefix === undefined ? undefined : attribute.slice(prefix.length);
 }
 
-/** What an entity has of a property. A number is there in both ways in which people write it, `30` and `30.0`. */
+/** Attributes of an entity from its values of a property. A number is included in both spellings, `30` and `30.0`. */
 export function propertyAttributes(
   { definition, urn }: PropertyState,
   values: readonly JsonValue[],
@@ -44,7 +44,7 @@ export function propertyAttributes(
   }
 }
 
-/** The number that one of its texts stands for; undefined for other texts, `3e1` for example. */
+/** Parses a number in one of the spellings `30` and `30.0`; undefined for any other, such as `3e1`. */
 export function numberOf(text: string): number | undefined {
   const number = parseDouble(text);
   return number !== undefined && numberTexts(number).includes(text) ? number : undefined;

@@ -18,7 +18,7 @@ import {
 } from './registry-file.ts';
 import type { Place } from './registry-file.ts';
 
-/** Search field types, and whether a query without a field name looks into them unless the annotation says otherwise. */
+/** Default of `queryByDefault` by search field type: whether queries without a field name search the field. */
 const QUERIED_BY_DEFAULT: Readonly<Record<SearchFieldType, boolean>> = {
   KEYWORD: false,
   TEXT: true,
@@ -36,7 +36,7 @@ const QUERIED_BY_DEFAULT: Readonly<Record<SearchFieldType, boolean>> = {
   DOUBLE: false,
 };
 
-/** DataHub ranks a match in a plain urn field, which names another entity, below one in the entity's own texts. */
+/** Boost factor of plain urn fields: as in DataHub, a reference to another entity ranks below the entity's own texts. */
 const URN_BOOST = 0.1;
 
 const SEARCHABLE_MEMBERS = new Set([
@@ -56,7 +56,7 @@ const SEARCHABLE_MEMBERS = new Set([
   'systemModifiedAtFieldName',
 ]);
 
-/** Members that name something and are left out when not declared. */
+/** Optional members with a name. */
 const NAME_MEMBERS = [
   'filterNameOverride',
   'hasValuesFieldName',
@@ -66,7 +66,7 @@ const NAME_MEMBERS = [
 ] as const;
 type NameMember = (typeof NAME_MEMBERS)[number];
 
-/** Where, from the root of the aspect, it is told how a link came about. */
+/** Members with paths, from the root of the aspect, to details of a link. */
 const DETAIL_MEMBERS = [
   'createdOn',
   'createdActor',
@@ -78,15 +78,15 @@ const DETAIL_MEMBERS = [
 
 const RELATIONSHIP_MEMBERS = new Set(['name', 'entityTypes', 'isLineage', 'isUpstream', ...DETAIL_MEMBERS]);
 
-/** What an annotation's path leads to. */
+/** Target of the path of an annotation. */
 interface Target {
   readonly path: readonly string[];
   readonly type: FieldType;
-  /** The innermost named field on the way, whose name and urn class count. */
+  /** Innermost named field on the path; its name and urn class apply. */
   readonly field: FieldSpec;
 }
 
-/** Search fields that a field declares, with every default filled in; paths start at the field. */
+/** Reads the search fields that a field declares and fills in defaults; paths start at the field. */
 export function readSearchable(
   place: Place,
   value: JsonValue | undefined,
@@ -97,13 +97,17 @@ export function readSearchable(
     const at = inside(place, path);
     const target = follow(at, field, path);
     if (target.type.kind === 'array' || target.type.kind === 'record' || target.type.kind === 'union') {
-      throw registryError(at, `the path ends at a ${target.type.kind}`, 'Go on to the values inside it');
+      throw registryError(
+        at,
+        `the path ends at a ${target.type.kind}`,
+        'Extend the path to the values inside',
+      );
     }
     return searchableField(at, readObject(at, annotation, SEARCHABLE_MEMBERS), target);
   });
 }
 
-/** Links that a field declares; paths start at the field. */
+/** Reads the relationships that a field declares; paths start at the field. */
 export function readRelationships(
   place: Place,
   value: JsonValue | undefined,
@@ -117,7 +121,7 @@ export function readRelationships(
       throw registryError(
         at,
         `the path ends at a ${target.type.kind}`,
-        'A relationship needs a text that is a urn',
+        'A relationship must be declared on a urn string',
       );
     }
     const written = readObject(at, annotation, RELATIONSHIP_MEMBERS);
@@ -171,7 +175,7 @@ function readNames(place: Place, written: JsonObject): Partial<Record<NameMember
 
 function follow(place: Place, field: FieldSpec, path: string): Target {
   if (!path.startsWith('/')) {
-    throw registryError(place, 'a path must begin with /', 'Use / for the field itself');
+    throw registryError(place, 'the path must start with /', 'Use / for the field itself');
   }
   const steps: string[] = [];
   let type = field.type;
@@ -182,7 +186,7 @@ function follow(place: Place, field: FieldSpec, path: string): Target {
     const next = member?.type ?? stepInto(type, step);
     if (next === undefined) {
       const remedy = 'Name a field, a union member, or * in an array';
-      throw registryError(place, `nothing is called '${step}' there`, remedy);
+      throw registryError(place, `unknown path step '${step}'`, remedy);
     }
     type = next;
     innermost = member ?? innermost;

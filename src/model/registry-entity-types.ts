@@ -5,14 +5,14 @@ import type { Place } from './registry-file.ts';
 
 const ENTITY_TYPE_MEMBERS = new Set(['keyAspect', 'category', 'searchGroup', 'aspects']);
 
-/** One mention of an entity type: with a key aspect it defines the type, without one it adds aspects to it. */
+/** One declaration of an entity type: with a key aspect it defines the type, without one it adds aspects to it. */
 export interface DeclaredEntityType {
   readonly name: string;
   readonly place: Place;
   readonly declaration: JsonObject;
 }
 
-/** Reads one mention of an entity type; what it refers to is looked up when every file has been read. */
+/** Reads one declaration of an entity type. Its references are resolved after all files have been read. */
 export function declareEntityType(
   name: string,
   place: Place,
@@ -21,7 +21,7 @@ export function declareEntityType(
   return { name, place, declaration: readObject(place, value, ENTITY_TYPE_MEMBERS) };
 }
 
-/** Entity types by the name of their key aspect; no two may share one. */
+/** Entity type names by key aspect name. Throws INVALID_REQUEST if two entity types share a key aspect. */
 export function keyAspects(declared: readonly DeclaredEntityType[]): ReadonlyMap<string, string> {
   const keyOf = new Map<string, string>();
   for (const { name, place, declaration } of declared) {
@@ -31,8 +31,8 @@ export function keyAspects(declared: readonly DeclaredEntityType[]): ReadonlyMap
     if (other !== undefined && other !== name) {
       throw registryError(
         place,
-        `aspect '${keyAspect}' is the key of '${other}' already`,
-        'Define a key aspect of its own',
+        `aspect '${keyAspect}' is already the key aspect of '${other}'`,
+        'Define a separate key aspect',
       );
     }
     keyOf.set(keyAspect, name);
@@ -40,7 +40,7 @@ export function keyAspects(declared: readonly DeclaredEntityType[]): ReadonlyMap
   return keyOf;
 }
 
-/** The entity types of all files with the aspects that further files add to them. */
+/** Entity types of all files, including the aspects that other files add. Throws INVALID_REQUEST for a contradiction. */
 export function entitySpecs(
   declared: readonly DeclaredEntityType[],
   aspects: ReadonlyMap<string, AspectSpec>,
@@ -56,7 +56,7 @@ export function entitySpecs(
       entities.set(name, entitySpec(entityType, aspects));
     } else if (JSON.stringify(other.declaration) !== JSON.stringify(declaration)) {
       const problem = `entity type '${name}' is defined differently in ${other.place.file}`;
-      throw registryError(place, problem, 'To add aspects to an entity type leave out its keyAspect');
+      throw registryError(place, problem, 'To add aspects to an entity type, omit keyAspect');
     }
   }
   for (const entityType of declared) {
@@ -93,7 +93,7 @@ function addAspects(
     throw registryError(
       place,
       `no file defines the entity type '${name}'`,
-      'Give it a keyAspect to define it here',
+      'Add keyAspect to define it here',
     );
   }
   entities.set(name, {
@@ -116,7 +116,7 @@ function findAspect(aspects: ReadonlyMap<string, AspectSpec>, place: Place, name
     throw registryError(
       place,
       `unknown aspect '${name}'`,
-      `Add a file that begins with {"aspect": "${name}"`,
+      `Add a file that starts with {"aspect": "${name}"`,
     );
   }
   return aspect;

@@ -4,8 +4,8 @@ import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
 /**
- * Where a part of a registry file stands, so that every complaint can say it. A chain that becomes text only when
- * there is something to complain about: thousands are made at each start.
+ * Position in a registry file, for error messages. A linked list that is formatted only for an error, because thousands
+ * are created on each start.
  */
 export interface Place {
   readonly file: string;
@@ -13,12 +13,12 @@ export interface Place {
   readonly within?: Place;
 }
 
-/** The place of a member of the part at a place. */
+/** The place of a member of the object at `within`. */
 export function inside(within: Place, member: string): Place {
   return { file: within.file, member, within };
 }
 
-/** The error for a registry that cannot be loaded: file, place, what is wrong and what to do about it. */
+/** INVALID_REQUEST error for a registry that cannot be loaded: file, path in the file, problem and remedy. */
 export function registryError(place: Place, problem: string, remedy: string): CatalogError {
   const members: string[] = [];
   for (let at: Place | undefined = place; at?.member !== undefined; at = at.within)
@@ -27,7 +27,7 @@ export function registryError(place: Place, problem: string, remedy: string): Ca
   return invalidRequest(`Registry file ${place.file}${at}: ${problem}. ${remedy}.`);
 }
 
-/** Throws unless the value is an object whose members are all known; `known` is what the part may hold. */
+/** Reads an object. Throws INVALID_REQUEST for another type, and for members that are not in `known`, if given. */
 export function readObject(
   place: Place,
   value: JsonValue | undefined,
@@ -37,27 +37,23 @@ export function readObject(
   if (known !== undefined) {
     for (const member in value) {
       if (!known.has(member)) {
-        throw registryError(
-          place,
-          `unknown member '${member}'`,
-          `Known members are ${[...known].join(', ')}`,
-        );
+        throw registryError(place, `unknown member '${member}'`, `Use one of ${[...known].join(', ')}`);
       }
     }
   }
   return value;
 }
 
-/** A member that must be a text and not empty. */
+/** Reads a member that must be a non-empty string. Throws INVALID_REQUEST otherwise. */
 export function readText(place: Place, object: JsonObject, member: string): string {
   const value = object[member];
   if (typeof value !== 'string' || value === '') {
-    throw wrong(inside(place, member), value, 'a text that is not empty');
+    throw wrong(inside(place, member), value, 'a non-empty string');
   }
   return value;
 }
 
-/** A member that must be true, false or absent; absent is `fallback`. */
+/** Reads an optional boolean member; `fallback` if absent. Throws INVALID_REQUEST for another type. */
 export function readFlag(place: Place, object: JsonObject, member: string, fallback: boolean): boolean {
   const value = object[member];
   if (value === undefined) return fallback;
@@ -65,7 +61,7 @@ export function readFlag(place: Place, object: JsonObject, member: string, fallb
   return value;
 }
 
-/** A member that must be a number or absent; absent is `fallback`. */
+/** Reads an optional number member; `fallback` if absent. Throws INVALID_REQUEST for another type. */
 export function readNumber(place: Place, object: JsonObject, member: string, fallback: number): number {
   const value = object[member];
   if (value === undefined) return fallback;
@@ -73,15 +69,15 @@ export function readNumber(place: Place, object: JsonObject, member: string, fal
   return value;
 }
 
-/** A member that must be a list of texts or absent; absent is the empty list. */
+/** Reads an optional member with a list of strings; empty if absent. Throws INVALID_REQUEST for another type. */
 export function readTexts(place: Place, object: JsonObject, member: string): readonly string[] {
   const value = object[member];
   if (value === undefined) return [];
-  if (!isTexts(value)) throw wrong(inside(place, member), value, 'a list of texts');
+  if (!isTexts(value)) throw wrong(inside(place, member), value, 'a list of strings');
   return value;
 }
 
-/** The error for a value of the wrong kind. */
+/** INVALID_REQUEST error for a value of the wrong type. */
 export function wrong(place: Place, value: JsonValue | undefined, expected: string): CatalogError {
   const found = value === undefined ? 'nothing' : JSON.stringify(value);
   return registryError(place, `expected ${expected}, found ${found}`, 'Correct the value');

@@ -1,26 +1,26 @@
 import { isJsonObject } from '../util/json.ts';
 
-/** Names of what policies of retention are stored as. */
+/** Entity type and aspect of retention policies. */
 export const RETENTION = { entityType: 'dataHubRetention', configAspect: 'dataHubRetentionConfig' } as const;
 
-/** Which former versions of an aspect are dropped: those that are beyond every limit there is; without limits none. */
+/** Limits for old versions of an aspect. A version is deleted if it exceeds every limit set; without limits, none is. */
 export interface Retention {
-  /** Former versions that are kept, besides the latest one. */
+  /** Number of old versions to keep, in addition to the latest one. */
   readonly maxVersions?: number;
-  /** Age that former versions are kept until. */
+  /** Age up to which old versions are kept, in ms. */
   readonly maxAgeMs?: number;
 }
 
-/** What holds where no policy says anything else; DataHub's default. */
+/** Retention of aspects without a policy; DataHub's default. */
 export const DEFAULT_RETENTION: Retention = { maxVersions: 20 };
 
 /** Policies by their key, `(entityName,aspectName)`. */
 export type RetentionPolicies = ReadonlyMap<string, Retention>;
 
-/** Stands for every entity type, or for every aspect. */
+/** Wildcard for entity types and aspects. */
 const ANY = '*';
 
-/** The policy for an aspect: of the most specific key that there is one for, whereby the entity type counts more. */
+/** Retention of an aspect, by the most specific policy: an entity type match takes precedence over an aspect match. */
 export function retentionOf(policies: RetentionPolicies, entityType: string, aspectName: string): Retention {
   if (policies.size === 0) return DEFAULT_RETENTION;
   for (const entity of [entityType, ANY]) {
@@ -32,7 +32,7 @@ export function retentionOf(policies: RetentionPolicies, entityType: string, asp
   return DEFAULT_RETENTION;
 }
 
-/** The limits that a config aspect states; a limit that is no positive number is none. */
+/** Limits of a `dataHubRetentionConfig` aspect; a limit that is not a positive number is ignored. */
 export function retentionFrom(config: unknown): Retention {
   const maxVersions = limitAt(config, 'version', 'maxVersions');
   const maxAge = limitAt(config, 'time', 'maxAgeInSeconds');
@@ -42,12 +42,12 @@ export function retentionFrom(config: unknown): Retention {
   };
 }
 
-/** Texts of what is wrong with the limits of a config aspect; empty when nothing is. */
+/** Problems of the limits in a `dataHubRetentionConfig` aspect; empty if it is valid. */
 export function retentionFailures(config: unknown): readonly string[] {
   const tooSmall = (kind: string, member: string): readonly string[] => {
     const limit = limitAt(config, kind, member);
     if (limit === undefined || limit > 0) return [];
-    return [`Invalid ${member}: ${limit}. It must be above 0; leave out ${kind} to keep without that limit.`];
+    return [`Invalid ${member}: ${limit}. It must be greater than 0; omit ${kind} for no limit.`];
   };
   return [...tooSmall('version', 'maxVersions'), ...tooSmall('time', 'maxAgeInSeconds')];
 }

@@ -3,31 +3,33 @@ import type { Generation } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
 /**
- * What one caller may see. Every read of the store and of the index takes one, so that no path can forget it:
- * what a scope leaves out does not exist for the caller, neither as value nor in a count.
+ * What one caller may see. A required argument of every read from store and index, so that no read path can skip the
+ * check. What a scope hides does not exist for the caller, neither as a value nor in a count.
  */
 export interface Scope {
   /**
-   * Whether the caller may see this entity at all. Where that depends on more than the urn, an entity that has not
-   * been settled is not seen.
+   * Whether the caller may see this entity. If that depends on more than the urn, `settle` must have been called for the
+   * entity; otherwise false.
    */
   readonly seesEntity: (urn: Urn) => boolean;
-  /** Looks up what decides whether the caller may see these entities; resolves at once when nothing need be. */
+  /** Loads the attributes that `seesEntity` and `seesAssignment` need for these entities, if any. */
   readonly settle: (urns: readonly Urn[]) => Promise<void>;
-  /** The same restriction as a predicate for the index; undefined when the caller sees every entity. */
+  /** `seesEntity` as a predicate for the index; undefined if the caller sees every entity. */
   readonly entityFilter: EntityPredicate | undefined;
   /**
-   * Whether the caller may see assignments of this property that were made under this generation: on the entity, or
-   * on any if none is named.
+   * Whether the caller may see assignments of this property and generation on the entity, or without `entity` on at
+   * least one entity.
    */
   readonly seesAssignment: (propertyUrn: Urn, generation: Generation, entity?: Urn) => boolean;
-  /** On which of the entities that the caller sees assignments of the property may be seen; undefined: on all. */
+  /** On which visible entities the caller may see assignments of the property; undefined: on all, empty: on none. */
   readonly assignmentFilter: (propertyUrn: Urn) => EntityPredicate | undefined;
-  /** False when some property is hidden from the caller on some entity, so that nothing may mix properties. */
+  /** False if any property is hidden from the caller on any entity; then results must not combine properties. */
   readonly seesEveryProperty: boolean;
+  /** The user whose personal settings and views are visible; undefined: those of everybody. */
+  readonly viewer: Urn | undefined;
 }
 
-/** For the write path and for jobs: everything that is stored, also what is hidden or dead. */
+/** Scope of the write path and of background jobs: everything stored, including hidden and dead assignments. */
 export const EVERYTHING: Scope = {
   seesEntity: () => true,
   settle: () => Promise.resolve(),
@@ -35,4 +37,5 @@ export const EVERYTHING: Scope = {
   seesAssignment: () => true,
   assignmentFilter: () => undefined,
   seesEveryProperty: true,
+  viewer: undefined,
 };

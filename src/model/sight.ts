@@ -2,48 +2,50 @@ import type { EntityCondition, EntityPredicate } from './entity-predicate.ts';
 import type { Grant } from './grants.ts';
 import { isAboutProperty } from './grants.ts';
 import { isToldByUrn } from './entity-predicate.ts';
+import { VIEW } from './personal.ts';
 import { READ_PRIVILEGES } from './privileges.ts';
 import { STRUCTURED_PROPERTY } from './structured-property.ts';
+import type { Urn } from './urn.ts';
 
-/** The parts of a grant that tell what may be seen. */
+/** The parts of a grant that determine visibility. */
 export type SightGrant = Pick<Grant, 'privileges' | 'where' | 'properties'>;
 
-/** Where assignments of a structured property may be seen, among the entities that may be seen. */
+/** On which of the visible entities the assignments of a structured property are visible. */
 export type PropertySight = 'everywhere' | 'nowhere' | EntityPredicate;
 
-/** What an actor may see, as rules. */
+/** Visibility rules of an actor. */
 export interface Sight {
-  /** Undefined: every entity. */
+  /** Visible entities; undefined: all. */
   readonly entities: EntityPredicate | undefined;
   readonly property: (propertyUrn: string) => PropertySight;
-  /** Whether every property may be seen wherever its entity may. */
+  /** Whether every property is visible on every visible entity. */
   readonly seesEveryProperty: boolean;
-  /** Whether more than urns decides about anything besides saved views. */
+  /** Whether visibility depends on entity attributes other than the urn; saved views are not considered. */
   readonly needsAttributes: boolean;
+  /** The user whose personal settings and views are visible; undefined: those of everybody. */
+  readonly viewer: Urn | undefined;
 }
 
-/** What an actor may see besides what its grants say. */
+/** Restrictions and extensions of visibility that do not come from grants. */
 export interface SightLimits {
-  /** Entity types that the actor may not see at all. */
+  /** Entity types that are never visible. */
   readonly hiddenTypes: readonly string[];
-  /** Entity types that the actor may see whatever its grants. */
+  /** Entity types that are visible without a grant. */
   readonly shownTypes: readonly string[];
-  /** The only entity types that may be seen, besides the vocabulary. */
+  /** If set, only these entity types and `VOCABULARY` are visible. */
   readonly onlyTypes?: readonly string[] | undefined;
-  /** The only structured properties that may be seen. */
+  /** If set, only these structured properties are visible. */
   readonly onlyProperties?: readonly string[] | undefined;
-  /** Who looks: of the saved views that are not for everybody, only those of its own are seen; absent: all of them. */
-  readonly viewer?: string | undefined;
+  /** Urn of the actor: of the personal saved views, only those it created are visible. Absent: all are. */
+  readonly viewer?: Urn | undefined;
 }
 
-const VIEW = 'dataHubView';
-
-/** What names and describes the parts of other entities; whoever may read anything may read it. */
+/** Entity types that describe parts of other entities; visible to every actor who may read any entity. */
 export const VOCABULARY: readonly string[] = ['dataPlatform', 'dataType', 'entityType', 'ownershipType'];
 
 /**
- * What the grants let an actor see. An entity is seen through a grant to read it; a definition of a property is seen
- * by whoever may see the property's assignments on some entity.
+ * Visibility that results from grants. An entity is visible through a grant with a read privilege; a property definition
+ * is visible if the property's assignments may be visible on any entity.
  */
 export function sightOf(grants: readonly SightGrant[], limits: SightLimits): Sight {
   const reading = grants.filter(({ privileges }) => READ_PRIVILEGES.some((name) => privileges.has(name)));
@@ -55,6 +57,7 @@ export function sightOf(grants: readonly SightGrant[], limits: SightLimits): Sig
       (reading.every(isAboutAllProperties) || reading.some(isAboutEverything)),
     needsAttributes:
       !reading.some(isAboutEverything) && reading.some(({ where }) => !where.every(isToldByUrn)),
+    viewer: limits.viewer,
   };
 }
 
@@ -77,7 +80,7 @@ function propertySight(
   };
 }
 
-/** Names that a caller makes up must not fill the memory. */
+/** Bounds the cache: callers can send any number of unknown property urns. */
 const MOST_REMEMBERED = 10_000;
 
 function entitiesSeen(reading: readonly SightGrant[], limits: SightLimits): EntityPredicate | undefined {
@@ -85,12 +88,13 @@ function entitiesSeen(reading: readonly SightGrant[], limits: SightLimits): Enti
   if (reading.length === 0) return shownTypes.length === 0 ? [] : [[ofType(shownTypes)]];
   const seesAll = reading.some(({ where }) => where.length === 0);
   const seesAllProperties = limits.onlyProperties === undefined && reading.some(isAboutAllProperties);
-  // Everything but a few types is the common case, and is told by the urn alone.
+  // The common case, everything except a few types, can be decided from the urn alone.
   if (seesAll && seesAllProperties && onlyTypes === undefined) {
-    if (viewer !== undefined) return [[noneOfType([...hiddenTypes, VIEW])], ...viewsSeen([[]], viewer)];
+    if (viewer !== undefined)
+      return [[noneOfType([...hiddenTypes, VIEW.entityType])], ...viewsSeen([[]], viewer)];
     return hiddenTypes.length === 0 ? undefined : [[noneOfType(hiddenTypes)]];
   }
-  const apart = [STRUCTURED_PROPERTY.entityType, ...(viewer === undefined ? [] : [VIEW])];
+  const apart = [STRUCTURED_PROPERTY.entityType, ...(viewer === undefined ? [] : [VIEW.entityType])];
   const common = [
     noneOfType([...hiddenTypes, ...apart]),
     ...(onlyTypes === undefined ? [] : [ofType(onlyTypes)]),
@@ -99,14 +103,16 @@ function entitiesSeen(reading: readonly SightGrant[], limits: SightLimits): Enti
   return [
     ...entities.map((where) => [...where, ...common]),
     ...definitionsSeen(reading, limits),
-    ...(viewer !== undefined && onlyTypes?.includes(VIEW) !== false ? viewsSeen(entities, viewer) : []),
+    ...(viewer !== undefined && onlyTypes?.includes(VIEW.entityType) !== false
+      ? viewsSeen(entities, viewer)
+      : []),
     [ofType([...VOCABULARY, ...shownTypes])],
   ];
 }
 
-/** Saved views for everybody where entities are seen, and the own ones. */
+/** Visible saved views: public ones that match `entities`, and those created by the viewer. */
 function viewsSeen(entities: EntityPredicate, viewer: string): EntityPredicate {
-  const isView = ofType([VIEW]);
+  const isView = ofType([VIEW.entityType]);
   const forEverybody = oneOf('viewType', ['GLOBAL']);
   return [...entities.map((where) => [isView, forEverybody, ...where]), [isView, oneOf('creator', [viewer])]];
 }
@@ -125,7 +131,7 @@ function isAboutAllProperties({ properties }: SightGrant): boolean {
   return properties.length === 0;
 }
 
-/** OR of the lists of conditions: those that only list values become one, and one without conditions is all there is. */
+/** OR of lists of conditions. Single `equals` conditions are merged by attribute; an empty list matches everything. */
 function merged(lists: readonly (readonly EntityCondition[])[]): EntityPredicate {
   if (lists.some((conditions) => conditions.length === 0)) return [[]];
   const values = new Map<EntityCondition['attribute'], Set<string>>();

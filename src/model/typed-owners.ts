@@ -1,12 +1,12 @@
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject } from '../util/json.ts';
 
-/** Who owns an entity, and in which way, in one text. */
+/** Owner and ownership type, joined by a space. */
 export function typedOwner(owner: string, ownershipType: string): string {
   return `${owner} ${ownershipType}`;
 }
 
-/** Every owner in the aspect `ownership` that has a type. */
+/** All owners of the aspect `ownership` that have a `typeUrn`, as `typedOwner`. */
 export function typedOwners({ owners }: JsonObject): readonly string[] {
   if (!Array.isArray(owners)) return [];
   return owners

@@ -5,47 +5,47 @@ import type { MetadataChangeProposal } from './proposal.ts';
 import { entityTypeOf, urnParts } from './urn.ts';
 import type { Urn } from './urn.ts';
 
-/** Names of the aspects that make assets versions of one another. */
+/** Aspects that link an asset to its version set. */
 export const VERSIONS = { ofAsset: 'versionProperties', ofSet: 'versionSetProperties' } as const;
 
-/** Most versions of a set among which the one before the newest is looked for. */
+/** Maximum number of versions that are searched for the new latest version. */
 export const MOST_VERSIONS = 1_000;
 
 const SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
-/** The first of the texts that put the versions of a set into order; the next counts on in letters. */
+/** First sort id of a version set; see `nextSortId`. */
 const FIRST_SORT_ID = 'AAAAAAAA';
 
-/** An asset that becomes the newest version of a set. */
+/** An asset to link as the latest version of a set. */
 export interface NewVersion {
   readonly set: Urn;
   readonly asset: Urn;
   readonly version: string;
   readonly comment?: string;
-  /** When and by whom the version was made where it comes from. */
+  /** Creation of the version in the source system. */
   readonly source?: AuditStamp;
   readonly stamp: AuditStamp;
 }
 
-/** A version of a set, with the value of its aspect. */
+/** A version of a set, with the value of its `versionProperties`. */
 export interface KnownVersion {
   readonly urn: Urn;
   readonly properties: JsonObject;
 }
 
-/** Throws INVALID_REQUEST unless the set is for versions of the asset's type. */
+/** Throws INVALID_REQUEST if the set is for versions of another entity type. */
 export function requireOfType(set: Urn, asset: Urn): void {
   if (urnParts(set).key[1] === entityTypeOf(asset)) return;
-  throw invalidRequest(`${set} is for versions of another type than ${asset}. Use a set of its type.`);
+  throw invalidRequest(`${set} is not a version set for the entity type of ${asset}. Use one of that type.`);
 }
 
-/** Throws INVALID_REQUEST when the asset is a version of a set already; `properties` is the value of its aspect. */
+/** Throws INVALID_REQUEST if the asset is already linked. `properties` is the value of its `versionProperties`. */
 export function requireUnlinked(asset: Urn, properties: JsonObject | undefined): void {
   const linked = properties?.['versionSet'];
   if (typeof linked !== 'string') return;
   throw invalidRequest(`Asset ${asset} is already a version of ${linked}. Unlink it first.`);
 }
 
-/** What makes the asset the newest version; the set comes into being with its first one. */
+/** Proposals that link the asset as the latest version, and create the set if needed. `newest`: the latest so far. */
 export function linkProposals(link: NewVersion, newest: KnownVersion | undefined): MetadataChangeProposal[] {
   const { set, asset, version, comment, source, stamp } = link;
   const value = {
@@ -69,8 +69,8 @@ export function linkProposals(link: NewVersion, newest: KnownVersion | undefined
 }
 
 /**
- * What ends that the asset is a version. When it was the newest, the one before it is, of the others that are given; the
- * set goes with the last.
+ * Proposals that unlink the asset. If it was the latest version, the greatest of `others` becomes the latest; without
+ * others, the properties of the set are deleted.
  */
 export function unlinkProposals(
   { set, asset }: Pick<NewVersion, 'set' | 'asset'>,
@@ -101,7 +101,7 @@ function sortIdOf({ properties }: KnownVersion): string {
   return typeof sortId === 'string' ? sortId : FIRST_SORT_ID;
 }
 
-/** The text that follows in the order of letters: `AAAAAAAB`, and `AAAAAABA` after `AAAAAAAZ`. */
+/** Next sort id: `AAAAAAAB` after `AAAAAAAA`, `AAAAAABA` after `AAAAAAAZ`. */
 function nextSortId(sortId: string): string {
   const kept = /^(.*?)Z*$/.exec(sortId)?.[1] ?? '';
   const last = kept.at(-1);

@@ -16,17 +16,17 @@ import { predicateExpression } from './predicate-expression.ts';
 import type { SearchParts } from './search-request.ts';
 import { resolveSearch } from './search-request.ts';
 
-/** Most values that are told apart; the sum is always of all. */
+/** Maximum number of values in `byValue`; `values` counts all. */
 const VALUES = 20;
 const SAMPLES = 5;
-/** More than there are entity types or platforms. */
+/** Facet size above the number of entity types and platforms. */
 const ALL = 1_000_000;
 
-/** How often the index is asked how far it has come, and how long it rests in between, in ms: ten seconds at most. */
+/** Number of polls of the index position, and the interval in ms: waits ten seconds at most. */
 const LOOKS = 2_000;
 const REST = 5;
 
-/** An index that answers at once is disturbed by hardly any commit, one over the network by some. */
+/** Counts are repeated if a commit arrives meanwhile: rare with the embedded index, more frequent with a remote one. */
 const ATTEMPTS = 20;
 
 const FLAGS: SearchInput['flags'] = {
@@ -41,7 +41,7 @@ const FLAGS: SearchInput['flags'] = {
   grouping: [],
 };
 
-/** Counting what changes of definitions would hide or remove. */
+/** Creates the counting of values that a definition change would hide or remove. */
 export function createAssignmentCounting(parts: SearchParts): MetadataQuery['countAssignments'] {
   const { index, properties, registry } = parts;
   const entityTypes = propertyHolders(registry);
@@ -51,7 +51,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
     await index.visible(since);
     const everything = { entityTypes, query: '*', filter: [], flags: FLAGS };
     const { query, context } = await resolveSearch(everything, scope, parts);
-    // What is hidden because its property is soft-deleted is deleted all the same.
+    // Values hidden by a soft delete of their property count, because a hard delete removes them.
     const isSeen = ({ propertyUrn, generation }: CountedLife): boolean =>
       properties.get(propertyUrn)?.removed === true || scope.seesAssignment(propertyUrn, generation);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -63,7 +63,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
           const seen = where && (await predicateExpression(where, { ...context, index }));
           const visible = seen === undefined ? query : { ...query, where: allOf([query.where, seen]) };
           const affected = await countLife(life, visible, index, scope);
-          // How much goes with a soft-deleted property may be known; what its values are stays hidden.
+          // Of a soft-deleted property, counts may be shown, but not values.
           return scope.seesAssignment(life.propertyUrn, life.generation)
             ? affected
             : { ...affected, byValue: {} };
@@ -71,9 +71,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
       );
       if (index.position() === sequence) return { sequence, counts };
     }
-    throw unavailable(
-      'The catalog is being written to all the time, so that nothing could be counted as of one moment',
-    );
+    throw unavailable('Continuous writes to the catalog prevented a consistent count of values');
   };
 }
 
@@ -82,7 +80,7 @@ async function reach(index: SearchIndex, sequence: Sequence): Promise<void> {
     if (index.position() >= sequence) return;
     await sleep(REST);
   }
-  throw unavailable(`The search index has not come as far as sequence ${sequence}`);
+  throw unavailable(`The search index has not caught up with sequence ${sequence}`);
 }
 
 async function countLife(

@@ -10,10 +10,10 @@ import { guarded } from './resolve-filter.ts';
 import type { FacetBucket, FacetResult } from './metadata-query.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Most buckets of one facet, whatever a request asks for. */
+/** Maximum number of buckets of one facet; larger requests are reduced to it. */
 export const MAX_FACET_SIZE = 10_000;
 
-/** The facets that a search counts when it does not say which. */
+/** Default facet of searches: entity types, nested with sub types. */
 export const SUB_TYPE_FACET = `${ENTITY_TYPE_FIELD}${NESTING}typeNames`;
 
 interface FacetPlan {
@@ -22,7 +22,7 @@ interface FacetPlan {
   readonly requests: readonly FacetRequest[];
 }
 
-/** Counts facets by name. Names that are no facet are passed over and reported to `drop`. */
+/** Counts facets by name. Unknown names are skipped and reported to `drop`. Throws INVALID_REQUEST for a bad size. */
 export async function countFacets(
   names: readonly string[],
   size: number,
@@ -30,7 +30,7 @@ export async function countFacets(
   parts: { readonly index: SearchIndex; readonly scope: Scope; readonly drop: (name: string) => void },
 ): Promise<readonly FacetResult[]> {
   if (!Number.isInteger(size) || size < 1) {
-    throw invalidRequest(`maxAggValues must be a whole number above 0, not ${size}. Leave it out for 20.`);
+    throw invalidRequest(`maxAggValues must be a whole number above 0, not ${size}. Omit it for 20.`);
   }
   const plans: FacetPlan[] = [];
   for (const name of new Set(names)) {
@@ -48,7 +48,7 @@ export async function countFacets(
   return results;
 }
 
-/** All plans in one step, but for those whose values the caller may see on some entities only. */
+/** Counts all plans in one request, except those for a property that the caller sees on some entities only. */
 async function countPlans(
   plans: readonly FacetPlan[],
   { query, context }: SearchRequest,
@@ -71,19 +71,19 @@ async function countPlans(
   );
 }
 
-/** What to ask the index for: the values of the field, of a nested facet also the pairs. */
+/** Index requests for a facet: the values of the field, and for a nested facet also the pairs; undefined if unknown. */
 function planFacet(name: string, size: number, context: FieldContext): FacetPlan | undefined {
   const steps = name.split(NESTING);
   if (steps.length > 2) {
     throw invalidRequest(
-      `The facet '${name}' nests ${steps.length} fields; two are the most. Leave some out.`,
+      `The facet '${name}' nests ${steps.length} fields, but at most 2 are allowed. Remove some.`,
     );
   }
   const [first, second] = steps.map((step) => resolveField(step, context));
   if (first === undefined) return undefined;
   const outer: FacetRequest = { fields: [first.field], size };
   if (steps.length === 1) return { name, fields: [first], requests: [outer] };
-  // Pairs with values that are hidden on some entities would tell of these entities.
+  // Pairs with values that are hidden on some entities would reveal these entities.
   if (second === undefined || first.where !== undefined || second.where !== undefined) return undefined;
   const pairs: FacetRequest = {
     fields: [first.field, second.field],

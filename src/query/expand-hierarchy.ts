@@ -9,13 +9,12 @@ import { URN_FIELD, parentField } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { isEffective } from './resolve-filter.ts';
 
-/** The relationship that every hierarchy of DataHub's model is made of: containers, domains, glossary, ... */
+/** Relationship of all hierarchies in DataHub's model: containers, domains, glossary, ... */
 const PARENT_EDGE = edgeField('IsPartOf');
 
-/** Most entities that one criterion may stand for; beyond it a filter costs more than it narrows. */
+/** Maximum number of entities that one criterion expands to; a larger filter costs more than it narrows. */
 export const MAX_HIERARCHY_SIZE = 10_000;
 
-/** What walking a hierarchy needs. */
 export interface HierarchyContext {
   readonly index: SearchIndex;
   readonly mapping: Pick<FieldMapping, 'referencesOf'>;
@@ -23,8 +22,8 @@ export interface HierarchyContext {
 }
 
 /**
- * Replaces the hierarchical operators: the values of a criterion become all entities above or below them, themselves
- * included. Throws INVALID_REQUEST when these are more than MAX_HIERARCHY_SIZE.
+ * Replaces hierarchical operators by IN: the values of a criterion become all their ancestors or descendants, including
+ * themselves. Throws INVALID_REQUEST if a criterion expands to more than MAX_HIERARCHY_SIZE entities.
  */
 export async function expandHierarchy(filter: Filter, context: HierarchyContext): Promise<Filter> {
   if (!filter.some((all) => all.some(isHierarchical))) return filter;
@@ -41,15 +40,15 @@ async function expand(criterion: Criterion, context: HierarchyContext): Promise<
   let urns: ReadonlySet<string> = new Set(criterion.values);
   if (criterion.operator !== 'ANCESTORS_INCL') urns = await walk.downFrom(urns);
   if (criterion.operator !== 'DESCENDANTS_INCL') urns = await walk.upFrom(urns);
-  // In order, so that the pages of a scroll ask the same question.
+  // Sorted, so that all pages of a scroll send the same query.
   return { ...criterion, operator: 'IN', values: [...urns].sort() };
 }
 
-/** Walks level by level, so that a cycle ends where it began. */
+/** Walks a hierarchy level by level. Entities reached before are skipped, so cycles end. */
 class HierarchyWalk {
   readonly #criterion: Criterion;
   readonly #context: HierarchyContext;
-  /** A hierarchy is of entities that the field may name: datasets in a container are no part of its hierarchy. */
+  /** Entity types that the field can refer to; others, such as datasets in a container, are not part of the hierarchy. */
   readonly #entityTypes: readonly string[];
 
   constructor(criterion: Criterion, context: HierarchyContext) {
@@ -106,8 +105,8 @@ class HierarchyWalk {
   #tooLarge(): Error {
     const { field, operator } = this.#criterion;
     return invalidRequest(
-      `The filter ${operator} on '${field}' stands for more than ${MAX_HIERARCHY_SIZE} entities. ` +
-        'Name values further down in the hierarchy.',
+      `The filter ${operator} on '${field}' expands to more than ${MAX_HIERARCHY_SIZE} entities. ` +
+        'Use values lower in the hierarchy.',
     );
   }
 }

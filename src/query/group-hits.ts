@@ -9,13 +9,13 @@ import { anyOf, negate, oneOf } from './combine.ts';
 import type { SearchFlags } from './metadata-query.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Most hits that can be replaced by what contains them. */
+/** Maximum number of hits that can be replaced by their parents. */
 export const MAX_GROUPED_HITS = 10_000;
 
 /**
- * Replaces hits of one entity type by the entities of another that their urns name as parent (columns by datasets).
- * Each parent is one hit; totals and facets are those of the new set. A ranked search cannot be grouped exactly, nor
- * one with more than MAX_GROUPED_HITS hits to replace: INVALID_REQUEST.
+ * Replaces hits of one entity type by their parents of another type, which are part of their urns (columns by datasets).
+ * Each parent is one hit; totals and facets are of the new set. Throws INVALID_REQUEST for a ranked search, which cannot
+ * be grouped exactly, and for more than MAX_GROUPED_HITS hits to replace.
  */
 export async function groupHits(
   request: SearchRequest,
@@ -46,9 +46,9 @@ async function group(
   if (page.total === 0) return request;
   if (query.words !== undefined || page.total > MAX_GROUPED_HITS) {
     throw invalidRequest(
-      `The groupingSpec cannot be applied: ${page.total} hits of type '${from}' would be grouped by '${to}', and only ` +
-        `searches without words and with at most ${MAX_GROUPED_HITS} such hits can be. Leave out the groupingSpec, ` +
-        'or name types without this one.',
+      `The groupingSpec cannot be applied: it would group ${page.total} hits of type '${from}' by '${to}', but grouping ` +
+        `supports only searches without words and at most ${MAX_GROUPED_HITS} such hits. Omit the groupingSpec, ` +
+        'or search other types.',
     );
   }
   const parents = new Set<Urn>();

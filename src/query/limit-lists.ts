@@ -5,25 +5,25 @@ import { isWords, valuesOf } from './language/query-node.ts';
 import type { SearchInput } from './metadata-query.ts';
 import { readQueryText } from './query-text.ts';
 
-/** Longest text that is searched for, in UTF-16 code units: each word of it costs a walk through the index. */
+/** Maximum length of a query text, in UTF-16 code units: each word costs a pass over the index. */
 const LONGEST_QUERY = 4_000;
 
-/** Most conditions of one search, and most values of all of them; each is looked up by itself. */
+/** Maximum numbers of conditions in a search and of values in all conditions; each value is looked up separately. */
 const MOST_CONDITIONS = 1_000;
 const MOST_VALUES = 65_536;
 
-/** Most patterns that do not begin with what is sought: for each one every distinct value of a field is read. */
+/** Maximum number of patterns with a leading or embedded wildcard: each reads every distinct value of a field. */
 const MOST_PATTERNS = 16;
 const PATTERNS: readonly FilterOperator[] = ['CONTAIN', 'END_WITH'];
 
 /**
- * Refuses pages and lists of urns that are longer than the operator allows, and searches that nobody has typed, with
- * INVALID_REQUEST.
+ * Wraps a read path with limits: throws INVALID_REQUEST for pages and lists of more than `longest` entries, and for
+ * searches beyond the limits of this file.
  */
 export function limitLists<Query extends CatalogQuery>(query: Query, longest: number): Query {
   const check = (what: string, length: number): void => {
     if (length > longest) {
-      throw invalidRequest(`${what} must be at most ${longest}, not ${length}. Ask for less at a time.`);
+      throw invalidRequest(`${what} must be at most ${longest}, not ${length}. Split the request.`);
     }
   };
   return {
@@ -76,20 +76,20 @@ function checkSize({ query, typed = query, filter, flags }: SearchInput): void {
 
 function checkNumber(what: string, number: number, most: number): void {
   if (number <= most) return;
-  throw invalidRequest(`The filter has ${number} ${what}, more than ${most}. Ask for less at a time.`);
+  throw invalidRequest(`The filter has ${number} ${what}, more than ${most}. Split the request.`);
 }
 
 function numberOfValues(criteria: readonly Criterion[]): number {
   return criteria.reduce((sum, { values }) => sum + values.length, 0);
 }
 
-/** The same pattern on the same field counts once, however often a filter repeats it. */
+/** Repetitions of the same pattern on the same field count once. */
 function checkPatterns(...patterns: readonly (readonly string[])[]): void {
   const { size } = new Set(patterns.flat());
   if (size <= MOST_PATTERNS) return;
   throw invalidRequest(
-    `The search has ${size} patterns that begin with a gap or have one within (*a, a*b, ${PATTERNS.join(', ')}), ` +
-      `more than ${MOST_PATTERNS}. Ask for fewer at a time, or for beginnings (a*, START_WITH).`,
+    `The search has ${size} patterns with a leading or embedded wildcard (*a, a*b, ${PATTERNS.join(', ')}), ` +
+      `more than ${MOST_PATTERNS}. Use fewer, or prefixes (a*, START_WITH).`,
   );
 }
 

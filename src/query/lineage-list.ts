@@ -13,18 +13,17 @@ import type { LinkParts } from './lineage-window.ts';
 import { MAX_RELATIONSHIPS } from './relationships.ts';
 
 const SIBLINGS = 'siblings';
-/** Entities whose siblings are read at a time. */
+/** Number of entities whose siblings are read at once. */
 const READ = 500;
 
-/** What listing direct lineage needs. */
 export interface LineageListParts extends LinkParts {
   readonly index: SearchIndex;
   readonly neighbours: LineageNeighbours;
 }
 
 /**
- * Lists direct neighbours. Siblings (one thing that two sources describe, a dbt model and its table for example) have
- * their lineage in common: of several siblings among the neighbours the primary one is shown.
+ * Lists direct neighbours, sorted by urn. Siblings are entities of two sources for the same asset, such as a dbt model
+ * and its table. They share their lineage; of several siblings among the neighbours, only the primary one is listed.
  */
 export function createLineageList(parts: LineageListParts): LineageQuery['listLineage'] {
   return async (input, scope) => {
@@ -48,11 +47,11 @@ export function createLineageList(parts: LineageListParts): LineageQuery['listLi
 function checkPage({ start, count }: LineageListInput): void {
   if (start >= 0 && count >= 0 && count <= MAX_RELATIONSHIPS) return;
   throw invalidRequest(
-    `start must be 0 or more and count from 0 to ${MAX_RELATIONSHIPS}, not ${start} and ${count}. Ask for smaller pages.`,
+    `start must be at least 0 and count from 0 to ${MAX_RELATIONSHIPS}, not ${start} and ${count}. Request smaller pages.`,
   );
 }
 
-/** The steps out of a group, one for each entity outside of it, by urn. */
+/** Steps that leave the group, by the urn they lead to; one for each entity. */
 async function firstSteps(
   group: ReadonlySet<Urn>,
   input: LineageListInput,
@@ -68,7 +67,7 @@ async function firstSteps(
   return steps;
 }
 
-/** The entity with its siblings and theirs. */
+/** The entity with its siblings, transitively. */
 async function siblingGroup(urn: Urn, scope: Scope, parts: LineageListParts): Promise<ReadonlySet<Urn>> {
   const group = new Set([urn]);
   for (let next = [urn]; next.length > 0 && group.size < READ;) {
@@ -79,7 +78,7 @@ async function siblingGroup(urn: Urn, scope: Scope, parts: LineageListParts): Pr
   return group;
 }
 
-/** A neighbour that is not primary goes when a sibling of it is there too. */
+/** Removes neighbours that are not primary and have a sibling among the neighbours. */
 async function withoutSiblings(
   steps: ReadonlyMap<Urn, LineageStep>,
   scope: Scope,
@@ -137,7 +136,7 @@ async function withoutGhosts(
   });
 }
 
-/** Of several statements of one link the one that was changed last tells how it came about. */
+/** If several aspects state the same link, takes the details of the one last changed. */
 function toNeighbour(step: LineageStep, links: readonly StatedLink[], scope: Scope): LineageNeighbour {
   const latest = links.reduce<StatedLink | undefined>(
     (best, link) => (best === undefined || lastTouched(link) > lastTouched(best) ? link : best),

@@ -18,16 +18,15 @@ import type { LinkParts } from './lineage-window.ts';
 import type { MetadataQuery, SearchHit } from './metadata-query.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 
-/** Hops after which a walk ends, as in DataHub. */
+/** Maximum number of hops of a walk, as in DataHub. */
 export const MAX_HOPS = 1_000;
-/** Entities after which a walk ends. */
+/** Maximum number of entities that a walk reaches. */
 export const MAX_ENTITIES = 250_000;
 
 const NOTHING: LineageSearchOutcome = {
   ...{ total: 0, hits: [], facets: [], nextScrollId: undefined, isPartial: false },
 };
 
-/** What searching lineage needs. */
 export interface LineageSearchParts extends LinkParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
@@ -35,7 +34,7 @@ export interface LineageSearchParts extends LinkParts {
   readonly search: MetadataQuery['search'];
 }
 
-/** Walks the lineage, then searches the index among what was reached. */
+/** Walks the lineage, then searches the index, restricted to the entities reached. */
 export function createLineageSearch(parts: LineageSearchParts): LineageQuery['searchLineage'] {
   return async (input, scope) => {
     const after = input.scrollId === undefined ? undefined : readScrollId(input.scrollId, input);
@@ -65,7 +64,7 @@ function walk(
 ): Promise<WalkOutcome> {
   const { exploredPerHop, ignoreAsHops } = lineage;
   if (exploredPerHop !== undefined && exploredPerHop < 1) {
-    throw invalidRequest(`entitiesExploredPerHopLimit must be at least 1, but it is ${exploredPerHop}.`);
+    throw invalidRequest(`entitiesExploredPerHopLimit must be at least 1, not ${exploredPerHop}.`);
   }
   const isIgnoredAsHop = (candidate: Urn): boolean => {
     const entityType = parts.registry.findEntity(entityTypeOf(candidate))?.name;

@@ -18,28 +18,28 @@ import type { HierarchyContext } from './expand-hierarchy.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
 import { subjectExpression } from './subject-expression.ts';
 
-/** What a predicate is resolved against. */
+/** Context for resolving a predicate. */
 export interface PredicateContext extends HierarchyContext {
-  /** The entity types that are searched. */
+  /** Entity types of the search. */
   readonly entityTypes: readonly string[];
   readonly properties: PropertyDirectory;
 }
 
-/** An expression, and the commit upon which the hierarchies in it were expanded. */
+/** A cached expression, with the index position at which its hierarchies were expanded. */
 interface Remembered {
   readonly position: Sequence;
   readonly expression: Promise<Expression>;
 }
 
-/** What each predicate came to last, by the entity types that were searched. An actor asks with the same one each time. */
+/** Last expression of each predicate, by searched entity types. An actor's requests share one predicate object. */
 const remembered = new WeakMap<EntityPredicate, Map<string, Remembered>>();
 
-/** Requests name few different sets of entity types; beyond this many the memory of them starts anew. */
+/** Maximum number of sets of entity types per predicate, then its cache is cleared; requests use few different sets. */
 const MOST_REMEMBERED = 32;
 
 /**
- * The predicate as an index evaluates it. It names index fields, not public names: a public name may mean several
- * fields, and then a search would show more than a read of the entity.
+ * Resolves a predicate to an index expression. Uses index fields, not public names: a public name can cover several
+ * fields, and then a search would find more than a read of the entity allows. Cached until the index position changes.
  */
 export function predicateExpression(
   predicate: EntityPredicate,
@@ -53,7 +53,7 @@ export function predicateExpression(
   if (known.size >= MOST_REMEMBERED) known.clear();
   const expression = resolveAll(predicate, context);
   remembered.set(predicate, known.set(key, { position, expression }));
-  // One that failed must not fail the next request as well.
+  // A failure must not be cached for the next request.
   expression.catch(() => known.delete(key));
   return expression;
 }
@@ -79,13 +79,16 @@ function both(one: Expression, other: Expression): Expression {
   return one.kind === 'none' || other.kind === 'none' ? MATCH_NONE : allOf([one, other]);
 }
 
-/** The conditions on the entity that holds a column, as far as the urn of the column tells. */
+/** Conditions on the parent of a column, as far as they can be evaluated from the urn of the column. */
 function allOfHolder(conditions: readonly EntityCondition[]): Expression {
   const resolved = conditions.map(onHolder);
   return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
 }
 
-/** What only the entity itself has is in no document of its columns: nothing is found rather than too much. */
+/**
+ * Documents of columns do not have the attributes of their parent. Therefore, conditions on attributes other than type
+ * and urn match nothing, rather than too much.
+ */
 function onHolder(condition: EntityCondition): Expression {
   const { attribute, match, negated, values } = condition;
   if (attribute === 'entityType')
@@ -115,7 +118,7 @@ async function resolve(condition: EntityCondition, context: PredicateContext): P
   return condition.negated ? negate(matches) : matches;
 }
 
-/** The types are few: the condition is tried on each, and one that holds for all of them costs nothing. */
+/** Evaluates the condition on each of the few types; one that holds for all of them needs no index condition. */
 function onEntityType(condition: EntityCondition, entityTypes: readonly string[]): Expression {
   const values = entityTypes.filter((entityType) => holds(condition, { entityType: [entityType] }));
   if (values.length === 0) return MATCH_NONE;
@@ -123,7 +126,7 @@ function onEntityType(condition: EntityCondition, entityTypes: readonly string[]
   return { kind: 'terms', field: ENTITY_TYPE_FIELD, values, ignoreCase: false };
 }
 
-/** Index fields of the attributes; a value in one of them is enough. */
+/** Index fields by attribute; a value in one of them is enough. */
 const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
   urn: [URN_FIELD],
   owner: ['owners'],
@@ -139,7 +142,7 @@ const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
   creator: ['createdBy'],
 };
 
-/** The types of the entities that a hierarchy is made of; each is in itself, as the entities in it are. */
+/** Entity types of hierarchical attributes. An entity of these types is itself a member of its own subtree. */
 const HIERARCHIES: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
   domain: ['domain'],
   container: ['container'],
@@ -162,7 +165,7 @@ async function matching(condition: EntityCondition, context: PredicateContext): 
   return anyOf([...fields, ...(isSearched ? [URN_FIELD] : [])].map((one) => oneOf(one, wanted)));
 }
 
-/** Values that are numbers in the index are found whole; no text of theirs is looked into. */
+/** Numbers and dates are indexed as numbers and support exact matches only. */
 function onProperty(
   propertyUrn: string,
   { match, values }: EntityCondition,
@@ -182,7 +185,7 @@ function onProperty(
   return anyOf(values.map((start) => startsWith(field, start)));
 }
 
-/** These and all that are below them in their hierarchy. */
+/** The values and all their descendants in the hierarchy. */
 async function andBelow(
   field: string,
   values: readonly string[],
@@ -195,7 +198,7 @@ async function andBelow(
   return expanded?.values ?? values;
 }
 
-/** Texts compare by UTF-16 code unit, and none is greater than the last of them: the case of letters counts. */
+/** Case-sensitive prefix match, as a range: strings compare by UTF-16 code unit, of which `\uffff` is the greatest. */
 function startsWith(field: string, start: string): Expression {
   const upper = { value: `${start}\uffff`, inclusive: false };
   return { kind: 'range', field, lower: { value: start, inclusive: true }, upper };

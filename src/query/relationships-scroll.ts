@@ -17,7 +17,6 @@ import { anyOf, oneOf } from './combine.ts';
 import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 
-/** What scrolling through links needs. */
 export interface LinkScrollParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
@@ -26,15 +25,15 @@ export interface LinkScrollParts {
   readonly getEntities: MetadataQuery['getEntities'];
 }
 
-/** Entities whose links are read at a time. */
+/** Number of entities whose links are read at once. */
 const HOLDERS = 100;
-/** Entities that one page looks at; beyond it the page ends, however few links it has. */
+/** Maximum number of entities read for one page; then the page ends, even without any links. */
 const MAX_HOLDERS = 5_000;
 
-/** Where a page ended: the entity that states its last link, and that link. */
+/** End of a page: the entity that states its last link, and the key of that link. */
 type Position = readonly [holder: string, link: string];
 
-/** Finds in the index who states links that may be wanted, and reads the links from the aspects. */
+/** Finds entities that can state wanted links in the index, and reads the links from their aspects. */
 export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks'] {
   return async (input, scope) => {
     const where = candidates(input, parts.registry);
@@ -54,7 +53,7 @@ export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks
       }
       const last = holders.at(-1);
       if (last === undefined || holders.length < HOLDERS) return { links, nextScrollId: undefined };
-      // Everything of this entity has been seen: no link sorts after it.
+      // All links of this entity have been read: no link key sorts after `\uffff`.
       position = [last, '\uffff'];
       await nextTurn();
     }
@@ -62,7 +61,7 @@ export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks
   };
 }
 
-/** Entities that state any link that may be wanted. */
+/** Entities that can state a wanted link. */
 function candidates(input: LinkScrollInput, registry: EntityRegistry): Expression {
   const types = input.types.length > 0 ? input.types : relationshipTypes(registry);
   const isColumns = types.includes(COLUMN_RELATIONSHIP);
@@ -101,7 +100,7 @@ async function holdersFrom(
   return page.hits.map(({ urn }) => urn);
 }
 
-/** The wanted links that each of these states, by their keys, in order. */
+/** Wanted and visible links that each holder states, by key, sorted by key. */
 async function linksOfHolders(
   holders: readonly Urn[],
   input: LinkScrollInput,
@@ -187,7 +186,7 @@ function readScrollId(scrollId: string): Position {
       if (typeof holder === 'string' && typeof link === 'string') return [holder, link];
     }
   } catch {
-    // Told below, with everything else that is none.
+    // Reported below, with every other malformed scroll id.
   }
-  throw invalidRequest(`Invalid scroll id: ${scrollId}. Use the one of the page before, or none.`);
+  throw invalidRequest(`Invalid scroll id: ${scrollId}. Use the scroll id of the previous page, or none.`);
 }

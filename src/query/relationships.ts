@@ -18,10 +18,9 @@ import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput 
 import { predicateExpression } from './predicate-expression.ts';
 import { linksOfColumn } from './relationships-of-columns.ts';
 
-/** Most relationships of one page. */
+/** Maximum number of relationships per page. */
 export const MAX_RELATIONSHIPS = 10_000;
 
-/** What following relationships needs. */
 export interface RelationshipsParts {
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
@@ -32,8 +31,8 @@ export interface RelationshipsParts {
 }
 
 /**
- * Lists relationships by name, then by urn: outgoing ones from the entity's aspects, incoming ones from the index.
- * Each pair of name and entity is one relationship.
+ * Lists relationships sorted by name, then by urn: outgoing ones from the entity's aspects, incoming ones from the
+ * index. Each pair of name and entity is one relationship.
  */
 export function createRelationships(parts: RelationshipsParts): MetadataQuery['relationships'] {
   const allTypes = relationshipTypes(parts.registry);
@@ -50,8 +49,8 @@ function checkPage({ start, count }: RelationshipsInput): void {
   const isWhole = Number.isInteger(start) && Number.isInteger(count);
   if (isWhole && start >= 0 && count >= 0 && count <= MAX_RELATIONSHIPS) return;
   throw invalidRequest(
-    `start must be a whole number from 0 and count one from 0 to ${MAX_RELATIONSHIPS}, not ${start} and ${count}. ` +
-      'Ask for smaller pages.',
+    `start must be a whole number of at least 0, and count one from 0 to ${MAX_RELATIONSHIPS}, ` +
+      `not ${start} and ${count}. Request smaller pages.`,
   );
 }
 
@@ -83,7 +82,7 @@ async function outgoing(
   return { total: entities.length, entities: entities.slice(start, start + count) };
 }
 
-/** Links of a column to its like; none of any other entity. */
+/** Links between a column and other columns; empty for other entities. */
 async function columns(
   urn: Urn,
   direction: 'INCOMING' | 'OUTGOING',
@@ -102,7 +101,7 @@ async function columns(
   }));
 }
 
-/** The relationships of each name are counted, and only the names that the page touches are read. */
+/** Counts the relationships of each name, and reads only the names on the page. */
 async function incoming(
   input: RelationshipsInput,
   types: readonly string[],
@@ -139,7 +138,7 @@ async function incoming(
   return { total, entities: await withVia(urn, entities, scope, parts) };
 }
 
-/** Adds what makes the links, which only the aspects of those who state them tell. */
+/** Adds the query or job that creates each column link, which only the aspects that state the link contain. */
 async function withVia(
   urn: Urn,
   entities: readonly RelatedEntity[],

@@ -13,6 +13,7 @@ import { createMapping } from '../search/mapping.ts';
 import type { FieldContext } from './field-resolution.ts';
 import { resolveFilter } from './resolve-filter.ts';
 import { scopeOf } from './visibility.ts';
+import { effort } from '../../test/support/chance.ts';
 
 const mapping = createMapping(loadRegistry(readRegistry()));
 const properties = propertyDirectory(
@@ -194,7 +195,7 @@ describe('resolveFilter', () => {
     expect(resolved(field, operator, ...values)).toEqual(expression);
   });
 
-  it('takes an entity without the field as one that is not removed', () => {
+  it('treats an entity without the field as not soft-deleted', () => {
     const isRemoved: Expression = { kind: 'terms', field: 'removed', values: ['true'], ignoreCase: false };
     expect(resolved('removed', 'EQUAL', 'true')).toEqual(isRemoved);
     expect(resolved('removed', 'EQUAL', 'false')).toEqual({ kind: 'not', of: isRemoved });
@@ -205,7 +206,7 @@ describe('resolveFilter', () => {
     });
   });
 
-  it('looks at the fields that DataHub means by one name', () => {
+  it('covers all fields that a name has in DataHub', () => {
     expect(resolved('tags', 'EXISTS')).toEqual({
       kind: 'or',
       of: [
@@ -224,7 +225,7 @@ describe('resolveFilter', () => {
     });
   });
 
-  it('joins criteria with AND, and these with OR', () => {
+  it('joins criteria with AND, and alternatives with OR', () => {
     const x = criterion('name', 'EXISTS', []);
     const y = criterion('urn', 'EXISTS', []);
     expect(resolveFilter([[x, y], [y]], context)).toEqual({
@@ -245,7 +246,7 @@ describe('resolveFilter', () => {
     expect(resolveFilter([[], [x]], context)).toEqual({ kind: 'all' });
   });
 
-  it('finds nothing by a name that does not exist, and everything by its opposite', () => {
+  it('matches nothing for an unknown name, and everything for its negation', () => {
     for (const field of [
       'nonsense',
       'structuredProperties.nonsense',
@@ -262,14 +263,14 @@ describe('resolveFilter', () => {
     }
   });
 
-  it('treats a property that the caller may not see as one that does not exist', () => {
+  it('treats a property that the caller may not see as unknown', () => {
     const blind = { ...context, scope: { ...EVERYTHING, seesAssignment: () => false } };
     expect(resolveFilter([[criterion('structuredProperties.a.text', 'EXISTS', [])]], blind)).toEqual({
       kind: 'none',
     });
   });
 
-  it('ignores a criterion without values that needs some, also a negated one', () => {
+  it('ignores a criterion without required values, even if negated', () => {
     for (const operator of FILTER_OPERATORS) {
       if (operator === 'EXISTS' || operator === 'IS_NULL') continue;
       for (const field of ['structuredProperties.a.number', 'removed', '_entityType', 'nonsense']) {
@@ -280,7 +281,7 @@ describe('resolveFilter', () => {
   });
 
   it.each([...FILTER_OPERATORS])(
-    'refuses %s on a soft-deleted property, with values and without',
+    'rejects %s on a soft-deleted property, with and without values',
     (operator) => {
       for (const values of [[], ['x']]) {
         for (const field of ['structuredProperties.a.gone', 'structuredProperties.a.gone.keyword']) {
@@ -303,7 +304,7 @@ describe('resolveFilter', () => {
     ['structuredProperties.a.date', '01.10.2020', /^For input string: "01\.10\.2020": .*'2024-01-31'/],
     ['createdAt', 'yesterday', /^For input string: "yesterday"/],
     ['activeIncidentPriorities', 'high', /^For input string: "high"/],
-  ])('names field, value and remedy when %s is compared with %j', (field, value, message) => {
+  ])('reports field, value and remedy if %s is compared with %j', (field, value, message) => {
     for (const operator of ['EQUAL', 'IN', 'IEQUAL', 'GREATER_THAN', 'BETWEEN'] as const) {
       expect(() => resolved(field, operator, value)).toThrow(
         expect.objectContaining({ code: 'INVALID_REQUEST' }),
@@ -347,7 +348,7 @@ describe('resolved filters over documents', () => {
     negated: fc.boolean(),
   });
 
-  it('mean what their criteria say, one by one', () => {
+  it('match like their criteria evaluated one by one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.oneof(textCriterion, numberCriterion), { maxLength: 3 }), { maxLength: 3 }),
@@ -362,7 +363,7 @@ describe('resolved filters over documents', () => {
           expect(matches(expression, fields)).toBe(expected);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: effort(2000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { DocumentBuilder } from '../search/document.ts';
 import type { Page, PageRequest, SortKey } from '../search/search-index.ts';
+import { shorten } from '../util/printable.ts';
 import { SUB_TYPE_FACET, countFacets } from './count-facets.ts';
 import type { FieldContext } from './field-resolution.ts';
 import { resolveField } from './field-resolution.ts';
@@ -21,23 +22,24 @@ import type {
 import type { SearchParts, SearchRequest } from './search-request.ts';
 import { resolveSearch } from './search-request.ts';
 
-/** Most hits of one page. */
+/** Maximum number of hits per page. */
 export const MAX_PAGE_SIZE = 10_000;
+
+/** Maximum length of an unknown field name in a warning. */
+export const MAX_SHOWN_NAME = 100;
 
 const NO_ENTITIES: ReadonlyMap<Urn, EntityAspects> = new Map();
 
-/** What searching needs besides the index. */
 export interface SearchEntitiesParts extends SearchParts {
   readonly getEntities: MetadataQuery['getEntities'];
   readonly buildDocument: DocumentBuilder;
-  /** Told of what a request names in vain. */
+  /** Receives warnings about unknown names in requests. */
   readonly warn: (message: string) => void;
 }
 
-/** Searching and counting over the index. */
 export type EntitySearch = Pick<MetadataQuery, 'search' | 'aggregate'>;
 
-/** The search half of the read path. */
+/** Creates the part of the read path that uses the index. */
 export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
   return {
     search: async (input, scope) => {
@@ -59,12 +61,12 @@ export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
 function checkPage({ count, start }: PageInput): void {
   if (!Number.isInteger(count) || count < 0 || count > MAX_PAGE_SIZE) {
     throw invalidRequest(
-      `count must be a whole number from 0 to ${MAX_PAGE_SIZE}, not ${count}. Ask for smaller pages, or scroll.`,
+      `count must be a whole number from 0 to ${MAX_PAGE_SIZE}, not ${count}. Request smaller pages, or scroll.`,
     );
   }
   if (!Number.isInteger(start) || start < 0) {
     throw invalidRequest(
-      `start must be a whole number, 0 or more, not ${start}. Leave it out for the first page.`,
+      `start must be a whole number of at least 0, not ${start}. Omit it for the first page.`,
     );
   }
 }
@@ -74,7 +76,7 @@ function pageRequest(input: PageInput, { query, context }: SearchRequest): PageR
     ...query,
     sort: input.sort.flatMap((criterion): SortKey[] => {
       const field = resolveField(criterion.field, context);
-      // A field that nothing has cannot order anything; one that is hidden on some entities would place them.
+      // Unknown fields are ignored. A field hidden on some entities would reveal its values there by the order.
       if (field === undefined || field.where !== undefined) return [];
       return [{ field: field.field, descending: criterion.order === 'DESCENDING' }];
     }),
@@ -110,7 +112,9 @@ function facets(
 ): Promise<readonly FacetResult[]> {
   if (names.length === 0) return Promise.resolve([]);
   const drop = (name: string): void =>
-    warn(`Facet '${name}' is left out: no entity type searched has such a field.`);
+    warn(
+      `Facet '${shorten(name, MAX_SHOWN_NAME)}' is omitted: none of the searched entity types has this field.`,
+    );
   return countFacets(names, flags.maxAggValues, request, { index, scope, drop });
 }
 

@@ -17,32 +17,39 @@ import { guardsOf } from './property-guards.ts';
 import { resolveCriterion } from './resolve-criterion.ts';
 import { guarded } from './resolve-filter.ts';
 import type { SearchParts } from './search-request.ts';
+import { shorten } from '../util/printable.ts';
+import { MAX_SHOWN_NAME } from './search-entities.ts';
 import { resolveSearch } from './search-request.ts';
 
 const MOST_FIELDS = 20;
 const MOST_RANGES = 100;
 
-/** Sums up fields; those that do not exist, or not for the caller, are left out and reported to `warn`. */
+/**
+ * Summarizes fields. Fields that are unknown or hidden from the caller are omitted and reported to `warn`. Throws
+ * INVALID_REQUEST for invalid requests and for more than 20 fields.
+ */
 export type FieldSummaries = (
   input: SearchInput,
   requests: readonly SummaryRequest[],
   scope: Scope,
 ) => Promise<readonly FieldSummary[]>;
 
-/** Summaries of fields over an index; all figures of one are of the same moment. */
+/** Creates field summaries over an index; all counts of a summary are of the same moment. */
 export function createFieldSummaries(
   parts: SearchParts & { readonly warn: (message: string) => void },
 ): FieldSummaries {
   return async (input, requests, scope) => {
     if (requests.length > MOST_FIELDS) {
-      throw invalidRequest(`${requests.length} fields are too many. Ask for ${MOST_FIELDS} at most.`);
+      throw invalidRequest(`${requests.length} fields are too many. Request at most ${MOST_FIELDS}.`);
     }
     for (const request of requests) check(request);
     const { query, context } = await resolveSearch(input, scope, parts);
     const known = requests.flatMap((request) => {
       const field = resolveField(request.field, context);
       if (field === undefined)
-        parts.warn(`'${request.field}' is left out: no entity type searched has such a field.`);
+        parts.warn(
+          `'${shorten(request.field, MAX_SHOWN_NAME)}' is omitted: none of the searched entity types has this field.`,
+        );
       return field === undefined ? [] : [{ request, field }];
     });
     const guards = await guardsOf(
@@ -69,13 +76,13 @@ async function summarize(
 ): Promise<FieldSummary> {
   if (request.quantiles.length > 0 && !isNumeric(field)) {
     throw invalidRequest(
-      `The field '${request.field}' has no numbers, so it has no quantiles. Leave them out.`,
+      `Quantiles need numbers or dates, but the field '${request.field}' has neither. Omit them.`,
     );
   }
   const visible = { ...query, where: guarded(query.where, field, context) };
   const countOf = (condition: Expression): Promise<number> =>
     index.count({ ...visible, where: allOf([visible.where, condition]) }, scope);
-  // Asked for at once, so that nothing is written in between.
+  // Requested together, so that no write comes in between.
   const [total, present, [spread], [facet], ranges] = await Promise.all([
     index.count(query, scope),
     countOf({ kind: 'exists', field: field.field }),
@@ -117,9 +124,7 @@ function check({ field, ranges, quantiles, values }: SummaryRequest): void {
     throw invalidRequest(`The quantile ${wrong} of '${field}' is not between 0 and 1. The median is 0.5.`);
   }
   if (ranges.length > MOST_RANGES || quantiles.length > MOST_RANGES) {
-    throw invalidRequest(
-      `More than ${MOST_RANGES} ranges or quantiles of '${field}' are too many. Ask for fewer.`,
-    );
+    throw invalidRequest(`More than ${MOST_RANGES} ranges or quantiles of '${field}'. Request fewer.`);
   }
   if (!Number.isInteger(values) || values < 0 || values > MAX_FACET_SIZE) {
     throw invalidRequest(
@@ -146,12 +151,12 @@ function rangeOf(
   return lower ?? upper ?? { kind: 'exists', field: field.field };
 }
 
-/** The day of a value of the index, or of its text. */
+/** Day of a date value, given in epoch ms as number or text; undefined for other fields. */
 function dayOf(value: number | string | undefined, { kind }: ResolvedField): string | undefined {
   return kind === 'date' && value !== undefined ? dayText(Number(value)) : undefined;
 }
 
-/** What a definition says of the values that it allows, by their facet texts and in its order. */
+/** Descriptions of the allowed values of a definition by facet text, in its order. */
 type AllowedValues = ReadonlyMap<string, string | undefined>;
 
 function allowedValues(field: ResolvedField, { properties }: FieldContext): AllowedValues {
@@ -165,7 +170,7 @@ function allowedValues(field: ResolvedField, { properties }: FieldContext): Allo
   return allowed;
 }
 
-/** Values that something has, in the order of the counts, then the others that are allowed. */
+/** Values that occur, in the order of `counts`, then the other allowed values. */
 function mostFrequent(
   counts: ReadonlyMap<string, number>,
   allowed: AllowedValues,

@@ -11,32 +11,34 @@ import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 
 /**
- * Reads what policies ask of entities; an entity that does not exist has what its urn tells. Only the attributes that are
- * `asked` for have to be there; all when that is left out.
+ * Reads the attributes of entities that policies can test. An entity that does not exist has the attributes of its urn.
+ * The result must contain at least the attributes in `asked`, or all if it is absent.
  */
 export type ReadAttributes = (
   urns: readonly Urn[],
   asked?: ReadonlySet<EntityAttribute>,
 ) => Promise<ReadonlyMap<Urn, EntityAttributes>>;
 
-/** Sight of an actor who may see every entity and every property. */
+/** Sight of an actor who sees every entity and every property. */
 export const FULL_SIGHT: Sight = {
   entities: undefined,
   property: () => 'everywhere',
   seesEveryProperty: true,
   needsAttributes: false,
+  viewer: undefined,
 };
 
-/** For an actor whose rights depend on nothing that would have to be read. */
+/** For an actor whose visibility does not depend on stored attributes. */
 const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
 
 /**
- * The scope of an actor: an assignment is there only while the life of the property that it was made under is the live
- * one and the property is not soft-deleted, and where the actor may see it. It follows the directory as that changes;
- * what was looked up of entities last counts, so it is made anew for each request. A column is seen where its own
- * attributes allow it and those of the entity that holds it do: the urn of the column tells of that entity. What is
- * about other entities, an incident for example, is seen with one of them at least. Those are judged as if they had the
- * type of what tells of them, so that a rule may be about incidents alone.
+ * Creates the scope of an actor. Create one per request: entity attributes are cached from the last `settle`, while
+ * changes of the property directory apply immediately.
+ *
+ * - An assignment is visible if its generation is live, its property is not soft-deleted, and the actor may see it.
+ * - A column is visible if both its own attributes and those of its parent allow it, because its urn reveals the parent.
+ * - An entity with subjects, such as an incident, is visible if at least one subject is. Subjects are evaluated with the
+ *   entity type of the entity about them, so that a rule can apply to incidents only.
  */
 export function scopeOf(
   properties: PropertyDirectory,
@@ -67,7 +69,7 @@ export function scopeOf(
     if (subjects.length === 0) return attributes !== undefined;
     return subjects.some((subject) => isIn(predicate, subject, entityType));
   };
-  // Also what was settled before: the request may have written to it since.
+  // Reads again what is already cached: the request can have written to it since.
   const read = async (urns: readonly Urn[]): Promise<void> => {
     if (urns.length === 0) return;
     for (const [urn, attributes] of await readAttributes([...new Set(urns)])) settled.set(urn, attributes);
@@ -96,6 +98,7 @@ export function scopeOf(
       return where === 'nowhere' ? [] : where;
     },
     seesEveryProperty: sight.seesEveryProperty,
+    viewer: sight.viewer,
   };
 }
 
@@ -107,14 +110,14 @@ function withHolder(urn: Urn): readonly Urn[] {
   return [urn, holderOf(urn) ?? urn];
 }
 
-/** Whether more than the urn decides what may be seen of the entity: whether it is seen, or which of its properties. */
+/** Whether visibility of the entity, or of its properties, depends on attributes other than the urn. */
 function isOpen({ entities, needsAttributes }: Sight, urn: Urn): boolean {
   if (entities === undefined) return needsAttributes;
   const told = satisfiesByUrn(entities, attributesOfUrn(urn));
   return needsAttributes ? told !== false : told === undefined;
 }
 
-/** What a urn tells of its entity. */
+/** Attributes that follow from a urn: `urn` and `entityType`. */
 export function attributesOfUrn(urn: Urn): EntityAttributes {
   return { urn: [urn], entityType: [entityTypeOf(urn)] };
 }

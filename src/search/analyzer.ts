@@ -1,13 +1,13 @@
-/** Words of a text as a search index sees them. */
+/** Words of a text for the search index. A query word matches one of `words` or one of `parts`. */
 export interface AnalyzedText {
-  /** Whole words, folded, in order of appearance; a query word matches one of these or one of `parts`. */
+  /** Whole words, folded, in order of appearance. */
   readonly words: readonly string[];
-  /** Parts of the words that are written in several (`orderId2`: `order`, `id2`, `id`, `2`). */
+  /** Parts of compound words (`orderId2`: `order`, `id2`, `id`, `2`), folded. */
   readonly parts: readonly string[];
 }
 
 const MARKS = /[\u0300-\u036f]/g;
-/** Letters that Unicode does not take apart, by what people type who do not have them. */
+/** Letters that Unicode does not decompose, with what people type instead. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe', þ: 'th', Þ: 'Th', ĳ: 'ij', Ĳ: 'Ij' },
   ...{
@@ -27,21 +27,22 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   },
 };
 const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g');
-/** A Chinese character or Hiragana sign is a word of its own; anything else is a word up to the next separator. */
+/** Each Han or Hiragana character is a word; everything else is a word up to the next separator. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}])[\p{L}\p{N}\p{M}])+/gu;
 const NOT_ASCII = /[^\0-\x7f]/;
-/** A word without capitals or digits inside, which has no parts. */
+/** A word without inner capitals or digits, so without parts. */
 const SIMPLE_WORD = /^(?:\p{N}+|[\p{L}\p{M}](?:(?!\p{Lu})[\p{L}\p{M}])*)$/u;
-/** Letters that begin with one capital or more, or with none, and all digits among and after them. */
+/** A camel-case part: letters that begin with any number of capitals, with the digits among and after them. */
 const CASE_PART = /\p{Lu}+(?!\p{Ll})[\p{N}\p{M}]*|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}\p{N}])+|\p{L}/gu;
-/** Letters with one number after them, or before them. In more of either (`9fbe85a5`) the pieces mean nothing. */
+/** Letters followed or preceded by one number. Pieces of longer mixtures (`9fbe85a5`) mean nothing. */
 const LETTERS_AND_NUMBER = /^(?:[\p{L}\p{M}]+\p{N}+|\p{N}+[\p{L}\p{M}]+)$/u;
 const LETTERS_OR_DIGITS = /\p{N}+|[\p{L}\p{M}]+/gu;
 
 /**
- * Splits a text into words at everything that is neither letter nor digit, drops accents and lower-cases. Words with
- * capitals or digits inside also yield their parts; a query is analyzed alike and looks for its whole words.
+ * Splits a text at everything that is neither letter nor digit, drops accents and lower-cases. Words with inner
+ * capitals or digits also yield their parts. Queries are split the same way, by `analyzeQuery`, and match by whole
+ * words.
  */
 export function analyzeText(text: string): AnalyzedText {
   const words: string[] = [];
@@ -59,8 +60,8 @@ export function analyzeText(text: string): AnalyzedText {
 }
 
 /**
- * The words of a query. Those in which a capital begins a part come with their parts, folded, because somebody may have
- * written them with a separator: `orderId` is also found as `order_id`.
+ * The words of a query, folded. A camel-case word has its parts too, because texts may write it with a separator:
+ * `orderId` also matches `order_id`.
  */
 export function analyzeQuery(
   text: string,
@@ -77,7 +78,7 @@ function withoutAccents(text: string): string {
   return plain.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
 }
 
-/** Lower case without regard to where a letter stands (a final sigma is a sigma), for comparing ignoring case. */
+/** Lower case for comparison ignoring case, independent of position: a final sigma becomes a sigma. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower;
@@ -92,7 +93,10 @@ function addParts(word: string, parts: string[]): void {
   }
 }
 
-/** The same for plain text, which nearly all is, without regular expressions: loading a catalog spends its time here. */
+/**
+ * `analyzeText` for ASCII, which nearly all text is, without regular expressions: indexing a catalog spends its
+ * time here.
+ */
 function analyzeAscii(text: string, words: string[], parts: string[]): void {
   for (let at = 0; at < text.length; at++) {
     const start = at;

@@ -17,6 +17,7 @@ import { MAX_EXACT_LENGTH } from './document-fields.ts';
 import { TYPED_OWNERS, createDocumentBuilder } from './document.ts';
 import { createMapping } from './mapping.ts';
 import type { SearchDocument } from './search-index.ts';
+import { effort } from '../../test/support/chance.ts';
 
 const registry = loadRegistry(readRegistry());
 const build = createDocumentBuilder(registry);
@@ -28,17 +29,17 @@ function documentOf(aspects: Readonly<Record<string, JsonObject>>): SearchDocume
   return build(urn, new Map(rows), noProperties);
 }
 
-/** Values of one field after one aspect. */
+/** Values of one field in a document built from one aspect. */
 function values(aspectName: string, value: JsonObject, field: string): unknown {
   return documentOf({ [aspectName]: value }).values.get(field);
 }
 
 describe('a search document', () => {
-  it('has identity and no fields without aspects', () => {
+  it('has only urn and type without aspects', () => {
     expect(documentOf({})).toEqual({ urn, entityType: 'dataset', values: new Map(), texts: new Map() });
   });
 
-  it('names the entity type as the registry does', () => {
+  it('spells the entity type like the registry', () => {
     expect(build(parseUrn('urn:li:DATASET:(a,b,PROD)'), new Map(), noProperties).entityType).toBe('dataset');
   });
 
@@ -60,7 +61,7 @@ describe('a search document', () => {
     );
   });
 
-  it('repeats the name of an entity under the common alias', () => {
+  it('also indexes the name of an entity under the common alias', () => {
     expect(values('datasetProperties', { name: 'Orders' }, 'name')).toEqual(['Orders']);
     expect(values('datasetProperties', { name: 'Orders' }, '_entityName')).toEqual(['Orders']);
     expect(documentOf({ datasetProperties: { name: 'Orders' } }).texts.get('_entityName')).toBeUndefined();
@@ -72,7 +73,7 @@ describe('a search document', () => {
     ).toEqual(['env=PROD', 'empty=']);
   });
 
-  it('writes one sub-field per key where the model says so', () => {
+  it('writes one sub-field per key for map arrays', () => {
     const ownership = {
       owners: [],
       ownerTypes: { 'urn:li:ownershipType:a.b': ['urn:li:corpuser:x', 'urn:li:corpuser:y'] },
@@ -83,7 +84,7 @@ describe('a search document', () => {
     ]);
   });
 
-  it('tells who owns in which way', () => {
+  it('combines owner and ownership type', () => {
     const owners = [
       { owner: 'urn:li:corpuser:x', type: 'CUSTOM', typeUrn: 'urn:li:ownershipType:a' },
       { owner: 'urn:li:corpuser:y', type: 'NONE' },
@@ -93,11 +94,11 @@ describe('a search document', () => {
     ]);
   });
 
-  it('writes moments as numbers', () => {
+  it('writes times as numbers', () => {
     expect(values('datasetProperties', { created: { time: 5 } }, 'createdAt')).toEqual([5]);
   });
 
-  it('writes every beginning of a browse path', () => {
+  it('writes every prefix of a browse path', () => {
     expect(
       values('browsePathsV2', { path: [{ id: 'a' }, { id: 'urn:li:container:c' }] }, 'browsePathV2'),
     ).toEqual(['␟a', '␟a␟urn:li:container:c']);
@@ -108,18 +109,18 @@ describe('a search document', () => {
     ]);
   });
 
-  it('says that an entity is removed, and nothing when it is not', () => {
+  it('has `removed` only on soft-deleted entities', () => {
     expect(values('status', { removed: true }, 'removed')).toEqual(['true']);
     expect(values('status', { removed: false }, 'removed')).toBeUndefined();
     expect(values('deprecation', { deprecated: false }, 'deprecated')).toEqual(['false']);
   });
 
-  it('holds each value of a list once', () => {
+  it('contains each value of a list once', () => {
     const tags = { tags: [{ tag: 'urn:li:tag:a' }, { tag: 'urn:li:tag:b' }, { tag: 'urn:li:tag:a' }] };
     expect(values('globalTags', tags, 'tags')).toEqual(['urn:li:tag:a', 'urn:li:tag:b']);
   });
 
-  it('tells whether and when values were given', () => {
+  it('records presence and time of values', () => {
     const terms = (...urns: readonly string[]): JsonObject => ({
       terms: urns.map((term) => ({ urn: term })),
     });
@@ -130,7 +131,7 @@ describe('a search document', () => {
     expect(documentOf({}).values.get('hasGlossaryTerms')).toBeUndefined();
   });
 
-  it('has a description when any aspect gives one', () => {
+  it('has a description if any aspect has one', () => {
     const document = documentOf({
       datasetProperties: { description: 'd' },
       editableDatasetProperties: { name: 'n' },
@@ -147,7 +148,7 @@ describe('a search document', () => {
     expect(values('incidentsSummary', active, 'numResolvedIncidents')).toEqual([0]);
   });
 
-  it('leaves out empty texts and cuts the exact form of very long ones', () => {
+  it('leaves out empty texts and cuts very long exact values', () => {
     expect(values('datasetProperties', { name: '' }, 'name')).toBeUndefined();
     const long = 'x'.repeat(MAX_EXACT_LENGTH + 1);
     const document = documentOf({ datasetProperties: { description: long } });
@@ -155,7 +156,7 @@ describe('a search document', () => {
     expect(document.texts.get('description')).toEqual([long]);
   });
 
-  it('holds links under their names', () => {
+  it('contains relationships by name', () => {
     const document = documentOf({
       container: { container: 'urn:li:container:c' },
       globalTags: { tags: [{ tag: 'no urn' }] },
@@ -164,7 +165,7 @@ describe('a search document', () => {
     expect(document.values.get('edge:TaggedWith')).toBeUndefined();
   });
 
-  it('passes over aspects that the registry does not know and timeseries', () => {
+  it('ignores unknown aspects and timeseries aspects', () => {
     expect(documentOf({ noSuchAspect: { name: 'x' }, datasetProfile: { rowCount: 1 } }).values.size).toBe(0);
   });
 });
@@ -204,7 +205,7 @@ describe('property assignments in a search document', () => {
     expect(document.texts.size).toBe(0);
   });
 
-  it('keeps a value of the greatest length whole', () => {
+  it('does not cut a value of maximum length', () => {
     const long = 'ä'.repeat(16_383);
     expect(assigned('string', [{ string: long }]).values.get(field)).toEqual([long]);
   });
@@ -213,7 +214,7 @@ describe('property assignments in a search document', () => {
     expect([...assigned('number', [{ string: 'NaN' }]).values.keys()]).toEqual([HELD_ASSIGNMENTS]);
   });
 
-  it('leaves out values of a dead generation, of unknown generation and of unknown properties, and tells who holds them', () => {
+  it('leaves out values of ended or unknown generations and of unknown properties, but lists the assignments', () => {
     const dead = assigned('string', [{ string: 'x' }], { 'urn:li:structuredProperty:p': 2 });
     expect(dead.values).toEqual(new Map([[HELD_ASSIGNMENTS, [assignmentField(propertyUrn('p'), 2)]]]));
     const value = { properties: [{ propertyUrn: 'urn:li:structuredProperty:p', values: [{ string: 'x' }] }] };
@@ -228,14 +229,14 @@ describe('property assignments in a search document', () => {
     expect([...build(urn, known, noProperties).values.keys()]).toEqual([HELD_ASSIGNMENTS]);
   });
 
-  it('holds values of soft-deleted properties, so that restoring one needs no rewrite', () => {
+  it('contains values of soft-deleted properties, so that restoring one needs no reindexing', () => {
     const value = { properties: [{ propertyUrn: 'urn:li:structuredProperty:p', values: [{ string: 'x' }] }] };
     const row = aspectRow(urn, 'structuredProperties', value, { 'urn:li:structuredProperty:p': 3 });
     const properties = propertyDirectory(propertyState('p', { generation: 3, removed: true }));
     expect(build(urn, new Map([['structuredProperties', row]]), properties).values.get(field)).toEqual(['x']);
   });
 
-  it('tells properties apart that one commit created', () => {
+  it('distinguishes properties created by one commit', () => {
     expect(assignmentField(propertyUrn('a'), 3)).not.toBe(assignmentField(propertyUrn('b'), 3));
   });
 });
@@ -274,7 +275,7 @@ describe('documents of the whole registry', () => {
     ),
   }));
 
-  it('never throws and never holds an empty field, whatever an aspect holds', () => {
+  it('never throws and never has an empty field, for any aspect value', () => {
     const names = [...registry.aspects.keys()];
     fc.assert(
       fc.property(fc.constantFrom(...names), anyJson, fc.string(), (name, json, member) => {
@@ -283,7 +284,7 @@ describe('documents of the whole registry', () => {
         });
         for (const list of document.values.values()) expect(list.length).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      { numRuns: effort(500) },
     );
   });
 });

@@ -1,20 +1,20 @@
 import { analyzeQuery } from './analyzer.ts';
 
-/** A word of a query, and what else counts as its occurrence. */
+/** A word of a query and what counts as its occurrence. */
 export interface SoughtWord {
-  /** Folded; the beginning of words if `isPrefix`. */
+  /** Folded word, or prefix of words if `isPrefix`. */
   readonly text: string;
   readonly isPrefix: boolean;
-  /** The English plural of a singular, and the other way round. */
+  /** The English plural of a singular, and vice versa. */
   readonly variants: readonly string[];
-  /** Words that together say the same: those of which the word is composed. */
+  /** Parts of a compound word; all of them together also count as an occurrence. */
   readonly parts: readonly string[];
 }
 
-/** A piece of the text between spaces that ends in a letter or digit and an asterisk. */
+/** A whitespace-separated piece of the text that ends in a letter or digit and an asterisk. */
 const PREFIX = /[\p{L}\p{N}\p{M}]\*$/u;
 
-/** The distinct words of a query text; `ord*` is the beginning of words. */
+/** The distinct words of a query text; `ord*` is a prefix. */
 export function soughtWords(text: string): readonly SoughtWord[] {
   const found = new Map<string, SoughtWord>();
   for (const piece of text.split(/\s+/)) {
@@ -29,17 +29,17 @@ export function soughtWords(text: string): readonly SoughtWord[] {
   return [...found.values()];
 }
 
-/** True when a word of a text is an occurrence of the sought word by itself. */
+/** True when a single word of a text is an occurrence of the query word; ignores `parts`. */
 export function standsFor(word: string, { text, isPrefix, variants }: SoughtWord): boolean {
   return isPrefix ? word.startsWith(text) : word === text || variants.includes(word);
 }
 
-/** True when words that belong together are all in the text of a field, one directly after the other. */
+/** True when `words` contains `phrase` as consecutive words. */
 export function hasPhrase(words: readonly string[], phrase: readonly string[]): boolean {
   return words.some((_, start) => phrase.every((word, i) => words[start + i] === word));
 }
 
-/** The words of a phrase, which stand for nothing but themselves. */
+/** The words of a phrase, which match exactly, without variants or prefixes. */
 export function phraseWords(text: string): readonly string[] {
   return analyzeQuery(text).map(({ word }) => word);
 }

@@ -10,23 +10,24 @@ import type {
   TransferTarget,
 } from './transfer.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PAGE = 1_000;
 
-/** Hears how far a copy has come. */
+/** Receives the progress of a copy. */
 export interface CopyListener {
-  /** A phase begins, in which so many rows are gone through. */
+  /** A phase begins; `rows` is the number of rows it will process. */
   readonly onPhase: (phase: 'copied' | 'compared', rows: number) => void;
+  /** `count` more rows of the phase were processed. */
   readonly onRows: (count: number) => void;
 }
 
-/** Rows of a table on both sides. */
+/** Number of rows per table. */
 export type CopiedRows = Readonly<Record<TransferTable, number>>;
 
 /**
- * Copies everything into the target, from where an earlier copy of the same source was cut short, and compares both sides
- * row by row before the target becomes a catalog. Answers the numbers of rows. CONFLICT when the target holds something
- * else, or differs in the end.
+ * Copies all tables into the target, resuming an interrupted copy of the same source, then compares both sides by
+ * row count and checksum before the target becomes a catalog. Returns the row counts. CONFLICT when the target
+ * holds a copy of another source or state, or when the comparison fails.
  */
 export async function copyStore(
   source: TransferSource,
@@ -37,7 +38,7 @@ export async function copyStore(
   if (begun !== undefined && begun.source !== source.state) {
     throw new CatalogError(
       'CONFLICT',
-      'The target holds part of a copy of another catalog, or of this one before it was written again. Empty it, and start again.',
+      'The target holds part of a copy of another catalog, or of an earlier state of this one. Empty the target and start again.',
     );
   }
   const counts = await countRows(source);
@@ -83,12 +84,12 @@ async function compareTable(
   if (isComplete && wanted.digest === found.digest) return;
   throw new CatalogError(
     'CONFLICT',
-    `The copy differs from the source in table ${table}: ${found.rows} rows for ${rows}, checksum ${found.digest} ` +
-      `for ${wanted.digest}. Has the source been written meanwhile? Empty the target, and start again.`,
+    `The copy differs from the source in table ${table}: ${found.rows} rows instead of ${rows}, checksum ${found.digest} ` +
+      `instead of ${wanted.digest}. Check that nothing writes to the source, empty the target and start again.`,
   );
 }
 
-/** Number and checksum of the rows, whatever order an engine has them in. */
+/** Row count and checksum; the checksum is a sum of row hashes, because engines order rows differently. */
 async function digestOf(
   table: TransferTable,
   reader: TransferReader,

@@ -2,12 +2,12 @@ import type { Urn } from '../model/urn.ts';
 import type { LogEntry } from './metadata-store.ts';
 
 /**
- * Entries grouped by urn, `[[urn, aspect, ..., -aspect]]`, where a leading `-` marks a deletion and a leading `=` what
- * nobody sees: a log row is short.
+ * Entries grouped by urn to keep log rows short: `[[urn, aspect, ..., -aspect]]`, where `-` marks a deletion and
+ * `=` an invisible change (`LogEntry.isUnseen`).
  */
 export type EntryGroups = readonly (readonly [Urn, ...string[]])[];
 
-/** The text of a log row. */
+/** JSON of the entries of a log row. */
 export function entriesText(entries: readonly LogEntry[]): string {
   const byUrn = new Map<Urn, string[]>();
   for (const { urn, aspectName, changeType, isUnseen } of entries) {
@@ -18,7 +18,7 @@ export function entriesText(entries: readonly LogEntry[]): string {
   return JSON.stringify([...byUrn].map(([urn, names]) => [urn, ...names]) satisfies EntryGroups);
 }
 
-/** The entries of the groups of a log row. */
+/** Inverse of `entriesText`, from parsed JSON. */
 export function entriesOf(groups: EntryGroups): LogEntry[] {
   return groups.flatMap(([urn, ...names]) => names.map((name) => entryOf(urn, name)));
 }

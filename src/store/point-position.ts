@@ -1,9 +1,9 @@
 import { invalidRequest } from '../errors.ts';
 
-/** Where a page ends, by the order of the index on times. */
+/** Position of a page's last point, in the sort order of the time index. */
 export type PointPosition = readonly [timestamp: number, entityId: number, pointKey: string];
 
-/** The position of a text that a page told; INVALID_REQUEST for another text. */
+/** Parses a position returned as `ScannedPoint.position`; INVALID_REQUEST when malformed. */
 export function readPosition(written: string): PointPosition {
   try {
     const parts: unknown = JSON.parse(written);
@@ -16,7 +16,7 @@ export function readPosition(written: string): PointPosition {
       }
     }
   } catch {
-    // Told below, with everything else that is none.
+    // Not JSON: reported below.
   }
-  throw invalidRequest(`Invalid scroll id: ${written}. Use the one of the page before, or none.`);
+  throw invalidRequest(`Invalid scroll id: ${written}. Use the scroll id of the previous page, or none.`);
 }

@@ -6,32 +6,35 @@ import type { SqlRow } from './stored-rows.ts';
 
 const PREFIX = `urn:li:${RETENTION.entityType}:`;
 
-/** Between which urns those of all policies are; `;` follows `:`. */
+/** Urn range of all retention policies, `to` exclusive; `;` is the character after `:`. */
 export const POLICY_URNS = { from: PREFIX, to: `${PREFIX.slice(0, -1)};` } as const;
 
-/** Whether what is written of this urn may change a policy. */
+/** Whether a write to this urn may change a retention policy. */
 export function isPolicy(urn: string): boolean {
   return urn.startsWith(PREFIX);
 }
 
-/** The policies in rows of urn and config. */
+/** Reads policies from rows with columns `urn` and `metadata`. */
 export function policiesOf(rows: readonly SqlRow[]): RetentionPolicies {
   return new Map(rows.map((row) => [urnKey(urnOf(row)), retentionFrom(JSON.parse(text(row, 'metadata')))]));
 }
 
-/** What holds for an aspect of an entity. */
+/** The retention that applies to an aspect of an entity. */
 export function policyFor(policies: RetentionPolicies, urn: string, aspectName: string): Retention {
   const [, , entityType = ''] = urn.split(':', 3);
   return retentionOf(policies, entityType, aspectName);
 }
 
-/** Former versions that go: from 1 up to a number and, if a time is named (epoch ms), only what was written before it. */
+/** Former versions to drop: 1 to `upTo`, and only those written before `olderThan` (epoch ms) if it is set. */
 export interface DroppableVersions {
   readonly upTo: number;
   readonly olderThan: number | undefined;
 }
 
-/** What a policy does not keep of an aspect whose youngest former version is `last`; undefined for nothing. */
+/**
+ * Versions that a retention drops of an aspect whose newest former version is `last`; undefined when none. `now`:
+ * epoch ms.
+ */
 export function droppable(
   { maxVersions, maxAgeMs }: Retention,
   last: number,

@@ -1,25 +1,29 @@
 import { COLUMN_TYPE } from '../model/lineage.ts';
+import { isOfAnother } from '../model/personal.ts';
 import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { RunRow, RunSummary } from './run-rows.ts';
 
-/** Whether nothing has to be left out for a scope, so that counts of the store are right for it. */
+/** Whether the scope hides nothing, so that counts from the store need no filtering. */
 export function seesEverything({ entityFilter, seesEveryProperty }: Scope): boolean {
   return entityFilter === undefined && seesEveryProperty;
 }
 
 /**
- * Who may not read every property is told of no run that it wrote assignments, or made a column, which comes into being
- * with them: they may be hidden.
+ * Whether the scope may see that a row belongs to a run. Scopes with hidden properties see neither assignment
+ * aspects nor columns, because a column is created by its first aspect, which may be a hidden assignment. No scope of a
+ * user sees the settings of others.
  */
-export function isOfRun({ urn, aspectName }: Pick<RunRow, 'urn' | 'aspectName'>, scope: Scope): boolean {
+export function isOfRun(row: Pick<RunRow, 'urn' | 'aspectName'>, scope: Scope): boolean {
+  const { urn, aspectName } = row;
+  if (isOfAnother(row, scope)) return false;
   if (scope.seesEveryProperty) return true;
   if (aspectName === undefined) return entityTypeOf(urn) !== COLUMN_TYPE;
   return aspectName !== STRUCTURED_PROPERTY.assignmentAspect;
 }
 
-/** The run seen last comes first. */
+/** Sort order of runs: latest `lastObserved` first, then run id ascending. */
 export function compareRuns(
   a: Pick<RunSummary, 'lastObserved' | 'runId'>,
   b: Pick<RunSummary, 'lastObserved' | 'runId'>,

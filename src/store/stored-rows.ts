@@ -7,15 +7,15 @@ import { entriesOf } from './log-entries-text.ts';
 import type { EntryGroups } from './log-entries-text.ts';
 import type { AspectRow, Commit, EntityRow, RowInternal } from './metadata-store.ts';
 
-/** A row as a database answers it, by column: every engine names its columns alike, and numbers are JavaScript's. */
+/** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** The entity of a row. */
+/** Converts a row to its entity. */
 export function toEntity(urn: Urn, row: SqlRow): EntityRow {
   return { urn, created: stampOf(row), systemMetadata: systemMetadataOf(row) };
 }
 
-/** The row of an aspect from its columns. */
+/** Converts a row to its aspect. */
 export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
   const aspect = new Aspect({
     urn,
@@ -29,7 +29,7 @@ export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRo
   return { aspect, internal };
 }
 
-/** The commit of a row of the log. */
+/** Converts a row of the change log to its commit. */
 export function toCommit(row: SqlRow): Commit {
   const entries = entriesOf(parsed(row, 'entries') ?? []);
   const id = row['id'];
@@ -41,7 +41,7 @@ export function toCommit(row: SqlRow): Commit {
   };
 }
 
-/** The life of a property of a row. */
+/** Converts a row to its property generation. */
 export function toGeneration(row: SqlRow): PropertyGeneration {
   const ended = parsed(row, 'ended');
   const removal = parsed(row, 'removal');
@@ -56,7 +56,7 @@ export function toGeneration(row: SqlRow): PropertyGeneration {
   };
 }
 
-/** The columns that hold JSON. Nobody but this store's writer writes them, from values of these types. */
+/** Types of the JSON columns, which only this store's writer writes. */
 interface JsonColumns {
   internal: RowInternal;
   systemmetadata: SystemMetadata;
@@ -87,24 +87,24 @@ function systemMetadataOf(row: SqlRow): SystemMetadata {
   return parsed(row, 'systemmetadata') ?? missing('systemmetadata');
 }
 
-/** The urn in a row. */
+/** Column `urn` of a row; throws when it is not a valid urn. */
 export function urnOf(row: SqlRow): Urn {
   return urnText(text(row, 'urn'));
 }
 
 function urnText(value: string): Urn {
-  if (!isUrn(value)) throw new Error(`The store holds a text where a urn belongs: ${value}`);
+  if (!isUrn(value)) throw new Error(`The store holds an invalid urn: ${value}`);
   return value;
 }
 
-/** A column that always holds a text. */
+/** A text column; throws when it holds anything else. */
 export function text(row: SqlRow, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new Error(`The store holds no text in column ${column}.`);
   return value;
 }
 
-/** A column that always holds a number. */
+/** A number column; throws when it holds anything else. */
 export function integer(row: SqlRow, column: string): number {
   const value = row[column];
   if (typeof value !== 'number') throw new Error(`The store holds no number in column ${column}.`);

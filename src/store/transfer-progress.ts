@@ -2,7 +2,7 @@ import { isJsonObject } from '../util/json.ts';
 import { TRANSFER_ORDER } from './transfer.ts';
 import type { TransferProgress } from './transfer.ts';
 
-/** What a target has noted of an earlier copy, from its text. */
+/** Parses the progress that a target has stored as JSON; throws when it is malformed. */
 export function parseProgress(text: unknown): TransferProgress {
   const value: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
   if (isJsonObject(value)) {
@@ -11,5 +11,5 @@ export function parseProgress(text: unknown): TransferProgress {
     const isPlace = from === undefined || typeof from === 'string';
     if (typeof source === 'string' && table === name && isPlace) return { source, table, from };
   }
-  throw new Error(`A copy cannot go on from ${String(text)}.`);
+  throw new Error(`The target holds an invalid progress of a copy: ${String(text)}`);
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SoleProcessLeases } from '../store/leases.ts';
+import type { Leases } from '../store/leases.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { openMemoryStore } from '../store/sqlite/open.ts';
 import { JobQueue } from './job-queue.ts';
 
-function newQueue(leases = new SoleProcessLeases(), store: JobStore = openMemoryStore().jobs) {
+function newQueue(leases: Leases = new SoleProcessLeases(), store: JobStore = openMemoryStore().jobs) {
   const warnings: unknown[] = [];
   let time = 0;
   const queue = new JobQueue({
@@ -39,17 +40,24 @@ describe('JobQueue', () => {
 
   it('waits while another process runs jobs', async () => {
     const leases = new SoleProcessLeases();
-    const { queue } = newQueue(leases);
     const elsewhere = await leases.acquire('jobs');
+    const refused = Promise.withResolvers<unknown>();
+    const { queue } = newQueue({
+      acquire: async (name) => {
+        const lease = await leases.acquire(name);
+        if (lease === undefined) refused.resolve(undefined);
+        return lease;
+      },
+    });
     const { id } = await queue.start('doctor', () => Promise.resolve({}));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await refused.promise;
     expect(await queue.report('doctor', id)).toMatchObject({ state: 'waiting', startedAt: undefined });
     await elsewhere?.[Symbol.asyncDispose]();
     await queue.idle();
     expect(await queue.report('doctor', id)).toMatchObject({ state: 'succeeded' });
   });
 
-  it('knows the jobs of other processes, and which of them have ended with their process', async () => {
+  it('reports jobs of other processes, as failed if their process has died', async () => {
     const store = openMemoryStore().jobs;
     const here = newQueue(new SoleProcessLeases(), store);
     const there = newQueue(new SoleProcessLeases(), store);
@@ -66,12 +74,12 @@ describe('JobQueue', () => {
     there.pass(60_000);
     expect(await there.queue.report('system-update')).toMatchObject({
       state: 'failed',
-      error: 'The process that ran it has ended. Start it once more.',
+      error: 'The process that ran it has ended. Start it again.',
     });
     expect(await here.queue.report('system-update')).toMatchObject({ state: 'running' });
   });
 
-  it('tells how far a job has come, and never more than all', async () => {
+  it('reports progress, and never more than the total', async () => {
     const { queue } = newQueue();
     const { id } = await queue.start('doctor', ({ tell }) => {
       tell('looking', 5, 3);
@@ -81,7 +89,7 @@ describe('JobQueue', () => {
     expect(await queue.report('doctor', id)).toMatchObject({ phase: 'looking', done: 5, total: 5 });
   });
 
-  it('reports a failure and goes on', async () => {
+  it('reports a failure and continues', async () => {
     const { queue, warnings } = newQueue();
     const failing = await queue.start('doctor', () => Promise.reject(new Error('disk full')));
     const next = await queue.start('doctor', () => Promise.resolve({}));

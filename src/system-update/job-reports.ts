@@ -1,32 +1,32 @@
 import type { JobKind, JobReport } from '../model/job-report.ts';
 import type { JobStore, KeptReport } from '../store/job-store.ts';
 
-/** What reports are kept with. */
+/** Dependencies of job reports. */
 export interface JobReportsParts {
   readonly store: JobStore;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** How often (ms) the store is told how the jobs of this process stand. */
-const TELL_EVERY = 1_000;
-/** A job of which nothing was heard for so long (ms) has ended with its process; clocks may differ by seconds. */
-const SILENCE = 30_000;
+/** Interval for storing the reports of running jobs, in ms. */
+const STORE_INTERVAL = 1_000;
+/** A job without a report for this time (ms) has died with its process. Allows for clock differences of seconds. */
+const DEAD_AFTER = 30_000;
 
-/** Reports of jobs: those that this process runs, as they stand, and those of others, as the store was told last. */
+/** Job reports: live ones of this process, and the last stored ones of other processes. */
 export class JobReports implements AsyncDisposable {
   readonly #parts: JobReportsParts;
-  /** Jobs of this process whose end the store does not know yet. */
+  /** Jobs of this process whose end is not stored yet. */
   readonly #own = new Map<number, JobReport>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(parts: JobReportsParts) {
     this.#parts = parts;
-    this.#timer = setInterval(() => void this.#tellAll(), TELL_EVERY);
+    this.#timer = setInterval(() => void this.#tellAll(), STORE_INTERVAL);
     this.#timer.unref();
   }
 
-  /** Begins the report of a job that waits, and answers it; UNAVAILABLE when it cannot be kept. */
+  /** Stores and returns the report of a waiting job. UNAVAILABLE if it cannot be stored. */
   async add(kind: JobKind): Promise<JobReport> {
     const { now, store } = this.#parts;
     const begun = { kind, state: 'waiting', phase: kind, done: 0, total: 0 } as const;
@@ -36,24 +36,24 @@ export class JobReports implements AsyncDisposable {
     return report;
   }
 
-  /** Takes note of how a job of this process stands. */
+  /** Updates the report of a job of this process, in memory. */
   note(id: number, change: Partial<JobReport>): void {
     const known = this.#own.get(id);
     if (known !== undefined) this.#own.set(id, { ...known, ...change });
   }
 
-  /** Tells the store how a job of this process has ended; if it cannot, that is tried again until the process ends. */
+  /** Stores the final report of a job of this process. On failure, retries until the process ends. */
   async end(id: number): Promise<void> {
     await this.#tell(id).catch(() => undefined);
   }
 
-  /** The report of a job, or of the last one of its kind; undefined when there is none. */
+  /** Report of a job, or of the last job of the kind; undefined if there is none. */
   async last(kind: JobKind, id?: number): Promise<JobReport | undefined> {
     const kept = await this.#parts.store.last(kind, id);
     return kept && (this.#own.get(kept.report.id) ?? this.#heard(kept));
   }
 
-  /** What could not be told by now is given up. */
+  /** Tries once more to store the remaining reports; failures are ignored. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     await this.#tellAll();
@@ -70,10 +70,10 @@ export class JobReports implements AsyncDisposable {
     if (hasEnded(report)) this.#own.delete(id);
   }
 
-  /** A process that was killed has told nobody. */
+  /** Reports a job as failed if its process was killed without storing an end. */
   #heard({ heardAt, report }: KeptReport): JobReport {
-    if (hasEnded(report) || this.#parts.now() - heardAt < SILENCE) return report;
-    const error = 'The process that ran it has ended. Start it once more.';
+    if (hasEnded(report) || this.#parts.now() - heardAt < DEAD_AFTER) return report;
+    const error = 'The process that ran it has ended. Start it again.';
     return { ...report, state: 'failed', finishedAt: heardAt, error };
   }
 }

@@ -2,10 +2,10 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 
 import type { Alias, Document, Node, YAMLMap } from 'yaml';
 import { invalidRequest } from '../errors.ts';
 
-/** A part of a YAML text together with the line on which it starts (from 1), so that complaints can say where. */
+/** A node of a YAML text, with the line on which it starts (from 1) for error messages. */
 export type YamlNode = YamlScalar | YamlList | YamlMapping;
 
-/** A single value; `text` is what stands in the file, so that `0042` or `1.10` is not lost to a number. */
+/** A scalar; `text` is its source, which preserves `0042` or `1.10`. */
 export interface YamlScalar {
   readonly kind: 'scalar';
   readonly line: number;
@@ -13,29 +13,30 @@ export interface YamlScalar {
   readonly text: string;
 }
 
-/** A list. */
+/** A YAML sequence. */
 export interface YamlList {
   readonly kind: 'list';
   readonly line: number;
   readonly items: readonly YamlNode[];
 }
 
-/** A mapping whose keys are texts; each entry with the line of its key. */
+/** A mapping with string keys; each entry has the line of its key. */
 export interface YamlMapping {
   readonly kind: 'mapping';
   readonly line: number;
   readonly entries: ReadonlyMap<string, { readonly line: number; readonly node: YamlNode }>;
 }
 
-/** Aliases are followed, so that a small file could stand for a huge tree; more parts than this are refused. */
+/** Maximum nodes of a tree: aliases are expanded, so a small file could produce a huge tree. */
 const MAX_NODES = 100_000;
 const MAX_DEPTH = 64;
-const TOO_DEEP = 'the file nests too deep or its aliases multiply too often; write it out.';
+const TOO_DEEP =
+  'the file is nested too deeply or its aliases expand too often; use fewer levels and aliases.';
 
 /**
- * Parses every document of a YAML text; empty documents are left out. Throws INVALID_REQUEST with `name` and the
- * line for anything that is not plain data: syntax errors, duplicate keys, unknown tags, keys that are no texts,
- * aliases that multiply beyond reason.
+ * Parses all documents of a YAML text; skips empty ones. INVALID_REQUEST with `name` and the line for syntax errors,
+ * duplicate keys, unknown tags, keys that are not strings, more than 64 levels, or more than 100,000 nodes with aliases
+ * expanded.
  */
 export function parseYamlTree(text: string, name: string): readonly YamlNode[] {
   const lines = new LineCounter();
@@ -56,13 +57,13 @@ function parseDocuments(text: string, lines: LineCounter, name: string): readonl
     const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
     return 'empty' in documents ? [] : documents;
   } catch (error) {
-    // The parser is recursive: brackets by the thousand exhaust its stack.
+    // The parser is recursive: thousands of nested brackets exhaust its stack.
     if (error instanceof RangeError) throw yamlError(name, 1, TOO_DEEP);
     throw error;
   }
 }
 
-/** The error for a place in a YAML text. */
+/** INVALID_REQUEST error that names a line of a YAML text. */
 export function yamlError(name: string, line: number, problem: string): Error {
   return invalidRequest(`${name}, line ${line}: ${problem}`);
 }
@@ -71,7 +72,7 @@ class TreeBuilder {
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
   readonly #name: string;
-  /** What aliases stand for; the parser searches the whole document each time it is asked. */
+  /** Cached alias targets; the parser searches the whole document for each one. */
   readonly #targets = new Map<Alias, Node | undefined>();
   #nodes = 0;
 
@@ -88,7 +89,7 @@ class TreeBuilder {
     }
     if (isAlias(node)) {
       const target = this.#targetOf(node);
-      if (target === undefined) throw yamlError(this.#name, line, `nothing is anchored as &${node.source}.`);
+      if (target === undefined) throw yamlError(this.#name, line, `there is no anchor &${node.source}.`);
       return this.build(target, depth + 1);
     }
     if (isScalar(node)) return { kind: 'scalar', line, ...this.#scalar(node.value, node.source, line) };
@@ -100,7 +101,7 @@ class TreeBuilder {
       };
     }
     if (isMap(node)) return { kind: 'mapping', line, entries: this.#entries(node, depth) };
-    throw yamlError(this.#name, line, 'this is no scalar, list or mapping.');
+    throw yamlError(this.#name, line, 'expected a scalar, list or mapping.');
   }
 
   #targetOf(alias: Alias): Node | undefined {
@@ -114,7 +115,7 @@ class TreeBuilder {
     for (const { key, value } of map.items) {
       const line = this.#lineOf(key);
       if (!isScalar(key) || typeof key.value !== 'string') {
-        throw yamlError(this.#name, line, 'a key must be a text; put it in quotes.');
+        throw yamlError(this.#name, line, 'a key must be a string; put it in quotes.');
       }
       const node = value === null ? EMPTY(line) : this.build(this.#part(value, line), depth + 1);
       entries.set(key.value, { line, node });
@@ -124,7 +125,7 @@ class TreeBuilder {
 
   #part(value: unknown, line: number): Node {
     if (isAlias(value) || isScalar(value) || isSeq(value) || isMap(value)) return value;
-    throw yamlError(this.#name, line, 'this is no scalar, list or mapping.');
+    throw yamlError(this.#name, line, 'expected a scalar, list or mapping.');
   }
 
   #scalar(value: unknown, source: string | undefined, line: number): Pick<YamlScalar, 'value' | 'text'> {
@@ -136,7 +137,7 @@ class TreeBuilder {
     ) {
       return { value, text: source ?? String(value) };
     }
-    throw yamlError(this.#name, line, 'only texts, numbers, true, false and null may stand here.');
+    throw yamlError(this.#name, line, 'expected a string, a number, true, false or null.');
   }
 
   #lineOf(node: unknown): number {
@@ -147,16 +148,16 @@ class TreeBuilder {
 
 const EMPTY = (line: number): YamlScalar => ({ kind: 'scalar', line, value: null, text: '' });
 
-/** The parser's commonest complaints in words that say what to do. */
+/** Adds a remedy to the most common errors of the parser. */
 function sentence(code: string, message: string): string {
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'a tab cannot indent YAML; use spaces.';
     case 'DUPLICATE_KEY':
-      return 'the same key stands twice in one mapping; keep one of them.';
+      return 'duplicate key in a mapping; remove one of them.';
     case 'TAG_RESOLVE_FAILED':
-      return `${message}; only plain texts, numbers, lists and mappings are read.`;
+      return `${message}; use only plain strings, numbers, lists and mappings.`;
     default:
-      return `this is not valid YAML: ${message}${message.endsWith('.') ? '' : '.'}`;
+      return `invalid YAML: ${message}${message.endsWith('.') ? '' : '.'}`;
   }
 }

@@ -10,9 +10,9 @@ import { catalogOf } from '../http/request-context.ts';
 import { refuseUnknownMembers } from './known-members.ts';
 
 /**
- * What operators do: `POST /system-update` and `POST /doctor` start a job and answer its report, `GET` on the same
- * path that of the last one, on `<path>/<id>` that of one job. `GET /system-update/mappings` lists what the index keeps
- * for structured properties.
+ * Operator tasks. `POST /system-update` and `POST /doctor` start a job and return its report (202). `GET` on the same
+ * path returns the report of the latest job, `GET <path>/<id>` of one job. `GET /system-update/mappings` lists the
+ * index mappings of structured properties.
  */
 export function addMaintenanceRoutes(app: FastifyInstance): void {
   app.get('/system-update/mappings', async (request) => {
@@ -38,7 +38,7 @@ function addReportRoutes(app: FastifyInstance, kind: JobKind): void {
   app.get(`/${kind}`, (request) => reportOf(request, kind, undefined));
   app.get<{ Params: { id: string } }>(`/${kind}/:id`, (request) => {
     const id = Number(request.params.id);
-    if (!Number.isSafeInteger(id)) throw invalidRequest(`'${request.params.id}' is no number of a job.`);
+    if (!Number.isSafeInteger(id)) throw invalidRequest(`'${request.params.id}' is not a job number.`);
     return reportOf(request, kind, id);
   });
 }
@@ -47,15 +47,12 @@ async function reportOf(request: FastifyRequest, kind: JobKind, id: number | und
   const report = await catalogOf(request).maintenance().report(kind, id);
   if (report === undefined) {
     const which = id === undefined ? `No ${kind} job` : `No ${kind} job with the number ${id}`;
-    throw new CatalogError(
-      'NOT_FOUND',
-      `${which} is on record. Start one with POST; the last ones are kept.`,
-    );
+    throw new CatalogError('NOT_FOUND', `${which} is known; only the latest are kept. Start one with POST.`);
   }
   return report;
 }
 
-/** Reads the body of a POST; throws INVALID_REQUEST that names the member. */
+/** Parses the body of `POST /system-update`; throws INVALID_REQUEST with the invalid member. */
 export function updateRequest(body: JsonValue): UpdateRequest {
   const input = asObject(body, 'The request body');
   refuseUnknownMembers(input, ['step', 'reindexMappings', 'structuredProperties']);
@@ -75,7 +72,7 @@ function doctorRequest(body: JsonValue): { readonly repair: boolean } {
   return { repair: optionalFlag(input['repair'], 'repair') === true };
 }
 
-/** Nothing needs to be said to start a job. */
+/** A POST without a body starts a job with defaults. */
 function optionalBodyOf(request: FastifyRequest): JsonValue {
   return request.body === undefined ? {} : bodyOf(request);
 }

@@ -12,12 +12,12 @@ import { refuseUnknownMembers } from './known-members.ts';
 
 const MEMBERS = ['name', 'description', 'actorUrn', 'durationMs', 'readOnly', 'properties', 'entityTypes'];
 
-/** Most milliseconds a token may live, a hundred years; more is surely a mistake of the unit. */
+/** Maximum lifetime of a token, a hundred years; a longer one is surely a wrong unit. */
 const MAX_DURATION_MS = 100 * 365 * 86_400_000;
 
 /**
- * Access tokens below `/tokens`: POST makes one and answers its text, which is not kept; GET lists all or
- * shows one; DELETE makes one useless at once.
+ * Access tokens: `POST /tokens` creates one and returns its text, which is not stored; `GET /tokens` lists all; GET and
+ * DELETE on `/tokens/<id>` return and revoke one.
  */
 export function addTokenRoutes(app: FastifyInstance): void {
   app.post('/tokens', async (request, reply) => {
@@ -42,7 +42,7 @@ export function addTokenRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Reads the body of a POST; throws INVALID_REQUEST that names the member. */
+/** Parses the body of `POST /tokens`; throws INVALID_REQUEST with the invalid member. */
 export function tokenRequest(body: JsonValue): TokenRequest {
   const input = asObject(body, 'The request body');
   refuseUnknownMembers(input, MEMBERS);
@@ -75,11 +75,15 @@ function name(value: JsonValue | undefined): string {
   return text;
 }
 
-/** Null stands for a token without an end, and must be said: nobody should get one by leaving something out. */
+/** Null: the token does not expire. Must be explicit, so that omitting the member does not create such a token. */
 function durationMs(value: JsonValue | undefined): number | undefined {
   if (value === null) return undefined;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_DURATION_MS) {
-    throw wrongType('durationMs', `a whole number from 1 to ${MAX_DURATION_MS}, or null for no end`, value);
+    throw wrongType(
+      'durationMs',
+      `a whole number from 1 to ${MAX_DURATION_MS}, or null for no expiry`,
+      value,
+    );
   }
   return value;
 }

@@ -7,8 +7,9 @@ import type { GraphqlContext } from './graphql-context.ts';
 import { object, objects, text, texts } from './presenters/json-members.ts';
 
 /**
- * The search, narrowed by a saved view: only its types, only what meets its conditions. `undefined`, as given or when
- * the two have no type in common, stands for a search that nothing matches. NOT_FOUND when there is no such view.
+ * Restricts a search to the entity types and the filter of a saved view. Without a view, returns the search as is.
+ * `undefined` is a search that matches nothing: given so, or because search and view have no entity type in common.
+ * Throws INVALID_REQUEST for a urn that is not a view's, NOT_FOUND for a view that does not exist.
  */
 export async function applyView(
   search: SearchInput | undefined,
@@ -19,7 +20,7 @@ export async function applyView(
   const { urn } = references.parseAs('dataHubView', viewUrn);
   const definition = object((await loader.aspect(urn, 'dataHubViewInfo'))?.['definition']);
   if (definition === undefined) {
-    throw new CatalogError('NOT_FOUND', `There is no view ${urn}. Leave viewUrn out to search everything.`);
+    throw new CatalogError('NOT_FOUND', `There is no view ${urn}. Omit 'viewUrn' to search everything.`);
   }
   const viewTypes = texts(definition['entityTypes']).map(
     (name) => settings.registry.findEntity(name)?.name ?? name,
@@ -30,7 +31,7 @@ export async function applyView(
   return { ...search, entityTypes, filter: both(search.filter, viewFilter(definition)) };
 }
 
-/** The types in both lists, where an empty list stands for all; undefined when there are none. */
+/** Intersection of two lists in which empty means all types; undefined when they have no type in common. */
 function commonTypes(asked: readonly string[], ofView: readonly string[]): readonly string[] | undefined {
   if (asked.length === 0) return ofView;
   if (ofView.length === 0) return asked;
@@ -52,7 +53,7 @@ function parseCriterion(criterion: JsonObject): readonly Criterion[] {
   return [{ field, operator, values: texts(criterion['values']), negated: criterion['negated'] === true }];
 }
 
-/** Both filters at once, again as an OR of ANDs. */
+/** Conjunction of two filters, as an OR of ANDs. */
 function both(a: Filter, b: Filter): Filter {
   if (a.length === 0) return b;
   return b.length === 0 ? a : a.flatMap((left) => b.map((right) => [...left, ...right]));

@@ -6,19 +6,19 @@ import type { EntityReference } from './entity-reference.ts';
 import { findEntities } from './find-entities.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
-/** What somebody has begun to type, and where to look for it. */
+/** An autocomplete request. */
 export interface Beginning {
   readonly entityType: string;
   readonly query: string;
-  /** The only field to look in; all that are meant for it if left out. */
+  /** The only search field to match; undefined: all fields with `enableAutocomplete`. */
   readonly field: string | undefined;
   readonly filter: Filter;
   readonly limit: number;
 }
 
-/** What it may become. */
+/** The matches of an autocomplete request. */
 export interface Completion {
-  /** Names, without repetition. */
+  /** Matching names, without duplicates. */
   readonly suggestions: readonly string[];
   readonly entities: readonly EntityReference[];
 }
@@ -29,8 +29,8 @@ interface NameField {
 }
 
 /**
- * The entities of a type that have a name with the text in it: first those whose name begins so, then those with its words,
- * the last of which may be a beginning, then any.
+ * Finds entities of a type by name, up to `limit`: first names that start with the text, then names with its words (the
+ * last as a prefix), then names that contain it. An empty text or `*` matches every entity.
  */
 export async function complete(beginning: Beginning, context: GraphqlContext): Promise<Completion> {
   const fields = nameFields(beginning, context);
@@ -54,7 +54,7 @@ type Step = (
   context: GraphqlContext,
 ) => Promise<readonly EntityReference[]>;
 
-/** Entities with a name that compares so with the text; all without a text. */
+/** Finds entities with a name that matches the text by the operator; all entities for an empty text or `*`. */
 function named(operator: FilterOperator): Step {
   return async (text, fields, { entityType, filter, limit }, context) => {
     const matching: Filter =
@@ -70,10 +70,10 @@ function named(operator: FilterOperator): Step {
   };
 }
 
-/** Most words that are looked for, in each field of names: a name that has the first so many is as good as found. */
+/** Maximum words searched for in each name field: matching the first 50 is specific enough. */
 const MOST_WORDS = 50;
 
-/** Entities with a name that has the words, however they are put together. */
+/** Finds entities with a name that has the words in any order; the last word is a prefix. */
 const withWords: Step = async (text, fields, { entityType, filter, limit }, context) => {
   const words = (text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, MOST_WORDS);
   if (words.length === 0) return [];
@@ -89,7 +89,7 @@ function namesOf(fields: readonly NameField[]): readonly string[] {
   return [...new Set(fields.map(({ field }) => field.fieldName))];
 }
 
-/** The names in which the text occurs, in the order of the entities. */
+/** For each entity, in order, the first name that contains the text, else its first name; without duplicates. */
 async function suggestions(
   entities: readonly EntityReference[],
   text: string,
@@ -111,7 +111,7 @@ async function suggestions(
   return [...new Set(texts)];
 }
 
-/** The fields of a type that the registry means for completion, names before parts of the urn. */
+/** The requested field, or all fields with `enableAutocomplete`; fields of the key aspect come last. */
 function nameFields(
   { entityType, field: only }: Beginning,
   { settings }: GraphqlContext,
@@ -126,7 +126,7 @@ function nameFields(
   return fields.sort((a, b) => Number(isKey(a)) - Number(isKey(b)));
 }
 
-/** The text that the members of a path lead to. */
+/** The non-empty text at a path, as a list of at most one. */
 function textAt(value: JsonValue | undefined, path: readonly string[]): readonly string[] {
   let current = value;
   for (const name of path) current = isJsonObject(current) ? current[name] : undefined;

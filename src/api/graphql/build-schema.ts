@@ -13,23 +13,23 @@ import type { GraphQLFieldResolver, GraphQLObjectType, GraphQLOutputType, GraphQ
 import type { GraphqlContext } from './graphql-context.ts';
 import { DOUBLE, LONG } from './scalars.ts';
 
-/** Computes one field; the arguments have been checked against the schema. */
+/** Resolves one field; GraphQL has validated the arguments. */
 export type Resolver = GraphQLFieldResolver<never, GraphqlContext, never>;
 
 /** Resolvers by field name. */
 export type FieldResolvers = Readonly<Record<string, Resolver>>;
 
-/** Everything that the schema's text leaves open. */
+/** The resolvers to attach to a schema. */
 export interface SchemaResolvers {
-  /** By type name. */
+  /** Field resolvers by type name. */
   readonly types: Readonly<Record<string, FieldResolvers>>;
-  /** For fields of this name in every type that implements `Entity`, unless the type has its own. */
+  /** Defaults for the fields of every type that implements `Entity`; those in `types` take precedence. */
   readonly entityFields: FieldResolvers;
-  /** Name of the object type of a value, by interface or union. */
+  /** By interface or union: returns the name of a value's object type. */
   readonly typeNames: Readonly<Record<string, (value: never) => string>>;
 }
 
-/** The text of every schema file, in the order of their names. */
+/** Concatenates the schema files in the order of their names. */
 export function readSchemaText(): string {
   const folder = new URL('./schema/', import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
@@ -40,8 +40,8 @@ export function readSchemaText(): string {
 }
 
 /**
- * Joins schema text and resolvers. Throws when they do not fit: a resolver for what the schema does not have, or an
- * entity field, interface or union without one.
+ * Builds a schema and attaches the resolvers. Throws an Error when they do not match: a resolver for a type or field
+ * that the schema lacks, or an entity field, root field, interface or union without a resolver.
  */
 export function buildExecutableSchema(text: string, resolvers: SchemaResolvers): GraphQLSchema {
   const schema = buildSchema(text, { assumeValidSDL: true, noLocation: true });
@@ -55,13 +55,16 @@ export function buildExecutableSchema(text: string, resolvers: SchemaResolvers):
 function attachToTypes(schema: GraphQLSchema, { types, entityFields }: SchemaResolvers): string[] {
   const problems = Object.keys(types)
     .filter((name) => !isObjectType(schema.getType(name)))
-    .map((name) => `resolvers for ${name}, which is no object type`);
+    .map((name) => `resolvers for ${name}, which is not an object type`);
   const unused = new Set(Object.keys(entityFields));
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     problems.push(...attachToType(type, types[type.name] ?? {}, entityFields, unused));
   }
-  return [...problems, ...[...unused].map((name) => `a resolver for ${name}, which no entity has`)];
+  return [
+    ...problems,
+    ...[...unused].map((name) => `a shared resolver for ${name}, a field of no entity type`),
+  ];
 }
 
 function attachToType(
@@ -88,7 +91,7 @@ function attachToType(
 
 const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation']);
 
-/** The type with our `Float` in place of the built-in one, which cannot write `30.0`; fields have no lists of it. */
+/** Replaces the built-in `Float`, which cannot write `30.0`, by DOUBLE. No field is a list of floats. */
 function withDoubles(type: GraphQLOutputType): GraphQLOutputType {
   if (type === GraphQLFloat) return DOUBLE;
   return isNonNullType(type) && type.ofType === GraphQLFloat ? new GraphQLNonNull(DOUBLE) : type;

@@ -6,18 +6,18 @@ import { ExactNumbersRule } from './exact-numbers-rule.ts';
 import { brokenShape } from './limits.ts';
 import type { GraphqlLimits } from './limits.ts';
 
-/** A document that may be executed, or what is wrong with it. */
+/** A valid document, or its errors. */
 export type CheckedDocument =
   | { readonly document: DocumentNode; readonly isMutation: boolean }
   | { readonly errors: readonly ErrorForm[] };
 
-/** Longer documents are parsed anew each time, so that the cache is bounded in bytes too. */
+/** Documents with more characters are not cached, which bounds the cache in bytes too. */
 const LONGEST_CACHED = 16 * 1024;
 const RULES = [...specifiedRules, ExactNumbersRule];
-/** Enough to mend a query by; more would only cost time. */
+/** Enough to correct a query; finding more only costs time. */
 const MAX_ERRORS = 20;
 
-/** Parses and checks documents; the most recently used ones are kept. */
+/** Parses and validates documents; caches the outcomes of the most recently used ones, errors included. */
 export class DocumentCache {
   readonly #schema: GraphQLSchema;
   readonly #limits: GraphqlLimits;
@@ -28,7 +28,6 @@ export class DocumentCache {
     this.#limits = limits;
   }
 
-  /** The parsed text, or why it is refused. */
   check(text: string): CheckedDocument {
     const checked = this.#checked.get(text) ?? this.#check(text);
     if (text.length <= LONGEST_CACHED) this.#keep(text, checked);
@@ -36,7 +35,7 @@ export class DocumentCache {
   }
 
   #keep(text: string, checked: CheckedDocument): void {
-    // A map keeps the order of insertion: the first key is the one that has gone unused for longest.
+    // A Map iterates in insertion order: its first key is the least recently used.
     this.#checked.delete(text);
     this.#checked.set(text, checked);
     if (this.#checked.size <= this.#limits.cachedDocuments) return;
@@ -68,7 +67,7 @@ export class DocumentCache {
         `The query has more than ${this.#limits.tokens} tokens. ${remedy}`,
       );
     }
-    // The parser recurses with the document; only nesting can exhaust the stack.
+    // The parser is recursive: only nesting can exhaust the stack.
     if (error instanceof RangeError) {
       return requestError(
         'INVALID_REQUEST',
@@ -79,13 +78,13 @@ export class DocumentCache {
   }
 }
 
-/** GraphQL gives up on documents that select the same names too often to be compared, but does not say so. */
+/** graphql-js aborts when a document selects the same fields too often to compare them, but does not say why. */
 function validationError(error: GraphQLError): ErrorForm {
   if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError');
   const remedy = 'Select each field once, and use fewer fragments on the same type.';
   return requestError(
     'INVALID_REQUEST',
-    `The query selects the same fields too often to be checked. ${remedy}`,
+    `The query selects the same fields too often to be validated. ${remedy}`,
   );
 }
 

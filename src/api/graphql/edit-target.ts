@@ -6,21 +6,21 @@ import type { GraphqlContext } from './graphql-context.ts';
 import { requireExisting } from './mutation-steps.ts';
 import { objects } from './presenters/json-members.ts';
 
-/** What a mutation is to change, as GraphQL has it: an entity, or a column of a dataset. */
+/** Target of a mutation in GraphQL's form: an entity, or a column of a dataset. */
 export interface ResourceRef {
   readonly resourceUrn: string;
   readonly subResourceType?: string | null;
   readonly subResource?: string | null;
 }
 
-/** The same, checked. */
+/** Target of a mutation: an entity, or a column of a dataset. */
 export interface EditTarget {
   readonly entity: EntityReference;
   /** Path of the column; undefined for the entity itself. */
   readonly fieldPath: string | undefined;
 }
 
-/** The targets that the references name; INVALID_REQUEST when a column is named by half. */
+/** Parses targets; skips nulls. Throws INVALID_REQUEST for an invalid urn or an incomplete sub-resource. */
 export function parseTargets(
   resources: readonly (ResourceRef | null)[],
   context: GraphqlContext,
@@ -28,7 +28,7 @@ export function parseTargets(
   return resources.flatMap((resource) => (resource === null ? [] : [parseTarget(resource, context)]));
 }
 
-/** The same for one. */
+/** Parses a target; throws INVALID_REQUEST for an invalid urn or an incomplete sub-resource. */
 export function parseTarget(
   { resourceUrn, subResourceType, subResource }: ResourceRef,
   { references }: GraphqlContext,
@@ -48,9 +48,12 @@ export function parseTarget(
   return { entity, fieldPath: subResource };
 }
 
-/** Throws NOT_FOUND unless every entity exists, and every column is in the schema of its dataset. */
+/**
+ * Throws NOT_FOUND unless every entity exists, and every column is in the schema of its dataset. Entities of type
+ * `schemaField` need not exist.
+ */
 export async function requireTargets(targets: readonly EditTarget[], context: GraphqlContext): Promise<void> {
-  // A column needs no entity of its own before it has something to say.
+  // A schemaField entity exists only once it has metadata.
   const needed = targets.flatMap(({ entity }) => (entity.entityType === 'schemaField' ? [] : [entity]));
   await requireExisting(
     needed,

@@ -3,21 +3,21 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 
-/** A value that is known already, or will be. */
+/** A value that is loaded already, or a promise of it. */
 export type Eventual<T> = T | Promise<T>;
 
 type LoadedAspects = Map<string, JsonObject | undefined>;
 
 /**
- * Reads for one request: whatever the fields of one level ask for is fetched in one call, and nothing is fetched
- * twice. After a write it must be told to forget, so that the request reads what it wrote.
+ * Batches and caches the reads of one request: fields of the same level share one call, and nothing is read twice. Call
+ * `forget` after a write, so that the request reads what it wrote.
  */
 export class EntityLoader {
   readonly #catalog: Pick<Catalog, 'getEntities' | 'existing'>;
   #aspects = new Map<Urn, LoadedAspects>();
   #existence = new Map<Urn, boolean>();
   #wanted = new Map<Urn, Set<string>>();
-  #questioned = new Set<Urn>();
+  #wantedExistence = new Set<Urn>();
   #wantedWhole = new Set<Urn>();
   #whole = new Map<Urn, EntityAspects | undefined>();
   #round: Promise<void> | undefined;
@@ -36,16 +36,15 @@ export class EntityLoader {
     return this.#nextRound().then(() => this.#aspects.get(urn)?.get(aspectName));
   }
 
-  /** Reads aspects of several entities now, so that asking for them later need not wait. */
+  /** Preloads aspects of several entities in one call, so that `aspect` returns them synchronously. */
   load(urns: ReadonlySet<Urn>, aspectNames: ReadonlySet<string>): Promise<void> {
     return this.#fetchAspects(new Map(Array.from(urns, (urn) => [urn, aspectNames])));
   }
 
-  /** Whether the entity exists. */
   exists(urn: Urn): Eventual<boolean> {
     const known = this.#existence.get(urn);
     if (known !== undefined) return known;
-    this.#questioned.add(urn);
+    this.#wantedExistence.add(urn);
     return this.#nextRound().then(() => this.#existence.get(urn) === true);
   }
 
@@ -56,7 +55,7 @@ export class EntityLoader {
     return this.#nextRound().then(() => this.#whole.get(urn));
   }
 
-  /** Drops what was read: something has been written. */
+  /** Clears the cache; call it after a write. */
   forget(): void {
     this.#aspects = new Map();
     this.#existence = new Map();
@@ -65,7 +64,7 @@ export class EntityLoader {
 
   #nextRound(): Promise<void> {
     // All fields of a level are resolved before pending promises settle further; the tick after that is the first
-    // moment at which every field has asked.
+    // moment at which every field has requested its data.
     this.#round ??= new Promise<void>(
       (resolve) => void Promise.resolve().then(() => process.nextTick(resolve)),
     ).then(() => this.#fetch());
@@ -74,15 +73,15 @@ export class EntityLoader {
 
   async #fetch(): Promise<void> {
     const wanted = this.#wanted;
-    const questioned = this.#questioned;
+    const wantedExistence = this.#wantedExistence;
     const wantedWhole = this.#wantedWhole;
     this.#wanted = new Map();
-    this.#questioned = new Set();
+    this.#wantedExistence = new Set();
     this.#wantedWhole = new Set();
     this.#round = undefined;
     await Promise.all([
       this.#fetchAspects(wanted),
-      this.#fetchExistence(questioned),
+      this.#fetchExistence(wantedExistence),
       this.#fetchWhole(wantedWhole),
     ]);
   }
@@ -101,11 +100,11 @@ export class EntityLoader {
     }
   }
 
-  async #fetchExistence(questioned: ReadonlySet<Urn>): Promise<void> {
-    if (questioned.size === 0) return;
+  async #fetchExistence(wantedExistence: ReadonlySet<Urn>): Promise<void> {
+    if (wantedExistence.size === 0) return;
     const into = this.#existence;
-    const existing = await this.#catalog.existing([...questioned]);
-    for (const urn of questioned) into.set(urn, existing.has(urn));
+    const existing = await this.#catalog.existing([...wantedExistence]);
+    for (const urn of wantedExistence) into.set(urn, existing.has(urn));
   }
   async #fetchWhole(urns: ReadonlySet<Urn>): Promise<void> {
     if (urns.size === 0) return;

@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import { CatalogError, ERROR_CODES } from '../../errors.ts';
 import type { ErrorCode } from '../../errors.ts';
 
-/** One element of `errors` in an answer. */
+/** One element of `errors` in a response. */
 export interface ErrorForm {
   readonly message: string;
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
@@ -10,14 +10,14 @@ export interface ErrorForm {
   readonly extensions: Readonly<Record<string, string | number>>;
 }
 
-/** What is known of a failure that no client caused. */
+/** How to report a failure that the client did not cause. */
 export interface UnexpectedFailure {
-  /** Names the request in the answer and in the log. */
+  /** Identifies the request in the response and in the log. */
   readonly requestId: string;
   readonly report: (error: unknown) => void;
 }
 
-/** A document that cannot be parsed, or that the schema does not allow. */
+/** Error for a document that cannot be parsed or does not match the schema. */
 export function documentError(
   error: GraphQLError,
   classification: 'InvalidSyntax' | 'ValidationError',
@@ -29,19 +29,19 @@ export function documentError(
   };
 }
 
-/** A failure of the whole request, under a code of the catalog's error table. */
+/** Error for the whole request, under a code of the catalog's error table. */
 export function requestError(code: ErrorCode, message: string): ErrorForm {
   return { message, extensions: extensionsOf(code) };
 }
 
 /**
- * A failure while a field was computed. What the caller can act on is told; anything else is reported to the log and
- * answered with the request's id only.
+ * Error of a field. A CatalogError is shown to the client; any other failure is reported to the log, and the client
+ * gets only the request id.
  */
 export function executionError(error: GraphQLError, failure: UnexpectedFailure): ErrorForm {
   const cause = error.cause;
   const known = cause instanceof CatalogError ? cause : undefined;
-  // Only fields have a path: without one GraphQL itself has refused the variables or the operation's name.
+  // Only field errors have a path: without one, graphql-js rejected the variables or the operation name.
   if (error.path === undefined && known === undefined) return documentError(error, 'ValidationError');
   if (known === undefined) failure.report(cause ?? error);
   return {
@@ -52,9 +52,9 @@ export function executionError(error: GraphQLError, failure: UnexpectedFailure):
   };
 }
 
-/** The answer to a failure that is ours. */
+/** Message for an internal failure; hides its details. */
 export function unexpectedMessage(requestId: string): string {
-  return `An unexpected error occurred. The server's log tells more under request id ${requestId}.`;
+  return `An unexpected error occurred. See the server log for request id ${requestId}.`;
 }
 
 function extensionsOf(code: ErrorCode): ErrorForm['extensions'] {

@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql';
 import type { ASTVisitor, ValidationContext } from 'graphql';
 
-/** Refuses whole numbers in a document that a double would round; those in variables are refused where they are parsed. */
+/** Validation rule: rejects integer literals that a double would round. Variables are checked when they are parsed. */
 export function ExactNumbersRule(context: ValidationContext): ASTVisitor {
   return {
     IntValue(node) {
       if (Number.isSafeInteger(Number(node.value)) || isExact(node.value)) return;
-      const message = `The number ${node.value} would be rounded. Send one that a double holds exactly, or a string.`;
+      const message = `The number ${node.value} would be rounded. Send a number that a double represents exactly, or a string.`;
       context.reportError(new GraphQLError(message, { nodes: node }));
     },
   };

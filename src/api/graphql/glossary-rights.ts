@@ -4,19 +4,22 @@ import type { GraphqlContext } from './graphql-context.ts';
 import { requireAnyGrant, requireEdit } from './mutation-steps.ts';
 import { parentsOf } from './resolvers/parents.ts';
 
-/** How one finds the group that a part of the glossary lies in. */
+/** Where a glossary term or node names its parent node. */
 export const NODE_LINK = (entityType: string) => ({ aspectName: `${entityType}Info`, member: 'parentNode' });
 
 /**
- * Throws FORBIDDEN unless the caller manages the whole glossary, or the children of a group that the entity lies in:
- * of the nearest one, or all that lie below one further up.
+ * Throws FORBIDDEN unless the caller has MANAGE_GLOSSARIES, MANAGE_GLOSSARY_CHILDREN on the entity's parent node, or
+ * MANAGE_ALL_GLOSSARY_CHILDREN on any of its ancestors.
  */
 export async function requireGlossaryRight(entity: EntityReference, context: GraphqlContext): Promise<void> {
   const parents = await parentsOf(entity, 'glossaryNode', NODE_LINK, context);
   await requireChildrenRight(parents, context);
 }
 
-/** The same for something that is to lie directly in a group, or in none. */
+/**
+ * Throws FORBIDDEN unless the caller may change children of `parent`: with MANAGE_GLOSSARIES, MANAGE_GLOSSARY_CHILDREN
+ * on it, or MANAGE_ALL_GLOSSARY_CHILDREN on it or an ancestor. Without a parent only MANAGE_GLOSSARIES counts.
+ */
 export async function requireRightIn(
   parent: EntityReference | undefined,
   context: GraphqlContext,
@@ -27,8 +30,8 @@ export async function requireRightIn(
 }
 
 /**
- * Throws FORBIDDEN unless the caller holds the privilege on the entity or, if that is a part of the glossary, manages
- * it.
+ * Throws FORBIDDEN unless the caller has the privilege on the entity. For a glossary term or node, MANAGE_GLOSSARIES,
+ * MANAGE_GLOSSARY_CHILDREN on the parent node or MANAGE_ALL_GLOSSARY_CHILDREN on an ancestor also suffices.
  */
 export async function requireEditOrGlossaryRight(
   privilege: string,
@@ -48,7 +51,12 @@ function requireChildrenRight(
   context: GraphqlContext,
   others: readonly AskedGrant[] = [],
 ): Promise<void> {
-  const nearest = parents.slice(0, 1).map(({ urn }) => ({ privilege: 'MANAGE_GLOSSARY_CHILDREN', urn }));
-  const all = parents.map(({ urn }) => ({ privilege: 'MANAGE_ALL_GLOSSARY_CHILDREN', urn }));
-  return requireAnyGrant([...others, { privilege: 'MANAGE_GLOSSARIES' }, ...nearest, ...all], context);
+  const [parent] = parents;
+  const ofParent: AskedGrant[] = [];
+  if (parent !== undefined) {
+    ofParent.push({ privilege: 'MANAGE_GLOSSARY_CHILDREN', urn: parent.urn });
+    const all = { privilege: 'MANAGE_ALL_GLOSSARY_CHILDREN', opens: parent.urn };
+    ofParent.push(...parents.map(({ urn }) => ({ ...all, urn })));
+  }
+  return requireAnyGrant([...others, { privilege: 'MANAGE_GLOSSARIES' }, ...ofParent], context);
 }

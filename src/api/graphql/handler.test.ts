@@ -50,7 +50,7 @@ async function ask(
   limits = {},
 ): Promise<GraphqlAnswer & { json: unknown; reports: unknown[] }> {
   const reports: unknown[] = [];
-  // Nothing in this schema asks the catalog or the settings for anything.
+  // This schema uses neither the catalog nor the settings.
   const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, { ...DEFAULT_LIMITS, ...limits });
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const failure = { requestId: 'r1', report: (error: unknown) => reports.push(error) };
@@ -67,7 +67,7 @@ describe('GraphqlHandler', () => {
     expect(body).toBe('{"data":{"number":30.0,"half":0.5,"big":9007199254740991},"extensions":{}}');
   });
 
-  it('tells failures that the caller can act on', async () => {
+  it('shows errors that the caller can act on', async () => {
     const { body, reports } = await ask({ query: '{ bad }' });
     expect(JSON.parse(body)).toEqual({
       errors: [
@@ -84,7 +84,7 @@ describe('GraphqlHandler', () => {
     expect(reports).toEqual([]);
   });
 
-  it('hides and reports failures of its own', async () => {
+  it('hides and reports internal failures', async () => {
     const { body, reports } = await ask({ query: '{ broken }' });
     expect(body).not.toContain('secret');
     expect(body).toContain('request id r1');
@@ -97,7 +97,7 @@ describe('GraphqlHandler', () => {
     expect((await ask({ query: '{ tooBig }' })).json).toMatchObject({ data: { tooBig: null } });
   });
 
-  it('answers null data beside errors of the document', async () => {
+  it('returns null data with document errors', async () => {
     expect((await ask({ query: '{ nope }' })).json).toMatchObject({
       data: null,
       extensions: {},
@@ -105,7 +105,7 @@ describe('GraphqlHandler', () => {
     });
   });
 
-  it('takes variables with booleans as texts, and refuses wrong ones', async () => {
+  it('accepts booleans as texts in variables, and rejects invalid ones', async () => {
     const query = 'query q($flag: Boolean, $n: Int) { echo(flag: $flag, n: $n) }';
     expect((await ask({ query, variables: { flag: 'false', n: null } })).json).toMatchObject({
       data: { echo: '{"flag":false,"n":null}' },
@@ -121,24 +121,24 @@ describe('GraphqlHandler', () => {
     });
   });
 
-  it('runs the operation that is named', async () => {
+  it('runs the named operation', async () => {
     const query = 'query one { number } query two { half }';
     expect((await ask({ query, operationName: 'two' })).json).toMatchObject({ data: { half: 0.5 } });
     expect((await ask({ query, operationName: 'three' })).json).toMatchObject({ data: null });
     expect((await ask({ query: '{ half }', operationName: '' })).json).toMatchObject({ data: { half: 0.5 } });
   });
 
-  it('remembers the last commit of the request', async () => {
+  it('returns the sequence of the last commit', async () => {
     expect((await ask({ query: 'mutation { write }' })).sequence).toBe(7);
     expect((await ask({ query: '{ number }' })).sequence).toBeUndefined();
   });
 
-  it('gives up after the deadline', async () => {
+  it('times out after the deadline', async () => {
     const read = await ask({ query: '{ slow }' }, { timeout: 1 });
     expect(read.json).toEqual({
       errors: [
         {
-          message: 'The request was given up after 1 ms. Ask for fewer fields or a smaller page.',
+          message: 'The request timed out after 1 ms. Select fewer fields or request a smaller page.',
           extensions: { code: 504, type: 'DEADLINE_EXCEEDED', classification: DATA_FETCHING },
         },
       ],
@@ -146,10 +146,10 @@ describe('GraphqlHandler', () => {
       extensions: {},
     });
     const write = await ask({ query: 'mutation { slowWrite }' }, { timeout: 1 });
-    expect(write.body).toContain('look before you repeat it');
+    expect(write.body).toContain('check them before you retry');
   });
 
-  it('refuses answers that would be too large', async () => {
+  it('rejects queries whose response would be too large', async () => {
     expect((await ask({ query: '{ number half big }' }, { cost: 2 })).json).toMatchObject({
       errors: [
         { message: expect.stringContaining('3 fields; the limit is 2') as string, extensions: { code: 400 } },
@@ -157,16 +157,19 @@ describe('GraphqlHandler', () => {
     });
   });
 
-  it('answers 400 without a body to what is no GraphQL, and with one to what nearly is', async () => {
-    expect(await ask('')).toMatchObject({ status: 400, body: '' });
-    expect(await ask('nonsense')).toMatchObject({ status: 400, body: '' });
+  it('returns 400 with a message for a body that is no request', async () => {
+    for (const text of ['', 'nonsense', '{}']) {
+      const { status, json } = await ask(text);
+      expect(status).toBe(400);
+      expect(json).toMatchObject({ errors: [{ message: expect.any(String) as string }] });
+    }
     expect(await ask({ query: '{ number }', variables: 1 })).toMatchObject({
       status: 400,
       json: { data: null, errors: [{ message: expect.stringContaining('variables') as string }] },
     });
   });
 
-  it('survives variables that are nested without end', async () => {
+  it('survives deeply nested variables', async () => {
     const levels = 20_000;
     const text = `{"query":"query q($n: Int) { echo(n: $n) }","variables":{"n":${'['.repeat(levels)}"true"${']'.repeat(levels)}}}`;
     const { status, body } = await ask(text);
@@ -175,8 +178,8 @@ describe('GraphqlHandler', () => {
   });
 });
 
-describe('the newer form of answers', () => {
-  it('answers 400 without data to what was not executed, and 200 to what was', async () => {
+describe('the standard response format', () => {
+  it('returns 400 without data if nothing was executed, and 200 otherwise', async () => {
     const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, DEFAULT_LIMITS);
     const failure = { requestId: 'r1', report: () => undefined };
     const answer = (query: string): Promise<GraphqlAnswer> =>

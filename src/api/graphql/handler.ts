@@ -19,22 +19,22 @@ import type { GraphqlRequest } from './request-body.ts';
 import { rootFieldNames } from './root-fields.ts';
 
 /**
- * The two forms of answers. `datahub`: status 200 and `data` whatever happened, as DataHub's clients expect.
- * `standard`: what the GraphQL-over-HTTP specification asks of `application/graphql-response+json`, where a request
- * that could not be executed is a 400 without `data`.
+ * Response formats. `datahub`: status 200 with `data`, even when the request failed, as DataHub's clients expect.
+ * `standard`: `application/graphql-response+json` of the GraphQL-over-HTTP specification: a request that could not be
+ * executed gets 400 without `data`. In both, a body that is not a GraphQL request gets 400.
  */
 export type AnswerForm = 'datahub' | 'standard';
 
-/** What goes back to the client. */
+/** HTTP response to a GraphQL request. */
 export interface GraphqlAnswer {
   readonly status: 200 | 400;
-  /** JSON text; empty for a body that was no GraphQL request. */
+  /** JSON text; empty when the request body does not resemble GraphQL. */
   readonly body: string;
-  /** The last commit of the request, if it wrote anything. */
+  /** Sequence of the last commit of the request; undefined when it wrote nothing. */
   readonly sequence: Sequence | undefined;
 }
 
-/** Answers GraphQL requests, from the text of the body to the text of the answer. */
+/** Executes GraphQL requests, from the text of the body to the text of the response. */
 export class GraphqlHandler {
   readonly #schema: GraphQLSchema;
   readonly #settings: GraphqlSettings;
@@ -50,7 +50,7 @@ export class GraphqlHandler {
     this.#tracer = tracer;
   }
 
-  /** Never rejects: whatever goes wrong is in the answer, and what is our fault is reported too. */
+  /** Never rejects: errors are part of the response; internal failures are also reported. */
   async answer(
     text: string,
     catalog: Catalog,
@@ -78,7 +78,7 @@ export class GraphqlHandler {
     const fields = rootFieldNames(document, request.operationName);
     nameOperation(fields);
     const type = checked.isMutation ? 'mutation' : 'query';
-    // Names of the schema, not the one that the client has chosen.
+    // Field names of the schema, not the operation name, which the client chooses.
     const attributes = { 'graphql.operation.type': type, 'colophon.graphql.fields': fields.join(', ') };
     return this.#tracer.below(`graphql ${type}`, attributes, () =>
       this.#execute(request, checked, context, failure),
@@ -107,9 +107,9 @@ export class GraphqlHandler {
 
   #late(isMutation: boolean): ErrorForm {
     const remedy = isMutation
-      ? 'What it wrote up to then stays written: look before you repeat it.'
-      : 'Ask for fewer fields or a smaller page.';
-    return requestError('TIMEOUT', `The request was given up after ${this.#limits.timeout} ms. ${remedy}`);
+      ? 'Its writes up to then are kept: check them before you retry.'
+      : 'Select fewer fields or request a smaller page.';
+    return requestError('TIMEOUT', `The request timed out after ${this.#limits.timeout} ms. ${remedy}`);
   }
 }
 
@@ -119,7 +119,7 @@ interface Outcome {
   readonly errors: readonly ErrorForm[];
 }
 
-/** Ends an execution that takes too long. */
+/** Aborts an execution after a timeout. */
 class Deadline implements Disposable {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -138,7 +138,7 @@ class Deadline implements Disposable {
     return this.#controller.signal;
   }
 
-  /** The outcome, or undefined when the deadline passed first; a later failure is of no interest any more. */
+  /** The result, or undefined when the deadline passes first; failures after that are ignored. */
   race<T>(work: Promise<T>): Promise<T | undefined> {
     const quiet = work.catch((error: unknown) => {
       if (this.signal.aborted) return undefined;
@@ -152,13 +152,13 @@ class Deadline implements Disposable {
   }
 }
 
-function refused(problem: string | undefined): GraphqlAnswer {
-  const body = problem === undefined ? '' : answerText(null, [requestError('INVALID_REQUEST', problem)]);
+function refused(problem: string): GraphqlAnswer {
+  const body = answerText(null, [requestError('INVALID_REQUEST', problem)]);
   return { status: 400, body, sequence: undefined };
 }
 
 function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
-  // Only input that is nested without end exhausts the stack.
+  // Only deeply nested input exhausts the stack.
   if (error instanceof RangeError && error.message.includes('call stack')) {
     return requestError(
       'INVALID_REQUEST',

@@ -12,21 +12,20 @@ import { stampNow } from './resolvers/stamp-now.ts';
 
 const EDITABLE_SCHEMA = 'editableSchemaMetadata';
 
-/** A kind of thing that is attached to entities and columns. */
+/** A kind of label that can be attached to entities and columns. */
 export interface LabelKind {
   readonly entityType: string;
-  /** The aspect of an entity that lists them, and the member of an edited column that does. */
+  /** The aspect that lists an entity's labels, and the member of `editableSchemaFieldInfo` that lists a column's. */
   readonly aspectName: string;
   readonly list: string;
-  /** Member of an element of the list that names the label. */
+  /** Member of a list element that holds the label's urn. */
   readonly key: string;
-  /** Whether the aspect says when it was changed. */
+  /** Whether the aspect has an `auditStamp`. */
   readonly isStamped: boolean;
   readonly entityPrivilege: string;
   readonly columnPrivilege: string;
 }
 
-/** Tags. */
 export const TAGS: LabelKind = {
   entityType: 'tag',
   aspectName: 'globalTags',
@@ -37,7 +36,7 @@ export const TAGS: LabelKind = {
   columnPrivilege: 'EDIT_DATASET_COL_TAGS',
 };
 
-/** Terms of the business glossary. */
+/** Glossary terms. */
 export const TERMS: LabelKind = {
   entityType: 'glossaryTerm',
   aspectName: 'glossaryTerms',
@@ -48,7 +47,10 @@ export const TERMS: LabelKind = {
   columnPrivilege: 'EDIT_DATASET_COL_GLOSSARY_TERMS',
 };
 
-/** Attaches labels that exist; those that are attached already keep what is known of how they came about. */
+/**
+ * Attaches labels in one commit; labels that are attached already keep their attribution. Throws INVALID_REQUEST for a
+ * urn of another type, FORBIDDEN without the privilege on every resource, NOT_FOUND for a missing label or resource.
+ */
 export async function attachLabels(
   kind: LabelKind,
   labels: readonly string[],
@@ -59,12 +61,15 @@ export async function attachLabels(
   const targets = await permittedTargets(kind, resources, context);
   await requireLabels(urns, context);
   await change(kind, targets, context, (path, attached) =>
-    // Nothing attributes what is added here: the second key, its source, is empty.
+    // The second key is the attribution source: empty for labels added here.
     urns.filter((urn) => !attached.has(urn)).map((urn) => put([...path, urn, ''], { [kind.key]: urn })),
   );
 }
 
-/** Detaches labels, whether they exist or not; what is not attached is left alone. */
+/**
+ * Detaches labels in one commit. Labels need not exist; unattached ones are ignored. Throws INVALID_REQUEST for a urn
+ * of another type, FORBIDDEN without the privilege on every resource, NOT_FOUND for a missing resource.
+ */
 export async function detachLabels(
   kind: LabelKind,
   labels: readonly string[],
@@ -115,7 +120,7 @@ async function permittedTargets(
   return targets;
 }
 
-/** Operations on the list at a path of an aspect, in which these labels are attached. */
+/** Builds the patch operations for the list at `path`; `attached` has the urns that the list contains. */
 type Change = (path: readonly string[], attached: ReadonlySet<string>) => readonly PatchOperation[];
 
 async function change(

@@ -1,23 +1,23 @@
 import { Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode, ValueNode } from 'graphql';
 
-/** What one GraphQL request may ask for. The defaults admit a full introspection and pages of 5,000 entities. */
+/** Limits of one GraphQL request. The defaults allow a full introspection and pages of 5,000 entities. */
 export interface GraphqlLimits {
-  /** Most lexical tokens of a document. */
+  /** Maximum lexical tokens of a document. */
   readonly tokens: number;
-  /** Most nested selections. */
+  /** Maximum nesting of selections. */
   readonly depth: number;
-  /** Most aliased fields, fragments counted wherever they are spread. */
+  /** Maximum aliased fields; those of a fragment count each time it is spread. */
   readonly aliases: number;
-  /** Most fields of an answer, as far as the page sizes in the request tell. */
+  /** Maximum fields of a response, estimated from the page sizes in the request. */
   readonly cost: number;
-  /** Longest execution in ms. */
+  /** Maximum execution time in ms. */
   readonly timeout: number;
-  /** Most parsed documents that are kept for the next request with the same text. */
+  /** Maximum parsed documents in the cache, which is keyed by text. */
   readonly cachedDocuments: number;
 }
 
-/** Limits unless the operator sets others. */
+/** Limits that apply unless the operator sets others. */
 export const DEFAULT_LIMITS: GraphqlLimits = {
   tokens: 20_000,
   depth: 30,
@@ -27,11 +27,11 @@ export const DEFAULT_LIMITS: GraphqlLimits = {
   cachedDocuments: 500,
 };
 
-/** Page size that a list is counted with when the request does not say one. */
+/** Page size assumed for a list when the request gives none. */
 const DEFAULT_PAGE = 10;
-/** Arguments that say how many elements a field returns. */
+/** Arguments that set the page size of a field. */
 const SIZES: ReadonlySet<string> = new Set(['count']);
-/** Arguments whose elements are answered one by one. */
+/** Arguments with one result per element. */
 const LISTS: ReadonlySet<string> = new Set(['urns']);
 
 interface Measure {
@@ -41,9 +41,8 @@ interface Measure {
 }
 
 /**
- * Which limit on its shape a document breaks, with what to do about it; undefined when it breaks none. Works on
- * unvalidated documents, in time proportional to their size: a fragment is measured once, and a cycle ends where it
- * closes.
+ * Checks nesting depth and aliases; returns a message with the exceeded limit and the remedy, or undefined. Works on
+ * unvalidated documents, in time proportional to their size: each fragment is measured once, and cycles are cut.
  */
 export function brokenShape(document: DocumentNode, limits: GraphqlLimits): string | undefined {
   for (const { depth, aliases } of measureOperations(document, {})) {
@@ -57,7 +56,10 @@ export function brokenShape(document: DocumentNode, limits: GraphqlLimits): stri
   return undefined;
 }
 
-/** The same for the size of the answer, which depends on the page sizes in the variables. */
+/**
+ * Checks the estimated size of the response, which depends on the page sizes in the variables; returns a message with
+ * the exceeded limit and the remedy, or undefined.
+ */
 export function brokenCost(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
@@ -65,17 +67,17 @@ export function brokenCost(
 ): string | undefined {
   const cost = Math.max(...measureOperations(document, variables).map((measure) => measure.cost));
   if (cost <= limits.cost) return undefined;
-  return `The answer may hold ${cost} fields; the limit is ${limits.cost}. Select fewer fields or ask for smaller pages.`;
+  return `The response may have ${cost} fields; the limit is ${limits.cost}. Select fewer fields or request smaller pages.`;
 }
 
 function measureOperations(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Measure[] {
-  const ruler = new Ruler(document, variables);
+  const analyzer = new QueryAnalyzer(document, variables);
   return document.definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-    .map(({ selectionSet }) => ruler.measure(selectionSet));
+    .map(({ selectionSet }) => analyzer.measure(selectionSet));
 }
 
-class Ruler {
+class QueryAnalyzer {
   readonly #variables: Readonly<Record<string, unknown>>;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #measured = new Map<string, Measure>();
@@ -127,14 +129,14 @@ class Ruler {
     return measure;
   }
 
-  /** How many elements the field's own arguments, or those of its input object, ask for. */
+  /** Number of elements requested by the field's arguments, or by the members of its input object. */
   #size(field: FieldNode): number {
     let size: number | undefined;
     for (const argument of field.arguments ?? []) {
       const value = plainValue(argument.value, this.#variables);
       size = larger(size, sizeIn(argument.name.value, value));
       if (!isRecord(value)) continue;
-      // An input with a page size is a list even when the size is left to the default.
+      // An input with `query` is a search: it returns a list even without a page size.
       if ('query' in value) size = larger(size, DEFAULT_PAGE);
       for (const name in value) size = larger(size, sizeIn(name, value[name]));
     }
@@ -157,7 +159,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a literal as far as sizes need it: numbers, lists and one level of objects. */
+/** The value of an argument as far as sizes need it: variables, integers, objects, and the length of lists. */
 function plainValue(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
   switch (node.kind) {
     case Kind.VARIABLE:

@@ -3,7 +3,7 @@ import { registryTypeOf } from '../../model/entity-type-names.ts';
 import type { LineageFlags, SearchFlags } from './catalog-types.ts';
 import type { PagedSearchInput, SearchFlagsInput } from './search-input.ts';
 
-/** How lineage is followed, as GraphQL has it. */
+/** Flags of a lineage walk in GraphQL's form. */
 export interface LineageFlagsInput {
   readonly entitiesExploredPerHopLimit?: number | null;
   readonly startTimeMillis?: number | null;
@@ -12,7 +12,7 @@ export interface LineageFlagsInput {
     readonly { readonly entityType: string; readonly platforms?: readonly string[] | null }[] | null;
 }
 
-/** A search across lineage of either kind. */
+/** Input of a lineage search, by page or by scroll. */
 export interface AnyLineageInput extends Omit<PagedSearchInput, 'query'> {
   readonly urn?: string | null;
   readonly direction: 'UPSTREAM' | 'DOWNSTREAM';
@@ -22,17 +22,20 @@ export interface AnyLineageInput extends Omit<PagedSearchInput, 'query'> {
   readonly lineageFlags?: LineageFlagsInput | null;
 }
 
-/** A search across lineage by page number. */
+/** Input of a lineage search by page. */
 export interface SearchLineageInput extends AnyLineageInput {
   readonly start?: number | null;
 }
 
-/** A search across lineage by scroll id. */
+/** Input of a lineage search by scroll. */
 export interface ScrollLineageInput extends AnyLineageInput {
   readonly scrollId?: string | null;
 }
 
-/** Flags of a walk; times may stand beside them, as older clients send them. */
+/**
+ * Converts lineage flags to the catalog's form. Times may also be given beside the flags, as older clients do; those in
+ * the flags take precedence. Throws INVALID_REQUEST for an unknown entity type.
+ */
 export function parseLineageFlags(input: AnyLineageInput): LineageFlags {
   const flags = input.lineageFlags ?? {};
   return {
@@ -42,14 +45,16 @@ export function parseLineageFlags(input: AnyLineageInput): LineageFlags {
     ignoreAsHops: (flags.ignoreAsHops ?? []).map(({ entityType, platforms }) => {
       const name = registryTypeOf(entityType);
       if (name === undefined) {
-        throw invalidRequest(`'lineageFlags.ignoreAsHops' names ${entityType}, which no entity is of.`);
+        throw invalidRequest(
+          `'lineageFlags.ignoreAsHops' names ${entityType}, which is not the type of any entity.`,
+        );
       }
       return { entityType: name, platforms: platforms ?? [] };
     }),
   };
 }
 
-/** Whether columns are shown as what has them: unless the caller groups otherwise, as in DataHub. */
+/** Whether results show datasets in place of columns: yes unless the caller sets another grouping, as in DataHub. */
 export function showsColumnsAsParents(
   { grouping }: SearchFlags,
   flags: SearchFlagsInput | null | undefined,

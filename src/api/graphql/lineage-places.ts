@@ -3,25 +3,25 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { EntityReference } from './entity-reference.ts';
 
-/** Where a link between entities of two types is kept. */
+/** Where a lineage edge between two entity types is stored. */
 export interface LineagePlace {
-  /** Which end of the link has the aspect. */
+  /** Which end of the edge has the aspect. */
   readonly keptAt: 'upstream' | 'downstream';
   readonly aspectName: string;
-  /** The list of links. */
+  /** Member with the list of edges. */
   readonly list: string;
-  /** The member of a link that names the other end. */
+  /** Member of an edge that names the other end. */
   readonly key: 'dataset' | 'destinationUrn';
-  /** An older list, of urns, in which sources may name the other end, too. */
+  /** Older list of urns, in which sources may also name the other end. */
   readonly olderList?: string;
-  /** The aspect before it says anything; absent: it says more than links, and must be there. */
+  /** Initial value of the aspect. Absent when the aspect holds more than lineage: it must exist already. */
   readonly empty?: JsonObject;
 }
 
 const JOB = { aspectName: 'dataJobInputOutput', key: 'destinationUrn' } as const;
 const EMPTY_JOB = { inputDatasets: [], outputDatasets: [] };
 
-/** By the types of the downstream and of the upstream end. */
+/** By downstream and upstream entity type. */
 const PLACES: Readonly<Record<string, LineagePlace>> = {
   'dataset dataset': {
     ...{ keptAt: 'downstream', aspectName: 'upstreamLineage', list: 'upstreams', key: 'dataset' },
@@ -53,17 +53,17 @@ const PLACES: Readonly<Record<string, LineagePlace>> = {
   },
 };
 
-/** Where a link is kept; INVALID_REQUEST for types between which nobody can make one. */
+/** Where an edge is stored; throws INVALID_REQUEST for types that cannot be linked. */
 export function lineagePlace(downstream: EntityReference, upstream: EntityReference): LineagePlace {
   const types = `${downstream.entityType} ${upstream.entityType}`;
   const place = Object.hasOwn(PLACES, types) ? PLACES[types] : undefined;
   if (place !== undefined) return place;
   throw invalidRequest(
-    `Cannot make lineage from ${upstream.urn} to ${downstream.urn}: a ${downstream.entityType} does not come from a ${upstream.entityType}. Ends can be datasets, jobs, charts and dashboards.`,
+    `Cannot edit lineage from ${upstream.urn} to ${downstream.urn}: a ${downstream.entityType} cannot have a ${upstream.entityType} upstream. Use datasets, data jobs, charts and dashboards.`,
   );
 }
 
-/** The aspect with a link to the other end; the same object when it has one. */
+/** Adds an edge to the other end; returns the same object when there is one already. */
 export function withLink(
   value: JsonObject,
   place: LineagePlace,
@@ -76,7 +76,7 @@ export function withLink(
   return { ...value, [place.list]: [...listOf(value[place.list]), link] };
 }
 
-/** The aspect without links to the other end; the same object when it has none. */
+/** Removes all edges to the other end; returns the same object when there are none. */
 export function withoutLink(value: JsonObject, place: LineagePlace, other: string): JsonObject {
   let left = value;
   const lists = [[place.list, place.key] as const, [place.olderList ?? '', undefined] as const];
@@ -92,7 +92,7 @@ function names(list: unknown, key: string | undefined, other: string): boolean {
   return listOf(list).some((element) => named(element, key) === other);
 }
 
-/** An element of an older list is a urn, or a union that holds one. */
+/** Urn of the other end. An element of an older list is a urn, or a union that holds one. */
 function named(element: JsonValue, key: string | undefined): unknown {
   if (!isJsonObject(element)) return element;
   return key === undefined ? Object.values(element)[0] : element[key];

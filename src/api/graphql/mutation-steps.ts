@@ -7,20 +7,20 @@ import type { EntityReference } from './entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { escaped } from './property-changes.ts';
 
-/** What whoever lacks a right is told, in DataHub's words. */
+/** Message for a missing privilege, in DataHub's words. */
 export const UNAUTHORIZED = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
 
-/** The arguments of a field whose only one is `input`. */
+/** Arguments of a field that takes only `input`. */
 export interface Input<T> {
   readonly input: T;
 }
 
-/** The same with the urn of what is to be changed. */
+/** Arguments of a field that changes the entity `urn`. */
 export interface UrnAndInput<T> extends Input<T> {
   readonly urn: string;
 }
 
-/** Commits the proposals together; later fields of the request read what they wrote. Nothing is written for none. */
+/** Writes the proposals in one commit, which later fields of the request read. Does nothing without proposals. */
 export async function commit(
   proposals: readonly MetadataChangeProposal[],
   context: GraphqlContext,
@@ -30,21 +30,24 @@ export async function commit(
   context.wrote(sequence);
 }
 
-/** Deletes an entity for good; NOT_FOUND when there is none. */
+/** Hard-deletes an entity; references to it stay. Throws NOT_FOUND when it does not exist. */
 export async function deleteExisting(entity: EntityReference, context: GraphqlContext): Promise<void> {
   await requireExisting([entity], (urn) => `Failed to delete ${urn}. It does not exist.`, context);
   const { sequence } = await context.catalog.deleteEntity(entity.urn);
   context.wrote(sequence);
 }
 
-/** The same, and what mentions the entity forgets it soon after, as in DataHub. */
+/**
+ * Hard-deletes an entity; references to it are removed asynchronously, as in DataHub, whatever the caller's privileges
+ * on the referencing entities. Throws NOT_FOUND when it does not exist.
+ */
 export async function deleteEverywhere(entity: EntityReference, context: GraphqlContext): Promise<void> {
   await requireExisting([entity], (urn) => `Failed to delete ${urn}. It does not exist.`, context);
   const { sequence } = await context.catalog.deleteWithReferences(entity.urn);
   context.wrote(sequence);
 }
 
-/** Throws FORBIDDEN unless the caller holds the privilege on every one of the entities. */
+/** Throws FORBIDDEN unless the caller has the privilege on every entity. */
 export async function requireEdit(
   privilege: string,
   entities: readonly EntityReference[],
@@ -53,17 +56,17 @@ export async function requireEdit(
   for (const { urn } of entities) await catalog.requireEntityPrivilege(privilege, urn, UNAUTHORIZED);
 }
 
-/** Throws FORBIDDEN unless the caller holds one of the platform privileges. */
+/** Throws FORBIDDEN unless the caller has at least one of the platform privileges. */
 export function requireOneOf(privileges: readonly string[], { catalog }: GraphqlContext): void {
   catalog.requirePrivilege(privileges, UNAUTHORIZED);
 }
 
-/** Throws FORBIDDEN unless the caller holds one of the privileges. */
+/** Throws FORBIDDEN unless the caller has at least one of the privileges. */
 export function requireAnyGrant(grants: readonly AskedGrant[], { catalog }: GraphqlContext): Promise<void> {
   return catalog.requireAnyGrant(grants, UNAUTHORIZED);
 }
 
-/** Throws FORBIDDEN unless the caller manages all entities of the type, or may delete this one. */
+/** Throws FORBIDDEN unless the caller has the platform privilege `managing`, or DELETE_ENTITY on the entity. */
 export function requireRightToDelete(
   { urn }: EntityReference,
   managing: string,
@@ -72,7 +75,7 @@ export function requireRightToDelete(
   return requireAnyGrant([{ privilege: managing }, { privilege: 'DELETE_ENTITY', urn }], context);
 }
 
-/** Throws NOT_FOUND with the sentence for the first of the entities that does not exist. */
+/** Throws NOT_FOUND for the first entity that does not exist, with the message that `sentence` returns. */
 export async function requireExisting(
   entities: readonly EntityReference[],
   sentence: (urn: Urn) => string,
@@ -84,7 +87,7 @@ export async function requireExisting(
   if (missing !== undefined) throw new CatalogError('NOT_FOUND', sentence(missing.urn));
 }
 
-/** Latest value of an aspect as of now, whatever the request has read before. */
+/** Reads the latest value of an aspect, bypassing the request's cache; undefined when there is none. */
 export async function readAspect(
   urn: Urn,
   aspectName: string,
@@ -93,7 +96,7 @@ export async function readAspect(
   return (await catalog.getEntities([urn], [aspectName])).get(urn)?.get(aspectName)?.value;
 }
 
-/** Proposal that changes the named places of an aspect and leaves the rest of it alone. */
+/** Proposal that patches an aspect; members without an operation stay unchanged. */
 export function patchOf(
   urn: Urn,
   aspectName: string,
@@ -109,22 +112,22 @@ export function upsertOf(urn: Urn, aspectName: string, value: JsonObject): Metad
   return { urn, aspectName, changeType: 'UPSERT', value };
 }
 
-/** Proposal that makes an entity; refused when there is one of this urn. */
+/** Proposal that creates an entity; rejected when the urn exists. */
 export function creationOf(urn: Urn, aspectName: string, value: JsonObject): MetadataChangeProposal {
   return { urn, aspectName, changeType: 'CREATE_ENTITY', value };
 }
 
-/** Operation that puts a value at the place that these segments lead to. */
+/** Patch operation that sets the value at a path. */
 export function put(segments: readonly string[], value: JsonValue): PatchOperation {
   return { op: 'add', path: pointer(segments), value };
 }
 
-/** Operation that removes what these segments lead to. */
+/** Patch operation that removes the value at a path. */
 export function take(segments: readonly string[]): PatchOperation {
   return { op: 'remove', path: pointer(segments) };
 }
 
-/** Operations that put the members that are given; what is left out or null stays as it is. */
+/** Patch operations that set the given members; undefined and null members stay unchanged. */
 export function putGiven(members: Readonly<Record<string, JsonValue | undefined>>): PatchOperation[] {
   return Object.entries(members).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [put([name], value)],

@@ -12,7 +12,7 @@ import { commit, patchOf, put, requireEdit, take } from './mutation-steps.ts';
 import { object, objects, text } from './presenters/json-members.ts';
 import { stampNow } from './resolvers/stamp-now.ts';
 
-/** One who is to be responsible, as GraphQL has it. */
+/** An owner in GraphQL's form. */
 export interface OwnerInput {
   readonly ownerUrn: string;
   readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP';
@@ -20,20 +20,25 @@ export interface OwnerInput {
   readonly ownershipTypeUrn?: string | null;
 }
 
-/** An element of the aspect. */
+/** An element of `owners` in the `ownership` aspect. */
 interface StoredOwner {
   readonly owner: Urn;
   readonly type: string;
   readonly typeUrn: Urn;
 }
 
-/** The older names of responsibilities that have a type of ownership of their own. */
+/** Prefix of the urns of built-in ownership types. */
 const SYSTEM_TYPE = 'urn:li:ownershipType:__system__';
+/** Older type names that have a built-in ownership type. */
 const SYSTEM_TYPES = ['TECHNICAL_OWNER', 'BUSINESS_OWNER', 'DATA_STEWARD', 'NONE'];
 const ASPECT = 'ownership';
 const PRIVILEGE = 'EDIT_ENTITY_OWNERS';
 
-/** Makes users and groups owners; who is an owner of the same type already stays one as it is. */
+/**
+ * Adds owners to entities in one commit; existing owners of the same ownership type stay unchanged. Throws FORBIDDEN
+ * without EDIT_ENTITY_OWNERS on every entity, NOT_FOUND for a missing entity, owner or ownership type, INVALID_REQUEST
+ * when an owner's urn is not of its `ownerEntityType`.
+ */
 export async function addOwners(
   inputs: readonly OwnerInput[],
   resources: readonly (ResourceRef | null)[],
@@ -50,7 +55,10 @@ export async function addOwners(
   });
 }
 
-/** Ends ownership, of one type if one is given, of any type otherwise; who is no owner is left out. */
+/**
+ * Removes owners from entities in one commit: of one ownership type if given, otherwise of any. Ignores urns that are
+ * not owners. Throws FORBIDDEN without EDIT_ENTITY_OWNERS on every entity, NOT_FOUND for a missing entity.
+ */
 export async function removeOwners(
   ownerUrns: readonly string[],
   ownershipTypeUrn: string | null | undefined,
@@ -68,13 +76,13 @@ export async function removeOwners(
   );
 }
 
-/** An owner in the aspect's form; INVALID_REQUEST when the urn is not of the type that the input says. */
+/** Converts an owner to the aspect's form; throws INVALID_REQUEST when its urn is not of `ownerEntityType`. */
 export function parseOwner(input: OwnerInput, { references }: GraphqlContext): StoredOwner {
   const { urn, entityType } = references.parse(input.ownerUrn);
   const isUser = input.ownerEntityType === 'CORP_USER';
   if (entityType !== (isUser ? 'corpuser' : 'corpGroup')) {
     throw invalidRequest(
-      `Failed to change ownership for resource(s). Expected a corp ${isUser ? 'user' : 'group'} urn, found ${urn}. Let 'ownerEntityType' say what the urn is of.`,
+      `Failed to change ownership for resource(s). Expected a corp ${isUser ? 'user' : 'group'} urn, found ${urn}. Set 'ownerEntityType' to the type of the urn.`,
     );
   }
   if (!input.ownershipTypeUrn) {
@@ -106,7 +114,7 @@ async function requireOwners(owners: readonly StoredOwner[], { catalog }: Graphq
         `Failed to change ownership for resource(s). Owner with urn ${owner} does not exist.`,
       );
     }
-    // The oldest names never were entities.
+    // The oldest type names never had an entity.
     if (!existing.has(typeUrn) && (type === 'CUSTOM' || SYSTEM_TYPES.includes(type))) {
       throw new CatalogError(
         'NOT_FOUND',
@@ -139,7 +147,7 @@ function stamped(
   return patchOf(urn, ASPECT, [...operations, put(['lastModified'], { ...stamp })]);
 }
 
-/** The type of ownership of a stored owner, also of one that was stored with the older name only. */
+/** Urn of the ownership type of an owner, also of one stored with the older type name only. */
 function typeOf(owner: JsonObject | StoredOwner): string {
   return text(owner['typeUrn']) ?? SYSTEM_TYPE + (text(owner['type']) ?? 'NONE').toLowerCase();
 }
@@ -148,7 +156,7 @@ function ownerKey(owner: JsonObject | StoredOwner): string {
   return `${text(owner['owner']) ?? ''} ${typeOf(owner)}`;
 }
 
-/** Where an owner is by the keys of the aspect: who, both types, and what the ownership is attributed to. */
+/** Path of an owner by the aspect's array keys: owner, both types, attribution source. */
 function ownerPath(owner: JsonObject | StoredOwner): readonly string[] {
   const source = 'attribution' in owner ? text(object(owner['attribution'])?.['source']) : undefined;
   return [

@@ -6,8 +6,8 @@ import type { SearchFlags, SearchInput } from './catalog-types.ts';
 import type { AnySearchInput, FacetFilterInput, PagedSearchInput, SearchFlagsInput } from './search-input.ts';
 
 /**
- * What a search asks for, in the catalog's terms; undefined when no type that it names can have entities, so that
- * nothing matches. Flags that are not supported are INVALID_REQUEST.
+ * Converts a search to the catalog's form; undefined (matches nothing) when it names only types that cannot have
+ * entities. Throws INVALID_REQUEST for unsupported or invalid flags.
  */
 export function parseSearch(input: AnySearchInput, registry: EntityRegistry): SearchInput | undefined {
   const entityTypes = [...new Set((input.types ?? []).flatMap((name) => registryNames(name, registry)))];
@@ -20,7 +20,7 @@ export function parseSearch(input: AnySearchInput, registry: EntityRegistry): Se
   };
 }
 
-/** The order that a search asks for; empty for the order of relevance. */
+/** Sort criteria of a search; empty: by relevance. */
 export function parseSort({ sortInput }: PagedSearchInput): readonly SortCriterion[] {
   const single = sortInput?.sortCriterion;
   const criteria = sortInput?.sortCriteria ?? (single ? [single] : []);
@@ -29,7 +29,7 @@ export function parseSort({ sortInput }: PagedSearchInput): readonly SortCriteri
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A duration as `5m` or `30s`, in ms; throws INVALID_REQUEST for any other text. */
+/** Parses a duration such as `5m` or `30s` (units ms, s, m, h, d) to ms; throws INVALID_REQUEST for any other text. */
 export function parseDuration(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
   const factor = UNITS[unit];
@@ -39,7 +39,7 @@ export function parseDuration(text: string): number {
   return Number(amount) * factor;
 }
 
-/** The registry's names of what GraphQL calls by one name: several types, or none that exists. */
+/** Registry names of a GraphQL entity type: any number for OTHER, none for a type that the registry lacks. */
 function registryNames(name: string, registry: EntityRegistry): readonly string[] {
   if (name === OTHER_ENTITY_TYPE) {
     return [...registry.entities.keys()].filter((type) => graphqlTypeOf(type) === OTHER_ENTITY_TYPE);
@@ -48,13 +48,13 @@ function registryNames(name: string, registry: EntityRegistry): readonly string[
   return type !== undefined && registry.entities.has(type) ? [type] : [];
 }
 
-/** Conditions as searches and lists have them. */
+/** The conditions of a search or list. */
 interface FilterInput {
   readonly filters?: AnySearchInput['filters'] | undefined;
   readonly orFilters?: AnySearchInput['orFilters'] | undefined;
 }
 
-/** The conditions of a search: `filters` are one more condition on whatever `orFilters` admit. */
+/** Converts conditions to the catalog's form: `filters` are ANDed with each alternative of `orFilters`. */
 export function parseFilter({ filters, orFilters }: FilterInput): Filter {
   const common = (filters ?? []).map(parseCriterion);
   const alternatives = (orFilters ?? []).map(({ and }) => (and ?? []).map(parseCriterion));
@@ -62,7 +62,7 @@ export function parseFilter({ filters, orFilters }: FilterInput): Filter {
   return alternatives.length === 0 ? [common] : alternatives.map((criteria) => [...criteria, ...common]);
 }
 
-/** A condition in the catalog's terms; EQUAL unless it says otherwise. */
+/** Converts a condition to the catalog's form; the operator defaults to EQUAL. */
 export function parseCriterion(input: FacetFilterInput): Criterion {
   const { field, values, value, condition, negated } = input;
   return {
@@ -101,7 +101,7 @@ function parseGrouping({ groupingSpec }: SearchFlagsInput): SearchFlags['groupin
     const to = registryTypeOf(groupingEntityType);
     if (from !== undefined && to !== undefined) return { from, to };
     throw invalidRequest(
-      `'searchFlags.groupingSpec' must name two types of entities that exist, but it names ` +
+      `'searchFlags.groupingSpec' must name two existing entity types, but it names ` +
         `${baseEntityType ?? 'nothing'} and ${groupingEntityType}.`,
     );
   });

@@ -9,13 +9,13 @@ import { allowedValueOf, given, settingsOf } from './property-input.ts';
 import type { AllowedValueInput, CreateInput, UpdateInput } from './property-input.ts';
 import { PROPERTY_SETTINGS } from './property-settings.ts';
 
-/** What is stored of a property. */
+/** Stored aspects of a structured property. */
 export interface StoredProperty {
   readonly definition: JsonObject;
   readonly settings: JsonObject | undefined;
 }
 
-/** Proposals that define a property; the first is refused when the property exists by then. */
+/** Proposals that create a property; the first is rejected when the property exists at commit. */
 export function creation(
   urn: Urn,
   qualifiedName: string,
@@ -46,8 +46,8 @@ export function creation(
 }
 
 /**
- * Proposals that change a property; none when the input asks for what is stored already. The definition is patched,
- * so that what others change at the same time stays.
+ * Proposals that change a property; none when the input matches what is stored. The definition is patched, so that
+ * concurrent changes of others are kept.
  */
 export function update(
   urn: Urn,
@@ -118,7 +118,7 @@ function allowedValuesOperations(input: UpdateInput, definition: PropertyDefinit
   );
 }
 
-/** The urns that are not there yet, in either of the two spellings that name the same type. */
+/** The urns that are not present; entity type urns with and without `datahub.` count as the same. */
 function newUrns(urns: readonly string[] | null | undefined, present: readonly string[]): string[] {
   const known = new Set(present.map(withoutNamespace));
   return (urns ?? []).filter((urn) => !known.has(withoutNamespace(urn)));
@@ -149,12 +149,12 @@ function add(path: string, value: JsonValue): PatchOperation {
   return { op: 'add', path, value };
 }
 
-/** A text as one segment of a JSON pointer. */
+/** Escapes a text as a segment of a JSON pointer. */
 export function escaped(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The refusal of a change to a soft-deleted definition, in DataHub's words. */
+/** Error for a change to a soft-deleted definition, in DataHub's words. */
 export function softDeleted(urn: Urn): CatalogError {
   return new CatalogError(
     'VALIDATION',

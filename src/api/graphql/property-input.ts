@@ -4,18 +4,17 @@ import type { JsonObject } from '../../util/json.ts';
 import { PROPERTY_SETTINGS } from './property-settings.ts';
 import type { SettingsInput } from './property-settings.ts';
 
-/** A text or a number, as both kinds of value inputs have it. */
+/** A value in GraphQL's form: exactly one of string and number. */
 export interface ValueInput {
   readonly stringValue?: string | null;
   readonly numberValue?: number | null;
 }
 
-/** A value to be allowed. */
 export interface AllowedValueInput extends ValueInput {
   readonly description?: string | null;
 }
 
-/** A property to be defined. */
+/** Input of `createStructuredProperty`. */
 export interface CreateInput {
   readonly id?: string | null;
   readonly qualifiedName?: string | null;
@@ -31,7 +30,7 @@ export interface CreateInput {
   readonly allowedPlatforms?: readonly string[] | null;
 }
 
-/** Changes of a definition. */
+/** Input of `updateStructuredProperty`. */
 export interface UpdateInput {
   readonly urn: string;
   readonly displayName?: string | null;
@@ -46,7 +45,7 @@ export interface UpdateInput {
   readonly newAllowedPlatforms?: readonly string[] | null;
 }
 
-/** Values that an entity is to have. */
+/** Input of `upsertStructuredProperties`. */
 export interface UpsertInput {
   readonly assetUrn: string;
   readonly structuredPropertyInputParams: readonly {
@@ -55,35 +54,35 @@ export interface UpsertInput {
   }[];
 }
 
-/** Properties whose values are to go. */
+/** Input of `removeStructuredProperties`. */
 export interface RemoveInput {
   readonly assetUrn: string;
   readonly structuredPropertyUrns: readonly string[];
 }
 
-/** The value in an assignment's form; throws INVALID_REQUEST, naming the place, unless it is exactly one of the two. */
+/** Converts a value to an assignment's form; throws INVALID_REQUEST, naming `at`, unless exactly one member is given. */
 export function valueOf(input: ValueInput, at: string): PropertyValue {
   return value(input, `Each value must provide exactly one of stringValue or numberValue: ${at}`);
 }
 
-/** An allowed value in the definition's form; throws INVALID_REQUEST, naming the place, unless it is exactly one. */
+/** Converts a value to a definition's form; throws INVALID_REQUEST, naming `at`, unless exactly one member is given. */
 export function allowedValueOf(input: AllowedValueInput, at: string): JsonObject {
   const problem = `Each allowed value must provide exactly one of stringValue or numberValue: ${at}`;
   const { description } = input;
   return { value: { ...value(input, problem) }, ...given({ description }) };
 }
 
-/** Settings as they are stored; `before` holds those that the input leaves out. */
+/** Settings to store; those missing in the input are taken from `before`, else false. */
 export function settingsOf(input: SettingsInput, before: JsonObject = {}): Record<string, boolean> {
   const settings = Object.fromEntries(
     PROPERTY_SETTINGS.map((name) => [name, input[name] ?? before[name] === true]),
   );
-  // Without a place in the summary there is nothing to hide there.
+  // A property that is not in the summary cannot be hidden there.
   if (input.showInAssetSummary === false) settings['hideInAssetSummaryWhenEmpty'] = false;
   return settings;
 }
 
-/** The members that are neither left out nor null. */
+/** The members that are neither undefined nor null. */
 export function given<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(members).filter(([, member]) => member !== undefined && member !== null);
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };

@@ -1,35 +1,42 @@
 import { messageOf } from '../../errors.ts';
 import { parseJsonExactly } from '../../util/exact-json.ts';
+import { preview } from '../../util/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
-/** A request as the GraphQL-over-HTTP form has it. */
+/** A GraphQL-over-HTTP request. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly variables: JsonObject;
   readonly operationName: string | undefined;
 }
 
-/** Why a body is no request: `undefined` asks for an empty answer, as DataHub gives to what is no GraphQL at all. */
+/** Why a body is rejected. */
 export interface RefusedBody {
-  readonly problem: string | undefined;
+  readonly problem: string;
 }
 
-const NOT_GRAPHQL: RefusedBody = { problem: undefined };
-
-/** Other servers take several requests at once, so that whoever sends them has to be told. */
+/** Other servers accept batches, so clients that send one need a message. */
 const BATCH: RefusedBody = {
-  problem: 'The body is a list, but requests are taken one at a time. Send an object with "query".',
+  problem: 'The body is a list, but batches are not supported. Send an object with "query".',
 };
 
-/** Reads the body of a request; explicit nulls are the same as absent members. */
+/** Parses the body of a request; null members count as absent. */
 export function parseBody(text: string): GraphqlRequest | RefusedBody {
-  const body = parseExactly(text);
-  if (body instanceof Error) return { problem: messageOf(body) };
+  if (text.trim() === '') return { problem: 'The request has no body. Send JSON with "query".' };
+  let body: JsonValue;
+  try {
+    body = parseJsonExactly(text);
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
   if (Array.isArray(body)) return BATCH;
-  if (!isJsonObject(body)) return NOT_GRAPHQL;
+  if (!isJsonObject(body))
+    return { problem: `The body must be an object with "query", but it is ${preview(body)}.` };
   const { query, variables = null, operationName = null, extensions = null } = body;
-  if (typeof query !== 'string') return NOT_GRAPHQL;
+  if (typeof query !== 'string') {
+    return { problem: `"query" must be the text of a GraphQL document, but it is ${preview(query)}.` };
+  }
   if (variables !== null && !isJsonObject(variables))
     return { problem: wrongMember('variables', 'an object') };
   if (extensions !== null && !isJsonObject(extensions))
@@ -39,24 +46,6 @@ export function parseBody(text: string): GraphqlRequest | RefusedBody {
   }
   const named = operationName === null || operationName === '' ? undefined : operationName;
   return { query, variables: variables ?? {}, operationName: named };
-}
-
-/** Undefined for what is no JSON; an error for JSON with a number that would be rounded. */
-function parseExactly(text: string): JsonValue | Error | undefined {
-  try {
-    return parseJsonExactly(text);
-  } catch (error) {
-    return isJson(text) && error instanceof Error ? error : undefined;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false; // That is the answer to the question.
-  }
 }
 
 function wrongMember(name: string, expected: string): string {

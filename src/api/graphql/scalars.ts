@@ -4,12 +4,12 @@ import { doubleText } from '../../model/structured-property.ts';
 
 declare global {
   interface JSON {
-    /** A value that JSON.stringify writes as this very text. */
+    /** Returns a value that JSON.stringify writes as this exact text. */
     rawJSON(text: string): unknown;
   }
 }
 
-/** `Float` on the way out: a whole number is written with its decimal point (`30.0`), as DataHub does. */
+/** `Float` that writes whole numbers with a decimal point (`30.0`), as DataHub does. */
 export const DOUBLE = new GraphQLScalarType({
   ...GraphQLFloat.toConfig(),
   coerceOutputValue: (value) => {
@@ -18,7 +18,7 @@ export const DOUBLE = new GraphQLScalarType({
   },
 });
 
-/** The behaviour of the scalar `Long`: whole numbers that a double holds exactly. */
+/** Coercion of the scalar `Long`: integers that a double represents exactly. */
 export const LONG = {
   coerceOutputValue: (value: unknown) => exactInteger(value),
   coerceInputValue: (value: unknown) => exactInteger(value),
@@ -29,6 +29,6 @@ export const LONG = {
 function exactInteger(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw new GraphQLError(
-    `Long cannot represent ${JSON.stringify(value)}: a whole number within ±2^53 is needed.`,
+    `Long cannot represent ${JSON.stringify(value)}: it must be an integer from -(2^53 - 1) to 2^53 - 1.`,
   );
 }

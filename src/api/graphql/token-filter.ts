@@ -3,7 +3,7 @@ import type { AccessToken } from '../../auth/token-records.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { FacetFilterInput } from './search-input.ts';
 
-/** Which access tokens are listed: those that the catalog finds for the filter, and that are wanted besides. */
+/** Selects access tokens: the catalog applies `filter`, the caller applies `isWanted` to the result. */
 export interface TokenSelection {
   readonly filter: TokenFilter;
   readonly isWanted: (token: AccessToken) => boolean;
@@ -17,8 +17,8 @@ const COMPARISONS: Readonly<Record<string, (time: number, bound: number) => bool
 };
 
 /**
- * Reads filters by owner, actor and time of expiry, all of which must hold. A token without an end is before and after
- * no time. INVALID_REQUEST for other fields and conditions.
+ * Parses filters by owner, actor and expiry, combined with AND. A token that does not expire matches no filter by
+ * expiry. Throws INVALID_REQUEST for other fields and conditions.
  */
 export function selectTokens(filters: readonly FacetFilterInput[]): TokenSelection {
   const times = filters.filter(({ field }) => field === 'expiresAt').map(readExpiry);
@@ -41,10 +41,12 @@ export function selectTokens(filters: readonly FacetFilterInput[]): TokenSelecti
 function readPeople(filter: FacetFilterInput): { readonly name: string; readonly values: readonly string[] } {
   const { condition, field: name, negated } = filter;
   if (!['ownerUrn', 'actorUrn'].includes(name)) {
-    throw invalidRequest(`Access tokens have no filter '${name}'. Use ownerUrn, actorUrn or expiresAt.`);
+    throw invalidRequest(
+      `Access tokens cannot be filtered by '${name}'. Use ownerUrn, actorUrn or expiresAt.`,
+    );
   }
   if (negated === true || !['EQUAL', 'IN', null, undefined].includes(condition)) {
-    throw invalidRequest(`The filter '${name}' of access tokens can only be EQUAL, and not negated.`);
+    throw invalidRequest(`The filter '${name}' of access tokens must be EQUAL or IN, and not negated.`);
   }
   return { name, values: valuesOf(filter) };
 }
@@ -53,9 +55,7 @@ function readExpiry(filter: FacetFilterInput): (time: number) => boolean {
   const compare = COMPARISONS[filter.condition ?? 'EQUAL'];
   if (compare === undefined || filter.negated === true) {
     const known = Object.keys(COMPARISONS).join(', ');
-    throw invalidRequest(
-      `The filter 'expiresAt' of access tokens can only be one of ${known}, and not negated.`,
-    );
+    throw invalidRequest(`The filter 'expiresAt' of access tokens must be one of ${known}, and not negated.`);
   }
   const [value = '', ...more] = valuesOf(filter);
   if (!/^\d{1,15}$/.test(value) || more.length > 0) {

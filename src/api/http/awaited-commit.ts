@@ -5,13 +5,12 @@ import { within } from '../../util/within.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { SEQUENCE_HEADER } from './write-answer.ts';
 
-/** Longest time, in ms, that a request waits for a commit. */
+/** Maximum time, in ms, that a request waits for a commit. */
 const PATIENCE = 10_000;
 
 /**
- * Lets a request that sends back the number of a commit wait until the answer rests on it: what one process has written,
- * the next request sees, whichever process answers that. Comes before authentication, because a revoked token, too, must
- * be known by then.
+ * A request with the sequence of an earlier response waits until this process has caught up to it (read-your-writes
+ * across processes). Throws TIMEOUT after 10 s. Runs before authentication, so that revoked tokens are known by then.
  */
 export function awaitCommits(app: FastifyInstance, deps: Pick<HttpDependencies, 'reach'>): void {
   const name = SEQUENCE_HEADER.toLowerCase();
@@ -31,13 +30,13 @@ function parseSequence(sent: string): Sequence {
   const sequence = /^\d{1,16}$/.test(sent) ? Number(sent) : NaN;
   if (Number.isSafeInteger(sequence)) return sequence;
   throw invalidRequest(
-    `${SEQUENCE_HEADER} must be the number of a commit, as an answer has it, but is '${sent}'.`,
+    `${SEQUENCE_HEADER} must be a sequence number from an earlier response, but it is '${sent}'.`,
   );
 }
 
 function lateFor(sequence: Sequence): CatalogError {
   return new CatalogError(
     'TIMEOUT',
-    `This server has not taken over commit ${sequence} within ${PATIENCE / 1000} s. Try again, or leave out ${SEQUENCE_HEADER}.`,
+    `This server has not caught up to sequence ${sequence} within ${PATIENCE / 1000} s. Try again, or omit ${SEQUENCE_HEADER}.`,
   );
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { HttpLimits } from './limits.ts';
 
 /**
- * Answers what never became a request, because it came too slowly, is too long or is no HTTP, and closes the
+ * Answers input that could not be parsed as a request (too slow, headers too long, not HTTP), and closes the
  * connection.
  */
 export function answerBrokenRequest(
@@ -33,12 +33,12 @@ function causeOf(code: string | undefined, limits: HttpLimits): readonly [status
     const { headersTimeoutMs, requestTimeoutMs } = limits;
     return [
       408,
-      `The request was not sent in time: its headers must be here within ${headersTimeoutMs} ms, ` +
-        `all of it within ${requestTimeoutMs} ms.`,
+      `The request was not sent in time: the headers must arrive within ${headersTimeoutMs} ms, ` +
+        `the whole request within ${requestTimeoutMs} ms.`,
     ];
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
     return [431, `The path and the headers are longer than ${limits.headerBytes} bytes. Send less in them.`];
   }
-  return [400, 'This is no HTTP request that can be understood.'];
+  return [400, 'The request is not valid HTTP.'];
 }

@@ -6,8 +6,8 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
 
 /**
- * Unpacks request bodies that are sent with a Content-Encoding of gzip or deflate. The limit of a body's length holds
- * for the unpacked text as well, so that a small body cannot become a huge one.
+ * Decompresses request bodies with Content-Encoding gzip or deflate. The body limit also applies to the decompressed
+ * text, as protection against decompression bombs. Throws UNSUPPORTED_MEDIA_TYPE for other encodings.
  */
 export function decodeBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -37,10 +37,10 @@ function isKnown(encoding: string): encoding is keyof typeof DECODERS {
 function unknownEncoding(encoding: string): CatalogError {
   return new CatalogError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `The request body has Content-Encoding ${encoding}. Send it as it is, or packed with gzip or deflate.`,
+    `The Content-Encoding ${encoding} is not supported. Send the body uncompressed, or use gzip or deflate.`,
   );
 }
 
 function brokenEncoding(encoding: string): CatalogError {
-  return invalidRequest(`The request body is not ${encoding} data, although its Content-Encoding says so.`);
+  return invalidRequest(`The request body is not valid ${encoding} data, as its Content-Encoding states.`);
 }

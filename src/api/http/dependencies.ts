@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
 import type { AuditLog } from '../../auth/audit-log.ts';
 import type { Catalog } from '../../auth/catalog.ts';
+import type { RequestWarnings } from '../../auth/request-scope.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
@@ -9,17 +10,17 @@ import type { Tracer } from '../../tracing.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Site } from './site.ts';
 
-/** Whether the server can answer; `reason` says in a sentence or two why it cannot yet, or no longer. */
+/** Whether the server is ready; `reason`: why not, in one or two sentences. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
 
-/** What tells whether the server can answer. */
+/** Source of the readiness state. */
 export interface ReadinessSource {
-  /** True from the moment when the server has been told to stop. */
+  /** True once shutdown has begun. */
   readonly isStopping: boolean;
   ask(): Promise<Readiness>;
 }
 
-/** A request that failed for a reason that is ours; what is shown to the caller is only the id. */
+/** A request that failed with an internal error; the caller sees only its id. */
 export interface RequestFailure {
   readonly requestId: string;
   readonly method: string;
@@ -28,57 +29,58 @@ export interface RequestFailure {
   readonly error: unknown;
 }
 
-/** A request that has been answered, for the log: no query, no body, no token. */
+/** A log entry of an answered request; contains no query, body or token. */
 export interface LoggedRequest {
   readonly requestId: string;
   readonly traceId: string | undefined;
   readonly actor: string | undefined;
   readonly method: string;
-  /** Pattern of the route; absent when there is no such path. */
+  /** Pattern of the route; absent for an unknown path. */
   readonly route: string | undefined;
   readonly status: number;
   readonly ms: number;
-  /** The client went away before it had the whole answer. */
+  /** The client disconnected before the whole response was sent. */
   readonly cutShort?: true;
   readonly err?: Error;
 }
 
 /** Everything the HTTP server needs from the rest of the program. */
 export interface HttpDependencies {
-  /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or no good. */
+  /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or invalid. */
   authenticate(bearer: string | undefined): Promise<Actor>;
   openCatalog(actor: Actor): Catalog;
   /** Browser sessions. */
   readonly signIn: Pick<SignIn, keyof SignIn>;
-  /** Where browsers reach the server. */
+  /** Public address of the server. */
   readonly site: Site;
   /** Exchanges the one-time code of a login link for a token; undefined when the code is unknown or used. */
   exchangeLoginCode(code: string): { readonly token: string } | undefined;
   readonly readiness: ReadinessSource;
-  /** Resolves when answers rest on this commit and all before it; PRECONDITION when there is no such commit. */
+  /** Resolves when this process has caught up to the sequence; throws PRECONDITION when there is no such commit. */
   reach(sequence: Sequence): Promise<void>;
   /** Random bytes as lower-case hexadecimal text. */
   readonly randomHex: (bytes: number) => string;
-  /** Records a failure that the caller cannot do anything about. */
+  /** Reports an internal error. */
   reportFailure(failure: RequestFailure): void;
-  /** Told of every request that was answered; absent when none is logged. */
+  /** Logs the warnings of an answered request in one line. */
+  logWarnings(ids: Pick<LoggedRequest, 'requestId' | 'traceId'>, warnings: RequestWarnings): void;
+  /** Called for every answered request; absent when requests are not logged. */
   readonly logRequest?: ((request: LoggedRequest) => void) | undefined;
   readonly limits: HttpLimits;
-  /** Addresses and networks of proxies that are believed whom they speak for. */
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Where refused requests are put on record. */
+  /** Records refused requests and logins. */
   readonly audit: AuditLog;
   /** Epoch ms. */
   readonly now: () => number;
   readonly versions: {
-    /** Version of this server. */
     readonly server: string;
     /** Changes with every change of the GraphQL schema or the registry; clients cache by it. */
     readonly commit: string;
   };
   readonly metrics: Metrics;
-  /** Absent while no traces are recorded. */
+  /** Absent when tracing is disabled. */
   readonly tracer?: Pick<Tracer, 'request'> | undefined;
-  /** Routes of each protocol, registered in this order, each in a scope of its own. */
+  /** Route plugins of the protocols, registered in this order, each in its own Fastify scope. */
   readonly protocols: readonly FastifyPluginAsync[];
 }

@@ -6,12 +6,12 @@ import type { ErrorForm } from './error-form.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Answers a failure in the form of a protocol; what is no fault of the request is reported and hidden. */
+    /** Sends an error in the form of a protocol. Internal errors are reported, and hidden from the client. */
     sendFailure(error: Error, form: (error: CatalogError) => ErrorForm): FastifyReply;
   }
 }
 
-/** Answers every failure, and every path that does not exist, as a JSON object with `error` and `message`. */
+/** Answers all errors and unknown paths with a JSON object with `error` and `message`. */
 export function answerErrors(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateReply('sendFailure', function (this: FastifyReply, error, form) {
     return sendError(error, this.request, this, deps, form);
@@ -20,12 +20,12 @@ export function answerErrors(app: FastifyInstance, deps: HttpDependencies): void
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({
       error: `No endpoint ${request.method} ${pathOf(request)}`,
-      message: 'There is nothing at this path. See /openapi/v3/api-docs for what is served.',
+      message: 'This path does not exist. See /openapi/v3/api-docs for all paths.',
     }),
   );
 }
 
-/** Answers one failure; what is not a CatalogError is reported and hidden behind the id of the request. */
+/** Sends an error. Errors other than CatalogError are reported; the client sees only the request id. */
 export function sendError(
   error: Error,
   request: FastifyRequest,
@@ -48,11 +48,11 @@ export function sendError(
 }
 
 function hidden(request: FastifyRequest): CatalogError {
-  const text = `The server failed to answer. Its log has the details under request ${request.id}.`;
+  const text = `Internal error. See the server log for request ${request.id}.`;
   return new CatalogError('INTERNAL', text);
 }
 
-/** What Fastify itself refuses, in our words; undefined when it is no fault of the request. */
+/** An error of Fastify as a CatalogError; undefined when the request is not at fault. */
 function translated(
   error: Error & { readonly code?: string; readonly statusCode?: number },
   { routeOptions }: FastifyRequest,
@@ -68,9 +68,9 @@ function translated(
         `${error.message}. Send JSON with the header 'Content-Type: application/json'.`,
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalidRequest('The request body is not as long as the header Content-Length says.');
+      return invalidRequest('The length of the request body differs from the header Content-Length.');
     case 'ECONNRESET':
-      return invalidRequest('The connection was closed before the whole request was here.');
+      return invalidRequest('The connection was closed before the whole request was received.');
     case 'FST_ERR_BAD_URL':
       return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
     default:
@@ -78,7 +78,7 @@ function translated(
   }
 }
 
-/** Whether Fastify says that the client is to blame, in a way that has no words of ours. */
+/** Whether it is another client error (4xx) of Fastify. */
 function isRefusal({
   code,
   statusCode = 500,

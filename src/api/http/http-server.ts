@@ -28,15 +28,15 @@ import { cutOffSlowReaders } from './slow-readers.ts';
 import { traceRequests } from './trace-requests.ts';
 import { markWrites } from './write-answer.ts';
 
-/** Longest part of a path that is matched; more than a request line can hold, so that no urn is too long to route. */
+/** Maximum length of a path segment; longer than any request line, so that no urn is too long to route. */
 const MAX_PATH_PART = 65_536;
 
-/** The whole HTTP side of the server, ready to listen. The order of the list is the order in a request. */
+/** Creates the HTTP server, ready to listen. Hooks run in the order in which they are added here. */
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
-    // A request that comes on an open connection while the server stops is answered like any other.
+    // During shutdown, requests on open connections are answered normally.
     return503OnClosing: false,
     genReqId: requestIds(deps.randomHex),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.limits),
@@ -58,7 +58,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   awaitCommits(app, deps);
   authenticateRequests(app, deps);
   limitActors(app, deps);
-  rememberOrigins(app);
+  rememberOrigins(app, deps);
   checkQueryEncoding(app);
   decodeBodies(app);
   readBodiesExactly(app);

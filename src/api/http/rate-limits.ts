@@ -5,7 +5,7 @@ import type { HttpLimits } from './limits.ts';
 import { originOf } from './request-origin.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** What counting needs. */
+/** Dependencies of the rate limits. */
 export interface RateLimitParts {
   readonly limits: Pick<HttpLimits, 'requestsPerSecond' | 'refusalsPerSecond'>;
   readonly audit: AuditLog;
@@ -13,7 +13,7 @@ export interface RateLimitParts {
   readonly now: () => number;
 }
 
-/** Refuses actors who ask more often than they may; must come after the requests have been authenticated. */
+/** Rate-limits actors: answers 429 beyond `requestsPerSecond`. Must be added after authentication. */
 export function limitActors(app: FastifyInstance, { limits, now }: RateLimitParts): void {
   const { requestsPerSecond } = limits;
   if (requestsPerSecond === 0) return;
@@ -21,17 +21,17 @@ export function limitActors(app: FastifyInstance, { limits, now }: RateLimitPart
   app.addHook('onRequest', (request, _reply, done) => {
     const actor = request.catalog?.actor.urn;
     const wait = actor === undefined ? 0 : buckets.take(actor);
-    const reason = `${actor} may send ${requestsPerSecond} requests a second.`;
+    const reason = `${actor} may send ${requestsPerSecond} requests per second.`;
     done(wait === 0 ? undefined : new TooManyRequestsError(reason, wait));
   });
 }
 
-/** What becomes of a request that could not be authenticated: always throws. */
+/** Handles a failed authentication; always throws. */
 export type RefuseUnknown = (error: unknown, request: FastifyRequest) => never;
 
 /**
- * Puts on record who asks without a good token, and lets those wait who do it all the time: as long as they must, they
- * are neither on record nor told anything about the token.
+ * Records requests without a valid token in the audit log, and rate-limits them per address. Beyond the limit throws
+ * TOO_MANY_REQUESTS, without an audit record and without revealing anything about the token.
  */
 export function createRefusal({ limits, audit, now }: RateLimitParts): RefuseUnknown {
   const buckets = new TokenBuckets(limits.refusalsPerSecond, now);
@@ -39,7 +39,7 @@ export function createRefusal({ limits, audit, now }: RateLimitParts): RefuseUnk
     if (!(error instanceof CatalogError) || error.code !== 'UNAUTHENTICATED') throw error;
     const wait = buckets.take(request.ip);
     if (wait > 0) {
-      throw new TooManyRequestsError('Too many requests from this address came without a good token.', wait);
+      throw new TooManyRequestsError('Too many requests without a valid token from this address.', wait);
     }
     audit.record({ kind: 'unauthenticated' }, originOf(request));
     throw error;

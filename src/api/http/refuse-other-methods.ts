@@ -9,13 +9,13 @@ const METHODS: readonly HTTPMethods[] = [
 interface KnownPath {
   readonly url: string;
   readonly methods: Set<string>;
-  /** Whether one of them answers without a token; then so does the refusal of the others. */
+  /** Whether one of them needs no token; then the 405 of the others needs none either. */
   isOpen: boolean;
 }
 
 /**
- * Lets every path answer the methods that it does not have with 405 instead of 404. Must be called before there are
- * routes; what it returns must be called behind the last of them.
+ * Answers missing methods of known paths with 405 instead of 404. Call it before any route is added, and the returned
+ * function after the last one.
  */
 export function refuseMissingMethods(app: FastifyInstance): () => void {
   const paths = new Map<string, KnownPath>();
@@ -41,7 +41,7 @@ export function refuseMissingMethods(app: FastifyInstance): () => void {
   };
 }
 
-/** Answers every method of a path that has no route of its own with 405 and the list of those that have. */
+/** Answers all methods but the allowed ones of a path with 405 and an `Allow` header. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   url: string,
@@ -53,7 +53,7 @@ export function refuseOtherMethods(
   app.route({
     ...{ url, method, exposeHeadRoute: false, config: { open: isOpen } },
     onRequest: (request, reply, done) => {
-      // Before the body is read, which would complain about the body of a request that has no business here.
+      // Before the body is read, so that a bad body does not hide the 405.
       reply.header('Allow', allowed.join(', '));
       done(methodNotAllowed(request.method, allowed));
     },
@@ -61,15 +61,15 @@ export function refuseOtherMethods(
   });
 }
 
-/** The failure for a method that the path does not have. */
+/** The error for a method that the path does not have. */
 export function methodNotAllowed(method: string, allowed: readonly string[]): CatalogError {
   return new CatalogError(
     'METHOD_NOT_ALLOWED',
-    `${method} is not possible here. Use ${allowed.join(', ')} instead.`,
+    `Method ${method} is not allowed on this path. Use ${allowed.join(', ')} instead.`,
   );
 }
 
-/** The same for paths between which the router does not tell: names of parameters and slashes at the end. */
+/** Equal for paths that the router treats as equal, regardless of parameter names and a trailing slash. */
 function routingKey(url: string): string {
   return url.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '');
 }

@@ -7,8 +7,8 @@ import { InvalidJsonError } from './error-form.ts';
 const JSON_TYPES = ['application/json', 'application/json-patch+json'];
 
 /**
- * Reads bodies as JSON without rounding numbers. A DELETE has no use for a body, so whatever it carries is
- * skipped; any other method with another content type is 415.
+ * Parses bodies as JSON without rounding numbers. Ignores the body of a DELETE; answers other content types of other
+ * methods with 415.
  */
 export function readBodiesExactly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -29,7 +29,7 @@ export function readBodiesExactly(app: FastifyInstance): void {
 /** The parsed body of a request; throws INVALID_REQUEST when there is none. */
 export function bodyOf(request: FastifyRequest): JsonValue {
   if (request.body === undefined) throw invalidRequest('The request has no body. Send JSON.');
-  // The only parser installed returns JSON values.
+  // The only installed parser returns JSON values.
   return request.body as JsonValue;
 }
 
@@ -51,6 +51,6 @@ function unsupportedMediaType(request: FastifyRequest): CatalogError {
   const sent = request.headers['content-type'] ?? 'no Content-Type';
   return new CatalogError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `The request body is sent as ${sent}. Send JSON with the header 'Content-Type: application/json'.`,
+    `The request body was sent as ${sent}. Send JSON with the header 'Content-Type: application/json'.`,
   );
 }

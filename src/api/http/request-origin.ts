@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inRequest } from '../../auth/request-scope.ts';
+import type { RequestWarnings } from '../../auth/request-scope.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import type { Protocol, RequestOrigin } from '../../model/audit-event.ts';
 
-/** As much of a client's own name as is kept. */
+/** Maximum stored length of a user agent. */
 const MAX_USER_AGENT_LENGTH = 120;
 
-/** What may be a token in the wrong header, which must not be kept: the word, or more letters than a name has. */
+/** Matches a user agent that may contain a token sent in the wrong header, which must not be stored. */
 const LIKE_A_TOKEN = /bearer|[\w-]{32}/i;
 
 const PREFIXES: readonly (readonly [prefix: string, protocol: Protocol])[] = [
@@ -18,13 +20,32 @@ const PREFIXES: readonly (readonly [prefix: string, protocol: Protocol])[] = [
 const RESTLI =
   /^\/(aspects|entities|entitiesV2|entitiesVersionedV2|operations|platform|relationships|runs|usageStats)(\W|$)/;
 
-/** Lets everything that a handler does know which request it belongs to. */
-export function rememberOrigins(app: FastifyInstance): void {
-  // Not earlier: reading the body begins a chain of callbacks of its own.
-  app.addHook('preHandler', (request, _reply, done) => inRequest(originOf(request), done));
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Tells the warnings that the request has noted; undefined before its handler runs. */
+    warnings: (() => RequestWarnings | undefined) | undefined;
+  }
 }
 
-/** What is put on record of a request. */
+/**
+ * Runs every handler in the scope of its request, so that writes record their origin, and logs the warnings of a request
+ * when it is answered.
+ */
+export function rememberOrigins(app: FastifyInstance, deps: Pick<HttpDependencies, 'logWarnings'>): void {
+  app.decorateRequest('warnings', undefined);
+  // Not earlier, because reading the body starts a new asynchronous context.
+  app.addHook('preHandler', (request, _reply, done) => {
+    request.warnings = inRequest(originOf(request), done);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    const warnings = request.warnings?.();
+    if (warnings !== undefined)
+      deps.logWarnings({ requestId: request.id, traceId: request.span?.traceId }, warnings);
+    done();
+  });
+}
+
+/** The data of a request that the audit log records. */
 export function originOf(request: FastifyRequest): RequestOrigin {
   const { method, id, ip, routeOptions, headers, catalog } = request;
   const route = routeOptions.url;

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSession } from '../../auth/sign-in.ts';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { invalidRequest } from '../../errors.ts';
 import { asObject } from '../../util/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { OPEN } from './authentication.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { bodyOf } from './request-body.ts';
-import { requireSameOrigin } from './same-origin.ts';
+import { requireOwnPage, requireSameOrigin } from './same-origin.ts';
 import { clearSession, sendSession, sessionOf } from './session-cookies.ts';
 
 /**
- * Logging in and out with cookies, at the paths and with the bodies of DataHub's web frontend: `POST /logIn`, `/signUp`
- * and `/resetNativeUserCredentials` begin a session, `/logOut` ends it.
+ * Cookie login and logout with the paths and bodies of DataHub's web frontend: `POST /logIn`, `/signUp` and
+ * `/resetNativeUserCredentials` start a session, GET or POST of `/logOut` ends it.
  */
 export function sessionRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   const { signIn, site } = deps;
@@ -49,9 +49,7 @@ export function sessionRoutes(app: FastifyInstance, deps: HttpDependencies): voi
     return reply.send({ loggedOut: true });
   });
   app.get('/logOut', OPEN, async (request, reply) => {
-    if (request.headers['sec-fetch-site'] === 'cross-site') {
-      throw new CatalogError('FORBIDDEN', 'Another site cannot end a session. Open this address yourself.');
-    }
+    requireOwnPage(request, site.origin);
     await end(request, reply, deps);
     return reply.redirect('login', 303);
   });
@@ -74,7 +72,7 @@ function textOf(body: JsonObject, member: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The text of a member; throws INVALID_REQUEST in DataHub's words when there is none. */
+/** The text of a member; throws INVALID_REQUEST with DataHub's message when it is missing or blank. */
 function filled(body: JsonObject, member: string, name: string): string {
   const value = textOf(body, member);
   if (value.trim() === '') throw invalidRequest(`${name} must not be empty.`);

@@ -1,8 +1,8 @@
 import type { Aspect } from '../../model/aspect.ts';
 
 /**
- * JSON text of an aspect with what surrounds it. The stored text goes in as it is: parsing it and writing it again
- * would cost time and could change it.
+ * JSON text of an aspect with its envelope. Copies the stored text, because parsing and serializing it would cost time
+ * and could change it.
  */
 export function aspectItemJson(aspect: Aspect, withSystemMetadata: boolean): string {
   if (!withSystemMetadata) return `{"value":${aspect.text}}`;
@@ -20,14 +20,14 @@ export function aspectMembersJson(aspects: Iterable<Aspect>, withSystemMetadata:
   return members;
 }
 
-/** JSON text of a list of which each element is JSON text already. */
+/** JSON text of a list of JSON texts. */
 export function listJson(elements: Iterable<string>): string {
   return `[${[...elements].join(',')}]`;
 }
 
 /**
- * The first member of a page, with the comma after it. The last page has none: clients of DataHub go on as long as the
- * member is there, even when it is null.
+ * The `scrollId` member of a page, with a trailing comma; '' on the last page, because DataHub's clients continue as
+ * long as the member is present, even as null.
  */
 export function scrollIdMember(scrollId: string | undefined): string {
   return scrollId === undefined ? '' : `"scrollId":${JSON.stringify(scrollId)},`;

@@ -6,14 +6,14 @@ import type { RouteContext } from './dialect.ts';
 import { entitySpec, findAspect, unknownAspect, urnOf } from '../../model/find-in-registry.ts';
 import { pathBehind, splitPath } from './split-path.ts';
 
-/** An entity that a path addresses. */
+/** An entity addressed by a path. */
 export interface EntityTarget {
   readonly entity: EntitySpec;
   readonly urn: Urn;
   readonly aspect: undefined;
 }
 
-/** An aspect that a path addresses. */
+/** An aspect addressed by a path. */
 export interface AspectTarget {
   readonly entity: EntitySpec;
   readonly urn: Urn;
@@ -21,8 +21,8 @@ export interface AspectTarget {
 }
 
 /**
- * What the path of a request below an entity type addresses. Read from the path as it was sent, because the router
- * decodes its own copy before it splits it.
+ * The entity or aspect that the path of a request addresses. Parses the path as sent, because the router decodes it
+ * before it splits it. Throws NOT_FOUND for an unknown aspect or a path below an aspect.
  */
 export function targetOf(context: RouteContext, request: FastifyRequest): EntityTarget | AspectTarget {
   const path = pathBehind(request.url, `${context.dialect.basePath}/`);
@@ -31,8 +31,8 @@ export function targetOf(context: RouteContext, request: FastifyRequest): Entity
   const urn = urnOf(entity, urnText);
   if (aspectName === undefined) return { entity, urn, aspect: undefined };
   if (rest.length > 0) {
-    const below = `Nothing is below an aspect, so there is no ${rest.join('/')} here.`;
-    throw new CatalogError('NOT_FOUND', `${below} Write a slash that belongs to the urn as %2F.`);
+    const below = `An aspect has no subpaths, so ${rest.join('/')} does not exist.`;
+    throw new CatalogError('NOT_FOUND', `${below} Encode slashes in the urn as %2F.`);
   }
   const aspect = findAspect(entity, aspectName);
   if (aspect === undefined) throw unknownAspect(entity, aspectName, 'NOT_FOUND');

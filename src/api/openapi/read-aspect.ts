@@ -11,7 +11,7 @@ import type { AspectTarget } from './entity-target.ts';
 import { sendNotFound } from './not-found.ts';
 import { isSoftDeleted, statusOf } from './read-entity.ts';
 
-/** `GET /{entity}/{urn}/{aspect}`: the latest version of the aspect, or the one that `version` names. */
+/** `GET /{entity}/{urn}/{aspect}`: the latest version of the aspect, or version `version`. */
 export async function getAspect(
   { dialect }: RouteContext,
   { urn, aspect: spec }: AspectTarget,
@@ -50,8 +50,8 @@ export async function aspectExists(
 }
 
 /**
- * One version of an aspect, 0 being the latest, which is taken from what has been read already. Points of a
- * timeseries are no part of that: they have to be asked for one aspect at a time.
+ * One version of an aspect; 0 is the latest, taken from `latest`. Timeseries aspects are not in `latest`; their latest
+ * point is read from the catalog.
  */
 export async function readVersion(
   catalog: Catalog,

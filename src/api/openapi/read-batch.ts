@@ -11,15 +11,15 @@ import { isJsonObject } from '../../util/json.ts';
 import type { AspectItem, Dialect } from './dialect.ts';
 import { findAspect, urnOf } from '../../model/find-in-registry.ts';
 
-/** What can be asked for with a body: writing a value in one of several ways, or patching. */
+/** Change types of requests with a body. */
 export type WriteType = Exclude<ChangeType, 'DELETE'>;
 
-/** Failures beyond these are counted, not listed: an error message is for reading. */
+/** Maximum failures listed in the error message; further ones are only counted. */
 const LISTED_FAILURES = 50;
 
 /**
- * The proposals in the body of a batch, in order. Every element that cannot be understood is reported, all in one
- * INVALID_REQUEST; `listName` is the member that holds the batch, if it is not the body itself.
+ * Parses the proposals in the body of a batch, in order. Throws one INVALID_REQUEST that lists all invalid elements.
+ * `listName`: path of the batch in the body; '' if it is the body itself.
  */
 export function readBatch(
   dialect: Dialect,
@@ -43,7 +43,7 @@ export function readBatch(
   return proposals;
 }
 
-/** The proposal for one aspect of a request. */
+/** Parses the proposal for one aspect; throws INVALID_REQUEST with the path `at`. */
 export function readProposal(
   urn: Urn,
   aspectName: string,
@@ -80,7 +80,7 @@ function readElement(
   for (const name of Object.keys(aspects)) {
     const item = aspects[name];
     if (name === 'urn' || item === undefined || item === null) continue;
-    // An aspect that the type cannot carry is left to the rules of writing, which refuse it with all else.
+    // Aspects that the type does not have are refused later by the validators, together with other violations.
     const aspectName = findAspect(entity, name)?.name ?? name;
     const place = `${at}.${name}`;
     const { value: content, systemMetadata, headers } = asObject(item, place);

@@ -10,7 +10,7 @@ import { aspectNames } from '../../model/find-in-registry.ts';
 import { readAspects } from './read-aspects.ts';
 import { sendNotFound } from './not-found.ts';
 
-/** `GET /{entity}/{urn}`: the entity with all its aspects, or with those that are named. */
+/** `GET /{entity}/{urn}`: the entity with all its aspects, or with the named ones. */
 export async function getEntity(
   { registry, dialect }: RouteContext,
   { entity, urn }: EntityTarget,
@@ -39,7 +39,7 @@ export async function entityExists(
   return reply.code(204).send();
 }
 
-/** Aspects that the parameters `aspects` and `aspectNames` name; undefined when they name none, which means all. */
+/** Aspects named by the parameters `aspects` and `aspectNames`; undefined when there are none, which means all. */
 export function requestedAspects(
   entity: EntitySpec,
   parameters: QueryParameters,
@@ -48,12 +48,12 @@ export function requestedAspects(
   return names.length === 0 ? undefined : aspectNames(entity, names);
 }
 
-/** The aspect that says whether an entity is soft-deleted, for types that carry it. */
+/** The aspect with the soft-delete flag, if the type has it. */
 export function statusOf(entity: EntitySpec): readonly string[] {
   return entity.aspects.has('status') ? ['status'] : [];
 }
 
-/** Whether the aspects, which have been read with `status`, say that the entity is soft-deleted. */
+/** Whether the entity is soft-deleted; `aspects` must have been read with `status`. */
 export function isSoftDeleted(aspects: EntityAspects): boolean {
   return aspects.get('status')?.value['removed'] === true;
 }

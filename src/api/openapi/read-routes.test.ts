@@ -43,7 +43,7 @@ describe('addressing', () => {
   it.each([
     [`${V3}/nope/${path(TAG)}`, 'Failed to find entity with name nope in EntityRegistry'],
     [`${V3}/datset/${path(TAG)}`, "Did you mean 'dataset'?"],
-    [`${V3}/dataset/${path(TAG)}`, `Invalid urn!: ${TAG} (its entity type is tag`],
+    [`${V3}/dataset/${path(TAG)}`, `Invalid urn!: ${TAG} (entity type is tag`],
     [`${V3}/dataset/urn:li:dataset:(a`, 'Invalid urn!: urn:li:dataset:(a'],
     [`${V3}/dataset/x`, 'Invalid urn!: x'],
     [`${V3}/dataset/${path(DATASET)}?aspects=nope`, 'Unknown aspect nope for entity dataset'],
@@ -64,7 +64,7 @@ describe('addressing', () => {
 });
 
 describe('reading', () => {
-  it('answers an entity with its key', async () => {
+  it('returns an entity with its key aspect', async () => {
     await writeStatus();
     const key = { platform: 'urn:li:dataPlatform:hive', name: 'db/orders', origin: 'PROD' };
     expect((await get(`${V3}/dataset/${path(DATASET)}`)).json).toEqual({
@@ -83,13 +83,13 @@ describe('reading', () => {
     'aspectNames=status',
     'aspects=status,ownership',
     'aspects=status&aspects=ownership',
-  ])('answers the aspects that %s names', async (query) => {
+  ])('returns the aspects that %s names', async (query) => {
     await writeStatus();
     const { json } = await get(`${V3}/dataset/${path(DATASET)}?${query}`);
     expect(json).toEqual({ urn: DATASET, status: { value: status } });
   });
 
-  it('answers one aspect in the form of each version', async () => {
+  it('returns one aspect in the form of each version', async () => {
     await writeStatus();
     const tail = `dataset/${path(DATASET)}/status`;
     expect((await get(`${V3}/${tail}`)).json).toEqual({ value: status });
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect((await get(`${V3}/${tail}?version=-1`)).status).toBe(400);
   });
 
-  it('says whether the entity or the aspect is missing', async () => {
+  it('reports whether the entity or the aspect is missing', async () => {
     const missing = await get(`${V3}/dataset/${path(DATASET)}`);
     expect([missing.status, missing.headers['not-found-reason']]).toEqual([404, 'ENTITY']);
     expect(missing.at('error')).toBe('Not Found');
@@ -125,7 +125,7 @@ describe('reading', () => {
 });
 
 describe('many at once', () => {
-  it('reads a batch of version 3, leaving out what does not exist', async () => {
+  it('reads a v3 batch, omitting nonexistent entities', async () => {
     await writeStatus();
     const missing = 'urn:li:dataset:(urn:li:dataPlatform:hive,missing,PROD)';
     const url = `${V3}/dataset/batchGet`;
@@ -143,7 +143,7 @@ describe('many at once', () => {
     expect((await post(url, [{ urn: DATASET, nope: {} }])).at('message')).toContain('Unknown aspect nope');
   });
 
-  it('reads a batch of version 2', async () => {
+  it('reads a v2 batch', async () => {
     await writeStatus();
     const body = { urns: [DATASET], aspectNames: ['status'], withSystemMetadata: false };
     expect((await post(`${V2}/batch/dataset`, body)).json).toEqual({
@@ -168,7 +168,7 @@ describe('many at once', () => {
     ]);
   });
 
-  it('asks the search for what the query says', async () => {
+  it('passes the query parameters to the search', async () => {
     const query =
       'count=100000&query=orders&sortCriteria=name,urn&sortOrder=DESCENDING&includeSoftDelete=true';
     await get(`${V3}/dataset?${query}&pitKeepAlive=30s&skipCache=true`);
@@ -208,7 +208,7 @@ describe('many at once', () => {
     expect(pages.map((page) => page.at('totalCount'))).toEqual([1, 0, 0]);
   });
 
-  it('scrolls over types, with a filter, reading no aspects unless asked', async () => {
+  it('scrolls over types, with a filter, without aspects by default', async () => {
     await writeStatus();
     const body = {
       entities: ['DATASET'],
@@ -253,7 +253,7 @@ describe('many at once', () => {
   it.each([
     [{ entities: ['nope'] }, 'Failed to find entity with name nope'],
     [{ entities: 'dataset' }, 'entities must be a list'],
-    [{ aspects: ['nope'] }, 'none of the entity types can carry nope'],
+    [{ aspects: ['nope'] }, 'none of the entity types has the aspect nope'],
     [{ filter: [] }, 'filter must be a JSON object'],
     [
       { filter: { and: [{ criteria: [{ condition: 'EQUAL' }] }] } },

@@ -7,9 +7,9 @@ import type { ActionAnswer, ActionCall, Resource } from './resource.ts';
 import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
 
 /**
- * `POST /operations?action=restoreIndices`: compares the whole index with the store in the background and makes anew
- * what differs. The index is derived entity by entity, so that there is nothing to restore of one aspect alone, and a
- * repair that has not begun yet serves everybody who asks this process meanwhile. A urn that is none is refused all the same.
+ * `POST /operations?action=restoreIndices`: compares the whole index with the store in the background and repairs
+ * differences. Always the whole index, because it is derived per entity, not per aspect. Returns the latest repair of
+ * this process if it has not begun to run. Throws INVALID_REQUEST for an invalid urn, although `urn` has no effect.
  */
 export async function restoreIndices({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = optionalText(input['urn'], 'urn');
@@ -18,8 +18,8 @@ export async function restoreIndices({ catalog, input }: ActionCall): Promise<Ac
 }
 
 /**
- * `POST /entities?action=applyRetention`: drops the former versions that policies of retention do not keep, of all
- * entities or of one, of all aspects or of one. A write does so for the aspect that it writes.
+ * `POST /entities?action=applyRetention`: deletes old versions that retention policies do not keep, of one or all
+ * entities, and one or all aspects. Every write does this for the aspect that it writes.
  */
 export async function applyRetention({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const urn = optionalText(input['urn'], 'urn');
@@ -31,14 +31,14 @@ export async function applyRetention({ registry, catalog, input }: ActionCall): 
     ...(urn !== undefined && { urn: parseUrn(urn) }),
     ...(aspectName !== undefined && { aspectName }),
   });
-  return { value: `Dropped ${removed} former versions.` };
+  return { value: `Deleted ${removed} old versions.` };
 }
 
 function described({ id, state }: JobReport): string {
-  return `The index is compared with the store, and what differs is made anew: job ${id} is ${state}. /api/colophon/v1/doctor tells how it stands.`;
+  return `Job ${id} (${state}) compares the index with the store and repairs differences. See /api/colophon/v1/doctor for its progress.`;
 }
 
-/** `/operations`: upkeep. */
+/** `/operations`: maintenance. */
 export const OPERATIONS: Resource = {
   name: 'operations',
   actions: { restoreIndices, truncateTimeseriesAspect },

@@ -23,8 +23,8 @@ const CHANGE_TYPES: readonly ChangeType[] = [
 ];
 
 /**
- * A metadata change proposal as Rest.li clients send it: the aspect is JSON text inside the JSON. Throws
- * INVALID_REQUEST that names the member, `at` being where the proposal stands in the body.
+ * Parses a metadata change proposal in Rest.li form: the aspect is JSON text inside the JSON. Throws INVALID_REQUEST
+ * with the invalid member; `at`: path of the proposal in the body.
  */
 export function readProposal(
   registry: EntityRegistry,
@@ -49,7 +49,7 @@ export function readProposal(
   return { ...parts, changeType, value: asObject(content, `${at}.aspect.value`) };
 }
 
-/** Every proposal of a batch; throws INVALID_REQUEST with everything that is wrong with any of them. */
+/** Parses a batch of proposals; throws one INVALID_REQUEST with the errors of all. */
 export function readProposals(
   registry: EntityRegistry,
   list: readonly JsonValue[],
@@ -69,7 +69,7 @@ export function readProposals(
   return proposals;
 }
 
-/** What a client says about the run that writes; some send it as JSON text. */
+/** Parses system metadata; some clients send it as JSON text. Throws INVALID_REQUEST. */
 export function readSystemMetadata(
   value: JsonValue | undefined,
   at: string,
@@ -84,13 +84,13 @@ function readChangeType(value: JsonValue | undefined, at: string): ChangeType {
   return changeType;
 }
 
-/** The entity by its urn, or by the parts of its key. */
+/** The urn of the entity, given directly or by the parts of its key. */
 function readUrn(entity: EntitySpec, source: JsonObject, at: string): Urn {
   const urn = optionalText(source['entityUrn'], `${at}.entityUrn`);
   if (urn !== undefined) return urnOf(entity, urn);
   const key = source['entityKeyAspect'];
   if (key === undefined || key === null) {
-    throw invalidRequest(`${at}.entityUrn is missing. Name the entity by entityUrn or by entityKeyAspect.`);
+    throw invalidRequest(`${at}.entityUrn is missing. Give entityUrn or entityKeyAspect.`);
   }
   const parts = asObject(readContent(key, `${at}.entityKeyAspect`), `${at}.entityKeyAspect.value`);
   const names = [...entity.keyAspect.record.fields.keys()];
@@ -100,15 +100,15 @@ function readUrn(entity: EntitySpec, source: JsonObject, at: string): Urn {
   );
 }
 
-/** A deletion that names no aspect is one of the whole entity. */
+/** The aspect name; a deletion without one deletes the whole entity. */
 function readAspectName(entity: EntitySpec, source: JsonObject, changeType: ChangeType, at: string): string {
   const name = optionalText(source['aspectName'], `${at}.aspectName`);
   if (name !== undefined) return name;
   if (changeType === 'DELETE') return entity.keyAspect.name;
-  throw invalidRequest(`${at}.aspectName is missing. Name the aspect that the proposal is about.`);
+  throw invalidRequest(`${at}.aspectName is missing. Give the name of the aspect to write.`);
 }
 
-/** The value of `{contentType, value}`, which is JSON text. */
+/** Parses the JSON text in `value` of `{contentType, value}`. */
 function readContent(value: JsonValue | undefined, at: string): JsonValue {
   const aspect = asObject(value, at);
   const contentType = optionalText(aspect['contentType'], `${at}.contentType`) ?? 'application/json';

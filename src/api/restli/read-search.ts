@@ -6,15 +6,15 @@ import { invalidRequest } from '../../errors.ts';
 import { asList, asObject, optionalFlag, optionalInteger } from '../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
-/** What a page of search results is asked for with. */
+/** Request for a page of search results. */
 export type PageInput = Parameters<Catalog['search']>[0];
 
-/** Most hits of a page; a greater count is cut to it. */
+/** Maximum hits per page; greater counts are reduced to it. */
 const MAX_COUNT = 10_000;
 
 /**
- * The filter of an action: `{"or": [{"and": [criterion, ...]}, ...]}`, or in its older form `{"criteria": [...]}`,
- * all of which must hold. Throws INVALID_REQUEST that names the member.
+ * Parses the filter of an action: `{"or": [{"and": [criterion, ...]}, ...]}`, or in its older form
+ * `{"criteria": [...]}`, which is an AND. Throws INVALID_REQUEST with the invalid member.
  */
 export function readFilter(value: JsonValue | undefined): Filter {
   if (value === undefined || value === null) return [];
@@ -28,7 +28,7 @@ export function readFilter(value: JsonValue | undefined): Filter {
   return criteria === undefined || criteria === null ? [] : [readCriteria(criteria, 'filter.criteria')];
 }
 
-/** The sort order of an action: `sortCriteria`, or `sort` with one criterion. */
+/** Parses the sort order of an action: `sortCriteria`, or `sort` with one criterion. Throws INVALID_REQUEST. */
 export function readSort({ sort, sortCriteria }: JsonObject): readonly SortCriterion[] {
   if (sortCriteria !== undefined && sortCriteria !== null) {
     return asList(sortCriteria, 'sortCriteria').map((item, index) =>
@@ -38,14 +38,14 @@ export function readSort({ sort, sortCriteria }: JsonObject): readonly SortCrite
   return sort === undefined || sort === null ? [] : [parseSortCriterion(sort, 'sort')];
 }
 
-/** A number from 0 that an action may leave out. */
+/** An optional whole number from 0; throws INVALID_REQUEST for others. */
 export function readCount(input: JsonObject, name: string, fallback: number): number {
   const count = optionalInteger(input[name], name) ?? fallback;
   if (count < 0) throw invalidRequest(`${name} must be a whole number from 0, but it is ${count}.`);
   return count;
 }
 
-/** The page that a searching action asks for; the names of its types and its words come from elsewhere. */
+/** Parses the page of a search action; `what`: entity types and query text. Throws INVALID_REQUEST. */
 export function readPage(input: JsonObject, what: Pick<PageInput, 'entityTypes' | 'query'>): PageInput {
   const flags = input['searchFlags'] ?? {};
   const given = asObject(flags, 'searchFlags');

@@ -5,6 +5,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
+import { nameOperation } from '../../auth/request-scope.ts';
 import { invalidRequest } from '../../errors.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { parseJsonExactly } from '../../util/exact-json.ts';
@@ -21,14 +22,14 @@ import type { ReadCall, Resource, RestliContext } from './resource.ts';
 import { parseUriValue } from './uri-value.ts';
 
 /**
- * The Rest.li interface as a Fastify plugin: what DataHub's command line and ingestion speak. Actions are POSTs with
- * their parameters in the body; reads are GETs, or POSTs with `X-HTTP-Method-Override: GET` and the query as body,
- * which is how clients send queries that are too long for an address.
+ * The Rest.li interface as a Fastify plugin, used by DataHub's CLI and ingestion. Actions are POSTs with their
+ * parameters in the body. Reads are GETs, or, for queries too long for a URL, POSTs with `X-HTTP-Method-Override:
+ * GET` and the query as body.
  */
 export function restliRoutes(context: RestliContext): FastifyPluginAsync {
   return (app) => {
     app.setErrorHandler<FastifyError>((error, _request, reply) => reply.sendFailure(error, restliErrorForm));
-    // What curl calls JSON when nobody tells it otherwise, and what tunnelled queries are.
+    // The default of curl, with which users send JSON, and the content type of tunnelled queries.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -82,14 +83,15 @@ async function answerAction(
   const action = Object.hasOwn(resource.actions, name) ? resource.actions[name] : undefined;
   if (action === undefined) {
     const names = Object.keys(resource.actions);
-    const hint = suggestion(name, names) || ` There are ${names.join(', ')}.`;
+    const hint = suggestion(name, names) || ` Supported actions: ${names.join(', ')}.`;
     throw invalidRequest(`POST operation /${resource.name}?action=${name} not supported.${hint}`);
   }
+  nameOperation([`POST /${resource.name}?action=${name}`]);
   const input = asObject(inputOf(request), 'The body');
   return sendAnswer(reply, await action({ ...context, catalog: catalogOf(request), input }));
 }
 
-/** The parameters of an action; one that needs none may be called without a body. */
+/** The parameters of an action; a missing body means none. */
 function inputOf(request: FastifyRequest): JsonValue {
   if (request.body === undefined) return {};
   return typeof request.body === 'string' ? parseJsonExactly(request.body) : bodyOf(request);
@@ -107,7 +109,7 @@ function isTunnelled(request: FastifyRequest): boolean {
 function tunnelledQuery(request: FastifyRequest): string {
   if (typeof request.body === 'string') return request.body;
   throw invalidRequest(
-    "A request with X-HTTP-Method-Override needs its query as body, with 'Content-Type: application/x-www-form-urlencoded'.",
+    "A request with X-HTTP-Method-Override must have its query as body, with 'Content-Type: application/x-www-form-urlencoded'.",
   );
 }
 
@@ -116,7 +118,7 @@ function queryOf(request: FastifyRequest): string {
   return start < 0 ? '' : request.url.slice(start + 1);
 }
 
-/** The key in the path, decoded once: a slash that belongs to a urn may be there as it is. */
+/** The key in the path, decoded once; may contain unencoded slashes of a urn. */
 function keyOf(request: FastifyRequest, { name }: Resource): string {
   const [path = ''] = request.url.split('?', 1);
   const key = parseUriValue(path.slice(name.length + 2).replaceAll('+', '%2B'));

@@ -1,17 +1,17 @@
 import { invalidRequest } from '../../errors.ts';
 
-/** A value in an address as Rest.li 2.0 writes it: a text, a list `List(a,b)` or a record `(name:value,...)`. */
+/** A value in a URL in Rest.li 2.0 syntax: a text, a list `List(a,b)` or a record `(name:value,...)`. */
 export type UriValue = string | readonly UriValue[] | ReadonlyMap<string, UriValue>;
 
 const LIST = 'List(';
 
-/** Deepest nesting of lists and records; each level is gone through once more. */
+/** Maximum nesting of lists and records; parsing time grows with each level. */
 const DEEPEST = 20;
 
 /**
- * Reads the value of a query parameter or key, still percent-encoded. Inside a list or record each text is decoded on
- * its own, after it has been split, so that an encoded comma or parenthesis is part of the text. Clients that encode
- * the whole value once more are understood as well, and so are urns whose own parentheses were left as they are.
+ * Parses the percent-encoded value of a query parameter or key. Lists and records are split before their texts are
+ * decoded, so an encoded comma or parenthesis is part of the text. Also accepts values that are encoded twice as a
+ * whole, and urns with unencoded parentheses. Throws INVALID_REQUEST for invalid encoding or more than 20 levels.
  */
 export function parseUriValue(raw: string): UriValue {
   if (isComposite(raw)) return composite(raw, 1);
@@ -19,7 +19,9 @@ export function parseUriValue(raw: string): UriValue {
   return isComposite(text) ? composite(text, 1) : text;
 }
 
-/** The texts of a list; a single text is a list of one. Throws INVALID_REQUEST for anything else, naming the place. */
+/**
+ * The texts of a list; a text is a list of one, '' an empty list. Throws INVALID_REQUEST with `at` for other values.
+ */
 export function uriTexts(value: UriValue, at: string): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (value instanceof Map) throw invalidRequest(`${at} must be a list such as List(a,b).`);
@@ -34,26 +36,27 @@ function isComposite(text: string): boolean {
 }
 
 function composite(text: string, depth: number): UriValue {
-  if (depth > DEEPEST) throw invalidRequest(`Lists and records may be nested ${DEEPEST} deep, no deeper.`);
+  if (depth > DEEPEST)
+    throw invalidRequest(`Lists and records may be nested at most ${DEEPEST} levels deep.`);
   if (text.startsWith(LIST)) {
     return split(text.slice(LIST.length, -1)).map((item) => element(item, depth));
   }
   return new Map(
     split(text.slice(1, -1)).map((member) => {
       const colon = member.indexOf(':');
-      if (colon < 0) throw invalidRequest(`${member} is no member of a record: write (name:value,...).`);
+      if (colon < 0) throw invalidRequest(`'${member}' is not a member of a record. Write (name:value,...).`);
       return [decoded(member.slice(0, colon)), element(member.slice(colon + 1), depth)];
     }),
   );
 }
 
-/** An element that is no list or record itself; a lone pair of quotes is how an empty text is written. */
+/** Parses an element of a list or record; two quotes stand for an empty text. */
 function element(text: string, depth: number): UriValue {
   if (isComposite(text)) return composite(text, depth + 1);
   return text === "''" ? '' : decoded(text);
 }
 
-/** Splits at commas that no parentheses enclose. */
+/** Splits at commas outside parentheses. */
 function split(text: string): readonly string[] {
   if (text === '') return [];
   const parts: string[] = [];

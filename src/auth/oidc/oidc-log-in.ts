@@ -8,37 +8,39 @@ import { readProfile } from './oidc-profile.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 import { provisionUser } from './provision-user.ts';
 
-/** What has to be remembered between the two halves of a login. The browser keeps it, and only that browser can go on. */
+/**
+ * State between start and callback of a login. Stored in a browser cookie, so only that browser can finish the login.
+ */
 interface PendingLogIn {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Path to go to in the end. */
+  /** Path to redirect to after the login. */
   readonly target: string;
 }
 
-/** The first half of a login. */
+/** A started login. */
 export interface StartedLogIn {
-  /** Where the browser goes to. */
+  /** URL of the login service to redirect the browser to. */
   readonly url: string;
-  /** Text that the browser brings back. */
+  /** State that the browser must send back, for a cookie. */
   readonly pending: string;
 }
 
-/** The second half of a login. */
+/** A finished login. */
 export interface FinishedLogIn {
   readonly user: Urn;
   readonly target: string;
 }
 
-/** How long what the service publishes about itself counts. */
+/** How long the service's discovery document is cached. */
 const CONFIGURATION_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 
 /**
- * Logging in with another service by OpenID Connect: authorization code with PKCE, state and nonce, the signature of
- * the answer checked with the service's published keys. Nothing about a login is kept here, so that any process can
- * finish what another began.
+ * Login with an OpenID Connect provider: authorization code flow with PKCE, state and nonce; the signature of the ID
+ * token is verified with the provider's published keys. The server keeps no login state, so any process can finish a
+ * login that another started.
  */
 export class OidcLogIn {
   readonly #settings: OidcSettings;
@@ -50,9 +52,9 @@ export class OidcLogIn {
     this.#parts = parts;
   }
 
-  /** Begins a login that is to lead to a path of this server; UNAVAILABLE when the service does not answer. */
+  /** Starts a login that ends at path `target` of this server; throws UNAVAILABLE when the service does not respond. */
   async start(target: string): Promise<StartedLogIn> {
-    // Loaded by the first login: most servers have none.
+    // Loaded lazily: most servers do not use OIDC.
     const client = await import('openid-client');
     const configuration = await this.#discover();
     const pending: PendingLogIn = {
@@ -73,8 +75,9 @@ export class OidcLogIn {
   }
 
   /**
-   * Finishes a login with the query that the service sent the browser back with. UNAUTHENTICATED when anything about
-   * it is wrong; INVALID_REQUEST when this browser has not begun one.
+   * Finishes a login with the query string of the callback. Throws UNAUTHENTICATED when verification fails,
+   * INVALID_REQUEST when this browser has not started a login, FORBIDDEN when the user may not log in, UNAVAILABLE when
+   * the service does not respond.
    */
   async finish(query: string, pendingText: string | undefined): Promise<FinishedLogIn> {
     const pending = parsePending(pendingText);
@@ -105,7 +108,7 @@ export class OidcLogIn {
         : {};
       return { ...userInfo, ...claims };
     } catch (error) {
-      const reason = `The login service did not confirm who you are (${messageOf(error)}).`;
+      const reason = `The login service did not confirm your identity (${messageOf(error)}).`;
       throw new CatalogError('UNAUTHENTICATED', `${reason} Start again.`, { cause: error });
     }
   }
@@ -118,9 +121,9 @@ export class OidcLogIn {
     try {
       return await this.#configuration.value;
     } catch (error) {
-      // The next login asks again.
+      // The next login retries.
       this.#configuration = undefined;
-      const reason = `The login service does not answer (${messageOf(error)}).`;
+      const reason = `The login service does not respond (${messageOf(error)}).`;
       throw new CatalogError('UNAVAILABLE', `${reason} Try again later.`, { cause: error });
     }
   }
@@ -130,17 +133,19 @@ async function discover({ clientId, clientSecret, issuer }: OidcSettings): Promi
   const client = await import('openid-client');
   const server = new URL(issuer);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is marked so to stand out; here nothing leaves the machine
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; local traffic does not leave the machine
   const withoutTls = isLocal ? [client.allowInsecureRequests] : [];
   return client.discovery(server, clientId, clientSecret, client.ClientSecretBasic(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    // Without them the signature would count as checked by the connection that brought it.
+    // By default openid-client trusts TLS and does not verify the signature of the ID token.
     execute: [client.enableNonRepudiationChecks, ...withoutTls],
   });
 }
 
 function parsePending(text: string | undefined): PendingLogIn {
-  const unknown = invalidRequest('This browser has not begun to log in, or took too long. Start again.');
+  const unknown = invalidRequest(
+    'This browser has not started a login, or the login timed out. Start again.',
+  );
   if (text === undefined) throw unknown;
   const value = parseJson(Buffer.from(text, 'base64url').toString());
   if (!isJsonObject(value)) throw unknown;
@@ -154,6 +159,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // A cookie that somebody else has made up.
+    return undefined; // A forged cookie.
   }
 }

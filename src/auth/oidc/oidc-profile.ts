@@ -1,18 +1,18 @@
 import { CatalogError } from '../../errors.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 
-/** What a login service tells about a person. */
+/** User data from the claims of the login service. */
 export interface OidcProfile {
   readonly userName: string;
   readonly displayName: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly email: string | undefined;
-  /** Names of groups; undefined: they are not asked for. */
+  /** Names of groups; undefined: no groups claim is configured. */
   readonly groups: readonly string[] | undefined;
 }
 
-/** Reads the claims; UNAUTHENTICATED when they do not tell who it is. */
+/** Reads the claims; throws UNAUTHENTICATED when they do not contain a valid user name or a verified email address. */
 export function readProfile(
   claims: Readonly<Record<string, unknown>>,
   settings: Pick<OidcSettings, 'userNameClaim' | 'userNamePattern' | 'groupsClaim'>,
@@ -28,7 +28,8 @@ export function readProfile(
     throw unknown(`it has not verified the address ${claim}`);
   }
   const userName = userNamePattern.exec(claim)?.[1];
-  if (userName === undefined || userName === '') throw unknown(`'${claim}' holds no user name`);
+  if (userName === undefined || userName === '')
+    throw unknown(`'${claim}' does not match the user name pattern`);
   const [firstName, lastName] = [text('given_name'), text('family_name')];
   const bothNames = firstName && lastName && `${firstName} ${lastName}`;
   return {
@@ -41,7 +42,7 @@ export function readProfile(
   };
 }
 
-/** A claim that is missing says that there are no groups: rights must not outlive their reason. */
+/** A missing claim means no groups, so that a user removed from all groups loses their rights. */
 function groupsOf(claim: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
   const texts = names.filter((name): name is string => typeof name === 'string');
@@ -49,5 +50,5 @@ function groupsOf(claim: unknown): readonly string[] {
 }
 
 function unknown(reason: string): CatalogError {
-  return new CatalogError('UNAUTHENTICATED', `The login service does not tell who you are: ${reason}.`);
+  return new CatalogError('UNAUTHENTICATED', `The login service did not identify you: ${reason}.`);
 }

@@ -12,8 +12,8 @@ import type { UserParts } from '../user-state.ts';
 import type { OidcProfile } from './oidc-profile.ts';
 
 /**
- * The user of a profile, who is made if that is allowed, with the groups of the profile. FORBIDDEN for a user who is
- * suspended or removed, who has a password here, or whose name belongs to the server itself.
+ * Returns the user of a profile, created if `createUsers`, and sets the user's groups if the profile has groups. Throws
+ * FORBIDDEN for a user who is unknown, suspended or removed, who has a password in this catalog, or who is built-in.
  */
 export async function provisionUser(
   parts: UserParts,
@@ -22,9 +22,10 @@ export async function provisionUser(
 ): Promise<Urn> {
   const user = userUrn(profile.userName);
   if (user === undefined) throw denied(`'${profile.userName}' cannot be a user name here.`);
-  if (user === ROOT_ACTOR || user === SYSTEM_ACTOR.urn) throw denied(`${user} logs in on this server only.`);
+  if (user === ROOT_ACTOR || user === SYSTEM_ACTOR.urn)
+    throw denied(`${user} is a built-in user, which cannot use single sign-on.`);
   const known = (await parts.reader.entities([user], ['corpUserInfo'], EVERYTHING)).get(user);
-  if (known === undefined && !createUsers) throw denied(`${user} has not been made a user of this catalog.`);
+  if (known === undefined && !createUsers) throw denied(`${user} is not a user of this catalog.`);
   if (known !== undefined) await requireGoodStanding(parts, user);
   const proposals: MetadataChangeProposal[] = [];
   if (known?.aspects.has('corpUserInfo') !== true) {
@@ -42,13 +43,13 @@ export async function provisionUser(
   return user;
 }
 
-/** Whoever signed up first with somebody else's name must not share the account with that person. */
+/** Rejects accounts with a password: somebody else may have signed up with this name before its owner's first login. */
 async function requireGoodStanding({ now, reader }: UserParts, user: Urn): Promise<void> {
   const refusal = await refusalOf(reader, user, now());
   if (refusal !== undefined) throw denied(`${refusal}.`);
   if ((await readCredentials(reader, user)) !== undefined) {
     throw denied(
-      `${user} logs in with a password. An administrator may end that: 'colophon user remove-password'.`,
+      `${user} has a password in this catalog. An administrator can remove it: 'colophon user remove-password'.`,
     );
   }
 }
@@ -63,7 +64,7 @@ function userInfo({ displayName, email, firstName, lastName }: OidcProfile): Jso
   };
 }
 
-/** Groups that do not exist are made; the memberships are then exactly those of the profile. */
+/** Proposals that create missing groups and set the user's memberships to exactly those of the profile. */
 async function memberships(
   reader: MetadataReader,
   user: Urn,
@@ -91,7 +92,7 @@ async function memberships(
   ];
 }
 
-/** As Java's URLEncoder, so that a group has the urn that it would have in DataHub. */
+/** Encodes like Java's URLEncoder, so that a group has the same urn as in DataHub. */
 function urlEncoded(name: string): string {
   return encodeURIComponent(name)
     .replaceAll('%20', '+')

@@ -23,24 +23,24 @@ import type { ChangeSettings } from '../rules.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
 
-/** One thing that a run left behind, with what is needed to undo it. */
+/** One item to roll back: an aspect, entity or timeseries that the run wrote. */
 export type RollbackItem =
   | {
       readonly kind: 'aspect';
       readonly urn: Urn;
       readonly aspectName: string;
-      /** Newest version that another run wrote. */
+      /** Newest version written by another run. */
       readonly former: FormerVersion | undefined;
-      /** Commit of the latest version that the history was read with. */
+      /** Sequence of the latest version when `former` was read; the item is outdated if it has changed. */
       readonly sequence: number;
     }
   | { readonly kind: 'entity'; readonly urn: Urn }
   | { readonly kind: 'points'; readonly urn: Urn; readonly aspectName: string };
 
-/** What a rollback depends on besides the state. */
+/** Inputs of a rollback besides the stored state. */
 export interface RollbackInput {
   readonly runId: string;
-  /** Entities that the run created are removed with everything instead of being soft-deleted. */
+  /** Hard-delete the entities that the run created, instead of soft-deleting them. */
   readonly hard: boolean;
   readonly items: readonly RollbackItem[];
   readonly stamp: AuditStamp;
@@ -48,7 +48,7 @@ export interface RollbackInput {
   readonly settings: ChangeSettings;
 }
 
-/** Decides how to undo a part of a run; the result is how many items were left because they changed meanwhile. */
+/** Decides the rollback of some items of a run. `outdated` counts items skipped because of a concurrent change. */
 export function decideRollback(input: RollbackInput): Decide<{ readonly outdated: number }> {
   return (stored, sequence) => {
     const found = memoized(stored);
@@ -125,7 +125,7 @@ class Undo {
     }
     if (current.aspect.sequence !== sequence) return 'outdated';
     if (former !== undefined) return this.#reversal(current, former);
-    if (this.#goesSoftly(urn, aspectName)) {
+    if (this.#isKeptForSoftDelete(urn, aspectName)) {
       return {
         ...NOTHING,
         writes: [{ kind: 'touchAspect', urn, aspectName, systemMetadata: this.#released(systemMetadata) }],
@@ -135,10 +135,10 @@ class Undo {
   }
 
   /**
-   * Whether a definition stays because its property is soft-deleted as a whole: without it the values, which others may
-   * have written, would be gone for good.
+   * Whether to keep a property definition because its whole property is going to be soft-deleted. Deleting it would
+   * permanently remove the property's values, which others may have written.
    */
-  #goesSoftly(urn: Urn, aspectName: string): boolean {
+  #isKeptForSoftDelete(urn: Urn, aspectName: string): boolean {
     const { hard, runId } = this.#input;
     return (
       !hard &&
@@ -147,7 +147,7 @@ class Undo {
     );
   }
 
-  /** No longer one of the run's, so that undoing the run once more finds nothing to do. */
+  /** Detaches the row from the run, so that rolling back the run again finds nothing to do. */
   #released(systemMetadata: SystemMetadata): SystemMetadata {
     return { ...systemMetadata, runId: DEFAULT_RUN_ID, lastRunId: this.#input.runId };
   }
@@ -161,7 +161,7 @@ class Undo {
       : { writes: revertAspect(step, current, former), entries: [entry], failures: [] };
   }
 
-  /** Goes with what is hidden in it: all of it is the run's. */
+  /** Deletes the aspect with its hidden parts: the run wrote all of it. */
   #removal(urn: Urn, aspectName: string): Undone {
     const step = this.#step({ urn, aspectName, changeType: 'DELETE' });
     if (step === undefined) return NOTHING;
@@ -186,7 +186,7 @@ class Undo {
       urn,
       systemMetadata: this.#released(entity.systemMetadata),
     };
-    // A property without its definition is none; a status would only keep its name from being used again.
+    // No status for a property without a definition: it would block defining the name again.
     const isProperty = spec?.name === STRUCTURED_PROPERTY.entityType;
     const isThere = !isProperty || this.#state.row(urn, STRUCTURED_PROPERTY.definitionAspect) !== undefined;
     const step =
@@ -198,7 +198,7 @@ class Undo {
     return { writes: [touch, ...writes], entries, failures };
   }
 
-  /** Undefined for an aspect that the registry no longer knows: there is nothing to decide by. */
+  /** Undefined for an entity type or aspect that is no longer in the registry. */
   #step(proposal: MetadataChangeProposal): Step | undefined {
     const { registry, settings, stamp } = this.#input;
     const entity = registry.entities.get(entityTypeOf(proposal.urn));

@@ -13,14 +13,14 @@ import type { RollbackItem } from './decide-rollback.ts';
 import type { RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';
 
-/** Rows that one commit undoes. */
+/** Rows rolled back per commit. */
 const PAGE = 500;
-/** Rows that a report lists. */
+/** Maximum rows listed in a report. */
 const LISTED = 100;
-/** Times a page is decided anew because somebody else writes to it. */
+/** Attempts without progress, because of concurrent writes to every row of a page, before giving up. */
 const TRIES = 20;
 
-/** Undoes what an ingestion run wrote, page by page: what has been undone stays undone if the rest fails. */
+/** Rolls back an ingestion run page by page. Committed pages stay rolled back if a later one fails. */
 export async function rollBackRun(
   parts: ChangeParts,
   actor: Urn,
@@ -29,7 +29,7 @@ export async function rollBackRun(
 ): Promise<RollbackReport> {
   if (request.runId === DEFAULT_RUN_ID) {
     throw invalidRequest(
-      `${DEFAULT_RUN_ID} is what writes have that name no run, so it cannot be rolled back.`,
+      `${DEFAULT_RUN_ID} is the run id of all writes without a run, so it cannot be rolled back.`,
     );
   }
   const report = await survey(parts, request, scope);
@@ -79,7 +79,7 @@ async function survey(
   };
 }
 
-/** The part of a rollback that writes. */
+/** Performs the writes of a rollback. */
 class RunUndo {
   sequence: Sequence | undefined;
   readonly #parts: ChangeParts;
@@ -101,7 +101,7 @@ class RunUndo {
     for (let start = 0; start < points.length; start += PAGE) {
       await this.#commit(points.slice(start, start + PAGE).map((key) => ({ kind: 'points', ...key })));
     }
-    // What has been undone is no longer among the rows of the run, so that the first page is always the next one.
+    // Rolled-back rows no longer belong to the run, so the next page is always the first.
     for (let tries = 0; tries < TRIES; tries++) {
       const rows = await runs.rows(runId, { start: 0, count: PAGE }, this.#scope);
       if (rows.length === 0) return;
@@ -110,7 +110,7 @@ class RunUndo {
     }
     throw new CatalogError(
       'CONFLICT',
-      `Run ${runId} could not be rolled back wholly: what is left is being written to, or is of a kind that the server does not know. Try again.`,
+      `Run ${runId} was only partly rolled back: the remaining rows are being written to, or their entity type or aspect is unknown. Try again.`,
     );
   }
 

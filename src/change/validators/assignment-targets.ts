@@ -1,14 +1,13 @@
 import { valueListText } from '../../model/property-value-text.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { assignmentsOf } from '../property-assignments.ts';
 import type { Assignment } from '../property-assignments.ts';
 import { propertyStateOf } from '../property-state.ts';
 import type { Validator } from '../rules.ts';
 
-/** Each assignment names a property that is defined and not soft-deleted, and names it once. */
+/** Each assigned property must be defined, not soft-deleted, and listed once. */
 export const assignmentTargets: Validator = {
   name: 'assignmentTargets',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
@@ -38,15 +37,12 @@ function checkTarget(assignments: readonly Assignment[], state: CurrentState): r
   }
   const property = propertyStateOf(urn, state);
   if (property === undefined) {
-    return [undefinedProperty(urn)];
+    return [
+      `Unexpected null value found for ${urn} Structured Property Definition. Create the property first.`,
+    ];
   }
   if (!property.removed) return [];
   return [
     `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first (status.removed = false).`,
   ];
-}
-
-/** The text about a property that has no definition. */
-export function undefinedProperty(urn: Urn): string {
-  return `Unexpected null value found for ${urn} Structured Property Definition. Create the property first.`;
 }

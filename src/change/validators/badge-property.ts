@@ -1,7 +1,7 @@
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Validator } from '../rules.ts';
 
-/** At most one property is shown as a badge. */
+/** At most one property may have `showAsAssetBadge`. */
 export const badgeProperty: Validator = {
   name: 'badgeProperty',
   aspects: [STRUCTURED_PROPERTY.settingsAspect],
@@ -14,7 +14,7 @@ export const badgeProperty: Validator = {
     if (others.length === 0) return [];
     return [
       'Cannot have more than one property set with show as badge. ' +
-        `Property urns currently set: [${others.join(', ')}]. Set showAsAssetBadge of it to false first.`,
+        `Property urns currently set: [${others.join(', ')}]. Set its showAsAssetBadge to false first.`,
     ];
   },
 };

@@ -3,7 +3,7 @@ import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-pro
 import { highestVersionOf } from '../property-state.ts';
 import type { Validator } from '../rules.ts';
 
-/** A definition keeps its name, and breaks only on purpose. */
+/** A definition keeps its qualified name. A breaking change needs a version higher than any before. */
 export const definitionEvolution: Validator = {
   name: 'definitionEvolution',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
@@ -27,8 +27,8 @@ export const definitionEvolution: Validator = {
   },
 };
 
-/** What to do when a definition would break; `highest` is the greatest version the property ever had. */
+/** Remedy for a breaking change. `highest` is the highest version the property ever had. */
 export function breakingRemedy(highest: string | undefined): string {
   const version = highest === undefined ? '' : ` greater than ${highest}`;
-  return `Send a version (yyyyMMddhhmmss)${version} to break on purpose; the old values will be hidden and deleted.`;
+  return `Send a version (yyyyMMddhhmmss)${version} to allow the breaking change; the old values will be hidden and deleted.`;
 }

@@ -82,15 +82,15 @@ describe('definitions', () => {
     expect(checkRules(change(), ruleContext(state))).toEqual([]);
   });
 
-  it('sends nobody to restore what has no definition, nor to create what has to be hard-deleted first', () => {
+  it('suggests a hard delete for a soft-deleted property without a definition', () => {
     const state = catalog().put(PROPERTY, 'status', { removed: true });
     expect(check({ after: definition }, state)).toEqual([
-      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. It has no definition that could be restored: hard-delete it first.`,
+      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. It has no definition to restore: hard-delete it first.`,
     ]);
     const restore = aspectChange({ urn: PROPERTY, aspectName: 'status', after: { removed: false } });
     const words = `Cannot restore a Structured Property that is not defined: ${PROPERTY}. It was hard-deleted, or never existed; `;
     expect(checkRules(restore, ruleContext(state))).toEqual([
-      `${words}hard-delete what is left of it, and create it.`,
+      `${words}hard-delete its remaining aspects, then create it.`,
     ]);
     expect(checkRules(restore, ruleContext(catalog()))).toEqual([`${words}create it instead.`]);
   });
@@ -107,7 +107,7 @@ describe('definitions', () => {
       'Value type cannot be changed as this is a backwards incompatible change: ' +
         `valueType ${STRING} to ${NUMBER}; ` +
         'Property definition cardinality cannot be changed from MULTI to SINGLE: cardinality MULTIPLE to SINGLE. ' +
-        'Send a version (yyyyMMddhhmmss) to break on purpose; the old values will be hidden and deleted.',
+        'Send a version (yyyyMMddhhmmss) to allow the breaking change; the old values will be hidden and deleted.',
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('urns in a definition', () => {
 });
 
 describe('hard deletion of an active property', () => {
-  it('is one step unless the operator asks for two', () => {
+  it('requires a soft delete first only if configured', () => {
     const state = catalog().put(PROPERTY, 'propertyDefinition', definition);
     expect(check({ before: definition }, state)).toEqual([]);
     const [text] = check({ before: definition }, state, { hardDeleteRequiresSoftDelete: true });

@@ -9,6 +9,7 @@ import { definitionEvolution } from './definition-evolution.ts';
 import { hiddenProperty } from './hidden-property.ts';
 import { immutableAssignments } from './immutable-assignments.ts';
 import { keyMatchesUrn } from './key-matches-urn.ts';
+import { linkSchemes } from './link-schemes.ts';
 import { propertyDeletion } from './property-deletion.ts';
 import { propertyNames } from './property-names.ts';
 import { propertyVersion } from './property-version.ts';
@@ -17,13 +18,16 @@ import { retentionLimits } from './retention-limits.ts';
 import { softDeletedProperty } from './soft-deleted-property.ts';
 import { typeQualifier } from './type-qualifier.ts';
 import { urnReferences } from './urn-references.ts';
+import { viewCreator } from './view-creator.ts';
 
-/** Every rule about changes, in the order in which their texts are reported. */
+/** All validation rules, in the order in which their failures are reported. */
 export const VALIDATORS: readonly Validator[] = [
   createOnly,
   keyMatchesUrn,
   urnReferences,
+  linkSchemes,
   retentionLimits,
+  viewCreator,
   propertyNames,
   propertyVersion,
   typeQualifier,
@@ -40,7 +44,7 @@ export const VALIDATORS: readonly Validator[] = [
   immutableAssignments,
 ];
 
-/** Texts of all rules that refuse the change; empty when none does. */
+/** Failure texts of all rules that apply to the aspect; empty when the change is valid. */
 export function checkRules(change: AspectChange, context: RuleContext): readonly string[] {
   return VALIDATORS.filter(
     ({ aspects }) => aspects === undefined || aspects.includes(change.aspect.name),

@@ -1,13 +1,13 @@
 import type { WriteCondition } from '../../model/proposal.ts';
 import type { Aspect } from '../../model/aspect.ts';
 
-/** What stands for the version of an aspect that does not exist. */
+/** Version of an aspect that does not exist. */
 const NO_VERSION = '-1';
 
 /**
- * Why a conditional write must not happen, undefined when it may. An aspect that does not exist has version `-1` and
- * was last modified at 0; one that names no time tells its writer none, who cannot make it a condition then. The
- * condition `ifNoneMatch` skips a write and is not looked at here.
+ * Returns why a write condition fails; undefined when it holds. A missing aspect has version `-1` and was last modified
+ * at 0. If the writer may not see the modification time, conditions on it fail. Ignores `ifNoneMatch`, which skips a
+ * write instead of refusing it.
  */
 export function checkWriteCondition(
   condition: WriteCondition,
@@ -21,10 +21,10 @@ export function checkWriteCondition(
   if (ifModifiedSince === undefined && ifUnmodifiedSince === undefined) return undefined;
   const modified = lastModified(aspect);
   if (modified === undefined) {
-    return 'When the item was last modified is told only to those who may read all of it. Send If-Version-Match instead.';
+    return 'The modification time is visible only to actors who may read the whole item. Send If-Version-Match instead.';
   }
   if (ifModifiedSince !== undefined && modified <= ifModifiedSince) {
-    return `Item last modified ${modified} <= ${ifModifiedSince} (epoch ms). If-Modified-Since asks for a later change.`;
+    return `Item last modified ${modified} <= ${ifModifiedSince} (epoch ms). If-Modified-Since requires a later change.`;
   }
   if (ifUnmodifiedSince !== undefined && modified > ifUnmodifiedSince) {
     return `Item last modified ${modified} > ${ifUnmodifiedSince} (epoch ms). Read the aspect again and retry.`;

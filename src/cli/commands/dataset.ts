@@ -18,16 +18,15 @@ interface Flags extends ConnectionFlags {
 const EXAMPLE_URN = '"urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)"';
 const EXAMPLES = [
   { line: `dataset get --urn ${EXAMPLE_URN}`, does: 'show a dataset' },
-  { line: `dataset get --urn ${EXAMPLE_URN} --format json`, does: 'the same as JSON' },
+  { line: `dataset get --urn ${EXAMPLE_URN} --format json`, does: 'show it as JSON' },
 ];
 
-/** `colophon dataset`: datasets. */
 export function datasetCommand(context: CommandContext): Command {
   const command = newCommand(
     'get',
-    'Show a dataset: what it is, its structured properties, its columns.',
+    'Show a dataset with its structured properties and columns.',
     EXAMPLES,
-  ).requiredOption('--urn <urn>', 'urn of the dataset; quote it, because it has parentheses');
+  ).requiredOption('--urn <urn>', 'urn of the dataset; quote it because of its parentheses');
   addFormatOption(addConnectionOptions(command)).action((flags: Flags) => get(flags, context));
   return newCommand('dataset', 'Show a dataset with its structured properties.', EXAMPLES).addCommand(
     command,

@@ -25,14 +25,14 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** What a deletion came to. */
+/** Outcome of a deletion. */
 type Change = 'soft-deleted' | 'already soft-deleted' | 'hard-deleted' | 'nothing to delete';
 
-/** `colophon delete`: soft by default, which can be undone. */
+/** `colophon delete`: soft by default, which `colophon restore` undoes. */
 export function deleteCommand(context: CommandContext): Command {
   const command = newCommand(
     'delete',
-    'Delete an entity: softly, which restore undoes, or for good with --hard.',
+    'Soft-delete an entity (undo with restore), or hard-delete it with --hard.',
     [
       {
         line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays',
@@ -40,18 +40,18 @@ export function deleteCommand(context: CommandContext): Command {
       },
       {
         line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays --hard',
-        does: 'remove both for good',
+        does: 'remove both permanently',
       },
       {
         line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays --hard --dry-run',
-        does: 'show how many values that would remove, and do nothing',
+        does: 'show how many values that would remove, without removing them',
       },
     ],
   )
     .requiredOption('--urn <urn>', 'urn of the entity')
-    .option('--hard', 'remove it with all its aspects and versions; this cannot be undone')
-    .option('--dry-run', 'show what deleting a structured property would hide or remove, and do nothing')
-    .option('--plan <token>', 'refuse if more would be hidden or removed than --dry-run has shown');
+    .option('--hard', 'remove the entity with all aspects and versions; cannot be undone')
+    .option('--dry-run', 'show what deleting a structured property would hide or remove; change nothing')
+    .option('--plan <token>', 'do nothing if more would be hidden or removed than --dry-run showed');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => remove(flags, context));
 }
 
@@ -71,15 +71,14 @@ async function remove(flags: Flags, context: CommandContext): Promise<void> {
 
 const SENTENCES: Readonly<Record<Change, (urn: Urn) => string>> = {
   'soft-deleted': (urn) => `Soft-deleted ${urn}. Undo it with: colophon restore --urn '${urn}'`,
-  'already soft-deleted': (urn) => `${urn} was soft-deleted already.`,
+  'already soft-deleted': (urn) => `${urn} is already soft-deleted.`,
   'hard-deleted': (urn) => `Hard-deleted ${urn}.`,
-  'nothing to delete': (urn) => `There is no entity ${urn}: nothing to delete.`,
+  'nothing to delete': (urn) => `There is no entity ${urn}, nothing to delete.`,
 };
 
 async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
   const aspects = await existingAspects(client, urn);
-  if (aspects === undefined)
-    throw new CatalogError('NOT_FOUND', `There is no entity ${urn}, so it was not deleted.`);
+  if (aspects === undefined) throw new CatalogError('NOT_FOUND', `There is no entity ${urn}. Check the urn.`);
   if (aspects['status']?.['removed'] === true) return 'already soft-deleted';
   await client.putAspect(urn, 'status', { ...aspects['status'], removed: true });
   return 'soft-deleted';
@@ -94,7 +93,7 @@ async function hardDelete(client: CatalogClient, urn: Urn): Promise<Change> {
 
 async function preview(urn: Urn, flags: Flags, context: CommandContext): Promise<void> {
   if (flags.plan !== undefined) {
-    throw new UsageError('--dry-run makes a plan and --plan applies one. Leave out one of them.');
+    throw new UsageError('--dry-run creates a plan and --plan applies one. Remove one of them.');
   }
   const answer = await withCatalog(flags, context, (client) =>
     requestPlan(deletionOf(urn, flags.hard === true), client),
@@ -104,7 +103,7 @@ async function preview(urn: Urn, flags: Flags, context: CommandContext): Promise
     return;
   }
   context.print(planText(answer));
-  context.notify(`${sequenceText(answer)} Nothing was changed. To do this and no more:`);
+  context.notify(`${sequenceText(answer)} Nothing was changed. To apply no more than this:`);
   const hard = flags.hard === true ? ' --hard' : '';
   context.notify(
     `  colophon delete --urn '${urn}'${hard} --plan ${asText(answer['planToken'], 'planToken')}`,

@@ -17,13 +17,13 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon demo`: a made-up company to look at. */
+/** `colophon demo`: loads the sample data of a fictional company. */
 export function demoCommand(context: CommandContext): Command {
-  const about = `Fill an empty catalog with ${COMPANY}, a made-up shop: about a thousand entities, always the same.`;
+  const about = `Load sample data into an empty catalog: about 1000 entities of ${COMPANY}, a fictional shop, always the same.`;
   const command = newCommand('demo', about, [
-    { line: 'demo', does: 'fill the catalog that is remembered' },
-    { line: 'demo --data ./colophon-data', does: 'fill the catalog in a folder' },
-  ]).option('--force', 'write into a catalog that holds datasets; entities of the same names are replaced');
+    { line: 'demo', does: 'load into the configured server' },
+    { line: 'demo --data ./colophon-data', does: 'load into the catalog of a data folder' },
+  ]).option('--force', 'load into a catalog that has datasets; entities of the same urn are replaced');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => demo(flags, context));
 }
 
@@ -51,21 +51,21 @@ const EXAMPLE = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.
 function whatNext(entities: readonly DemoEntity[], url: string, folder: string | undefined): string {
   const counts = countByType(entities);
   const connection = folder === undefined ? '' : ` --data ${folder}`;
-  // A server that was started for this command only has gone by the time anybody reads its address.
+  // With --data the server may have stopped with this command, so its address may be useless.
   const place =
     folder === undefined
       ? `${url}/api/graphiql`
-      : 'GraphiQL, to which the link that colophon serve prints leads';
+      : 'GraphiQL (open it with the login link that colophon serve prints)';
   return `
-${COMPANY} is in the catalog: ${counted(entities.length, 'entity').replace(/entitys$/, 'entities')}, among them ${counts['dataset'] ?? 0} datasets and ${counts['structuredProperty'] ?? 0} structured properties.
+Loaded ${COMPANY}: ${counted(entities.length, 'entity').replace(/entitys$/, 'entities')}, including ${counts['dataset'] ?? 0} datasets and ${counts['structuredProperty'] ?? 0} structured properties.
 
-Look at a dataset and at a definition:
+Show a dataset and a definition:
   colophon dataset get${connection} --urn '${EXAMPLE}'
   colophon properties get${connection} --urn io.hearth.personalData
 
-Ask in ${place}:
+Run queries in ${place}:
 
-  # Datasets with e-mail addresses that are kept for more than a year
+  # Datasets with email addresses that are kept for more than a year
   {
     scrollAcrossEntities(input: {
       types: [DATASET], query: "*", count: 10,
@@ -76,7 +76,7 @@ Ask in ${place}:
     }) { total searchResults { entity { urn } } }
   }
 
-  # How many datasets there are of each classification
+  # Number of datasets per classification
   {
     aggregateAcrossEntities(input: {
       types: [DATASET], query: "*", facets: ["structuredProperties.io.hearth.dataClassification"]

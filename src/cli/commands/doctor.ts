@@ -15,27 +15,27 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** How an entity of the index can differ, in the words of the answer and for people. */
+/** Kinds of differences: names in the response, and their text. */
 const KINDS: Readonly<Record<string, string>> = {
   missingInIndex: 'missing in the index',
   onlyInIndex: 'only in the index',
-  differentDocument: 'another document than the store asks for',
+  differentDocument: 'different from the store',
 };
 
-/** `colophon doctor`: whether search finds what the store holds. */
+/** `colophon doctor`: verifies the search index against the store. */
 export function doctorCommand(context: CommandContext): Command {
   const command = newCommand(
     'doctor',
-    'Compare the search index with the store, entity by entity. Differences are reported, and the exit ' +
-      'code is 1 if any are left; --repair removes them.',
+    'Compare the search index with the store, entity by entity, and report differences. The exit code is 1 ' +
+      'if any remain; --repair reindexes them.',
     [
-      { line: 'doctor', does: 'look, and change nothing' },
+      { line: 'doctor', does: 'compare, without changes' },
       {
         line: 'doctor --repair --data ./colophon-data',
-        does: 'make the index of a folder equal to its store',
+        does: 'repair the index of a data folder',
       },
     ],
-  ).option('--repair', 'make the documents that differ anew');
+  ).option('--repair', 'reindex the entities that differ');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => doctor(flags, context));
 }
 
@@ -44,7 +44,7 @@ async function doctor(flags: Flags, context: CommandContext): Promise<void> {
   const result = await withCatalog(flags, context, (client) => followJob(client, 'doctor', request, context));
   context.print(flags.format === 'json' ? jsonText(result) : reportText(result));
   if (differencesIn(result) > numberOf(result['repaired'])) {
-    const remedy = "Run 'colophon doctor --repair' to make these documents anew.";
+    const remedy = "Run 'colophon doctor --repair' to reindex these entities.";
     throw new CatalogError('CONFLICT', `The index differs from the store. ${remedy}`);
   }
 }
@@ -56,7 +56,7 @@ function differencesIn(result: JsonObject): number {
 function reportText(result: JsonObject): string {
   const differences = differencesIn(result);
   const examined = `Examined ${numberOf(result['entities'])} entities: `;
-  if (differences === 0) return `${examined}the index has what the store has.`;
+  if (differences === 0) return `${examined}the index matches the store.`;
   const samples = asList(result['samples'], 'samples').map((item) => asObject(item, 'sample'));
   return [
     `${examined}${differences} differences.`,
@@ -70,7 +70,7 @@ function reportText(result: JsonObject): string {
     ...samples.map(
       ({ kind, urn }) => `  ${printable(asText(urn, 'urn'))}: ${KINDS[asText(kind, 'kind')] ?? ''}`,
     ),
-    ...(numberOf(result['repaired']) > 0 ? ['', `Repaired ${numberOf(result['repaired'])}.`] : []),
+    ...(numberOf(result['repaired']) > 0 ? ['', `Repaired: ${numberOf(result['repaired'])}.`] : []),
   ].join('\n');
 }
 

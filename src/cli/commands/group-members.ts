@@ -14,20 +14,20 @@ interface Flags extends ConnectionFlags {
 const CHANGES = {
   add: {
     document: 'mutation add($input: AddGroupMembersInput!) { addGroupMembers(input: $input) }',
-    summary: 'Put users into a group.',
-    done: (users: string, group: string) => `${users} joined ${group}.`,
+    summary: 'Add users to a group.',
+    done: (users: string, group: string) => `Added ${users} to ${group}.`,
   },
   remove: {
     document: 'mutation remove($input: RemoveGroupMembersInput!) { removeGroupMembers(input: $input) }',
-    summary: 'Take users out of a group.',
-    done: (users: string, group: string) => `${users} left ${group}.`,
+    summary: 'Remove users from a group.',
+    done: (users: string, group: string) => `Removed ${users} from ${group}.`,
   },
 } as const;
 
 /** `colophon group add` and `colophon group remove`. */
 export function changeMembersCommand(kind: keyof typeof CHANGES, context: CommandContext): Command {
   const { document, done, summary } = CHANGES[kind];
-  const example = { line: `group ${kind} stewards ada@example.com`, does: 'any number of users' };
+  const example = { line: `group ${kind} stewards ada@example.com`, does: 'one user or several' };
   const command = newCommand(kind, summary, [example])
     .argument('<group>', 'id or urn of the group')
     .argument('<users...>', 'user names or urns');

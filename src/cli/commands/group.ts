@@ -24,14 +24,14 @@ const LIST = `query list($input: ListGroupsInput!) { listGroups(input: $input) {
   members: relationships(input: { types: ["IsMemberOfGroup", "IsMemberOfNativeGroup"], direction: INCOMING, count: 0 }) { total }
 } } }`;
 
-/** Most groups that are listed. */
+/** Maximum number of listed groups. */
 const MOST_LISTED = 1000;
 
-/** `colophon group`: groups of users, which policies can name. */
+/** `colophon group`: groups of users, to which policies can apply. */
 export function groupCommand(context: CommandContext): Command {
-  return newCommand('group', 'Create, list and remove groups, and decide who is in them.', [
-    { line: "group create stewards --name 'Data stewards'", does: 'an empty group' },
-    { line: 'group add stewards ada@example.com ben@example.com', does: 'two users join it' },
+  return newCommand('group', 'Create, list and delete groups, and change their members.', [
+    { line: "group create stewards --name 'Data stewards'", does: 'create an empty group' },
+    { line: 'group add stewards ada@example.com ben@example.com', does: 'add two users to it' },
   ])
     .addCommand(createCommand(context))
     .addCommand(listCommand(context))
@@ -41,12 +41,12 @@ export function groupCommand(context: CommandContext): Command {
 }
 
 function createCommand(context: CommandContext): Command {
-  const command = newCommand('create', 'Make an empty group.', [
-    { line: "group create stewards --name 'Data stewards'", does: 'urn:li:corpGroup:stewards' },
+  const command = newCommand('create', 'Create an empty group.', [
+    { line: "group create stewards --name 'Data stewards'", does: 'create urn:li:corpGroup:stewards' },
   ])
-    .argument('<id>', 'last part of the urn')
-    .option('--name <name>', 'name for people to read; the id if left out')
-    .option('--description <text>', 'what the group is for');
+    .argument('<id>', 'id of the group, the last part of its urn')
+    .option('--name <name>', 'display name (default: the id)')
+    .option('--description <text>', 'purpose of the group');
   return addFormatOption(addConnectionOptions(command)).action(async (id: string, flags: Flags) => {
     const input = { id, name: flags.name ?? id, description: flags.description ?? null };
     const data = await withCatalog(flags, context, (client) => client.graphql(CREATE, { input }));
@@ -56,19 +56,19 @@ function createCommand(context: CommandContext): Command {
 }
 
 function deleteCommand(context: CommandContext): Command {
-  const command = newCommand('delete', 'Remove a group with all memberships in it.', [
-    { line: 'group delete stewards', does: 'its users stay users' },
+  const command = newCommand('delete', 'Delete a group and all memberships in it.', [
+    { line: 'group delete stewards', does: 'its members remain users' },
   ]).argument('<group>', 'id or urn of the group');
   return addFormatOption(addConnectionOptions(command)).action(async (group: string, flags: Flags) => {
     const urn = urnOfType('corpGroup', group);
     await withCatalog(flags, context, (client) => client.graphql(REMOVE, { urn }));
-    context.print(flags.format === 'json' ? JSON.stringify({ urn, done: 'delete' }) : `Removed ${urn}.`);
+    context.print(flags.format === 'json' ? JSON.stringify({ urn, done: 'delete' }) : `Deleted ${urn}.`);
   });
 }
 
 function listCommand(context: CommandContext): Command {
-  const command = newCommand('list', 'List groups with the number of their members.', [
-    { line: 'group list', does: 'a table of all groups' },
+  const command = newCommand('list', 'List groups with their number of members.', [
+    { line: 'group list', does: 'all groups, as a table' },
   ]);
   return addFormatOption(addConnectionOptions(command)).action(async (flags: Flags) => {
     const input = { count: MOST_LISTED };

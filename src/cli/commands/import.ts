@@ -19,27 +19,30 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** More than this makes requests that servers refuse. */
+/** Servers reject requests of more records. */
 const MAX_BATCH = 10_000;
 
-/** What is read from the disk at once. */
+/** Bytes of one read from disk. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** `colophon import`: writes what `colophon export`, or DataHub's `file` sink, has put into a file. */
+/** `colophon import`: writes a file of `colophon export` or of DataHub's `file` sink to a catalog. */
 export function importCommand(context: CommandContext): Command {
   const about =
-    "Send change proposals to a catalog: a JSON array or JSON lines, as 'colophon export' or the file sink of " +
-    "'datahub ingest' write them, snapshots included. Definitions of properties are sent first. It stops at the " +
-    'first record that is refused.';
+    "Import metadata change proposals: a JSON array or JSON lines, as 'colophon export' and the file sink of " +
+    "'datahub ingest' write them, snapshots included. Property definitions are sent first. The import stops at the " +
+    'first refused record.';
   const command = newCommand('import', about, [
-    { line: 'import catalog.json', does: 'everything in the file' },
-    { line: 'import catalog.json --from-line 1200', does: 'go on where an import stopped' },
-    { line: 'export --server URL --token TOKEN | colophon import -', does: 'from one catalog into another' },
+    { line: 'import catalog.json', does: 'import the whole file' },
+    { line: 'import catalog.json --from-line 1200', does: 'resume an import that stopped' },
+    {
+      line: 'export --server URL --token TOKEN | colophon import -',
+      does: 'copy from one catalog to another',
+    },
   ])
-    .argument('<file>', "file to read; '-' for standard input")
-    .option('--batch <count>', 'records of one request', '500')
-    .option('--from-line <line>', 'leave out what begins before this line, but for definitions', '1')
-    .option('--keep-going', 'report what is refused, and write the rest');
+    .argument('<file>', "file to import; '-' for standard input")
+    .option('--batch <count>', 'records per request', '500')
+    .option('--from-line <line>', 'skip records that start before this line, except definitions', '1')
+    .option('--keep-going', 'report refused records and import the others');
   return addFormatOption(addConnectionOptions(command)).action((file: string, flags: Flags) =>
     importCatalog(file, flags, context),
   );
@@ -81,7 +84,7 @@ async function openFile(path: string, context: CommandContext): Promise<Imported
 }
 
 async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
-  // Without an encoding a stream of a file is one of bytes.
+  // Without an encoding, a file stream yields bytes.
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     if (chunk instanceof Uint8Array) yield chunk;
   }
@@ -90,5 +93,5 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
 function wholeNumber(text: string, option: string, most: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-  throw new UsageError(`${option} must be a whole number from 1 to ${most}, but it is '${text}'.`);
+  throw new UsageError(`${option} must be a whole number from 1 to ${most}, not '${text}'.`);
 }

@@ -20,26 +20,26 @@ interface Flags {
 
 const DEFAULT_SERVER = 'http://localhost:8080/gms';
 
-/** `colophon init`: remembers a server for this tool and for DataHub's. */
+/** `colophon init`: saves a server for this CLI and for DataHub's. */
 export function initCommand(context: CommandContext): Command {
   const command = newCommand(
     'init',
-    'Remember a server and an access token in ~/.datahubenv, as datahub init does.',
+    'Save a server and an access token in ~/.datahubenv, as datahub init does.',
     [
-      { line: 'init', does: 'ask for both' },
-      { line: 'init --server http://localhost:8080/gms --token TOKEN', does: 'do not ask' },
+      { line: 'init', does: 'prompt for both' },
+      { line: 'init --server http://localhost:8080/gms --token TOKEN', does: 'save without prompts' },
     ],
   )
-    .option('--server <url>', 'address of the server, ending in /gms (else $DATAHUB_GMS_URL)')
-    .option('--host <url>', 'the same, as datahub init calls it')
-    .option('--token <token>', 'access token (else $DATAHUB_GMS_TOKEN)')
-    .option('--no-check', 'do not ask the server whether it accepts the token');
+    .option('--server <url>', 'URL of the server, ending in /gms (default: $DATAHUB_GMS_URL)')
+    .option('--host <url>', 'same as --server; the name that datahub init uses')
+    .option('--token <token>', 'access token (default: $DATAHUB_GMS_TOKEN)')
+    .option('--no-check', 'do not check that the server accepts the token');
   return addFormatOption(command).action((flags: Flags) => init(flags, context));
 }
 
 async function init(flags: Flags, context: CommandContext): Promise<void> {
   if (flags.server !== undefined && flags.host !== undefined && flags.server !== flags.host) {
-    throw new UsageError('--server and --host mean the same. Give one of them.');
+    throw new UsageError('--server and --host are the same option. Use one of them.');
   }
   const given = flags.server ?? flags.host ?? serverOfEnvironment(context.environment);
   const url = serverUrl(given ?? (await askServer(context)));
@@ -49,30 +49,32 @@ async function init(flags: Flags, context: CommandContext): Promise<void> {
   writeDatahubenv(context.home, url, token);
   const path = datahubenvPath(context.home);
   if (flags.format === 'json') context.print(jsonText({ server: url, file: path, checked: flags.check }));
-  else context.print(`Remembered ${url} and its access token in ${path}.`);
+  else context.print(`Saved ${url} and its access token in ${path}.`);
 }
 
 async function askServer(context: CommandContext): Promise<string> {
   if (context.ask === undefined)
-    throw new UsageError('No server is given. Give --server URL, ending in /gms.');
+    throw new UsageError('The server is missing. Use --server URL, ending in /gms.');
   const answer = await context.ask(`Server [${DEFAULT_SERVER}]: `, { hidden: false });
   return answer === '' ? DEFAULT_SERVER : answer;
 }
 
 async function askToken(context: CommandContext): Promise<string> {
   if (context.ask === undefined) {
-    throw new UsageError("No access token is given. Give --token TOKEN; 'colophon token create' makes one.");
+    throw new UsageError(
+      "The access token is missing. Use --token TOKEN; 'colophon token create' creates one.",
+    );
   }
   return context.ask('Access token (not shown): ', { hidden: true });
 }
 
-/** The first answer shows that a catalog is there, the second that the token is good. */
+/** Checks that the server is a catalog, then that it accepts the token. */
 async function check(client: CatalogClient): Promise<void> {
   const config = await client.request('GET', '/config');
   if (!isJsonObject(config) || config['noCode'] !== 'true') {
     const remedy =
-      'Give the address of the catalog, which usually ends in /gms, or skip this with --no-check.';
-    throw new CatalogError('INVALID_REQUEST', `What answers at ${client.url} is no catalog. ${remedy}`);
+      'Use the URL of the catalog, which usually ends in /gms, or skip this check with --no-check.';
+    throw new CatalogError('INVALID_REQUEST', `${client.url} is not a catalog server. ${remedy}`);
   }
   await client.graphql('{ __typename }', {});
 }

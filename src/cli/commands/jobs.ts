@@ -12,14 +12,18 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-const COLUMNS = ['PROPERTY', 'BECAUSE', 'STATE', 'FOUND', 'PATCHED', 'LEFT', 'PER SECOND', 'DONE BY'];
+const COLUMNS = ['PROPERTY', 'REASON', 'STATE', 'FOUND', 'PATCHED', 'REMAINING', 'PER SECOND', 'END'];
 
-/** `colophon jobs`: how far the removal of the values of deleted and broken properties has come. */
+/** `colophon jobs`: background jobs that remove values of properties that were deleted or changed incompatibly. */
 export function jobsCommand(context: CommandContext): Command {
-  const command = newCommand('jobs', 'Show how the removal of the values of deleted properties stands.', [
-    { line: 'jobs', does: 'a table, the latest first' },
-    { line: 'jobs --format json', does: 'the same for programs, times in epoch milliseconds' },
-  ]);
+  const command = newCommand(
+    'jobs',
+    'Show the jobs that remove values of deleted or incompatibly changed properties.',
+    [
+      { line: 'jobs', does: 'all jobs, newest first' },
+      { line: 'jobs --format json', does: 'as JSON, times in epoch milliseconds' },
+    ],
+  );
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => jobs(flags, context));
 }
 
@@ -30,7 +34,7 @@ async function jobs(flags: Flags, context: CommandContext): Promise<void> {
   const reports = asList(asObject(answer, 'The answer')['jobs'], 'jobs').map((item) => asObject(item, 'job'));
   if (flags.format === 'json') context.print(jsonText({ jobs: reports }));
   else if (reports.length === 0)
-    context.notify('No property has been deleted or broken, so there is nothing to remove.');
+    context.notify('There are no jobs: no property was deleted or changed incompatibly.');
   else context.print(tableText(COLUMNS, reports.map(row)));
 }
 

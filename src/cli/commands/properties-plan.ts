@@ -17,19 +17,21 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon properties plan`: what a file would change. */
 export function planPropertiesCommand(context: CommandContext): Command {
   const command = newCommand(
     'plan',
-    'Show what the definitions of a YAML file would change, and how many values that would hide; change nothing.',
+    'Show what a YAML file of definitions would change and how many values that would hide. Changes nothing.',
     [
-      { line: 'properties plan -f properties.yaml', does: 'what is new, compatible, or breaks values' },
+      {
+        line: 'properties plan -f properties.yaml',
+        does: 'show which definitions are new, compatible or breaking',
+      },
       {
         line: 'properties plan -f properties.yaml --format json',
-        does: 'with the token for properties apply',
+        does: 'as JSON, with the token for properties apply',
       },
     ],
-  ).requiredOption('-f, --file <file>', 'YAML file of definitions; - reads standard input');
+  ).requiredOption('-f, --file <file>', 'YAML file of definitions; - for standard input');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => plan(flags, context));
 }
 
@@ -44,7 +46,7 @@ async function plan(flags: Flags, context: CommandContext): Promise<void> {
     return;
   }
   context.print(planText(answer));
-  context.notify(`${sequenceText(answer)} Nothing was changed. To do this and no more:`);
+  context.notify(`${sequenceText(answer)} Nothing was changed. To apply no more than this:`);
   context.notify(
     `  colophon properties apply -f ${flags.file} --plan ${asText(answer['planToken'], 'planToken')}`,
   );

@@ -15,7 +15,7 @@ interface Flags extends ConnectionFlags {
 }
 
 const FORM = `
-A definition, of which a file may hold a list, or several documents:
+Form of a definition. A file holds one, a list of them, or several documents:
 
   - id: io.acme.retentionDays      # or urn, with qualified_name
     type: number                   # string, rich_text, number, date, urn, or the urn of a data type
@@ -23,27 +23,22 @@ A definition, of which a file may hold a list, or several documents:
     description: How many days the data is kept.
     cardinality: SINGLE            # or MULTIPLE
     entity_types: [dataset, schemaField]
-    allowed_values:                # leave out to allow any
+    allowed_values:                # omit to allow any value
       - value: 30
         description: a month
     type_qualifier:                # for type urn
       allowed_types: [corpuser]
-    immutable: false               # true: a value that was set stays
-    version: 20260131120000        # permits a breaking change; old values are dropped
+    immutable: false               # true: assigned values cannot change
+    version: 20260131120000        # needed for a breaking change; drops old values
     settings:
       show_in_search_filters: true`;
 
-/** `colophon properties upsert`: all definitions of a file, or none. */
 export function upsertPropertiesCommand(context: CommandContext): Command {
-  const command = newCommand(
-    'upsert',
-    'Create or change the definitions of a YAML file: all of them or none.',
-    [
-      { line: 'properties upsert -f properties.yaml', does: 'create or change what the file defines' },
-      { line: 'properties upsert -f - < properties.yaml', does: 'read the definitions from a pipe' },
-    ],
-  )
-    .requiredOption('-f, --file <file>', 'YAML file of definitions; - reads standard input')
+  const command = newCommand('upsert', 'Create or update the definitions of a YAML file, all or none.', [
+    { line: 'properties upsert -f properties.yaml', does: 'create or update what the file defines' },
+    { line: 'properties upsert -f - < properties.yaml', does: 'read the definitions from standard input' },
+  ])
+    .requiredOption('-f, --file <file>', 'YAML file of definitions; - for standard input')
     .addHelpText('after', FORM);
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => upsert(flags, context));
 }

@@ -18,10 +18,10 @@ interface Flags extends ConnectionFlags {
 
 /** `colophon restore`: undoes a soft delete. */
 export function restoreCommand(context: CommandContext): Command {
-  const command = newCommand('restore', 'Bring a soft-deleted entity back, with everything it had.', [
+  const command = newCommand('restore', 'Restore a soft-deleted entity with everything it had.', [
     {
       line: 'restore --urn urn:li:structuredProperty:io.acme.retentionDays',
-      does: 'a property and its values',
+      does: 'restore a property and its values',
     },
   ]).requiredOption('--urn <urn>', 'urn of the entity');
   return addFormatOption(addConnectionOptions(command)).action(async (flags: Flags) => {
@@ -34,8 +34,8 @@ export function restoreCommand(context: CommandContext): Command {
 async function restore(client: CatalogClient, urn: Urn): Promise<void> {
   const aspects = await existingAspects(client, urn);
   if (aspects === undefined) {
-    const why = 'it never existed, or it was hard-deleted, which cannot be undone';
-    throw new CatalogError('NOT_FOUND', `There is nothing to restore at ${urn}: ${why}.`);
+    const why = 'it never existed or was hard-deleted';
+    throw new CatalogError('NOT_FOUND', `${urn} cannot be restored: ${why}.`);
   }
   if (aspects['status']?.['removed'] !== true) {
     throw new CatalogError('CONFLICT', `${urn} is not soft-deleted, so there is nothing to restore.`);

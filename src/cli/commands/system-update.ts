@@ -19,27 +19,27 @@ interface Flags extends ConnectionFlags {
 
 const COLUMNS = ['FIELD', 'ENTITY TYPE', 'STATE', 'VALUES', 'PROPERTY'];
 
-/** `colophon system-update`: shows and cleans the mappings of the index, and rebuilds it. */
+/** `colophon system-update`: runs upgrade steps, or lists the index mappings of properties. */
 export function systemUpdateCommand(context: CommandContext): Command {
   const about =
-    'Bring stored state to this version. Mappings of deleted properties go only with both environment variables ' +
-    'ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX and ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE set to true, ' +
-    'here or for the server.';
+    'Upgrade stored data to this version. Mappings of deleted properties are removed only if both environment ' +
+    'variables ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX and ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE are ' +
+    'true, for this command or for the server.';
   const command = newCommand('system-update', about, [
     {
       line: 'system-update --dry-run',
-      does: 'which fields the index keeps for properties, and with how many values',
+      does: 'list the index fields of properties, with their number of values',
     },
-    { line: 'system-update', does: 'do whatever is left to do' },
+    { line: 'system-update', does: 'run all steps that are due' },
     {
       line: 'system-update --step restore-indices --data ./colophon-data',
-      does: 'rebuild the index of a folder',
+      does: 'rebuild the index of a data folder',
     },
   ])
-    .option('--dry-run', 'list the mappings of structured properties and change nothing')
+    .option('--dry-run', 'list the mappings of structured properties; change nothing')
     .option(
       '--step <step>',
-      'run this step only: apply-bootstrap, apply-default-policies, clean-indices or restore-indices',
+      'run only this step: apply-bootstrap, apply-default-policies, clean-indices or restore-indices',
     );
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) =>
     systemUpdate(flags, context),
@@ -60,13 +60,13 @@ async function showMappings(
   const answer = await client.request('GET', '/api/colophon/v1/system-update/mappings');
   const mappings = objectsIn(asObject(answer, 'The answer')['mappings'], 'mappings');
   if (format === 'json') context.print(jsonText({ mappings }));
-  else if (mappings.length === 0) context.notify('The index keeps no field for any structured property.');
+  else if (mappings.length === 0) context.notify('The index has no fields of structured properties.');
   else context.print(tableText(COLUMNS, mappings.map(mappingRow)));
 }
 
 async function update(client: CatalogClient, flags: Flags, context: CommandContext): Promise<void> {
   const { environment, folder } = context;
-  // What is set for this command counts like what is set for the server, as for DataHub's job of this name.
+  // Variables of this process count like those of the server, as for DataHub's job of the same name.
   const { reindexMappings, structuredProperties } = loadConfig({ environment, folder }).systemUpdate;
   const request = {
     reindexMappings,
@@ -90,7 +90,7 @@ function mappingRow(mapping: JsonObject): readonly string[] {
 
 function sentenceOf({ dropped, entities, id, kept, outcome, reason }: JsonObject): string {
   const step = asText(id, 'id');
-  if (outcome === 'skipped') return `${step}: nothing done. ${asText(reason, 'reason')}`;
+  if (outcome === 'skipped') return `${step}: skipped. ${asText(reason, 'reason')}`;
   const mappings =
     dropped === undefined
       ? ''

@@ -20,29 +20,28 @@ interface Flags extends ConnectionFlags {
   readonly entityType: readonly string[];
 }
 
-/** `colophon token create`. */
 export function createTokenCommand(context: CommandContext): Command {
-  const command = newCommand('create', 'Make an access token. Its text is shown once and kept nowhere.', [
+  const command = newCommand('create', 'Create an access token. Its text is shown once and not stored.', [
     {
       line: 'token create --actor urn:li:corpuser:datahub --name laptop --duration 30d',
-      does: 'a token for a month',
+      does: 'a token for 30 days',
     },
     {
       line: 'token create --actor urn:li:corpuser:robot --name ci --duration never --data ./colophon-data',
-      does: 'a token without an end, on the machine of the server',
+      does: 'a token that never expires, created on the machine of the server',
     },
     {
       line: 'token create --actor urn:li:corpuser:robot --name board --read-only --entity-type dataset',
-      does: 'a token that reads datasets and nothing else',
+      does: 'a token that can only read datasets',
     },
   ])
-    .requiredOption('--actor <urn>', 'whose rights the token carries, for example urn:li:corpuser:datahub')
-    .requiredOption('--name <name>', 'what the token is for')
-    .option('--description <text>', 'more about it')
-    .requiredOption('--duration <time>', 'how long it works: 30m, 12h, 30d, 2w, or never', '30d')
-    .option('--read-only', 'nothing can be changed with it')
-    .option('--property <urn...>', 'the only structured properties that it reads and assigns', [])
-    .option('--entity-type <name...>', 'the only entity types that it reads and changes', []);
+    .requiredOption('--actor <urn>', 'actor whose privileges the token has, such as urn:li:corpuser:datahub')
+    .requiredOption('--name <name>', 'name of the token')
+    .option('--description <text>', 'description of the token')
+    .requiredOption('--duration <time>', 'lifetime: 30m, 12h, 30d, 2w, or never', '30d')
+    .option('--read-only', 'allow reads only')
+    .option('--property <urn...>', 'allow only these structured properties to be read and assigned', [])
+    .option('--entity-type <name...>', 'allow only these entity types to be read and changed', []);
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => create(flags, context));
 }
 
@@ -57,12 +56,12 @@ async function create(flags: Flags, context: CommandContext): Promise<void> {
   } else {
     context.print(token);
     context.notify(
-      `Made the token '${flags.name}' (${id}). Keep its text, shown above: it cannot be shown again.`,
+      `Created the token '${flags.name}' (${id}). Save its text, shown above: it cannot be shown again.`,
     );
   }
   if (created['madeUser'] === true) {
     context.notify(
-      `There was no user ${flags.actor}: it was made with the token, and has no rights but those of all users.`,
+      `The user ${flags.actor} did not exist and was created. It has only the privileges of all users.`,
     );
   }
 }

@@ -20,17 +20,19 @@ interface Flags extends ConnectionFlags {
 const CREATE_SERVICE_ACCOUNT = `mutation create($input: CreateServiceAccountInput!) {
   createServiceAccount(input: $input) { urn } }`;
 
-/** `colophon user create`. */
 export function createUserCommand(context: CommandContext): Command {
-  const command = newCommand('create', 'Make a user without a password, or an identity for a program.', [
-    { line: "user create ada@example.com --name 'Ada Lovelace'", does: 'a person' },
-    { line: "user create --service --name 'Nightly load'", does: 'a program; make an access token for it' },
+  const command = newCommand('create', 'Create a user without a password, or a service account.', [
+    { line: "user create ada@example.com --name 'Ada Lovelace'", does: 'create a user' },
+    {
+      line: "user create --service --name 'Nightly load'",
+      does: 'create a service account; then create an access token for it',
+    },
   ])
-    .argument('[user]', 'user name or urn; a program gets a random one')
-    .option('--service', 'make a service account')
-    .option('--name <name>', 'name for people to read')
-    .option('--email <address>', 'address of a person')
-    .option('--description <text>', 'what a program is for');
+    .argument('[user]', 'user name or urn; a service account gets a generated one')
+    .option('--service', 'create a service account')
+    .option('--name <name>', 'display name')
+    .option('--email <address>', 'email address of a user')
+    .option('--description <text>', 'purpose of a service account');
   return addFormatOption(addConnectionOptions(command)).action((user: string | undefined, flags: Flags) =>
     create(user, flags, context),
   );
@@ -38,7 +40,9 @@ export function createUserCommand(context: CommandContext): Command {
 
 async function create(user: string | undefined, flags: Flags, context: CommandContext): Promise<void> {
   if ((user === undefined) !== (flags.service === true)) {
-    throw new UsageError('Name the user, or give --service for a program, which gets a name of its own.');
+    throw new UsageError(
+      'Name the user, or use --service for a service account, which gets a generated name.',
+    );
   }
   const urn = await withCatalog(flags, context, (client) =>
     user === undefined ? createServiceAccount(client, flags) : createPerson(client, user, flags),
@@ -57,7 +61,7 @@ async function createPerson(client: CatalogClient, user: string, flags: Flags): 
 }
 
 async function createServiceAccount(client: CatalogClient, flags: Flags): Promise<string> {
-  if (flags.name === undefined) throw new UsageError('A service account needs --name: say what it is for.');
+  if (flags.name === undefined) throw new UsageError('A service account needs --name, its display name.');
   const input = { displayName: flags.name, description: flags.description ?? null };
   const answer = await client.graphql(CREATE_SERVICE_ACCOUNT, { input });
   return asText(asObject(answer['createServiceAccount'], 'createServiceAccount')['urn'], 'urn');

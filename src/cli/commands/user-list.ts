@@ -18,14 +18,13 @@ interface Flags extends ConnectionFlags {
 const LIST = `query list($input: ListUsersInput!) {
   listUsers(input: $input) { total users { urn username status isNativeUser properties { displayName email } } } }`;
 
-/** `colophon user list`. */
 export function listUsersCommand(context: CommandContext): Command {
   const command = newCommand('list', 'List users.', [
-    { line: 'user list', does: 'the first hundred users' },
-    { line: 'user list --query ada', does: 'users whom a word finds' },
+    { line: 'user list', does: 'the first 100 users' },
+    { line: 'user list --query ada', does: 'users that match a search' },
   ])
-    .option('--query <words>', 'words to search for', '*')
-    .option('--limit <count>', 'most users to list', '100');
+    .option('--query <words>', 'search words', '*')
+    .option('--limit <count>', 'maximum number of users', '100');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
 }
 
@@ -37,7 +36,8 @@ async function list(flags: Flags, context: CommandContext): Promise<void> {
   if (flags.format === 'json') context.print(jsonText(users));
   else context.print(tableText(['URN', 'NAME', 'STATUS', 'PASSWORD'], users.map(row)));
   const total = Number(page['total']);
-  if (total > users.length) context.notify(`${total - users.length} more are not shown; give --limit.`);
+  if (total > users.length)
+    context.notify(`${total - users.length} more users are not shown. Increase --limit.`);
 }
 
 function forPrograms(user: JsonObject): JsonObject {

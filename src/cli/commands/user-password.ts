@@ -12,12 +12,15 @@ interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
 }
 
-/** `colophon user set-password`. */
 export function setPasswordCommand(context: CommandContext): Command {
-  const command = newCommand('set-password', 'Give a user a password; browser sessions of the user end.', [
-    { line: 'user set-password datahub --data ./colophon-data', does: 'asks for it' },
-    { line: 'user set-password ada@example.com < password.txt', does: 'reads it from a file' },
-  ]).argument('<user>', 'user name or urn');
+  const command = newCommand(
+    'set-password',
+    'Set the password of a user. Ends the browser sessions of the user.',
+    [
+      { line: 'user set-password datahub --data ./colophon-data', does: 'prompt for the password' },
+      { line: 'user set-password ada@example.com < password.txt', does: 'read the password from a file' },
+    ],
+  ).argument('<user>', 'user name or urn');
   return addFormatOption(addConnectionOptions(command)).action(async (user: string, flags: Flags) => {
     const urn = urnOfType('corpuser', user);
     const password = await readPassword(context);
@@ -27,10 +30,9 @@ export function setPasswordCommand(context: CommandContext): Command {
   });
 }
 
-/** `colophon user remove-password`. */
 export function removePasswordCommand(context: CommandContext): Command {
-  const command = newCommand('remove-password', 'Take the password of a user away.', [
-    { line: 'user remove-password ada@example.com', does: 'from then on single sign-on may let the user in' },
+  const command = newCommand('remove-password', 'Remove the password of a user.', [
+    { line: 'user remove-password ada@example.com', does: 'the user may then log in by single sign-on' },
   ]).argument('<user>', 'user name or urn');
   return addFormatOption(addConnectionOptions(command)).action(async (user: string, flags: Flags) => {
     const urn = urnOfType('corpuser', user);
@@ -39,17 +41,17 @@ export function removePasswordCommand(context: CommandContext): Command {
   });
 }
 
-/** From whoever sits at the terminal, twice, or from what is piped in; never from the command line. */
+/** Prompts for the password twice, or reads it from standard input; never takes it from the command line. */
 async function readPassword(context: CommandContext): Promise<string> {
   if (context.ask === undefined) {
     const piped = (await readTextFile('-', context)).replace(/\r?\n$/, '');
     if (piped !== '') return piped;
-    throw new UsageError('No password was piped in. Run the command at a terminal, or pipe the password in.');
+    throw new UsageError('No password was piped in. Run the command in a terminal, or pipe the password in.');
   }
   const password = await context.ask('New password: ', { hidden: true });
-  const again = await context.ask('The same again: ', { hidden: true });
+  const again = await context.ask('Repeat password: ', { hidden: true });
   if (password === again) return password;
-  throw new UsageError('The two passwords differ, so nothing was done.');
+  throw new UsageError('The two passwords differ. Nothing was changed.');
 }
 
 function passwordPath(urn: string): string {

@@ -7,8 +7,8 @@ import type { Complain } from './field-reader.ts';
 const KEYS = ['value', 'description'];
 
 /**
- * Reads `allowed_values` into the form of the definition. Numbers may be written as texts, as `properties get`
- * prints them; texts may be written as numbers. An empty list means that any value is allowed.
+ * Converts `allowed_values` to the form of the aspect. Numbers may be quoted, as `properties get` prints them, and
+ * strings may look like numbers. An empty list means that any value is allowed.
  */
 export function readAllowedValues(
   node: YamlNode | undefined,
@@ -32,14 +32,14 @@ function readAllowedValue(
   complain: Complain,
 ): readonly JsonObject[] {
   if (item.kind !== 'mapping') {
-    complain(item.line, "an allowed value is written as '- value: ...', if need be with a 'description'.");
+    complain(item.line, "write an allowed value as '- value: ...', optionally with a 'description'.");
     return [];
   }
   const fields = new FieldReader(item, complain);
   fields.refuseUnknown(KEYS);
   const node = fields.node('value');
   if (node?.kind !== 'scalar') {
-    complain(item.line, "an allowed value needs a 'value' that is a text or a number.");
+    complain(item.line, "an allowed value needs a 'value' that is a string or a number.");
     return [];
   }
   const value = unionValue(node, valueType);
@@ -48,20 +48,22 @@ function readAllowedValue(
     return [];
   }
   const scalar = Object.values(value)[0];
-  if (seen.has(scalar)) complain(node.line, `the allowed value '${node.text}' stands twice.`);
+  if (seen.has(scalar)) complain(node.line, `the allowed value '${node.text}' is listed twice.`);
   seen.add(scalar);
   const description = fields.text('description');
   return [{ value, ...(description !== undefined && { description }) }];
 }
 
-/** The value in the form of the aspects, or what is wrong with it. */
+/** The value in the form of the aspect, or an error text. */
 function unionValue(scalar: YamlScalar, valueType: ValueType | undefined): JsonObject | string {
-  // A data type that somebody has registered says nothing about its values: they stay what they are in the file.
+  // The value type of a custom data type is unknown: its values keep the type they have in the file.
   const isNumber = valueType === 'number' || (valueType === undefined && typeof scalar.value === 'number');
   const written = writtenText(scalar).trim();
   if (!isNumber) return { string: writtenText(scalar) };
   const number = typeof scalar.value === 'number' ? scalar.value : written === '' ? NaN : Number(written);
-  if (!Number.isFinite(number)) return 'is no number, but the type is number';
+  if (!Number.isFinite(number)) return 'is not a number, but the type is number';
   const isRounded = /^[+-]?\d+$/.test(written) && BigInt(written) !== BigInt(number);
-  return isRounded ? `would be kept as ${number}; choose one that a double holds` : { double: number };
+  return isRounded
+    ? `would be rounded to ${number}; use a number that a double can hold`
+    : { double: number };
 }

@@ -6,8 +6,8 @@ import type { DefinitionProposal } from './definition-proposal.ts';
 import { readDefinition } from './read-definition.ts';
 
 /**
- * Reads definitions from YAML: a list, one mapping, or several documents of either. Throws INVALID_REQUEST that
- * names every definition that cannot be used, with its line; then none may be written.
+ * Parses definitions from YAML: a list, one mapping, or several documents of either. Throws INVALID_REQUEST that lists
+ * every invalid definition with its line; none may be written then.
  */
 export function readDefinitionFile(text: string, name: string): readonly DefinitionProposal[] {
   const mappings = parseYamlTree(text, name).flatMap((document) => definitionsIn(document, name));
@@ -44,7 +44,7 @@ function refuseRepeated(proposals: readonly DefinitionProposal[], problems: Defi
         proposal.index,
         proposal.urn,
         proposal.line,
-        `it is the same property as ${where}; keep one.`,
+        `it is the same property as ${where}; remove one of them.`,
       );
     }
   }

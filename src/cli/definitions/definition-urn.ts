@@ -7,13 +7,13 @@ import type { Complain } from './field-reader.ts';
 
 const PREFIX = `urn:li:${STRUCTURED_PROPERTY.entityType}:`;
 
-/** How complaints call the definition, as far as it says. */
+/** Name of the definition in error messages: its `id`, `urn` or `qualified_name`; undefined without any. */
 export function identityText(mapping: YamlMapping): string | undefined {
   const fields = new FieldReader(mapping, () => undefined);
   return fields.text('id') ?? fields.text('urn') ?? fields.text('qualified_name');
 }
 
-/** The urn that `id`, or `urn` with `qualified_name`, name; they must agree. */
+/** The urn given by `id`, or by `urn` with `qualified_name`, which must agree. Undefined if there is no valid urn. */
 export function readUrn(fields: FieldReader, complain: Complain): Urn | undefined {
   const id = fields.text('id');
   const urnText = fields.text('urn');
@@ -56,7 +56,7 @@ function propertyUrn(
   const member = urnText === undefined ? 'id' : 'urn';
   complain(
     fields.lineOf(member),
-    `'${text}' is no urn of a structured property; write '${member}' like ${example}.`,
+    `'${text}' is not a urn of a structured property; write '${member}' like ${example}.`,
   );
   return undefined;
 }

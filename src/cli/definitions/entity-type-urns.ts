@@ -11,22 +11,22 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** The urn of an entity type from its short name or its urn, or what is wrong with it. */
+/** Resolves the short name or the urn of an entity type to its urn, or to an error text. */
 export function entityTypeUrn(text: string): { readonly urn: string } | { readonly problem: string } {
   if (text.startsWith('urn:')) {
     return isUrn(text) && text.startsWith(PREFIX)
       ? { urn: text }
-      : { problem: `'${text}' is no urn of an entity type, such as ${PREFIX}datahub.dataset.` };
+      : { problem: `'${text}' is not a urn of an entity type, such as ${PREFIX}datahub.dataset.` };
   }
   const short = text.replace(/^datahub\./, '');
   const known = BUILT_IN.get(short.toLowerCase());
   if (known !== undefined) return { urn: `${PREFIX}datahub.${known}` };
   const meant = closestName(short, BUILT_IN.values());
   const remedy = meant === undefined ? '' : ` Did you mean '${meant}'?`;
-  return { problem: `there is no entity type '${text}'.${remedy} One of your own is written as urn.` };
+  return { problem: `there is no entity type '${text}'.${remedy} Write a custom entity type as a urn.` };
 }
 
-/** The short name of an entity type, for tables. */
+/** Short name of an entity type, such as `dataset` for `urn:li:entityType:datahub.dataset`. */
 export function entityTypeName(urn: string): string {
   return urn.replace(PREFIX, '').replace(/^datahub\./, '');
 }

@@ -1,12 +1,12 @@
 import { suggestion } from '../../util/closest-name.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../../util/yaml-tree.ts';
 
-/** Notes a problem at a line. */
+/** Records a problem at a line. */
 export type Complain = (line: number, problem: string) => void;
 
 /**
- * Takes the members of one mapping by name and type. What is wrong is complained about and then treated as left
- * out, so that the rest of the mapping is read as well.
+ * Reads the members of a YAML mapping by name and type. Reports each invalid member as a problem and treats it as
+ * absent, so that the rest of the mapping is read too.
  */
 export class FieldReader {
   readonly #mapping: YamlMapping;
@@ -17,33 +17,32 @@ export class FieldReader {
     this.#complain = complain;
   }
 
-  /** Line of a member, or of the whole mapping when it is left out. */
+  /** Line of a member; of the mapping if the member is absent. */
   lineOf(name: string): number {
     return this.#mapping.entries.get(name)?.line ?? this.#mapping.line;
   }
 
-  /** Complains about members that are not among the known; `hints` says what to write instead of some. */
+  /** Reports members that are not `known`; `hints` maps some of them to a remedy. */
   refuseUnknown(known: readonly string[], hints: Readonly<Record<string, string>> = {}): void {
     for (const [name, { line }] of this.#mapping.entries) {
       if (known.includes(name)) continue;
       const hint = Object.hasOwn(hints, name) ? ` ${hints[name] ?? ''}` : suggestion(name, known);
-      this.#complain(line, `there is no key '${name}'.${hint || ` Known are ${known.join(', ')}.`}`);
+      this.#complain(line, `there is no key '${name}'.${hint || ` Allowed keys are ${known.join(', ')}.`}`);
     }
   }
 
-  /** The member as it stands; undefined when it is left out or empty. */
+  /** The member as parsed; undefined if it is absent or null. */
   node(name: string): YamlNode | undefined {
     const node = this.#mapping.entries.get(name)?.node;
     return node === undefined || (node.kind === 'scalar' && node.value === null) ? undefined : node;
   }
 
-  /** A text; a number or truth value is taken as it is written. */
+  /** The member as a string; a number or boolean as it is written in the file. */
   text(name: string): string | undefined {
-    const scalar = this.#scalar(name, 'a text');
+    const scalar = this.#scalar(name, 'a string');
     return scalar === undefined ? undefined : writtenText(scalar);
   }
 
-  /** True or false. */
   flag(name: string): boolean | undefined {
     const scalar = this.#scalar(name, 'true or false');
     if (scalar === undefined) return undefined;
@@ -52,19 +51,19 @@ export class FieldReader {
     return undefined;
   }
 
-  /** A list of texts; a single text counts as a list of one. */
+  /** The member as a list of strings with their lines; a single string is a list of one. */
   texts(name: string): readonly { readonly text: string; readonly line: number }[] | undefined {
     const node = this.node(name);
     if (node === undefined) return undefined;
     const items = node.kind === 'list' ? node.items : [node];
     return items.flatMap((item) => {
       if (item.kind === 'scalar' && item.value !== null) return { text: writtenText(item), line: item.line };
-      this.#complain(item.line, `'${name}' must be a list of texts.`);
+      this.#complain(item.line, `'${name}' must be a list of strings.`);
       return [];
     });
   }
 
-  /** A mapping, with a reader of its own. */
+  /** A reader of the member, which must be a mapping. */
   mapping(name: string): FieldReader | undefined {
     const node = this.node(name);
     if (node === undefined) return undefined;
@@ -81,7 +80,7 @@ export class FieldReader {
   }
 }
 
-/** What stands in the file, so that `version: 20240115103000` and `value: 1.10` mean what they look like. */
+/** The scalar as written in the file, so that `version: 20240115103000` and `value: 1.10` keep their digits. */
 export function writtenText(scalar: YamlScalar): string {
   return typeof scalar.value === 'string' ? scalar.value : scalar.text;
 }

@@ -31,15 +31,14 @@ const KEYS = [
 
 const HINTS: Readonly<Record<string, string>> = {
   value_entity_types: "Write 'type_qualifier: {allowed_types: [...]}'.",
-  removed:
-    "The property is soft-deleted; bring it back with 'colophon restore --urn URN' and remove this key.",
+  removed: "The property is soft-deleted; restore it with 'colophon restore --urn URN' and remove this key.",
   name: "Write 'qualified_name' or 'display_name'.",
 };
 
 const DATA_TYPE_PREFIX = 'urn:li:dataType:';
 const PLATFORM_PREFIX = 'urn:li:dataPlatform:';
 
-/** Reads one definition; undefined when it cannot be used, with the reasons among the problems. */
+/** Reads one definition. If it is invalid, adds the reasons to `problems` and returns undefined. */
 export function readDefinition(
   mapping: YamlMapping,
   index: number,
@@ -90,7 +89,7 @@ function readType(fields: FieldReader, complain: Complain): string {
   if (text === undefined) return '';
   if (text.startsWith('urn:')) {
     if (!isUrn(text) || !text.startsWith(DATA_TYPE_PREFIX)) {
-      complain(line, `'${text}' is no urn of a data type, such as ${DATA_TYPE_PREFIX}datahub.number.`);
+      complain(line, `'${text}' is not a urn of a data type, such as ${DATA_TYPE_PREFIX}datahub.number.`);
     }
     return text;
   }
@@ -116,7 +115,7 @@ function readEntityTypes(fields: FieldReader, complain: Complain): readonly stri
   if (names === undefined) {
     complain(
       fields.lineOf('entity_types'),
-      "'entity_types' is missing. List what the property may be attached to, such as dataset.",
+      "'entity_types' is missing. List the types that may have the property, such as dataset.",
     );
   }
   return toEntityTypeUrns(names ?? [], complain);
@@ -147,7 +146,7 @@ function readPlatforms(fields: FieldReader, complain: Complain): readonly string
   return fields.texts('allowed_platforms')?.map(({ text, line }) => {
     const urn = text.startsWith('urn:') ? text : `${PLATFORM_PREFIX}${text}`;
     if (!isUrn(urn) || !urn.startsWith(PLATFORM_PREFIX))
-      complain(line, `'${text}' is no data platform, such as snowflake.`);
+      complain(line, `'${text}' is not a data platform. Use a name such as snowflake.`);
     return urn;
   });
 }

@@ -5,7 +5,7 @@ import type { DemoEntity } from './demo-entity.ts';
 const NAMESPACE = 'io.hearth.';
 const URN_PREFIX = `urn:li:structuredProperty:${NAMESPACE}`;
 
-/** What a made-up definition says; entity types by short name. */
+/** A definition; entity types by short name. */
 interface Definition {
   readonly name: string;
   readonly about: string;
@@ -29,16 +29,16 @@ export const PERSONAL_DATA = [
   'location',
 ];
 
-/** Degrees of secrecy, lowest first. */
+/** Data classifications, least secret first. */
 export const CLASSIFICATIONS = ['Public', 'Internal', 'Confidential', 'Restricted'];
 
-/** Regions whose data an asset may hold. */
+/** Regions whose customers the data of an asset may be about. */
 export const REGIONS = ['EU', 'UK', 'US', 'CA', 'AU'];
 
 const DEFINITIONS = {
   dataClassification: {
     name: 'Data classification',
-    about: 'How secret the content is, by the information security policy.',
+    about: 'Confidentiality of the content under the information security policy.',
     type: 'string',
     on: ['dataset', 'schemaField', 'container', 'dashboard'],
     allowed: CLASSIFICATIONS,
@@ -46,7 +46,7 @@ const DEFINITIONS = {
   },
   personalData: {
     name: 'Personal data',
-    about: 'Kinds of personal data that are inside.',
+    about: 'Kinds of personal data in it.',
     type: 'string',
     on: ['dataset', 'schemaField'],
     many: true,
@@ -85,7 +85,7 @@ const DEFINITIONS = {
   },
   freshnessHours: {
     name: 'Freshness promise',
-    about: 'Hours after which the content counts as stale. Several when weekdays and weekends differ.',
+    about: 'Hours after which the content is stale. Several if weekdays and weekends differ.',
     type: 'number',
     on: ['dataset', 'dataJob', 'dashboard'],
     many: true,
@@ -133,20 +133,19 @@ const DEFINITIONS = {
   },
 } satisfies Readonly<Record<string, Definition>>;
 
-/** Short name of a property of the demo. */
+/** Short name of a demo property. */
 export type PropertyName = keyof typeof DEFINITIONS;
 
-/** Values by the short name of the property; what is undefined or empty is not assigned. */
+/** Values by short property name; undefined and empty lists are not assigned. */
 export type PropertyValues = {
   readonly [Name in PropertyName]?: string | number | readonly (string | number)[] | undefined;
 };
 
-/** Urn of a property of the demo. */
 export function propertyUrn(name: PropertyName): string {
   return `${URN_PREFIX}${name}`;
 }
 
-/** The structured properties of the company: a dozen and one, of every value type. */
+/** The 13 structured properties of the company, of all value types. */
 export function definitions(): readonly DemoEntity[] {
   const all: Readonly<Record<string, Definition>> = DEFINITIONS;
   return Object.entries(all).map(([id, definition]) =>
@@ -157,7 +156,7 @@ export function definitions(): readonly DemoEntity[] {
   );
 }
 
-/** The aspect that assigns values; undefined when there is nothing to assign. */
+/** The `structuredProperties` aspect; undefined if there is nothing to assign. */
 export function assignments(values: PropertyValues): JsonObject | undefined {
   const properties = Object.entries(values).flatMap(([name, value]) => {
     const list = typeof value === 'string' || typeof value === 'number' ? [value] : (value ?? []);

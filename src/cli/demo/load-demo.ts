@@ -4,20 +4,20 @@ import { asList, asObject } from '../../util/json-input.ts';
 import type { CatalogClient } from '../catalog-client.ts';
 import type { DemoEntity } from './demo-entity.ts';
 
-/** Entities of one request; small enough for the progress to move, large enough to be quick. */
+/** Entities per request; small enough for visible progress, large enough to be fast. */
 const BATCH_SIZE = 50;
 
-/** Throws CONFLICT when the catalog holds datasets: a demo must not mix with what is real. */
+/** Throws CONFLICT if the catalog has datasets, soft-deleted ones included: demo and real data must not mix. */
 export async function requireEmpty(client: CatalogClient): Promise<void> {
   const path = '/openapi/v3/entity/dataset?count=1&aspects=datasetKey&includeSoftDelete=true';
   const page = asObject(await client.request('GET', path), 'The answer');
   if (asList(page['entities'], 'entities').length > 0) {
-    const remedy = 'Use an empty one, or add the demo to what is there with --force.';
-    throw new CatalogError('CONFLICT', `The catalog at ${client.url} holds datasets already. ${remedy}`);
+    const remedy = 'Use an empty catalog, or add the demo to this one with --force.';
+    throw new CatalogError('CONFLICT', `The catalog at ${client.url} already has datasets. ${remedy}`);
   }
 }
 
-/** Writes the entities in their order; `done` hears of every batch. */
+/** Writes the entities in order; calls `done` with the size of each written batch. */
 export async function loadDemo(
   entities: readonly DemoEntity[],
   client: CatalogClient,
@@ -33,7 +33,7 @@ export async function loadDemo(
   }
 }
 
-/** Runs of entities of one type, cut where they get long. */
+/** Consecutive entities of one type, at most BATCH_SIZE each. */
 function batches(entities: readonly DemoEntity[]): readonly (readonly DemoEntity[])[] {
   const found: DemoEntity[][] = [];
   for (const entity of entities) {

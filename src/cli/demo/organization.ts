@@ -7,22 +7,19 @@ import type { DemoEntity } from './demo-entity.ts';
 import { NODES, nodeUrn, TERMS, termUrn } from './glossary.ts';
 import type { Term } from './glossary.ts';
 
-/** Urn of a person. */
 export function personUrn(id: string): string {
   return `urn:li:corpuser:${id}`;
 }
 
-/** Urn of a group. */
 export function teamUrn(id: string): string {
   return `urn:li:corpGroup:${id}`;
 }
 
-/** Urn of a business domain. */
 export function domainUrn(areaId: string): string {
   return `urn:li:domain:${areaId}`;
 }
 
-/** People of a group; the platform team when it has none. */
+/** Ids of the people of a group; the platform lead if it has none. */
 export function peopleOf(team: string): readonly [string, ...string[]] {
   const [first = 'ada.kovacs', ...others] = PEOPLE.filter((person) => person.team === team).map(
     ({ id }) => id,
@@ -30,7 +27,7 @@ export function peopleOf(team: string): readonly [string, ...string[]] {
   return [first, ...others];
 }
 
-/** Owners as they are in life: the group, often a person, sometimes nobody. */
+/** An `ownership` aspect: the group, and with probability `personToo` one of its people. */
 export function ownership(team: string, chance: Chance, personToo: number): JsonObject {
   const owners = [{ owner: teamUrn(team), type: 'TECHNICAL_OWNER' }];
   if (chance.happens(personToo))
@@ -38,7 +35,7 @@ export function ownership(team: string, chance: Chance, personToo: number): Json
   return { owners, lastModified: stamp(chance.between(5, 400)) };
 }
 
-/** Everything that datasets refer to: platforms, people, groups, tags, domains and the glossary. */
+/** Entities that datasets refer to: platforms, people, groups, tags, domains and the glossary. */
 export function organization(): readonly DemoEntity[] {
   return [...platforms(), ...people(), ...teams(), ...tags(), ...domains(), ...glossary()];
 }

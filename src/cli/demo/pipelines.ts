@@ -7,7 +7,7 @@ import type { DemoEntity } from './demo-entity.ts';
 import { domainUrn, ownership } from './organization.ts';
 import type { Table } from './tables.ts';
 
-/** Pipelines and their jobs: per area one that loads and one that builds. */
+/** Pipelines and their jobs: per area one that loads raw tables and one that builds marts. */
 export function pipelines(all: readonly Table[]): readonly DemoEntity[] {
   return AREAS.flatMap((area) => {
     const own = all.filter((table) => table.area === area);
@@ -65,7 +65,7 @@ function job(flowUrn: string, verb: string, team: string, table: Table): DemoEnt
     structuredProperties: assignments({
       monthlyCostEur: chance.happens(0.7) ? Math.round(chance.skewed(0.2, 260) * 100) / 100 : undefined,
       freshnessHours: chance.happens(0.4) ? [chance.pick([24, 6, 2])] : [],
-      runbook: chance.happens(0.2) ? `Run it again; **${name}** can be repeated without harm.` : undefined,
+      runbook: chance.happens(0.2) ? `Run it again: **${name}** is idempotent.` : undefined,
     }),
   });
 }

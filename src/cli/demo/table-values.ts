@@ -7,7 +7,7 @@ import { DAY, DEMO_NOW } from './demo-entity.ts';
 import { peopleOf, personUrn, teamUrn } from './organization.ts';
 import type { Layer, Table } from './tables.ts';
 
-/** How well tables of a layer are looked after: the share of them that has a value of the ordinary properties. */
+/** Probability that a table of a layer has a value of a common property. */
 const CARE: Readonly<Record<Layer, number>> = {
   service: 0.8,
   stream: 0.6,
@@ -28,12 +28,12 @@ const RETENTION: Readonly<Record<Layer, readonly [number, ...number[]]>> = {
   sandbox: [30],
 };
 
-/** Kinds of personal data in a table, in the order of its columns, each once. */
+/** Distinct kinds of personal data in a table, in column order. */
 export function personalDataIn(table: Table): readonly string[] {
   return [...new Set(table.columns.flatMap((column) => personalDataOf(column) ?? []))];
 }
 
-/** Values of the structured properties of a table: skewed, often missing, sometimes several. */
+/** Values of the structured properties of a table: skewed, often missing, sometimes multiple. */
 export function tableValues(table: Table): PropertyValues {
   const chance = new Chance(`values ${table.urn}`);
   const care = CARE[table.layer];
@@ -63,7 +63,7 @@ export function tableValues(table: Table): PropertyValues {
 function classification(table: Table, chance: Chance): string {
   const kinds = personalDataIn(table);
   const secret = kinds.includes('bank details') || kinds.length > 3 ? 3 : kinds.length > 0 ? 2 : 1;
-  // Few things are public, and a few are stricter than they need to be.
+  // Few tables are public, and a few are classified stricter than necessary.
   const level = secret === 1 && chance.happens(0.08) ? 0 : chance.happens(0.06) ? secret + 1 : secret;
   return CLASSIFICATIONS[Math.min(level, CLASSIFICATIONS.length - 1)] ?? 'Internal';
 }
@@ -84,7 +84,7 @@ function usedBy(table: Table, chance: Chance): readonly string[] {
   return chance.some(others, 0, 4).map(({ id }) => teamUrn(id));
 }
 
-/** A day so many days after the demo's now. */
+/** ISO date the given number of days after DEMO_NOW. */
 function day(daysFromNow: number): string {
   return new Date(DEMO_NOW + daysFromNow * DAY).toISOString().slice(0, 10);
 }
@@ -95,6 +95,6 @@ function runbook(table: Table): string {
     '',
     `1. Look at the last run of **build_${table.name}** in Airflow.`,
     '2. If a source is empty, ask its owner before running it again.',
-    `3. Tell #data-${table.area.id} when the table is whole again.`,
+    `3. Tell #data-${table.area.id} when the table is complete again.`,
   ].join('\n');
 }

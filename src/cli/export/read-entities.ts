@@ -7,18 +7,18 @@ import type { CatalogClient } from '../catalog-client.ts';
 import type { ExportedType } from './exported-types.ts';
 import { urnOfEntity } from './proposal-lines.ts';
 
-/** Entities of one request. */
+/** Entities per request. */
 const PAGE = 500;
 
 const SCROLL = '/openapi/v3/entity/scroll?includeSoftDelete=true&systemMetadata=true';
 
-/** How many entities of the types there are, soft-deleted ones included. */
+/** Number of entities of the types, soft-deleted ones included. */
 export async function countEntities(client: CatalogClient, types: readonly ExportedType[]): Promise<number> {
   const answer = await client.requestText('POST', `${SCROLL}&count=1`, { entities: namesOf(types) });
   return Number(membersOf(answer).get('totalCount'));
 }
 
-/** All entities of the types, soft-deleted ones included, by urn: JSON texts in the form of the OpenAPI, in pages. */
+/** All entities of the types, soft-deleted ones included, in urn order: pages of OpenAPI v3 JSON texts. */
 export async function* scrollEntities(
   client: CatalogClient,
   types: readonly ExportedType[],
@@ -32,7 +32,7 @@ export async function* scrollEntities(
   } while (next !== '');
 }
 
-/** The named entities, as their texts; NOT_FOUND when one is missing, or is not to be seen. */
+/** The named entities, as JSON texts. Throws NOT_FOUND if one does not exist or may not be read. */
 export async function readEntities(client: CatalogClient, urns: readonly Urn[]): Promise<readonly string[]> {
   const lists: Record<string, JsonObject[]> = {};
   for (const urn of urns) (lists[entityTypeOf(urn)] ??= []).push({ urn });
@@ -45,10 +45,10 @@ export async function readEntities(client: CatalogClient, urns: readonly Urn[]):
   const found = new Set(entities.map(urnOfEntity));
   const missing = urns.find((urn) => !found.has(urn));
   if (missing === undefined) return entities;
-  throw new CatalogError('NOT_FOUND', `There is no entity ${missing}, or its reading is not allowed.`);
+  throw new CatalogError('NOT_FOUND', `There is no entity ${missing}, or you may not read it.`);
 }
 
-/** The parameter that continues a scroll, with its `&`; empty after the last page. */
+/** Query parameter of the next page, starting with `&`; empty after the last page. */
 export function scrollParameter(page: ReadonlyMap<string, string>): string {
   const id: unknown = JSON.parse(page.get('scrollId') ?? 'null');
   return typeof id === 'string' ? `&scrollId=${encodeURIComponent(id)}` : '';

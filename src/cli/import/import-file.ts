@@ -11,33 +11,32 @@ import type { RefusedChange } from './send-changes.ts';
 
 /** A file that can be read several times. */
 export interface ImportedFile {
-  /** For messages. */
+  /** Name in messages. */
   readonly name: string;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** What is asked for. */
 export interface ImportRequest {
   readonly file: ImportedFile;
   readonly batch: number;
-  /** Records that begin before this line are taken for written, but for definitions. */
+  /** Records that start before this line are skipped, except definitions. */
   readonly fromLine: number;
   readonly keepGoing: boolean;
 }
 
-/** What was done. */
+/** Numbers of records. */
 export interface ImportOutcome {
   readonly written: number;
   readonly refused: number;
 }
 
-/** Work that is done sooner needs no progress bar. */
+/** Shorter work shows no progress bar. */
 const QUIET_MS = 2_000;
 
 /**
- * Writes the records of a file: definitions of properties first, wherever they stand, because values are checked against
- * them, and then everything else in its order. Throws, with the line, what stopped it; what has been written stays, and
- * writing it again changes nothing.
+ * Writes the records of a file: first all property definitions, because values are validated against them, then the
+ * others in file order. The error that stops the import has the line to continue from. Written records stay; writing
+ * them again changes nothing.
  */
 export function importFile(
   client: CatalogClient,
@@ -52,7 +51,7 @@ class FileImport {
   readonly #request: ImportRequest;
   readonly #context: CommandContext;
   #refused = 0;
-  /** Records that are no definitions, as far as the file has been read. */
+  /** Number of records to send that are not definitions, known once the first pass ends. */
   #others = 0;
 
   constructor(client: CatalogClient, request: ImportRequest, context: CommandContext) {
@@ -61,14 +60,14 @@ class FileImport {
 
   async run(): Promise<ImportOutcome> {
     const defined = await sendRecords(this.#definitions(), {
-      ...this.#options(() => 'Definitions are written first. Mend it, and run the same command again.'),
+      ...this.#options(() => 'Definitions are written first. Correct it and run the same command again.'),
       onDone: () => undefined,
     });
     const progress = new Progress(this.#others, 'records', this.#context, QUIET_MS);
     const sent = sendRecords(this.#rest(), {
       ...this.#options(
         (line) =>
-          `Everything before is written. Mend the line and go on with --from-line ${line}, or write the others with --keep-going.`,
+          `All records before it are written. Correct it and continue with --from-line ${line}, or import the others with --keep-going.`,
       ),
       onDone: (count) => progress.advance(count),
     });
@@ -91,7 +90,7 @@ class FileImport {
     }
   }
 
-  /** `remedy` says what to do about a record that is refused on a line. */
+  /** `remedy`: advice on a record refused at a line. */
   #options(remedy: (line: number) => string): Omit<SendOptions, 'onDone'> {
     const { batch, file, keepGoing } = this.#request;
     return {
@@ -106,7 +105,7 @@ class FileImport {
 }
 
 function withPlace(error: ServerFailure): CatalogError {
-  return new CatalogError(error.code, `${error.message} Go on with --from-line ${error.line}.`, {
+  return new CatalogError(error.code, `${error.message} Continue with --from-line ${error.line}.`, {
     cause: error,
   });
 }

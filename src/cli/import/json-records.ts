@@ -1,19 +1,19 @@
 import { CatalogError } from '../../errors.ts';
 import { afterSpace, endOfValue } from '../../util/json-slices.ts';
 
-/** A record of a file, as it is written, and the line on which it begins, from 1. */
+/** Text of a record in a file, and the line of its start, from 1. */
 export interface JsonRecord {
   readonly text: string;
   readonly line: number;
 }
 
-/** No server takes a longer one. */
+/** Characters; no server accepts a longer record. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /**
- * The elements of a JSON array, or one JSON value after another (JSON lines), while the file is read. What is in a record
- * is not looked at. Throws INVALID_REQUEST, with the line, where the records cannot be told apart, and when the file is no
- * UTF-8 text.
+ * Splits a stream into the elements of a JSON array or into consecutive JSON values (JSON lines), without parsing the
+ * records. Throws INVALID_REQUEST, with the line, if records cannot be separated, if one is longer than 64 Mi
+ * characters, or if the file is not UTF-8.
  */
 export async function* jsonRecords(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<JsonRecord> {
   const splitter = new RecordSplitter();
@@ -36,12 +36,12 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, line: numbe
 class RecordSplitter {
   #text = '';
   #line = 1;
-  /** Of what the records are part; undefined before the first character. */
+  /** Form of the file; undefined before the first character. */
   #form: 'array' | 'lines' | undefined;
   #state: 'element' | 'separator' | 'closed' = 'element';
   #count = 0;
 
-  /** Where the next record begins, or later. */
+  /** Line reached so far, at most that of the next record's start. */
   get line(): number {
     return this.#line;
   }
@@ -68,15 +68,15 @@ class RecordSplitter {
   }
 
   *end(): Generator<JsonRecord> {
-    // A number or a word ends with the file; anything else has been cut.
+    // A number or a literal may end with the file; any other value is truncated.
     if (/^[^"{[]/.test(this.#text)) yield this.#take(0, this.#text.length);
-    else if (this.#text !== '') throw this.#failure('does not end: the file has been cut');
+    else if (this.#text !== '') throw this.#failure('does not end: the file is truncated');
     if (this.#form === 'array' && this.#state !== 'closed') {
-      throw this.#failure("is missing: the array has no ']' at its end, so the file has been cut");
+      throw this.#failure("is missing: the array has no ']' at its end, so the file is truncated");
     }
   }
 
-  /** Whether a character is one of those that hold an array together; throws where it must not be. */
+  /** Whether the character is array punctuation; throws if it is out of place. */
   #takesMark(at: number): boolean {
     const character = this.#text[at];
     if (this.#form === undefined) {
@@ -114,6 +114,6 @@ class RecordSplitter {
   }
 
   #failure(what: string): CatalogError {
-    return new CatalogError('INVALID_REQUEST', `The record of line ${this.#line} ${what}.`);
+    return new CatalogError('INVALID_REQUEST', `The record on line ${this.#line} ${what}.`);
   }
 }

@@ -8,21 +8,21 @@ import { membersOf } from '../../util/json-slices.ts';
 import type { JsonRecord } from './json-records.ts';
 import { pythonToRestli } from './python-to-restli.ts';
 
-/** One record of a file in the form in which the server takes it. */
+/** A record in the form that the server accepts. */
 export interface FileChange {
   readonly line: number;
   readonly kind: 'proposal' | 'snapshot';
-  /** The body of the request is made of these. */
+  /** Part of the request body. */
   readonly content: JsonObject;
-  /** What the record is about, for messages. */
+  /** Aspect and urn of the record, for messages. */
   readonly about: string;
-  /** Length of the record's text. */
+  /** Length of the record in characters. */
   readonly size: number;
 }
 
 /**
- * A change proposal or a snapshot as DataHub's `file` sink and `colophon export` write them. Throws INVALID_REQUEST for
- * any other record.
+ * Parses a change proposal or a snapshot, as written by DataHub's `file` sink and `colophon export`. Throws
+ * INVALID_REQUEST for any other record.
  */
 export function readChange({ text, line }: JsonRecord): FileChange {
   const record = asObject(parseJsonExactly(text), 'The record');
@@ -30,17 +30,19 @@ export function readChange({ text, line }: JsonRecord): FileChange {
   if (record['proposedSnapshot'] !== undefined) return { line, size, ...snapshotOf(record) };
   if (record['bucket'] !== undefined) {
     throw invalidRequest(
-      'The record is usage in a form that DataHub has given up. Send it as the aspect datasetUsageStatistics.',
+      'The record is usage in a form that DataHub no longer supports. Send it as the aspect datasetUsageStatistics.',
     );
   }
   if (record['aspect'] === undefined && record['changeType'] === undefined) {
-    throw invalidRequest("The record is no change proposal: it has neither 'aspect' nor 'proposedSnapshot'.");
+    throw invalidRequest(
+      "The record is not a change proposal: it has neither 'aspect' nor 'proposedSnapshot'.",
+    );
   }
   const about = `${wordOf(record['aspectName'])} of ${wordOf(record['entityUrn'])}`;
   return { line, size, about, kind: 'proposal', content: proposalOf(record, text) };
 }
 
-/** Whether the record says which values others may have, without reading all of it. */
+/** Whether the record is a property definition; found by text search, without parsing the record. */
 export function isDefinition({ text }: JsonRecord): boolean {
   const { definitionAspect } = STRUCTURED_PROPERTY;
   if (!text.includes(definitionAspect)) return false;
@@ -48,7 +50,7 @@ export function isDefinition({ text }: JsonRecord): boolean {
   return name === definitionAspect;
 }
 
-/** The aspect is JSON text inside the JSON; what is written as an object becomes the text that stands in the file. */
+/** Replaces an aspect given as an object by its exact JSON text, which the endpoint expects in a string. */
 function proposalOf(record: JsonObject, text: string): JsonObject {
   const { aspect } = record;
   if (!isJsonObject(aspect) || aspect['json'] === undefined) return record;

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts';
 
 const PATH = '/api/colophon/v1/plans';
 
-/** The definitions of a file in the form in which they are planned. */
+/** Request body that plans the definitions of a file. */
 export function planOfDefinitions(proposals: readonly DefinitionProposal[]): JsonObject {
   return {
     definitions: proposals.map(({ urn, definition, settings }) => ({
@@ -18,12 +18,12 @@ export function planOfDefinitions(proposals: readonly DefinitionProposal[]): Jso
   };
 }
 
-/** Asks what changes would do; answers the plan as the server states it. */
+/** Requests a plan of changes and returns the server's response. Changes nothing. */
 export async function requestPlan(input: JsonObject, client: CatalogClient): Promise<JsonObject> {
   return answered(await client.request('POST', PATH, input));
 }
 
-/** Does the changes, with a token only those that were planned; answers the plan that was done. */
+/** Applies changes, with a token only as planned, and returns the plan. Throws UsageError for an invalid token. */
 export async function applyPlan(
   input: JsonObject,
   planToken: string | undefined,
@@ -34,14 +34,12 @@ export async function applyPlan(
     return answered(await client.request('POST', `${PATH}/apply`, { ...input, ...token }));
   } catch (error) {
     throw isAboutToken(error)
-      ? new UsageError(
-          `The token of --plan is not what a plan has printed. Plan again, and pass it as it is.`,
-        )
+      ? new UsageError(`The --plan token is invalid. Create a new plan and pass its token unchanged.`)
       : error;
   }
 }
 
-/** The server names the member of the request; a person knows the option. */
+/** Whether the server rejected the plan token: its message names the request member, not the option. */
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof CatalogError &&

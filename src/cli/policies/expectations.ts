@@ -5,18 +5,18 @@ import type { YamlMapping, YamlNode } from '../../util/yaml-tree.ts';
 import { FieldReader } from '../definitions/field-reader.ts';
 import type { Question } from './explanation.ts';
 
-/** What a catalog should answer to a question. */
+/** The expected decision for a question. */
 export interface Expectation extends Question {
   readonly allowed: boolean;
-  /** Where it stands in the file. */
+  /** Line in the file, from 1. */
   readonly line: number;
 }
 
 const KEYS = ['actor', 'privilege', 'urn', 'properties', 'expect'];
 
 /**
- * Reads expectations from YAML: a list of `{actor, privilege, urn, properties, expect}`, where `expect` is `allowed` or
- * `denied`. Throws INVALID_REQUEST that names every line that cannot be used.
+ * Parses expectations from YAML: a list of `{actor, privilege, urn, properties, expect}` with `expect` being `allowed`
+ * or `denied`. Throws INVALID_REQUEST that lists every invalid line.
  */
 export function readExpectations(text: string, name: string): readonly Expectation[] {
   const items = parseYamlTree(text, name).flatMap((node) => mappingsIn(node, name));
@@ -45,14 +45,14 @@ function readExpectation(
   reader.refuseUnknown(KEYS);
   const urnAt = (name: string): string | undefined => {
     const text = reader.text(name);
-    if (text !== undefined && !isUrn(text)) complain(reader.lineOf(name), `'${text}' is no urn.`);
+    if (text !== undefined && !isUrn(text)) complain(reader.lineOf(name), `'${text}' is not a urn.`);
     return text;
   };
   const actor = urnAt('actor');
   const privilege = reader.text('privilege');
   const urn = urnAt('urn');
   const properties = (reader.texts('properties') ?? []).map((item) => {
-    if (!isUrn(item.text)) complain(item.line, `'${item.text}' is no urn.`);
+    if (!isUrn(item.text)) complain(item.line, `'${item.text}' is not a urn.`);
     return item.text;
   });
   const expected = reader.text('expect');

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../util/json.ts';
 import type { CatalogClient } from '../catalog-client.ts';
 import { printable } from '../output.ts';
 
-/** Who is to do what to which entity, and to which properties of it. */
+/** A question to the authorizer: actor, privilege, and optionally an entity and properties of it. */
 export interface Question {
   readonly actor: string;
   readonly privilege: string;
@@ -11,12 +11,12 @@ export interface Question {
   readonly properties: readonly string[];
 }
 
-/** What the server says of a question. */
+/** The server's decision on a question. */
 export interface Explained {
   readonly allowed: boolean;
   readonly policyUrn: string | undefined;
   readonly reason: string;
-  /** What of the question does not exist. */
+  /** Urns of the question that do not exist. */
   readonly unknown: readonly string[];
   readonly nearest: readonly {
     readonly policyUrn: string;
@@ -29,7 +29,7 @@ const DOCUMENT = `query explain($input: ExplainPrivilegeInput!) {
   explainPrivilege(input: $input) { allowed policyUrn reason unknown nearest { policyUrn name missing } }
 }`;
 
-/** Asks the server whether, and why. */
+/** Requests the decision and its reason from the server. */
 export async function explain(question: Question, client: CatalogClient): Promise<Explained> {
   const { actor, privilege, properties, urn } = question;
   const input: JsonObject = {
@@ -55,15 +55,17 @@ export async function explain(question: Question, client: CatalogClient): Promis
   };
 }
 
-/** The answer for people: yes or no, why, and of a no what would make it a yes. */
+/** Formats a decision: allowed or denied, the reason, and for a denial what the closest policies lack. */
 export function explanationText({ allowed, nearest, reason, unknown }: Explained): string {
-  const missing = unknown.map((urn) => `\nThere is no ${printable(urn)}: it is judged by its urn alone.`);
+  const missing = unknown.map(
+    (urn) => `\n${printable(urn)} does not exist: it is evaluated by its urn alone.`,
+  );
   const verdict = `${allowed ? 'Allowed' : 'Denied'}: ${printable(reason)}${missing.join('')}`;
   if (allowed) return verdict;
-  if (nearest.length === 0) return `${verdict}\nNo policy that you may see comes near.`;
+  if (nearest.length === 0) return `${verdict}\nNo policy that you may see comes close.`;
   return [
     verdict,
-    'The policies that come nearest:',
+    'Closest policies and what each lacks:',
     ...nearest.flatMap(({ missing, name, policyUrn }) => [
       `  ${printable(name)} (${printable(policyUrn)})`,
       ...missing.map((text) => `    - ${printable(text)}`),

@@ -3,7 +3,7 @@ import { asObject, asText, optionalText } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { SortCriterion } from '../filter.ts';
 
-/** One key of a sort order in the form `{field, order}`. Throws INVALID_REQUEST that names the member. */
+/** Parses a sort criterion `{field, order}`. Throws INVALID_REQUEST with the path of the invalid member. */
 export function parseSortCriterion(value: JsonValue, at: string): SortCriterion {
   const { field, order } = asObject(value, at);
   return {
@@ -12,7 +12,7 @@ export function parseSortCriterion(value: JsonValue, at: string): SortCriterion 
   };
 }
 
-/** ASCENDING unless told otherwise; throws INVALID_REQUEST that names the place. */
+/** Parses a sort order, ignoring case; default ASCENDING. Throws INVALID_REQUEST with the path `at`. */
 export function parseSortOrder(text: string | undefined, at: string): SortCriterion['order'] {
   const order = text?.toUpperCase() ?? 'ASCENDING';
   if (order === 'ASCENDING' || order === 'DESCENDING') return order;

@@ -5,9 +5,9 @@ import type { JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
 
 /**
- * Whether a point of a timeseries meets a filter on its members, which are named by their path (`partitionSpec.type`);
- * any element of a list may be the one. Comparisons are of numbers where both sides are numbers. INVALID_REQUEST for
- * an operator that says nothing about a point.
+ * Whether a point of a timeseries matches a filter. Fields are member paths such as `partitionSpec.type`, or `urn`; one
+ * matching list element is enough. Range operators compare as numbers if both sides are numbers, otherwise as strings.
+ * Throws INVALID_REQUEST for an operator that points do not support.
  */
 export function matchesPoint(point: Aspect, filter: Filter): boolean {
   if (filter.length === 0) return true;
@@ -49,7 +49,7 @@ function test({ field, operator, values }: Criterion, found: readonly string[]):
       return any((text, value) => compare(text, value) <= 0);
     default:
       throw invalidRequest(
-        `Operator ${operator} on ${field} is not possible for points of a timeseries. Use EQUAL, EXISTS or a comparison.`,
+        `Operator ${operator} on ${field} is not supported for timeseries aspects. Use EQUAL, EXISTS or a comparison.`,
       );
   }
 }

@@ -6,22 +6,22 @@ import type { CalendarInterval } from './calendar-interval.ts';
 import { partsOf, valueIn } from './point-fields.ts';
 import type { PointField, PointPart } from './point-fields.ts';
 
-/** How the values of a field in a group become one: the newest, their sum, or the number of different ones. */
+/** Aggregation of the values of a field in a group: newest value, sum, or number of distinct values. */
 export const AGGREGATIONS = ['LATEST', 'SUM', 'CARDINALITY'] as const;
 
-/** A column that says something of each group. */
+/** A column with an aggregated value for each group. */
 export interface Metric {
   readonly aggregation: (typeof AGGREGATIONS)[number];
   readonly field: PointField;
 }
 
-/** What points are grouped by: stretches of time, or the values of a field. */
+/** Groups points by calendar interval or by the values of a field. */
 export type Grouping = { readonly interval: CalendarInterval } | { readonly field: PointField };
 
-/** Stands for a value that no point of a group has. */
+/** Result of LATEST in a group without values. */
 export const NO_VALUE = 'NULL';
 
-/** Most groups of a table. */
+/** Maximum number of groups in a table. */
 const MAX_ROWS = 10_000;
 const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['int', 'long']);
 const NUMBERS: ReadonlySet<string> = new Set(['int', 'long', 'float', 'double']);
@@ -38,18 +38,18 @@ interface Row {
   readonly cells: readonly Cell[];
 }
 
-/** A table of numbers over points: a row for each group, in the order of its keys. */
+/** Aggregates points into a table with one row per group, sorted by group keys. */
 export class PointTable {
   readonly #groupings: readonly Grouping[];
   readonly #metrics: readonly Metric[];
   readonly #collections: ReadonlySet<string>;
   readonly #rows = new Map<string, Row>();
 
-  /** INVALID_REQUEST for the sum of what is no number. */
+  /** Throws INVALID_REQUEST for SUM of a field that is not a number. */
   constructor(groupings: readonly Grouping[], metrics: readonly Metric[]) {
     const text = metrics.find(({ aggregation, field }) => aggregation === 'SUM' && !NUMBERS.has(field.kind));
     if (text !== undefined) {
-      throw invalidRequest(`${text.field.path} has no sum: it is no number, but of type ${text.field.kind}.`);
+      throw invalidRequest(`Cannot SUM ${text.field.path}: its type is ${text.field.kind}, not a number.`);
     }
     this.#groupings = groupings;
     this.#metrics = metrics;
@@ -60,7 +60,7 @@ export class PointTable {
     this.#collections = new Set(fields.flatMap(({ collection }) => collection ?? []));
   }
 
-  /** Counts a point; of points of the same time the first is taken for the latest. */
+  /** Adds a point; LATEST takes the first of equal timestamps. Throws INVALID_REQUEST above 10,000 groups. */
   add(point: Aspect): void {
     for (const part of partsOf(point, this.#collections)) {
       const keys = this.#keysOf(part);
@@ -86,14 +86,14 @@ export class PointTable {
     ];
   }
 
-  /** The keys of each group, and what the metrics say of it. */
+  /** One row per group: its keys, then its metrics. */
   get rows(): readonly (readonly string[])[] {
     return [...this.#rows.values()]
       .sort((a, b) => this.#compare(a, b))
       .map(({ keys, cells }) => [...keys, ...cells.map((cell, index) => this.#textOf(cell, index))]);
   }
 
-  /** Undefined for a part without one of the keys: it is in no group. */
+  /** Undefined if the part lacks a key; then it is in no group. */
   #keysOf(part: PointPart): readonly string[] | undefined {
     const keys: string[] = [];
     for (const by of this.#groupings) {
@@ -110,7 +110,9 @@ export class PointTable {
     const known = this.#rows.get(id);
     if (known !== undefined) return known;
     if (this.#rows.size === MAX_ROWS) {
-      throw invalidRequest(`There are more than ${MAX_ROWS} groups. Group by less, or narrow the filter.`);
+      throw invalidRequest(
+        `The result has more than ${MAX_ROWS} groups. Use fewer groupings or narrow the filter.`,
+      );
     }
     const row = {
       keys,

@@ -12,31 +12,31 @@ import { DerivedCache } from './segment/derived.ts';
 import { loadSnapshot } from './snapshot/load-snapshot.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
 
-/** Sizes that a test sets low, so that everything happens with few documents. */
+/** Limits that tests lower, so that everything happens with few documents. */
 export interface EmbeddedTuning {
   readonly delta: DeltaLimits;
   readonly merge: MergeLimits;
-  /** States that ranked scrolls can hold at the same time. */
+  /** Maximum epochs kept for ranked scrolls. Default: 32. */
   readonly pins: number;
-  /** Bytes for what can be computed again. */
+  /** Size of the cache of derived values, in bytes. Default: 192 MiB. */
   readonly derivedBytes: number;
-  /** How long the answer to one question may take. */
+  /** Time limit of a query. Default: 2 s. */
   readonly answerLimit: AnswerLimit;
-  /** Where merges run. */
+  /** Creates the runners of merges. Default: a worker thread each. */
   readonly newMergeRunner: () => MergeRunner;
 }
 
-/** Where an index lives and what it is handed. */
+/** Options of an embedded index. */
 export interface EmbeddedIndexOptions {
   /** Folder of its files; undefined: memory only. */
   readonly folder: string | undefined;
-  /** Clock in ms, for scrolls that expire. */
+  /** Clock in ms, for the expiry of scrolls. */
   readonly now: () => number;
-  /** Tells the cursors of this opening from those of all others; the time unless it is given. */
+  /** Number unique to this opening, part of its cursors. Default: `now()`. */
   readonly opening?: number;
   /**
-   * Whether other processes keep indexes of the same catalog: a ranked scroll that another one began then goes on here, upon
-   * the state that this one has. False unless it is given.
+   * Whether other processes keep indexes of the same catalog: a ranked scroll begun by another one then continues
+   * on the current state of this one, instead of being rejected as expired. Default: false.
    */
   readonly hasSiblings?: boolean;
   readonly log?: { readonly warn: (message: string) => void };
@@ -52,7 +52,7 @@ const DEFAULT_TUNING: EmbeddedTuning = {
   newMergeRunner: () => new ThreadedMergeRunner(),
 };
 
-/** Opens an index; one whose files are missing or damaged starts empty at position 0 and says so in the log. */
+/** Opens an index. If its files are missing or damaged, it is empty at position 0; damage is logged as a warning. */
 export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<EmbeddedIndex> {
   const { folder, now } = options;
   const tuning = { ...DEFAULT_TUNING, ...options.tuning };
@@ -73,11 +73,9 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     answerLimit: tuning.answerLimit,
     hasSiblings: options.hasSiblings ?? false,
   });
-  // What has been merged or written and is not kept would be made again by the next start after a kill.
+  // Otherwise the next start after a kill would have to repeat these merges and writes.
   merger.onWorthKeeping(() => {
-    index
-      .flush()
-      .catch((error: unknown) => warn(`The search index could not be written: ${messageOf(error)}`));
+    index.flush().catch((error: unknown) => warn(`Writing the search index failed: ${messageOf(error)}`));
   });
   return index;
 }

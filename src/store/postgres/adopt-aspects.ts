@@ -18,19 +18,19 @@ import { EPOCH_MS, runKey } from './row-columns.ts';
 import { logCommits } from './row-writer.ts';
 import type { WriteTransaction } from './write-session.ts';
 
-/** An aspect some version of which DataHub has written. */
+/** An aspect with a version written by DataHub. */
 export interface AspectToAdopt {
   readonly urn: string;
   readonly aspectName: string;
 }
 
-/** How many rows were taken over, and how many cannot be. */
+/** Number of rows adopted, and of rows skipped because their urn or actor is invalid. */
 export interface AdoptedRows {
   readonly rows: number;
   readonly skipped: number;
 }
 
-// DataHub copies what it replaces, so that an aspect which it has written may have former versions that are not known.
+// All versions, because DataHub copies the version it replaces: its former versions may be unknown too.
 const VERSIONS = `
   SELECT a.urn, a.aspect, a.version, a.metadata, a.systemmetadata, a.createdby, ${EPOCH_MS} AS createdon,
          a.createdon::text AS written, e.id, s.internal
@@ -53,7 +53,7 @@ const ADOPT = `
 const LIVES = `SELECT property_urn, max(generation) AS generation FROM colophon_property_generation
   WHERE ended IS NULL GROUP BY property_urn`;
 
-/** A row of DataHub, read. */
+/** A parsed row of DataHub's table. */
 interface DataHubRow {
   readonly urn: Urn;
   readonly aspectName: string;
@@ -61,13 +61,13 @@ interface DataHubRow {
   readonly metadata: string;
   readonly systemMetadata: SystemMetadata;
   readonly created: AuditStamp;
-  /** The time as the table has it, to the microsecond. */
+  /** `createdon` as text, to the microsecond. */
   readonly written: string;
   readonly isOfKnownEntity: boolean;
   readonly internal: RowInternal;
 }
 
-/** Takes over every version of these aspects that is not known yet, as one commit. */
+/** Adopts every unknown version of these aspects as one commit. Malformed rows are skipped and counted. */
 export async function adoptAspects(
   transaction: WriteTransaction,
   aspects: readonly AspectToAdopt[],
@@ -108,7 +108,7 @@ async function liveGenerations(database: Queryable): Promise<Map<string, Generat
   return new Map(rows.map((row) => [text(row, 'property_urn'), integer(row, 'generation')]));
 }
 
-/** Entities come into being with their oldest row. */
+/** Creates unknown entities, stamped like their oldest row. */
 async function adoptEntities(transaction: WriteTransaction, rows: readonly DataHubRow[]): Promise<void> {
   const unknown = new Map<Urn, DataHubRow>();
   for (const row of rows) {
@@ -137,7 +137,7 @@ function toColumns(
   return [urn, aspectName, version, sequence, kept, written, ...run];
 }
 
-/** What has to be remembered beside a row: the life of a definition, and of the properties of assignments. */
+/** Internal state of a row: the generation of a definition, or the generations of assignments. */
 function internalOf(
   { urn, aspectName, metadata, internal }: DataHubRow,
   lives: ReadonlyMap<string, Generation>,
@@ -155,13 +155,13 @@ function internalOf(
   const { properties } = objectIn(metadata);
   const assigned = (Array.isArray(properties) ? properties : []).flatMap((assignment) => {
     const propertyUrn = isJsonObject(assignment) ? assignment['propertyUrn'] : undefined;
-    // A property without a definition has no life that is live: 0 never is.
+    // A property without a definition has no live generation; 0 is never live.
     return typeof propertyUrn === 'string' ? [[propertyUrn, lives.get(propertyUrn) ?? 0] as const] : [];
   });
   return { assignments: Object.fromEntries(assigned) };
 }
 
-/** Undefined for rows that no reader could make anything of. */
+/** Undefined when the urn or the actor is not a valid urn. */
 function toDataHubRow(row: SqlRow): DataHubRow | undefined {
   const [urn, actor] = [text(row, 'urn'), text(row, 'createdby')];
   if (!isUrn(urn) || !isUrn(actor)) return undefined;
@@ -180,7 +180,7 @@ function toDataHubRow(row: SqlRow): DataHubRow | undefined {
   };
 }
 
-/** The object of a text; an empty one when it holds none. */
+/** Parses a JSON object; returns an empty one for anything else. */
 function objectIn(json: string): JsonObject {
   try {
     const value: unknown = JSON.parse(json);

@@ -8,29 +8,28 @@ import type { AdoptedRows, AspectToAdopt } from './adopt-aspects.ts';
 import type { Queryable } from './connection.ts';
 import type { WriteSession } from './write-session.ts';
 
-/** Aspects that are adopted in one transaction; the writes of others wait for it. */
+/** Aspects adopted per transaction; other writes wait for it. */
 const PAGE = 1_000;
 
-/**
- * How far before the last time rows are looked at again: the clocks of machines differ, and DataHub writes a row with the time
- * of its request.
- */
+/** Overlap with the previous scan: machine clocks differ, and DataHub stamps a row with the time of its request. */
 const OVERLAP = '5 minutes';
 
-/** From when on (in `colophon_state`) DataHub may have written rows that are not known yet. */
+/** SQL over `colophon_state`: rows that DataHub wrote before this time are known. */
 export const ADOPTED_SINCE = `coalesce(adopted_until - interval '${OVERLAP}', '-infinity')`;
 
-/** Rows that are compared in one statement. */
+/** Rows compared per statement. */
 const STRETCH = 10_000;
 
-/** The latest commits, whose rows need not be compared. */
+/** Number of latest commits whose rows are recognized as our own without a comparison. */
 const KNOWN_COMMITS = 200_000;
 
 /**
- * The rows of a stretch, from a time and a place on, that have none beside them or one of another time; and the last one.
- * Most rows are our own: latest versions of the same transaction as a commit in the log, which are left out before anything
- * is compared. A former version may be our copy of what DataHub wrote just before. A copy of a database that was loaded in one
- * transaction has many commits of it, or the schema of it; and numbers of transactions come again after years.
+ * Finds rows of DataHub's table, after a position, whose row beside is missing or has another `createdon`; also
+ * returns the last row of the page, as the next position. Most rows are our own: latest versions written by the
+ * same transaction (xmin) as a commit in the log are left out before the comparison. Former versions are always
+ * compared, because one may be our copy of what DataHub wrote just before. Three guards keep xmin from matching
+ * wrongly: a transaction with several commit ids or with the schema's xmin is ignored (a database copy loaded in
+ * one transaction), and commits must be recent, because transaction ids wrap around after years.
  */
 const FIND = `
   WITH own AS MATERIALIZED (
@@ -58,23 +57,24 @@ const FIND = `
 const BEFORE_ALL = ['-infinity', '', '', -1] as const;
 const ADOPTER = parseUrn('urn:li:corpuser:__datahub_system');
 
-/** Runs work in a transaction of the process's writer. */
+/** Runs work in a transaction of the process's write session. */
 export type Transact = WriteSession['transact'];
 
-/** What rows are taken over with. */
+/** Dependencies of `adopt`. */
 export interface AdoptionParts {
   readonly reading: Queryable;
   readonly transact: Transact;
-  /** Told, in a sentence, what was taken over. */
+  /** Receives progress messages. */
   readonly log: (message: string) => void;
-  /** Ends it between two stretches or pages, with a rejection. */
+  /** Aborts between two pages, with a rejection. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Takes over rows that DataHub has written since the last time, all of them the first time: their entities come into
- * being, definitions begin a life, assignments are bound to it, and the log says so. Definitions come first. Pages are
- * transactions, so that whoever ends in the middle leaves the rest to the next.
+ * Adopts rows that DataHub has written since the last call, on the first call all of them: creates their entities,
+ * begins generations for definitions, binds assignments to them and logs the changes. Definitions are adopted
+ * first. Each page is one transaction and `adopted_until` moves only at the end, so after a crash or an abort the
+ * next call adopts the rest.
  */
 export async function adopt(parts: AdoptionParts): Promise<void> {
   const { log, reading, signal, transact } = parts;
@@ -89,9 +89,9 @@ export async function adopt(parts: AdoptionParts): Promise<void> {
     for await (const page of pagesToAdopt(parts, text(state, 'since'), aspectName)) {
       signal?.throwIfAborted();
       const adopted = await adoptPage(transact, page, stamp);
-      if (total.rows === 0 && adopted.rows > 0) log('Taking over what DataHub has written.');
+      if (total.rows === 0 && adopted.rows > 0) log('Adopting rows written by DataHub.');
       total.rows += adopted.rows;
-      // The rows of definitions come again in the second walk when they cannot be taken over.
+      // Skipped definitions are found again, and counted, by the second scan.
       if (aspectName === undefined) total.skipped += adopted.skipped;
     }
   }
@@ -99,8 +99,8 @@ export async function adopt(parts: AdoptionParts): Promise<void> {
     await transaction.query('UPDATE colophon_state SET adopted_until = $1', [text(state, 'until')]);
     return { value: undefined, isDirty: true };
   });
-  if (total.rows > 0) log(`Took over ${total.rows} rows that DataHub has written.`);
-  if (total.skipped > 0) log(`Left out ${total.skipped} rows whose urn or author is no urn.`);
+  if (total.rows > 0) log(`Adopted ${total.rows} rows written by DataHub.`);
+  if (total.skipped > 0) log(`Skipped ${total.skipped} rows whose urn or createdby is not a valid urn.`);
 }
 
 async function* pagesToAdopt(

@@ -9,14 +9,14 @@ import { ASPECT_COLUMNS, ENTITY_ROWS } from './row-columns.ts';
 import { logCommits } from './row-writer.ts';
 import type { TransactionOutcome, WriteTransaction } from './write-session.ts';
 
-/** Numbers of entities that one commit goes over; the writes of others wait for it. */
+/** Entity numbers per commit; other writes wait for it. */
 const STRETCH = 500;
 
 const HOLDERS = `
   SELECT e.urn, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
   WHERE e.id > $1 AND e.id <= $2 AND s.aspect = $3 AND s.version = 0 AND strpos(s.internal, $4) > 0 ORDER BY e.id`;
 
-/** Removes the assignments of a life of a property from the rows of the next stretch of entities. */
+/** Removes the assignments of an ended property generation from the next `STRETCH` entity numbers. */
 export async function removeAssignments(
   transaction: WriteTransaction,
   removal: AssignmentRemoval,
@@ -44,7 +44,7 @@ export async function removeAssignments(
   });
   await logCommits(transaction, [{ sequence, created: stamp, entries, origin: undefined }]);
   const commit = { sequence, id: transaction.id, created: stamp, entries: [] };
-  // Entities that came later cannot hold an assignment of a life that was over.
+  // Entities created later cannot hold an assignment of an ended generation.
   const isDone = stretch.upTo >= transaction.given.entity;
   return { value: { progress: noted, isDone, commit }, isDirty: true };
 }

@@ -1,10 +1,10 @@
 import { CatalogError } from '../../errors.ts';
 import type { RowWrite } from '../metadata-store.ts';
 
-/** What the columns of DataHub's table hold, in characters. */
+/** Column widths of DataHub's table, in characters. */
 const LIMITS = { urn: 500, aspect: 200, actor: 255 } as const;
 
-/** Refuses, with VALIDATION, writes that DataHub's table cannot hold. */
+/** Throws VALIDATION for writes that do not fit the columns of DataHub's table. */
 export function refuseUnstorable(writes: readonly RowWrite[]): void {
   for (const write of writes) {
     if (write.kind === 'createEntity') check('urn', write.entity.urn);
@@ -22,6 +22,6 @@ function check(column: keyof typeof LIMITS, value: string): void {
   if (length <= limit) return;
   throw new CatalogError(
     'VALIDATION',
-    `Invalid ${column}: ${value} has ${length} characters. On PostgreSQL ${limit} is the limit; use a shorter one.`,
+    `Invalid ${column}: ${value} has ${length} characters. The limit on PostgreSQL is ${limit}; use a shorter one.`,
   );
 }

@@ -3,20 +3,21 @@ import type { PoolClient, PoolConfig, QueryResult } from 'pg';
 import { invalidRequest } from '../../errors.ts';
 import type { SqlRow } from '../stored-rows.ts';
 
-/** Whatever answers statements: a pool, or a client that holds a transaction. */
+/** Runs SQL statements: a pool, or a client within a transaction. */
 export interface Queryable {
-  /** The rows of one statement; `values` stand for its parameters. */
+  /** Runs one statement with the parameters `values` and returns its rows. */
   query(text: string, values?: readonly unknown[]): Promise<readonly SqlRow[]>;
 }
 
-/** Where a database is, without what is secret. */
+/** Address of a database. */
 export interface DatabaseAddress {
+  /** May contain the password. */
   readonly url: string;
-  /** `host:port/database`, for messages. */
+  /** `host:port/database` without secrets, for messages. */
   readonly shown: string;
 }
 
-/** Reads an address such as `postgres://user:password@host:5432/database`; INVALID_REQUEST for another one. */
+/** Parses an address such as `postgres://user:password@host:5432/database`; INVALID_REQUEST when malformed. */
 export function parseAddress(url: string): DatabaseAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const database = decodeURIComponent(parsed?.pathname.slice(1) ?? '');
@@ -28,14 +29,14 @@ export function parseAddress(url: string): DatabaseAddress {
   return { url, shown: `${parsed.hostname || 'localhost'}:${parsed.port || '5432'}/${database}` };
 }
 
-// Numbers of the store are below 2^53; timestamps are never read as such, but as epoch ms.
+// All bigints of the store are below 2^53. Timestamps are selected as epoch ms or text, never parsed.
 const PARSERS = new TypeOverrides();
 PARSERS.setTypeParser(types.builtins.INT8, Number);
 
-// A network that is cut says nothing: each side asks after some silence, the server within half a minute.
+// TCP keepalives on both sides detect a cut network; the server needs at most 30 s.
 const SERVER_ASKS = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/** A pool of connections to a database; that a connection has ended is found out by whoever uses it. */
+/** Opens a connection pool. A broken connection is reported by the next query on it, not by an event. */
 export function openPool({ url }: DatabaseAddress, { options = '', ...config }: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -47,13 +48,13 @@ export function openPool({ url }: DatabaseAddress, { options = '', ...config }: 
     types: PARSERS,
     ...config,
   });
-  // Without a listener an event of this name ends the process, and of a client in use the pool has none.
+  // An 'error' event without a listener ends the process, and the pool does not listen to clients in use.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** A pool or one of its clients as what answers rows. */
+/** Adapts a pool or a client to `Queryable`. */
 export function queryable(client: Pool | PoolClient): Queryable {
   return {
     query: async (text, values) => {

@@ -6,15 +6,15 @@ import type { Queryable } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER = 130_000;
-/** Any number that no other program takes for an advisory lock of its own. */
+/** Advisory lock key, arbitrary but unlikely to be used by another program. */
 const MIGRATION_LOCK = 0x636f6c6f;
 
-/** What is known of a server before anything is done with it. */
+/** State of a server, checked before use. */
 export interface ServerState {
   readonly isReadOnly: boolean;
 }
 
-/** Refuses servers that are too old or do not keep every text. */
+/** Throws CONFLICT for servers older than version 13 and for databases with an encoding other than UTF8. */
 export async function checkServer(database: Queryable): Promise<ServerState> {
   const [row = {}] = await database.query(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
@@ -30,8 +30,9 @@ export async function checkServer(database: Queryable): Promise<ServerState> {
 }
 
 /**
- * Brings the tables up to date, each migration in a transaction with the number that it leads to; the client must not be
- * shared. Processes that start at once wait for each other. On a read-only server it only checks.
+ * Applies pending migrations, each in one transaction with the new schema number. `client` must be a single
+ * connection. Concurrent processes wait for each other. CONFLICT when a newer version wrote the schema, or when
+ * migrations are pending on a read-only server.
  */
 export async function migrate(client: Queryable, { isReadOnly }: ServerState): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort();
@@ -57,7 +58,9 @@ async function nextMigration(
       await client.query('COMMIT');
       return 'none';
     }
-    if (isReadOnly) throw refusal('The database is read-only, and its tables are not up to date.');
+    if (isReadOnly) {
+      throw refusal('The database is read-only and needs a schema migration. Start once with write access.');
+    }
     if (current === 0) await client.query('CREATE TABLE colophon_schema (version integer NOT NULL)');
     await client.query(readFileSync(join(MIGRATIONS, file), 'utf8'));
     await client.query('DELETE FROM colophon_schema');

@@ -10,23 +10,23 @@ import type { Queryable } from './connection.ts';
 import type { LogEnd } from './log-end.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS } from './row-columns.ts';
 
-/** An aspect, or with `undefined` only the entity. */
+/** An aspect to read; without `aspectName` only its entity. */
 export interface Wanted {
   readonly urn: Urn;
   readonly aspectName: string | undefined;
 }
 
-// The columns of the entity are named apart, because those of its rows have the same names.
+// The entity's columns are renamed, because those of its rows have the same names.
 const ENTITY_COLUMNS = `e.urn, e.createdon AS entity_createdon, e.createdby AS entity_createdby,
   e.systemmetadata AS entity_systemmetadata`;
-/** Entities whether or not they have rows that fit, which conditions on `s` restrict. */
+/** Entities with the latest rows that match a condition on `s`; entities without such rows are kept. */
 const outer = (condition: string, entities = 'colophon_entity e'): string => `${entities}
   LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.version = 0 AND ${condition}
   LEFT JOIN metadata_aspect_v2 a ON a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = 0`;
 
 const WANTED = 'unnest($1::text[], $2::text[]) AS w (urn, aspect) JOIN colophon_entity e ON e.urn = w.urn';
 
-/** Reads rows, each call in one statement, and turns them into domain values. Knows nothing of scopes. */
+/** Reads rows, one statement per call, and converts them to domain values. Ignores scopes. */
 export class RowReader {
   readonly #database: Queryable;
 
@@ -34,7 +34,7 @@ export class RowReader {
     this.#database = database;
   }
 
-  /** Entities that exist, with their latest rows of some aspects, or of all. */
+  /** Existing entities with their latest rows of the named aspects, or of all; in no particular order. */
   async entities(
     urns: readonly Urn[],
     aspectNames: readonly string[] | undefined,
@@ -48,7 +48,7 @@ export class RowReader {
     return toEntities(rows);
   }
 
-  /** Entities that exist among those that are wanted, with the latest rows that are wanted of each. */
+  /** Existing entities with the latest rows that are wanted of each; in no particular order. */
   async wanted(wanted: readonly Wanted[]): Promise<Map<Urn, EntityRows>> {
     if (wanted.length === 0) return new Map();
     const rows = await this.#database.query(
@@ -59,7 +59,7 @@ export class RowReader {
     return toEntities(rows);
   }
 
-  /** Entities with numbers after one and up to another, each with its latest rows. */
+  /** Entities with numbers in (`after`, `upTo`], by number, with their latest rows. */
   async entitiesBetween(after: number, upTo: number): Promise<Map<Urn, EntityRows>> {
     const rows = await this.#database.query(
       `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${outer('true')}
@@ -69,7 +69,6 @@ export class RowReader {
     return toEntities(rows);
   }
 
-  /** One version of one aspect. */
   async version({ urn, aspectName }: AspectKey, version: number): Promise<AspectRow | undefined> {
     const [row] = await this.#database.query(
       `SELECT ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS} WHERE e.urn = $1 AND s.aspect = $2 AND s.version = $3`,
@@ -78,7 +77,7 @@ export class RowReader {
     return row && toAspectRow(urn, aspectName, row);
   }
 
-  /** Versions of one aspect that are no longer the latest, newest first. */
+  /** Former versions of an aspect, newest first. */
   async former({ urn, aspectName }: AspectKey): Promise<FormerVersion[]> {
     const rows = await this.#database.query(
       `SELECT s.version, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
@@ -91,9 +90,9 @@ export class RowReader {
     }));
   }
 
-  /** Latest rows of one aspect of every entity of a type, by urn. */
+  /** Latest rows of one aspect of all entities of a type, by urn. */
   async latestOfType(entityType: string, aspectName: string): Promise<AspectRow[]> {
-    // `;` follows `:`, so that these are all urns of the type.
+    // All urns of the type: `;` is the character after `:`.
     const rows = await this.#database.query(
       `SELECT e.urn, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
        WHERE e.urn >= $1 AND e.urn < $2 AND s.aspect = $3 AND s.version = 0 ORDER BY e.urn`,
@@ -102,7 +101,7 @@ export class RowReader {
     return rows.map((row) => toAspectRow(urnOf(row), aspectName, row));
   }
 
-  /** Points of a timeseries aspect, newest first. */
+  /** Points of a timeseries aspect within the window, newest first. */
   async points(
     { urn, aspectName }: AspectKey,
     limit: number,
@@ -117,7 +116,7 @@ export class RowReader {
     return rows.map((row) => toAspectRow(urn, aspectName, row).aspect);
   }
 
-  /** Every life of every property, ended ones included. */
+  /** Every generation of every property, ended ones included. */
   async generations(): Promise<PropertyGeneration[]> {
     const rows = await this.#database.query(
       'SELECT * FROM colophon_property_generation ORDER BY property_urn, generation',
@@ -125,7 +124,7 @@ export class RowReader {
     return rows.map(toGeneration);
   }
 
-  /** Urns after the given text, in order. */
+  /** Urns greater than `after`, in binary order. */
   async urnsAfter(after: string, limit: number): Promise<Urn[]> {
     const rows = await this.#database.query(
       'SELECT urn FROM colophon_entity WHERE urn > $1 ORDER BY urn LIMIT $2',
@@ -134,7 +133,7 @@ export class RowReader {
     return rows.map(urnOf);
   }
 
-  /** Commits after the position, oldest first. */
+  /** Commits after `position`, oldest first. */
   async commitsAfter(position: Sequence, limit: number): Promise<Commit[]> {
     const rows = await this.#database.query(
       'SELECT * FROM colophon_change_log WHERE sequence > $1 ORDER BY sequence LIMIT $2',
@@ -143,7 +142,10 @@ export class RowReader {
     return rows.map(toCommit);
   }
 
-  /** The end of the log, and in the same state of the database the id of the commit of a number, if that is there. */
+  /**
+   * The end of the log and, from the same snapshot, the id of the commit with this sequence, if it exists and has
+   * one.
+   */
   async logEnd(
     sequence: Sequence,
   ): Promise<{ readonly end: LogEnd; readonly idThen: string | undefined; readonly isStandby: boolean }> {
@@ -161,7 +163,7 @@ export class RowReader {
     };
   }
 
-  /** The commit of a number, with its id. */
+  /** Identity of a commit; undefined when it does not exist or has no id. */
   async markOf(sequence: Sequence): Promise<CommitMark | undefined> {
     const [row] = await this.#database.query(
       'SELECT id::text AS id FROM colophon_change_log WHERE sequence = $1',
@@ -171,7 +173,7 @@ export class RowReader {
     return id === undefined ? undefined : { sequence, id };
   }
 
-  /** The greatest number that an entity has, 0 when there is none. */
+  /** Greatest entity number, 0 when there is none. */
   async lastEntityId(): Promise<number> {
     return this.#number('SELECT coalesce(max(id), 0) AS last FROM colophon_entity');
   }
@@ -194,7 +196,7 @@ function toEntities(rows: readonly SqlRow[]): Map<Urn, EntityRows> {
     const urn = urnOf(row);
     const known = found.get(urn) ?? { entity: toEntity(urn, entityColumns(row)), rows: new Map() };
     found.set(urn, known);
-    // Without a row that fits, or when DataHub has removed it.
+    // The entity has no matching row, or DataHub has deleted it.
     if (typeof row['metadata'] !== 'string') continue;
     const aspectName = text(row, 'aspect');
     known.rows.set(aspectName, toAspectRow(urn, aspectName, row));

@@ -5,17 +5,21 @@ import type { Queryable } from './connection.ts';
 import { storeFailure } from './failures.ts';
 import { checkServer, migrate } from './migrate.ts';
 
-/** The one connection of a copy, to tables that are up to date. */
+/** The only connection of a copy, to a migrated schema. */
 export interface TransferConnection extends AsyncDisposable {
   readonly database: Queryable;
-  /** Host and database, for messages. */
+  /** `host:port/database`, for messages. */
   readonly shown: string;
 }
 
-/** Any number that no other program takes for an advisory lock of its own. */
+/** Advisory lock key, arbitrary but unlikely to be used by another program. */
 const COPY_LOCK = 0x636f6c70;
 
-/** Connects, and keeps other copies away; UNAVAILABLE, with host and database, when that fails, CONFLICT for a second copy. */
+/**
+ * Connects, migrates the schema and locks out other copies. UNAVAILABLE, naming host and database, when the
+ * database cannot be reached; INVALID_REQUEST for a malformed address; CONFLICT for a second copy, an unsupported
+ * server or a newer schema.
+ */
 export async function connectForTransfer(url: string): Promise<TransferConnection> {
   const address = parseAddress(url);
   const { shown } = address;
@@ -34,7 +38,7 @@ export async function connectForTransfer(url: string): Promise<TransferConnectio
     if (row?.['is_mine'] !== true) {
       throw new CatalogError(
         'CONFLICT',
-        `The database ${shown} is being copied already. Wait for that copy.`,
+        `The database ${shown} is being copied already. Wait for that copy to end.`,
       );
     }
     const database: Queryable = {

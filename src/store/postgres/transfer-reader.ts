@@ -5,13 +5,13 @@ import type { SqlRow } from '../stored-rows.ts';
 import type { Queryable } from './connection.ts';
 import { ASPECT_COLUMNS } from './row-columns.ts';
 
-/** What is read beside the rows `s` of a table, and the columns by which they are ordered and told apart. */
+/** How to read the rows `s` of a table. */
 interface TableSource {
   readonly columns: string;
-  /** Expressions, as an index has them, with the names that the row gives them. */
+  /** Unique sort key: expressions, as in an index, by column name of the result. */
   readonly key: Readonly<Record<string, string>>;
   readonly joined?: string;
-  /** What holds for the rows that count; all of them without it. */
+  /** Condition that rows must meet to be read; absent: all rows. */
   readonly isThere?: string;
 }
 
@@ -22,7 +22,7 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
     key: { entity_id: 's.entity_id', aspect: 's.aspect', version: 's.version' },
     joined: `LEFT JOIN colophon_entity e ON e.id = s.entity_id LEFT JOIN metadata_aspect_v2 a
       ON a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = s.version`,
-    // DataHub may have deleted the row beside which this one is.
+    // DataHub may have deleted the row that this one belongs to.
     isThere: 'a.urn IS NOT NULL',
   },
   point: {
@@ -44,7 +44,7 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
   },
 };
 
-/** Reads all rows of a database, in pages. */
+/** Reads all rows of a database in pages, by key. */
 export class PostgresTransferReader implements TransferReader {
   readonly #database: Queryable;
 
@@ -66,7 +66,7 @@ export class PostgresTransferReader implements TransferReader {
     const place = from === undefined ? [] : placeOf(from);
     const after =
       place.length > 0 ? `WHERE (${order}) > (${place.map((_, i) => `$${i + 2}`).join(', ')})` : '';
-    // The page is cut before anything is joined: a planner that joins first walks over all rows before the page.
+    // The page is cut before the join: a planner that joins first scans all rows before the page.
     const page = `SELECT * FROM colophon_${table} s ${after} ORDER BY ${order} LIMIT $1`;
     const rows = await this.#database.query(
       `SELECT ${columns}, ${isThere} AS is_there FROM (${page}) s ${joined} ORDER BY ${order}`,
@@ -83,7 +83,7 @@ export class PostgresTransferReader implements TransferReader {
 
 function placeOf(text: string): readonly unknown[] {
   const place: unknown = JSON.parse(text);
-  if (!Array.isArray(place)) throw new Error(`A transfer cannot go on from ${text}.`);
+  if (!Array.isArray(place)) throw new Error(`Invalid position of a transfer: ${text}`);
   return place;
 }
 

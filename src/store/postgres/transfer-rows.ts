@@ -8,23 +8,26 @@ import { columnsOf } from './columns.ts';
 import type { Queryable } from './connection.ts';
 import { runKey, timestampOf } from './row-columns.ts';
 
-/** Columns that hold whole numbers, whatever their table; all others hold text. */
+/** Names of integer columns in any table; all others hold text. */
 const NUMBERS: ReadonlySet<string> = new Set([
   ...['id', 'entity_id', 'event_id', 'version', 'sequence', 'generation', 'urn_hash'],
   ...['createdon', 'time', 'timestamp', 'last_observed'],
 ]);
 
-/** Columns that are made of others, for looking up runs. */
+/** Columns derived from system metadata, for lookups by run. */
 const DERIVED: Readonly<Partial<Record<TransferTable, readonly string[]>>> = {
   entity: ['run_id', 'last_observed'],
   aspect: ['run_id', 'last_observed'],
   point: ['run_id'],
 };
 
-/** What the columns of DataHub's table hold, in characters. */
+/** Column widths of DataHub's table, in characters. */
 const LIMITS: Readonly<Record<string, number>> = { urn: 500, aspect: 200, createdby: 255 };
 
-/** Adds rows of a table; VALIDATION, with the row, when DataHub's table cannot hold one. The caller holds the transaction. */
+/**
+ * Inserts rows; VALIDATION, with the value, when one does not fit DataHub's table. The caller holds the
+ * transaction.
+ */
 export async function insertRows(
   database: Queryable,
   table: TransferTable,
@@ -45,7 +48,7 @@ export async function insertRows(
     values,
   );
   if (integer(written, 'count') !== rows.length) {
-    throw new Error(`Of ${rows.length} rows for ${table} ${integer(written, 'count')} have been written.`);
+    throw new Error(`Only ${integer(written, 'count')} of ${rows.length} rows were written to ${table}.`);
   }
 }
 
@@ -55,7 +58,7 @@ function insertPlain(table: TransferTable, names: readonly string[], input: stri
     SELECT count(*) AS count FROM written`;
 }
 
-/** An aspect is a row of DataHub's table and one beside it. */
+/** Inserts each aspect into DataHub's table and into the table beside it. */
 function insertAspects(input: string): string {
   return `WITH input AS (SELECT i.*, e.urn FROM ${input} JOIN colophon_entity e ON e.id = i.entity_id),
     rows AS (
@@ -70,7 +73,7 @@ function insertAspects(input: string): string {
     SELECT least((SELECT count(*) FROM rows), (SELECT count(*) FROM beside)) AS count`;
 }
 
-/** Run and time of a row; only latest versions name a run. */
+/** `run_id` and `last_observed` of a row; null for former versions, which belong to no run. */
 function derivedCells(names: readonly string[], row: TransferRow): readonly TransferCell[] {
   const place = names.indexOf('systemmetadata');
   const isFormer = names.includes('version') && row[names.indexOf('version')] !== 0;
@@ -90,7 +93,7 @@ function refuseLong(names: readonly string[], rows: readonly TransferRow[]): voi
     if (place === -1 || row === undefined) continue;
     throw new CatalogError(
       'VALIDATION',
-      `Invalid ${name}: ${String(row[place])} is longer than ${limit} characters. PostgreSQL cannot hold it in DataHub's table; remove it before.`,
+      `Invalid ${name}: ${String(row[place])} is longer than ${limit} characters, the limit of DataHub's table in PostgreSQL. Remove it from the source first.`,
     );
   }
 }

@@ -7,12 +7,13 @@ import { connectForTransfer } from './transfer-connection.ts';
 import { PostgresTransferReader } from './transfer-reader.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 
-/** Longest wait for a commit that is on its way. */
+/** Timeout for commits in progress. */
 const LOCK_TIMEOUT = '30s';
 
 /**
- * Opens the catalog of a database for copying, as it is at this moment; nobody commits until it is closed. CONFLICT when
- * DataHub has written rows that no server has adopted yet.
+ * Opens a snapshot of the catalog in a database for copying; blocks all commits until it is closed. CONFLICT when
+ * the database contains an unfinished copy, rows of DataHub that no server has adopted yet, or is being copied;
+ * UNAVAILABLE when it cannot be reached, or when a commit in progress takes longer than 30 s.
  */
 export async function openPostgresSource(url: string): Promise<TransferSource> {
   const connection = await connectForTransfer(url);
@@ -34,11 +35,11 @@ export async function openPostgresSource(url: string): Promise<TransferSource> {
   }
 }
 
-/** Begins the transaction in which everything is read, and keeps everybody from the row that every commit begins with. */
+/** Begins the transaction for all reads and locks the table that every commit locks first. */
 async function holdState(database: Queryable): Promise<string> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await database.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
-  // Unlike a row, a table is waited for before the state is fixed that is read from then on.
+  // LOCK TABLE waits before the snapshot is taken; locking the row would wait after it.
   await database.query('LOCK TABLE colophon_state IN EXCLUSIVE MODE');
   const [row] = await database.query(
     `SELECT (SELECT min(createdon) FROM colophon_change_log) AS begun, last_sequence, last_audit_event
@@ -47,7 +48,7 @@ async function holdState(database: Queryable): Promise<string> {
   return JSON.stringify(row);
 }
 
-/** Older rows without one beside them are those that could not be taken over; they are no part of the catalog. */
+/** Ignores older rows without one beside them: adoption skipped them, so they are not part of the catalog. */
 async function refuseUnadopted(database: Queryable, shown: string): Promise<void> {
   const [row = {}] = await database.query(
     `SELECT count(*) AS count FROM metadata_aspect_v2 a LEFT JOIN colophon_entity e ON e.urn = a.urn
@@ -59,6 +60,6 @@ async function refuseUnadopted(database: Queryable, shown: string): Promise<void
   if (count === 0) return;
   throw new CatalogError(
     'CONFLICT',
-    `${shown} holds ${count} rows that DataHub has written and no server has taken over yet. Start one on it, stop it, and migrate then.`,
+    `${shown} holds ${count} rows written by DataHub that no server has adopted yet. Start a server on it, stop it, then migrate.`,
   );
 }

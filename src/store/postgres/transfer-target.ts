@@ -14,7 +14,10 @@ import { PostgresTransferReader } from './transfer-reader.ts';
 import { insertRows } from './transfer-rows.ts';
 import { PROGRESS_TABLE } from './unfinished-copy.ts';
 
-/** Opens a database that a catalog is to be copied into. CONFLICT when it holds one, or anything of DataHub. */
+/**
+ * Opens a database to copy a catalog into. CONFLICT when it holds a catalog or rows of DataHub, or is being copied;
+ * UNAVAILABLE when it cannot be reached.
+ */
 export async function openPostgresTarget(url: string): Promise<TransferTarget> {
   const connection = await connectForTransfer(url);
   try {
@@ -77,14 +80,14 @@ class PostgresTransferTarget implements TransferTarget {
       await work();
       await this.#database.query('COMMIT');
     } catch (error) {
-      // A connection that is gone has rolled back already.
+      // If the connection is lost, the server rolls back by itself.
       await this.#database.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** What an earlier copy has left, or the beginning of a new one. */
+/** Progress of an interrupted copy; otherwise starts a new one and returns undefined. */
 async function begin({ database, shown }: TransferConnection): Promise<TransferProgress | undefined> {
   const [known] = await database.query(`SELECT to_regclass('${PROGRESS_TABLE}') IS NOT NULL AS is_there`);
   if (known?.['is_there'] !== true) {
@@ -103,6 +106,6 @@ async function refuseFilled(database: Queryable, shown: string): Promise<void> {
   if (row?.['is_filled'] !== true) return;
   throw new CatalogError(
     'CONFLICT',
-    `The database ${shown} holds a catalog, or rows of DataHub. Name an empty database, or remove what is there.`,
+    `The database ${shown} holds a catalog, or rows of DataHub. Use an empty database, or remove its content.`,
   );
 }

@@ -10,37 +10,41 @@ import { announcementText } from './log-end.ts';
 import type { Announcement, LogEnd } from './log-end.ts';
 import { isAboutValues, isPassing, storeFailure } from './failures.ts';
 
-/** The channel on which every commit is announced, as `announcementText` writes it. */
+/** NOTIFY channel of commits; the payload is made by `announcementText`. */
 export const COMMIT_CHANNEL = 'colophon_commit';
 
-/** How long (ms) is waited before each further attempt: long enough for a server to start again. */
+/** Delays (ms) before each retry: 6 retries within about 8 s, enough for a server restart. */
 const PAUSES = [50, 200, 500, 1_000, 2_000, 4_000];
 
-// What has been answered survives a loss of power, also where a server does not promise that by itself.
+// Turns synchronous_commit on where the server has it off, so that acknowledged writes survive a power loss.
 const LOCK = `SELECT *, CASE WHEN current_setting('synchronous_commit') = 'off'
   THEN set_config('synchronous_commit', 'on', true) END FROM colophon_state FOR UPDATE`;
 
-/** The transaction of a group of commits, which holds the lock on the state: nobody else commits meanwhile. */
+/**
+ * The transaction of a group of commits. It holds the lock on the state row, so no other process commits meanwhile.
+ */
 export interface WriteTransaction extends Queryable {
-  /** What tells its commits from others of the same numbers. */
+  /** Id of its commits, to distinguish them from others with the same sequences after a rewind. */
   readonly id: string;
-  /** Last numbers given; whoever gives another counts up. They are kept if the transaction is. */
+  /** Last numbers assigned; increment to assign the next. Stored when the transaction commits. */
   readonly given: { sequence: Sequence; entity: number; auditEvent: number };
 }
 
-/** What a transaction comes to: what its caller is told and, unless there is nothing to keep, `isDirty`. */
+/** Outcome of the work in a transaction. */
 export interface TransactionOutcome<T> {
+  /** Returned to the caller. */
   readonly value: T;
+  /** False: nothing was written, roll back. */
   readonly isDirty: boolean;
 }
 
-/** Told of every transaction that has ended well: the end of the log before it, and after it. */
+/** Called after every successful transaction, with the end of the log before and after it. */
 export type SessionListener = (before: LogEnd, after: LogEnd) => void;
 
 /**
- * The one connection of this process that writes. A transaction begins with the lock on the row that holds the last
- * sequence, so that processes commit one after another. What passes is tried again; when the answer to a COMMIT is
- * lost, the number of the group, which is written with it, tells whether it happened.
+ * The only write connection of this process. Each transaction starts by locking the row with the last sequence, so
+ * processes commit one after another. Passing failures are retried. Each transaction stores its group number, which
+ * tells after a lost answer to COMMIT whether it was committed.
  */
 export class WriteSession {
   readonly #pool: Pool;
@@ -49,21 +53,22 @@ export class WriteSession {
   #writer: number | undefined;
   #group = 0;
 
-  /** `pool` must hold one connection; `shown` names the database in messages. */
+  /** `pool` must hold exactly one connection; `shown` names the database in messages. */
   constructor(pool: Pool, shown: string, ended: SessionListener) {
     this.#pool = pool;
     this.#shown = shown;
     this.#ended = ended;
   }
 
-  /** The number of this process among the writers; undefined before its first transaction. */
+  /** Writer id of this process; undefined before its first transaction. */
   get writer(): number | undefined {
     return this.#writer;
   }
 
   /**
-   * Runs the work in a transaction and commits it; the work may run several times, and its last run counts. Transactions
-   * must not overlap. Rejects with UNAVAILABLE when the database cannot do it, and with what the work throws.
+   * Runs the work in a transaction and commits it. The work may run several times; its last run counts.
+   * Transactions must not overlap. Rejects with what the work throws, with the database's error, or with
+   * UNAVAILABLE when the answer to COMMIT was lost and retries could not tell whether it was committed.
    */
   async transact<T>(work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>): Promise<T> {
     const attempt = new Attempt<T>(++this.#group);
@@ -104,7 +109,7 @@ export class WriteSession {
       isClean = true;
       return this.#end(sent);
     } catch (error) {
-      // A server that has become read-only may have a successor, which a new connection finds.
+      // After 'read-only' (25006) the connection is not reused: a new one may reach the promoted successor.
       if (isAboutValues(error)) isClean = await rolledBack(client);
       throw error;
     } finally {
@@ -136,12 +141,12 @@ export class WriteSession {
     return value;
   }
 
-  /** Forgets the registration of this process and closes the connection. */
+  /** Removes this process's writer row and closes the connection. */
   async close(): Promise<void> {
     if (this.#writer !== undefined) {
       await queryable(this.#pool)
         .query('DELETE FROM colophon_writer WHERE id = $1', [this.#writer])
-        // Left behind by a server that is gone; the next process that starts removes what is old.
+        // If the server is unreachable the row stays; a process that starts removes rows older than 30 days.
         .catch(() => undefined);
     }
     await this.#pool.end();
@@ -154,7 +159,7 @@ interface Sent<T> {
   readonly after: LogEnd;
 }
 
-/** What is known of a transaction over all its attempts. */
+/** State of a transaction across retries. */
 class Attempt<T> {
   readonly group: number;
   #sent: Sent<T> | undefined;
@@ -163,7 +168,7 @@ class Attempt<T> {
     this.group = group;
   }
 
-  /** Whether a COMMIT was sent whose answer never came. */
+  /** Whether a COMMIT was sent and its answer was lost. */
   get isUncertain(): boolean {
     return this.#sent !== undefined;
   }
@@ -177,7 +182,10 @@ class Attempt<T> {
     return this.#sent;
   }
 
-  /** Whether the COMMIT that was sent took place; the lock says that its transaction is over, either way. */
+  /**
+   * Whether the COMMIT that was sent succeeded. The caller holds the lock, so that transaction has ended either
+   * way.
+   */
   async hasHappened(transaction: Queryable, writer: number): Promise<boolean> {
     if (this.#sent === undefined) return false;
     const [row] = await transaction.query('SELECT last_group FROM colophon_writer WHERE id = $1', [writer]);
@@ -191,7 +199,7 @@ async function registerWriter(client: PoolClient): Promise<number> {
   const [row = {}] = await queryable(client).query(
     `WITH gone AS (DELETE FROM colophon_writer WHERE written_at < now() - interval '30 days')
      INSERT INTO colophon_writer (id) OVERRIDING SYSTEM VALUE VALUES ($1) RETURNING id`,
-    // Counted numbers would be given again by a replica that had not got the last ones.
+    // Random, because a promoted replica that lacks the last rows would reuse consecutive ids.
     [randomBytes(6).readUIntBE(0, 6)],
   );
   return integer(row, 'id');
@@ -224,7 +232,7 @@ async function rolledBack(client: PoolClient): Promise<boolean> {
 
 function uncertain(error: unknown, shown: string): CatalogError {
   const { message } = storeFailure(error, 'The write', shown);
-  return new CatalogError('UNAVAILABLE', `${message} It may have happened: look before you repeat it.`, {
+  return new CatalogError('UNAVAILABLE', `${message} It may have happened: check before you repeat it.`, {
     cause: error,
   });
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
 
 /**
- * Takes the folder for this process; the returned function gives it back. The lock is one of the operating system,
- * held through a database file, so that it ends with the process however that ends.
+ * Locks the folder for this process; the returned function releases it. It is an operating system lock on a
+ * database file, so it ends with the process, even after a crash. CONFLICT when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
   const database = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
@@ -22,14 +22,14 @@ export function lockFolder(folder: string): () => void {
   return () => database.close();
 }
 
-/** What the holder left about itself, for the message: ` by a server at http://... (process 123)`. */
+/** The lock holder for the message, from its `server.json`: ` by the server at http://... (process 123)`. */
 function holderOf(folder: string): string {
   try {
     const holder: unknown = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'));
     if (typeof holder !== 'object' || holder === null || !('url' in holder) || !('pid' in holder)) return '';
     return ` by the server at ${String(holder.url)} (process ${String(holder.pid)})`;
   } catch {
-    // A server that is just starting has not written it yet.
+    // A starting server has not written the file yet.
     return ' by another server';
   }
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the data folder', () => {
-  it('is made with those above it, and left alone when it is there', () => {
+  it('is created with its parents, and left unchanged when it exists', () => {
     const folder = join(root, 'a', 'b', 'c');
     makeFolder(folder);
     makeFolder(folder);
@@ -19,15 +19,15 @@ describe('the data folder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('is not made in a file or in its place', () => {
+  it('is not created where a file is, or below one', () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
     expect(() => makeFolder(file)).toThrow(file);
     expect(() => makeFolder(join(file, 'data'))).toThrow(file);
   });
 
-  it.runIf(existsSync('/proc/self'))('is refused at once where no folder can be', () => {
-    expect(() => makeFolder('/proc/x')).toThrow(/\/proc\/x cannot be made/);
-    expect(() => makeFolder('/proc/x/y')).toThrow(/\/proc\/x\/y cannot be made/);
+  it.runIf(existsSync('/proc/self'))('is refused at once where no folder can be created', () => {
+    expect(() => makeFolder('/proc/x')).toThrow(/\/proc\/x cannot be created/);
+    expect(() => makeFolder('/proc/x/y')).toThrow(/\/proc\/x\/y cannot be created/);
   });
 });

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
 
 /**
- * Makes a folder for its owner only, with those above it, and leaves one that is there as it is; INVALID_REQUEST when
- * that cannot be. Not with the option `recursive` of Node,
- * which never returns below `/proc`.
+ * Creates a folder with mode 0700, and missing parents with the default mode; an existing folder is left unchanged.
+ * INVALID_REQUEST when it cannot be created. Does not use Node's `recursive` option, which never returns below
+ * `/proc`.
  */
 export function makeFolder(folder: string): void {
   try {
@@ -13,12 +13,12 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     throw new CatalogError(
       'INVALID_REQUEST',
-      `The data folder ${folder} cannot be made: ${messageOf(error)}. Choose another folder with --data.`,
+      `The data folder ${folder} cannot be created: ${messageOf(error)}. Choose another folder with --data.`,
     );
   }
 }
 
-/** The folders that have to be made, the uppermost first. */
+/** Folders to create, topmost first. */
 function missing(folder: string): readonly string[] {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return [];

@@ -5,8 +5,8 @@ import { POLICY_URNS, droppable, isPolicy, policiesOf, policyFor } from '../rete
 import { integer, text, urnOf } from '../stored-rows.ts';
 
 /**
- * Drops former versions that the policies of retention do not keep. The policies are read from the connection on which
- * they are written, and anew when one has changed, so that the next write goes by it. The caller holds the transaction.
+ * Drops former versions according to the retention policies. Caches the policies and re-reads them on the writing
+ * connection after one changed, so a change applies to the next write. The caller holds the transaction.
  */
 export class FormerVersions {
   readonly #policyRows: StatementSync;
@@ -34,10 +34,7 @@ export class FormerVersions {
     this.#dropOlder = database.prepare(`${former} AND createdon < ?`);
   }
 
-  /**
-   * Drops what is beyond the retention once an aspect has former versions up to `last`, and answers how many that were;
-   * `now` is epoch ms.
-   */
+  /** Drops expired former versions of an aspect and returns how many; `now` is epoch ms. */
   trim(key: readonly [entityId: number, aspectId: number], aspect: AspectVersions, now: number): number {
     const { urn, aspectName, last } = aspect;
     const gone = droppable(this.#retentionOf(urn, aspectName), last, now);
@@ -50,7 +47,7 @@ export class FormerVersions {
     return Number(changes);
   }
 
-  /** The same for every aspect of a stretch of entities. */
+  /** Drops expired former versions of every selected aspect in a range of entities and returns how many. */
   trimStretch({ after, upTo, urn, aspectName, now }: TrimmedStretch): number {
     return this.#withFormer.all(after, upTo, urn, aspectName).reduce((removed, row) => {
       const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
@@ -59,14 +56,14 @@ export class FormerVersions {
     }, 0);
   }
 
-  /** To be told of every entity that was written. */
+  /** Invalidates the cached policies if the written entity is one. Call it for every written entity. */
   noteWritten(urn: string): void {
     if (!isPolicy(urn)) return;
     this.#policies = undefined;
     this.#isChanged = true;
   }
 
-  /** Forgets policies that a transaction has changed: when it failed they never were. */
+  /** Drops policies cached from within a transaction that changed them: it may have been rolled back. */
   endTransaction(): void {
     if (this.#isChanged) this.#policies = undefined;
     this.#isChanged = false;
@@ -78,9 +75,11 @@ export class FormerVersions {
   }
 }
 
-/** Entities by their numbers, and which of their aspects; null stands for all. */
+/** A range of entity numbers and the aspects to trim; null selects all. */
 interface TrimmedStretch {
+  /** Exclusive. */
   readonly after: number;
+  /** Inclusive. */
   readonly upTo: number;
   readonly urn: string | null;
   readonly aspectName: string | null;
@@ -88,10 +87,10 @@ interface TrimmedStretch {
   readonly now: number;
 }
 
-/** Which aspect has versions, and how many. */
+/** An aspect with its former versions. */
 interface AspectVersions {
   readonly urn: string;
   readonly aspectName: string;
-  /** Number of the youngest former version. */
+  /** Number of the newest former version; 0 for none. */
   readonly last: number;
 }

@@ -13,13 +13,13 @@ import type {
 } from '../metadata-store.ts';
 import { integer, text, toAspectRow, toCommit, toEntity, toGeneration, urnOf } from '../stored-rows.ts';
 
-/** An entity row with the number that its aspect rows are stored under. */
+/** An entity with its number, the key of its aspect rows. */
 export interface StoredEntity {
   readonly id: number;
   readonly entity: EntityRow;
 }
 
-/** Reads rows of one connection and turns them into domain values. Knows nothing of scopes or pending writes. */
+/** Reads rows on one connection and converts them to domain values. Ignores scopes and pending writes. */
 export class RowReader {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #aspectNames = new Map<number, string>();
@@ -29,13 +29,11 @@ export class RowReader {
     this.#statements = prepare(database);
   }
 
-  /** The entity of this urn, if it exists. */
   entity(urn: Urn): StoredEntity | undefined {
     const row = this.#statements.entity.get(urn);
     return row && { id: integer(row, 'id'), entity: toEntity(urn, row) };
   }
 
-  /** One version of one aspect. */
   version({ id, entity }: StoredEntity, aspectName: string, version: number): AspectRow | undefined {
     const aspectId = this.#aspectId(aspectName);
     if (aspectId === undefined) return undefined;
@@ -43,7 +41,7 @@ export class RowReader {
     return row && toAspectRow(entity.urn, aspectName, row);
   }
 
-  /** Versions of one aspect that are no longer the latest, newest first. */
+  /** Former versions of an aspect, newest first. */
   former({ id, entity }: StoredEntity, aspectName: string): FormerVersion[] {
     const aspectId = this.#aspectId(aspectName);
     if (aspectId === undefined) return [];
@@ -53,14 +51,13 @@ export class RowReader {
     }));
   }
 
-  /** Latest rows of all aspects of an entity. */
   latestOfEntity({ id, entity }: StoredEntity): AspectRow[] {
     return this.#statements.latestOfEntity
       .all(id)
       .map((row) => toAspectRow(entity.urn, this.#aspectName(integer(row, 'aspect_id')), row));
   }
 
-  /** Entities with numbers after one and up to another, each with its latest rows. */
+  /** Entities with numbers in (`after`, `upTo`], by number, with their latest rows. */
   entitiesBetween(after: number, upTo: number): Map<Urn, EntityRows> {
     const rowsOf = new Map<number, { readonly urn: Urn; readonly rows: Map<string, AspectRow> }>();
     const entities = new Map<Urn, EntityRows>();
@@ -78,18 +75,18 @@ export class RowReader {
     return entities;
   }
 
-  /** Latest rows of one aspect of every entity of a type, by urn. */
+  /** Latest rows of one aspect of all entities of a type, by urn. */
   latestOfType(entityType: string, aspectName: string): AspectRow[] {
     const aspectId = this.#aspectId(aspectName);
     if (aspectId === undefined) return [];
-    // `;` follows `:`, so that these are all urns of the type.
+    // All urns of the type: `;` is the character after `:`.
     const [from, to] = [`urn:li:${entityType}:`, `urn:li:${entityType};`];
     return this.#statements.latestOfType
       .all(from, to, aspectId)
       .map((row) => toAspectRow(urnOf(row), aspectName, row));
   }
 
-  /** Points of a timeseries aspect, newest first. */
+  /** Points of a timeseries aspect within the window, newest first. */
   points(
     { id, entity }: StoredEntity,
     aspectName: string,
@@ -103,28 +100,28 @@ export class RowReader {
       .map((row) => toAspectRow(entity.urn, aspectName, row).aspect);
   }
 
-  /** Every life of every property, ended ones included. */
+  /** Every generation of every property, ended ones included. */
   generations(): PropertyGeneration[] {
     return this.#statements.generations.all().map(toGeneration);
   }
 
-  /** Urns after the given text, in order. */
+  /** Urns greater than `after`, in binary order. */
   urnsAfter(after: string, limit: number): Urn[] {
     return this.#statements.urnsAfter.all(after, limit).map(urnOf);
   }
 
-  /** Commits after the position, oldest first. */
+  /** Commits after `position`, oldest first. */
   commitsAfter(position: Sequence, limit: number): Commit[] {
     return this.#statements.commitsAfter.all(position, limit).map(toCommit);
   }
 
-  /** Highest sequence of any commit; commits that nobody follows have no log row but leave it in their rows. */
+  /** Sequence of the last logged commit, 0 in an empty log. Commits without entries use no sequence. */
   lastSequence(): Sequence {
     const row = this.#statements.lastSequence.get();
     return row === undefined ? 0 : integer(row, 'last');
   }
 
-  /** The greatest number of an entity, 0 when there is none. */
+  /** Greatest entity number, 0 when there is none. */
   lastEntityId(): number {
     const row = this.#statements.lastEntityId.get();
     return row === undefined ? 0 : integer(row, 'last');
@@ -140,7 +137,7 @@ export class RowReader {
   #aspectName(id: number): string {
     if (!this.#aspectNames.has(id)) this.#loadAspectNames();
     const name = this.#aspectNames.get(id);
-    if (name === undefined) throw new Error(`The store has no aspect name of number ${id}.`);
+    if (name === undefined) throw new Error(`The store has no aspect name with id ${id}.`);
     return name;
   }
 

@@ -10,7 +10,7 @@ import { entriesText } from '../log-entries-text.ts';
 
 type Operation<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
 
-/** Executes batches on a connection. The caller holds the transaction. */
+/** Applies batches on a connection. The caller holds the transaction. */
 export class RowWriter {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #assignments: AssignmentRemover;
@@ -19,7 +19,7 @@ export class RowWriter {
   readonly #runs: RunWriter;
   readonly #former: FormerVersions;
   readonly #aspectIds = new Map<string, number>();
-  /** Aspects written to entities that this transaction created: any other aspect of them has no earlier version. */
+  /** Aspects written so far to entities created in this transaction: their other aspects have no earlier version. */
   readonly #fresh = new Map<number, Set<number>>();
   #lastUrn = '';
   #lastId = 0;
@@ -33,7 +33,7 @@ export class RowWriter {
     this.#runs = new RunWriter(database);
   }
 
-  /** Forgets what holds within one transaction only; to be called when one ends, either way. */
+  /** Clears state that is valid within one transaction only. Call it after COMMIT and after ROLLBACK. */
   endTransaction(): void {
     this.#former.endTransaction();
     this.#fresh.clear();
@@ -41,7 +41,7 @@ export class RowWriter {
     this.#lastUrn = '';
   }
 
-  /** Writes a batch; returns what it removed. */
+  /** Writes a batch and returns what it removed. Throws when a write names an entity that does not exist. */
   write(batch: WriteBatch): Removed {
     const removed = { rows: 0, points: 0, assignments: 0 };
     for (const operation of batch.operations) {
@@ -144,7 +144,7 @@ export class RowWriter {
     insertAspect.run(entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal);
   }
 
-  /** Moves the latest version into the history, and answers the number of the youngest version there; 0 for none. */
+  /** Moves the latest version into the history and returns its number there; 0 when the aspect has no version. */
   #retire(entityId: number, aspectId: number): number {
     const last = this.#statements.lastVersion.get(entityId, aspectId)?.['last'];
     if (typeof last !== 'number') return 0;
@@ -152,7 +152,7 @@ export class RowWriter {
     return last + 1;
   }
 
-  /** The log says which rows were rewritten, so it is written here. */
+  /** Also writes the log row, because the rewritten rows are only known here. */
   #removeAssignments(
     [, life, stretch]: Operation<'removeAssignments'>,
     batch: WriteBatch,
@@ -190,7 +190,8 @@ export class RowWriter {
   #entityId(urn: string): number {
     if (urn === this.#lastUrn) return this.#lastId;
     const id = this.#statements.findEntity.get(urn)?.['id'];
-    if (typeof id !== 'number') throw new Error(`No row of entity ${urn}; a decision must create it first.`);
+    if (typeof id !== 'number')
+      throw new Error(`Entity ${urn} does not exist; a decision must create it first.`);
     this.#lastUrn = urn;
     this.#lastId = id;
     return id;

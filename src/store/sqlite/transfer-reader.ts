@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { TRANSFER_TABLES } from '../transfer.ts';
 import type { TransferCell, TransferPage, TransferReader, TransferRow, TransferTable } from '../transfer.ts';
 
-/** Where the rows of a table come from, and the columns by which they are ordered and told apart. */
+/** FROM clause of a table and its unique sort key. */
 interface TableSource {
   readonly from: string;
   readonly key: readonly string[];
@@ -23,7 +23,7 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
   audit_entity: { from: 'audit_entity t', key: ['t.urn_hash', 't.time', 't.event_id'] },
 };
 
-/** Reads all rows of a database, in pages. */
+/** Reads all rows of a database in pages, by key. */
 export class SqliteTransferReader implements TransferReader {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -57,7 +57,7 @@ export class SqliteTransferReader implements TransferReader {
   }
 }
 
-/** The columns of a row, and after them those of its key. */
+/** Selects the columns of the table, followed by those of its key. */
 function pageQuery(table: TransferTable, isContinued: boolean): string {
   const { from, key } = SOURCES[table];
   const columns = TRANSFER_TABLES[table].map((name) => (name === 'aspect' ? 'n.name' : `t.${name}`));
@@ -68,7 +68,7 @@ function pageQuery(table: TransferTable, isContinued: boolean): string {
 
 function placeOf(text: string): TransferCell[] {
   const place: unknown = JSON.parse(text);
-  if (!Array.isArray(place)) throw new Error(`A transfer cannot go on from ${text}.`);
+  if (!Array.isArray(place)) throw new Error(`Invalid position of a transfer: ${text}`);
   return place.map(cellOf);
 }
 

@@ -17,7 +17,10 @@ import { makeFolder } from './make-folder.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
 
-/** Opens a folder that a catalog is to be copied into, and takes it. CONFLICT when it holds one. */
+/**
+ * Opens or creates a folder to copy a catalog into, and locks it. CONFLICT when it contains a catalog or another
+ * process uses it, INVALID_REQUEST when it cannot be created.
+ */
 export function openSqliteTarget(folder: string): TransferTarget {
   makeFolder(folder);
   const release = lockFolder(folder);
@@ -25,7 +28,7 @@ export function openSqliteTarget(folder: string): TransferTarget {
     if (existsSync(join(folder, 'catalog.db'))) {
       throw new CatalogError(
         'CONFLICT',
-        `${folder} holds a catalog already. Name another folder, or remove it.`,
+        `${folder} holds a catalog already. Choose another folder, or remove that catalog.`,
       );
     }
     return new SqliteTransferTarget(folder, openForWriting(join(folder, UNFINISHED_COPY)), release);
@@ -85,7 +88,7 @@ class SqliteTransferTarget implements TransferTarget {
 
   finish(): Promise<void> {
     const path = join(this.#folder, 'catalog.db');
-    // Closing moves the log into the database, so that the file is all there is.
+    // Closing checkpoints the WAL, so that the file is complete before the rename.
     this.#database.close();
     renameSync(join(this.#folder, UNFINISHED_COPY), path);
     const database = openForWriting(path);

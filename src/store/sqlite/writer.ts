@@ -6,25 +6,25 @@ import { GroupCommitter } from './commit-group.ts';
 import type { GroupOutcome } from './commit-group.ts';
 import type { Removed, WriteBatch } from './write-operations.ts';
 
-/** What the writer thread is told. */
+/** Message to the writer thread. */
 export type WriterRequest =
   { readonly kind: 'write'; readonly epoch: number; readonly batch: WriteBatch } | { readonly kind: 'close' };
 
-/** What the writer thread answers: one `written` per group, groups in the order of their batches. */
+/** Message from the writer thread: one `written` per group, in the order of the batches. */
 export type WriterReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'written'; readonly epoch: number; readonly outcome: GroupOutcome };
 
-/** Makes batches durable, in order. A batch after one that failed fails too, as it was decided upon its rows. */
+/** Makes batches durable, in order. When one fails, all pending ones fail too: they were decided on its rows. */
 export interface Writer {
-  /** Resolves once the batch is durable, rejects with UNAVAILABLE when it was not written. */
+  /** Resolves once the batch is durable; rejects with UNAVAILABLE when it was not written. */
   write(batch: WriteBatch): Promise<Removed>;
-  /** Calls the listener when a batch fails, before anyone who waits is told. */
+  /** Sets the listener that is called when a batch fails, before the pending promises reject. */
   whenFailing(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** Writes on the caller's own connection: for catalogs in memory, where there is no disk to wait for. */
+/** Writes synchronously on the caller's connection: for catalogs in memory, which need no disk sync. */
 export function createInlineWriter(database: DatabaseSync): Writer {
   const committer = new GroupCommitter(database);
   let tellFailure = (): void => undefined;
@@ -59,7 +59,7 @@ export async function startThreadWriter(path: string): Promise<Writer> {
     for (const { reject } of waiting.splice(0)) reject(writeFailure(message));
   };
   const settle = (reply: Extract<WriterReply, { kind: 'written' }>): void => {
-    // Answers for an epoch that has been given up belong to callers who were told already.
+    // The callers of a failed epoch have already been rejected.
     if (reply.epoch !== epoch) return;
     if (!reply.outcome.ok) failAll(reply.outcome.message);
     else for (const removed of reply.outcome.removed) waiting.shift()?.resolve(removed);
@@ -93,6 +93,6 @@ export async function startThreadWriter(path: string): Promise<Writer> {
 function writeFailure(message: string): CatalogError {
   return new CatalogError(
     'UNAVAILABLE',
-    `The write could not be made durable and did not happen (${message}). Check the disk of the data folder, then try again.`,
+    `The write failed and was not stored (${message}). Check the disk of the data folder, then try again.`,
   );
 }

@@ -6,10 +6,7 @@ import type { UpdateStep } from '../step.ts';
 
 const ID = 'apply-default-policies';
 
-/**
- * Writes each policy that a new catalog has once in the life of a catalog: what the operator changes afterwards stays
- * changed, and what the operator removes stays removed.
- */
+/** Writes each default policy once per catalog. Policies that the operator changes or deletes are not restored. */
 export function applyDefaultPolicies(
   policies: readonly BootstrapEntity[],
   parts: BootstrapParts,
@@ -26,13 +23,13 @@ export function applyDefaultPolicies(
       return length > 0
         ? {
             verdict: 'needed',
-            reason: `${length} policies that a catalog starts with have never been written.`,
+            reason: `${length} default policies have never been written.`,
           }
-        : { verdict: 'impossible', reason: 'Every policy that a catalog starts with has been written once.' };
+        : { verdict: 'impossible', reason: 'All default policies have been written once.' };
     },
     run: async () => {
       const written = await bootstrap(await due(), parts);
-      // The record of the step is what remembers them.
+      // The record of the step keeps the list of applied policies.
       return { policies: written, applied: policies.map(({ urn }) => urn).join(' ') };
     },
   };

@@ -9,27 +9,26 @@ import type { MappedLife } from '../list-mappings.ts';
 import type { StepNeed, UpdateStep } from '../step.ts';
 import type { Rebuild } from './restore-indices.ts';
 
-/** What the step works with. */
+/** Dependencies of the step. */
 export interface CleanupParts {
   readonly store: MetadataStore;
   readonly listMappings: () => Promise<readonly MappedLife[]>;
   readonly rebuild: Rebuild;
-  /** Who the changes are from. */
+  /** Actor of the changes. */
   readonly actor: Urn;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Environment variables that must both be true before mappings are removed. */
+/** Switches that must both be on before mappings are removed, with DataHub's environment variables. */
 const SWITCHES = [
   { name: 'reindexMappings', variable: 'ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX' },
   { name: 'structuredProperties', variable: 'ENABLE_STRUCTURED_PROPERTIES_SYSTEM_UPDATE' },
 ] as const;
 
 /**
- * Removes the mappings of lives that have ended: each one once the removal job of its values is done, and only where
- * no entity of the type holds a value. The index is built anew without them; only then is it recorded that they are
- * gone, so that a run that is cut short begins again.
+ * Removes the mappings of ended property generations once their values are removed, and only for entity types without
+ * values. Rebuilds the index without them, then records the removal, so that an interrupted run starts over.
  */
 export function cleanIndices(parts: CleanupParts): UpdateStep {
   return {
@@ -39,7 +38,7 @@ export function cleanIndices(parts: CleanupParts): UpdateStep {
     run: async (control) => {
       const hasMappings = removable(await parts.listMappings()).some(({ mappings }) => mappings.length > 0);
       const entities = hasMappings ? await parts.rebuild(control) : 0;
-      // Counted again in the index as it is now: what it keeps is what stays listed.
+      // Count again in the rebuilt index: only mappings without values there are dropped.
       const lives = await parts.listMappings();
       const gone = removable(lives);
       await dropMappings(gone, parts);
@@ -52,11 +51,12 @@ export function cleanIndices(parts: CleanupParts): UpdateStep {
 
 async function needOf(switches: UpdateSwitches, { listMappings, store }: CleanupParts): Promise<StepNeed> {
   const ended = (await store.reader.generations()).filter(isMappedAfterItsEnd);
-  if (ended.length === 0) return { verdict: 'impossible', reason: 'No deleted property has a mapping left.' };
+  if (ended.length === 0)
+    return { verdict: 'impossible', reason: 'No mappings of deleted properties remain.' };
   const off = SWITCHES.filter(({ name }) => !switches[name]).map(({ variable }) => variable);
   if (off.length > 0) {
     const remedy = `Set ${off.join(' and ')} to true to remove them.`;
-    return { verdict: 'impossible', reason: `Deleted properties have mappings left. ${remedy}` };
+    return { verdict: 'impossible', reason: `Mappings of deleted properties remain. ${remedy}` };
   }
   if (removable(await listMappings()).length > 0) {
     return { verdict: 'needed', reason: 'Deleted properties have mappings without values.' };
@@ -64,14 +64,14 @@ async function needOf(switches: UpdateSwitches, { listMappings, store }: Cleanup
   const isWaiting = ended.some(({ removal }) => removal?.finishedAt === undefined);
   return isWaiting
     ? { verdict: 'waiting', reason: 'The values of deleted properties are still being removed.' }
-    : { verdict: 'impossible', reason: 'Every mapping of a deleted property that is left still has values.' };
+    : { verdict: 'impossible', reason: 'All remaining mappings of deleted properties still have values.' };
 }
 
 function isMappedAfterItsEnd({ droppedFrom, ended }: PropertyGeneration): boolean {
   return ended !== undefined && !droppedFrom.includes(EVERY_TYPE);
 }
 
-/** The lives of which a mapping can go now, or of which nothing is left to list. */
+/** Ended generations with a mapping that can be dropped now, or without any mapping. */
 function removable(lives: readonly MappedLife[]): readonly MappedLife[] {
   return lives.filter((mapped) => {
     const { life, mappings } = mapped;

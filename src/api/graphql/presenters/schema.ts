@@ -4,10 +4,10 @@ import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { object, objects, text, texts } from './json-members.ts';
 import { auditStamp } from './stamps.ts';
 
-/** Names of column types by the last part of their class; the rest is only another word for it. */
+/** GraphQL names of column types that differ from the class name. */
 const OTHER_WORDS: Readonly<Record<string, string>> = { RECORD: 'STRUCT' };
 
-/** `SchemaMetadata` of the aspect's value, on the entity that has the columns. */
+/** `SchemaMetadata` from the `schemaMetadata` aspect of entity `of`. */
 export function shownSchema(value: JsonObject, of: string, references: EntityReferences): object {
   return {
     name: value['schemaName'],
@@ -24,7 +24,7 @@ export function shownSchema(value: JsonObject, of: string, references: EntityRef
   };
 }
 
-/** `SchemaField` of a column as it is stored, on the entity that has it. */
+/** `SchemaField` of a stored column of entity `of`. */
 export function schemaField(field: JsonObject, of: string, references: EntityReferences): object {
   const column = `urn:li:schemaField:(${of},${text(field['fieldPath']) ?? ''})`;
   const tags = object(field['globalTags']);
@@ -42,14 +42,14 @@ export function schemaField(field: JsonObject, of: string, references: EntityRef
   };
 }
 
-/** `STRING` of `{"type": {"com.linkedin.schema.StringType": {}}}`. */
+/** GraphQL name of a column type: `STRING` for `{"type": {"com.linkedin.schema.StringType": {}}}`. */
 export function columnType(value: unknown): string | undefined {
   const [className = ''] = Object.keys(object(object(value)?.['type']) ?? {});
   const word = className.replace(/^.*\./, '').replace(/Type$/, '').toUpperCase();
   return OTHER_WORDS[word] ?? word;
 }
 
-/** The texts of a schema in the words of its source; undefined when it has none. */
+/** `PlatformSchema`: the schema in the platform's native format; undefined if there is none. */
 function platformSchema(value: unknown): unknown {
   const [schema] = objects(Object.values(object(value) ?? {}));
   const [keySchema, valueSchema] = [text(schema?.['keySchema']), text(schema?.['valueSchema'])];
@@ -60,7 +60,7 @@ function platformSchema(value: unknown): unknown {
   return raw[0] === undefined ? undefined : { schema: raw[0] };
 }
 
-/** Name of the member of the union `PlatformSchema` that a schema is. */
+/** Name of the type in the union `PlatformSchema`. */
 export function platformSchemaTypeName(value: object): string {
   return 'keySchema' in value ? 'KeyValueSchema' : 'TableSchema';
 }

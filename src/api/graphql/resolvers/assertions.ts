@@ -88,7 +88,7 @@ export const ASSERTION_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** A page of the checks on an asset. */
+/** A page of the assertions on an asset; 200 by default. */
 export async function assertionsOf(
   { urn }: EntityReference,
   args: PageArguments,
@@ -123,9 +123,12 @@ async function upsert(
       ? references.to(formatUrn('assertion', context.settings.newId()))
       : references.parseAs('assertion', urn);
   const before = await readAspect(assertion.urn, INFO, context);
+  const checked = before && references.find(checkedUrn(before));
+  // It stays another dataset's assertion until whoever may change those gives it away.
+  if (checked !== undefined) await requireEdit(PRIVILEGE, [checked], context);
   if (before !== undefined && before['type'] !== 'CUSTOM') {
     throw invalidRequest(
-      `Assertion ${assertion.urn} exists with type other than CUSTOM. Leave urn out to make a new one.`,
+      `Assertion ${assertion.urn} exists with type other than CUSTOM. Omit urn to create a new one.`,
     );
   }
   const platform = platformOf(input, context);
@@ -167,7 +170,7 @@ function customAssertion(dataset: EntityReference, input: CustomInput): JsonObje
 async function report(urn: string, result: ResultInput, context: GraphqlContext): Promise<boolean> {
   const { assertion, checked } = await storedAssertion(urn, context);
   if (checked === undefined) {
-    throw invalidRequest(`Assertion ${assertion.urn} names nothing that it checks. Report on another one.`);
+    throw invalidRequest(`Assertion ${assertion.urn} has no checked entity. Report to another assertion.`);
   }
   await requireEdit(PRIVILEGE, [checked], context);
   const time = result.timestampMillis ?? context.settings.now();
@@ -190,7 +193,7 @@ async function report(urn: string, result: ResultInput, context: GraphqlContext)
   return true;
 }
 
-/** An assertion that exists, with what it checks. */
+/** A stored assertion with the entity that it checks. Throws NOT_FOUND if the assertion does not exist. */
 async function storedAssertion(urn: string, context: GraphqlContext) {
   const assertion = context.references.parseAs('assertion', urn);
   const info = await readAspect(assertion.urn, INFO, context);

@@ -1,18 +1,25 @@
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import type { Urn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import { DESCRIPTIONS } from '../described-places.ts';
 import { requireTargets } from '../edit-target.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, patchOf, put, putGiven, requireEdit, upsertOf } from '../mutation-steps.ts';
+import { commit, patchOf, put, putGiven, requireEdit, take, upsertOf } from '../mutation-steps.ts';
 import type { UrnAndInput } from '../mutation-steps.ts';
 import { parseOwner } from '../owners.ts';
+import { objects, text } from '../presenters/json-members.ts';
 import { given } from '../property-input.ts';
 import { updating } from '../wrapped-error.ts';
 import { stampNow } from './stamp-now.ts';
 
-/** The whole list of owners. */
+const COLUMNS = 'editableSchemaMetadata';
+const COLUMN_LIST = 'editableSchemaFieldInfo';
+/** Members of a column for which the input has a field. */
+const REPLACED = ['description', 'globalTags'];
+
+/** Complete list of owners. */
 export interface OwnershipUpdate {
   readonly owners: readonly {
     readonly owner: string;
@@ -111,14 +118,21 @@ async function updateAll(
     assets.map((entity) => ({ entity, fieldPath: undefined })),
     context,
   );
+  const described = changes.flatMap(({ asset, update }) =>
+    update.editableSchemaMetadata ? [asset.urn] : [],
+  );
+  const stored = await context.catalog.getEntities(described, [COLUMNS]);
   await commit(
-    changes.flatMap(({ asset, update }) => proposals(asset, update, context)),
+    changes.flatMap(({ asset, update }) => [
+      ...proposals(asset, update, context),
+      ...columnProposals(asset.urn, update, stored.get(asset.urn)?.get(COLUMNS)?.value, context),
+    ]),
     context,
   );
   return assets;
 }
 
-/** The rights that the parts of an update need. */
+/** Privileges required by the parts of an update. */
 function privilegesFor(update: AssetUpdate): readonly string[] {
   return [
     ...(update.ownership ? ['EDIT_ENTITY_OWNERS'] : []),
@@ -135,7 +149,7 @@ function proposals(
   update: AssetUpdate,
   context: GraphqlContext,
 ): readonly MetadataChangeProposal[] {
-  const { ownership, editableProperties, deprecation, institutionalMemory, editableSchemaMetadata } = update;
+  const { ownership, editableProperties, deprecation, institutionalMemory } = update;
   const tags = update.tags ?? update.globalTags;
   const stamp = { ...stampNow(context) };
   const changed: MetadataChangeProposal[] = [];
@@ -160,15 +174,30 @@ function proposals(
     }));
     changed.push(upsertOf(urn, 'institutionalMemory', { elements }));
   }
-  if (editableSchemaMetadata) {
-    const editableSchemaFieldInfo = editableSchemaMetadata.editableSchemaFieldInfo.map((column) => ({
-      fieldPath: column.fieldPath,
-      ...given({ description: column.description }),
-      ...(column.globalTags && { globalTags: tagsOf(column.globalTags, context) }),
-    }));
-    changed.push(upsertOf(urn, 'editableSchemaMetadata', { editableSchemaFieldInfo, lastModified: stamp }));
-  }
   return changed;
+}
+
+/** Replaces descriptions and tags of all columns; terms and other members, for which there is no input, stay. */
+function columnProposals(
+  urn: Urn,
+  { editableSchemaMetadata }: AssetUpdate,
+  stored: JsonObject | undefined,
+  context: GraphqlContext,
+): readonly MetadataChangeProposal[] {
+  if (!editableSchemaMetadata) return [];
+  const gone = objects(stored?.[COLUMN_LIST]).flatMap((column) =>
+    REPLACED.filter((member) => column[member] !== undefined).map((member) =>
+      take([COLUMN_LIST, text(column['fieldPath']) ?? '', member]),
+    ),
+  );
+  const replaced = editableSchemaMetadata.editableSchemaFieldInfo.flatMap(
+    ({ fieldPath, description, globalTags }) => [
+      ...(typeof description === 'string' ? [put([COLUMN_LIST, fieldPath, 'description'], description)] : []),
+      ...(globalTags ? [put([COLUMN_LIST, fieldPath, 'globalTags'], tagsOf(globalTags, context))] : []),
+    ],
+  );
+  const stamp = put(['lastModified'], { ...stampNow(context) });
+  return [patchOf(urn, COLUMNS, [...gone, ...replaced, stamp])];
 }
 
 function tagsOf({ tags }: TagsUpdate, { references }: GraphqlContext) {

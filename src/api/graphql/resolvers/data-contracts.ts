@@ -4,7 +4,7 @@ import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, requireEdit, requireExisting, upsertOf } from '../mutation-steps.ts';
+import { commit, readAspect, requireEdit, requireExisting, upsertOf } from '../mutation-steps.ts';
 import { ofType } from '../presenters/associations.ts';
 import { updating } from '../wrapped-error.ts';
 
@@ -25,19 +25,23 @@ interface UpsertArguments {
 }
 
 const TYPE = 'dataContract';
+const PROPERTIES = 'dataContractProperties';
+const PRIVILEGE = 'EDIT_ENTITY_DATA_CONTRACT';
 
-/** Mutations of contracts. */
 export const DATA_CONTRACT_MUTATIONS: FieldResolvers = {
   upsertDataContract: (_root: unknown, { urn, input }: UpsertArguments, context: GraphqlContext) =>
     updating(input, async () => {
       const dataset = context.references.parseAs('dataset', input.entityUrn);
-      await requireEdit('EDIT_ENTITY_DATA_CONTRACT', [dataset], context);
+      await requireEdit(PRIVILEGE, [dataset], context);
       await requireExisting([dataset], (missing) => `Entity with urn ${missing} does not exist.`, context);
       const promises = await checkedPromises(input, context);
       const contract = await contractUrn(dataset, urn ?? undefined, input.id ?? undefined, context);
+      const before = context.references.find((await readAspect(contract, PROPERTIES, context))?.['entity']);
+      // It stays another dataset's contract until whoever may change those gives it away.
+      if (before !== undefined) await requireEdit(PRIVILEGE, [before], context);
       await commit(
         [
-          upsertOf(contract, 'dataContractProperties', { entity: dataset.urn, ...promises }),
+          upsertOf(contract, PROPERTIES, { entity: dataset.urn, ...promises }),
           upsertOf(contract, 'dataContractStatus', { state: input.state ?? 'ACTIVE' }),
         ],
         context,
@@ -46,7 +50,10 @@ export const DATA_CONTRACT_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** The contract that the dataset has, whatever urn was named; a dataset has one. */
+/**
+ * Urn of the dataset's contract, or a new urn if it has none: a dataset has at most one contract. Throws
+ * INVALID_REQUEST if another contract is named.
+ */
 async function contractUrn(
   dataset: EntityReference,
   urn: string | undefined,
@@ -66,7 +73,7 @@ async function contractUrn(
   const wanted = named ?? (id ? formatUrn(TYPE, id) : undefined);
   if (first !== undefined && wanted !== undefined && wanted !== first.urn) {
     throw invalidRequest(
-      `The dataset ${dataset.urn} has the contract ${first.urn} already. Leave out 'urn' and 'id' to change it.`,
+      `Dataset ${dataset.urn} already has contract ${first.urn}. Omit 'urn' and 'id' to update it.`,
     );
   }
   return first?.urn ?? wanted ?? formatUrn(TYPE, settings.newId());
@@ -75,14 +82,14 @@ async function contractUrn(
 async function checkedPromises(input: ContractInput, context: GraphqlContext) {
   const { freshness, schema, dataQuality } = input;
   for (const [name, list] of Object.entries({ freshness, schema })) {
-    if ((list?.length ?? 0) > 1) throw invalidRequest(`A contract has at most one promise in '${name}'.`);
+    if ((list?.length ?? 0) > 1) throw invalidRequest(`'${name}' must contain at most one assertion.`);
   }
   const assertions = (list: readonly PromiseInput[] | null | undefined) =>
     (list ?? []).map(({ assertionUrn }) => context.references.parseAs('assertion', assertionUrn));
   const named = [freshness, schema, dataQuality].flatMap(assertions);
   await requireExisting(
     named,
-    (urn) => `Assertion ${urn} does not exist. Make the check before it is promised.`,
+    (urn) => `Assertion ${urn} does not exist. Create it before adding it to a contract.`,
     context,
   );
   const stored = (list: readonly PromiseInput[] | null | undefined) =>

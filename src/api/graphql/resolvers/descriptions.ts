@@ -35,10 +35,10 @@ interface DisplayInput {
   } | null;
 }
 
-/** Entity types that can be shown inside another page. */
+/** Entity types that can have an embed URL. */
 const EMBEDDED = ['dataset', 'dashboard', 'chart'];
 
-/** Mutations of texts that people write, and of how things are shown. */
+/** Mutations of descriptions, names, display settings and embed URLs. */
 export const DESCRIPTION_MUTATIONS: FieldResolvers = {
   updateDescription: (_root: unknown, { input }: Input<DescriptionInput>, context: GraphqlContext) =>
     updating(input, async () => {
@@ -114,13 +114,13 @@ async function rename(entity: EntityReference, name: string, context: GraphqlCon
   const parent = text(stored?.['parentDomain']) ?? text(stored?.['parentNode']);
   await requireFreeName(entity, name, parent, context);
   const operations = [put([place.member], name)];
-  // The name of a business attribute is also the path under which columns would have it.
+  // The name of a business attribute is also its field path.
   if (entity.entityType === 'businessAttribute') operations.push(put(['fieldPath'], name));
   await commit([patchOf(entity.urn, place.aspectName, operations)], context);
   return true;
 }
 
-/** The aspect that holds the text; NOT_FOUND when there is none and the text alone cannot make it. */
+/** The aspect that holds the text. Throws NOT_FOUND if it does not exist and cannot be created from the text alone. */
 async function requirePlace(
   { aspectName, canBeNew }: TextPlace,
   { urn }: EntityReference,
@@ -134,7 +134,7 @@ async function requirePlace(
   );
 }
 
-/** The platform privilege that lets its holder rename entities of a type. */
+/** Platform privileges to rename entities, by entity type. */
 const MANAGERS: Readonly<Record<string, string>> = {
   domain: 'MANAGE_DOMAINS',
   corpGroup: 'MANAGE_USERS_AND_GROUPS',
@@ -142,7 +142,7 @@ const MANAGERS: Readonly<Record<string, string>> = {
   tag: 'MANAGE_TAGS',
 };
 
-/** Names are changed by whoever manages entities of the type. */
+/** Throws FORBIDDEN unless the caller may rename the entity: that requires the privilege to manage its type. */
 async function requireNameRight(entity: EntityReference, context: GraphqlContext): Promise<void> {
   const { entityType } = entity;
   const manager = MANAGERS[entityType];
@@ -155,6 +155,6 @@ async function requireNameRight(entity: EntityReference, context: GraphqlContext
 
 function unsupported(what: string, { urn, entityType }: EntityReference): CatalogError {
   return invalidRequest(
-    `Failed to update ${what}. Unsupported resource type ${entityType} provided: ${urn}. It has none that can be changed.`,
+    `Failed to update ${what}. Unsupported resource type ${entityType} provided: ${urn}. This type has no editable ${what}.`,
   );
 }

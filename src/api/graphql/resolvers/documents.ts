@@ -55,7 +55,6 @@ const INFO = 'documentInfo';
 const SETTINGS = 'documentSettings';
 const PRIVILEGE = 'EDIT_ENTITY_DOCS';
 
-/** Mutations of documents. */
 export const DOCUMENT_MUTATIONS: FieldResolvers = {
   createDocument: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
     const urn = formatUrn(TYPE, input.id || context.settings.newId());
@@ -107,7 +106,7 @@ export const DOCUMENT_MUTATIONS: FieldResolvers = {
       const above = [parent, ...(await parentDocumentsOf(parent, context))];
       if (above.some(({ urn }) => urn === document.urn)) {
         throw invalidRequest(
-          `Cannot move a document into itself: ${parent.urn} is ${document.urn} or lies in it.`,
+          `Cannot move a document into itself: ${parent.urn} is ${document.urn} or a descendant of it.`,
         );
       }
       return infoPatch(document.urn, [put(['parentDocument'], { document: parent.urn })], context);
@@ -147,7 +146,7 @@ async function createDocument(urn: Urn, input: CreateInput, context: GraphqlCont
   return urn;
 }
 
-/** Commits what follows from a document that exists and that the caller may change. */
+/** Commits changes of a document. Throws FORBIDDEN without EDIT_ENTITY_DOCS on it, NOT_FOUND if it does not exist. */
 function changing(
   input: OfDocument,
   context: GraphqlContext,
@@ -187,14 +186,14 @@ async function checkedParent(urn: string, context: GraphqlContext): Promise<Enti
   return parent;
 }
 
-/** The members of the aspect for the links that are given; NOT_FOUND when one leads nowhere. */
+/** Aspect members for the given related entities. Throws NOT_FOUND if one does not exist. */
 async function checkedLinks({ relatedAssets, relatedDocuments }: Links, context: GraphqlContext) {
   const { references } = context;
   const assets = relatedAssets?.map((urn) => references.parse(urn));
   const documents = relatedDocuments?.map((urn) => references.parseAs(TYPE, urn));
   await requireExisting(
     [...(assets ?? []), ...(documents ?? [])],
-    (urn) => `A document cannot be about ${urn}, which does not exist. Check the urn.`,
+    (urn) => `Related entity ${urn} does not exist. Check the urn.`,
     context,
   );
   return {

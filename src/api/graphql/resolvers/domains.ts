@@ -56,7 +56,7 @@ interface ListInput {
 const INFO = 'domainProperties';
 const PRIVILEGE = 'EDIT_DOMAINS_PRIVILEGE';
 
-/** Mutations of domains, and of what belongs to them. */
+/** Mutations of domains and of their assets. */
 export const DOMAIN_MUTATIONS: FieldResolvers = {
   createDomain: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
     requireOneOf(['CREATE_DOMAINS', 'MANAGE_DOMAINS'], context);
@@ -93,12 +93,11 @@ export const DOMAIN_MUTATIONS: FieldResolvers = {
     updating(input, () => setDomain(input.domainUrn ?? undefined, input.resources, context)),
 };
 
-/** Lists domains. */
 export const DOMAIN_QUERIES: FieldResolvers = {
   listDomains: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
     const { query, start, count, parentDomain } = input;
     const parent = parentDomain && context.references.parseAs('domain', parentDomain).urn;
-    // As in DataHub, words are looked for in all domains, and without any only one level is shown.
+    // As in DataHub, a search text matches domains of all levels; without one, only one level is listed.
     const filter = query && !parent ? [] : [[liesIn('parentDomain', parent)]];
     const { entities, ...page } = await findEntities(
       { entityTypes: ['domain'], query, start, count, filter, sort: BY_NAME },
@@ -137,7 +136,9 @@ async function moveDomain(input: MoveInput, context: GraphqlContext): Promise<bo
     const link = { aspectName: INFO, member: 'parentDomain' };
     const above = [parent, ...(await parentsOf(parent, 'domain', () => link, context))];
     if (above.some(({ urn }) => urn === domain.urn)) {
-      throw invalidRequest(`Cannot move a domain into itself: ${parent.urn} is ${domain.urn} or lies in it.`);
+      throw invalidRequest(
+        `Cannot move a domain into itself: ${parent.urn} is ${domain.urn} or a descendant of it.`,
+      );
     }
   }
   await requireFreeName(domain, text(stored['name']) ?? '', parent?.urn, context);

@@ -36,7 +36,7 @@ interface VerifyInput {
 const PROPERTIES = STRUCTURED_PROPERTY.assignmentAspect;
 const BY_PROPERTY = { properties: ['propertyUrn'] };
 
-/** Answering the questions of forms. */
+/** Mutations that answer and verify forms. */
 export const FORM_ANSWER_MUTATIONS: FieldResolvers = {
   submitFormPrompt: (_root: unknown, { urn, input }: UrnAndInput<AnswerInput>, context: GraphqlContext) =>
     updating(input, () => answer(urn, input, context)),
@@ -57,7 +57,7 @@ export const FORM_ANSWER_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** The values are written to the entity or its columns, and the question is noted as answered, in one commit. */
+/** Writes the values to the entity or its columns and marks the question as answered, in one commit. */
 async function answer(urn: string, input: AnswerInput, context: GraphqlContext): Promise<boolean> {
   const { entity, form, info } = await assigned(urn, input.formUrn, context);
   const prompt = objects(info['prompts']).find(({ id }) => id === input.promptId);
@@ -72,13 +72,13 @@ async function answer(urn: string, input: AnswerInput, context: GraphqlContext):
   }
   const property = context.references.parseAs('structuredProperty', params.structuredPropertyUrn);
   if (object(prompt['structuredPropertyParams'])?.['urn'] !== property.urn) {
-    throw invalidRequest(`Prompt ${input.promptId} asks for another property than ${property.urn}.`);
+    throw invalidRequest(`Prompt ${input.promptId} does not ask for property ${property.urn}.`);
   }
   const isAboutColumns = input.type === 'FIELDS_STRUCTURED_PROPERTY';
   const columns = columnsOf(entity, input);
   if (isAboutColumns === (columns.length === 0)) {
     throw invalidRequest(
-      `Prompt ${input.promptId} is about ${isAboutColumns ? 'columns: name them in fieldPaths' : 'the entity: leave fieldPaths out'}.`,
+      `Prompt ${input.promptId} is about ${isAboutColumns ? 'columns: name them in fieldPaths' : 'the entity: omit fieldPaths'}.`,
     );
   }
   const values = params.values.map((value, i) => ({ ...valueOf(value, `values[${i}]`) }));
@@ -102,7 +102,7 @@ function assign(urn: Urn, assignment: JsonObject, context: GraphqlContext): Meta
 interface Answered {
   readonly prompt: JsonObject;
   readonly info: JsonObject;
-  /** Columns that the answer is for; none for the entity. */
+  /** Field paths of the answered columns; empty if the answer is for the entity. */
   readonly paths: readonly string[];
 }
 
@@ -144,7 +144,10 @@ function noteAnswer(
   return patchOf(urn, 'forms', [take([from, formUrn]), put([to, formUrn], association)]);
 }
 
-/** A form that an entity is to fill in, if the caller may answer it. */
+/**
+ * The entity, its assigned form and the definition of the form. Throws NOT_FOUND if entity or form does not exist,
+ * FORBIDDEN if the caller may not answer the form, and INVALID_REQUEST if the form is not assigned to the entity.
+ */
 async function assigned(urn: string, formUrn: string, context: GraphqlContext) {
   const entity = context.references.parse(urn);
   const { urn: formKey } = context.references.parseAs('form', formUrn);
@@ -161,7 +164,10 @@ async function assigned(urn: string, formUrn: string, context: GraphqlContext) {
   return { entity, form, info };
 }
 
-/** Whom a form names may answer it, and the owners of the entity if it says so; others need the right to edit values. */
+/**
+ * Throws FORBIDDEN unless the caller is an assignee of the form, by user, group or ownership of the entity, or has
+ * EDIT_ENTITY_PROPERTIES on the entity.
+ */
 async function requireAssignee(
   entity: EntityReference,
   actors: JsonObject,

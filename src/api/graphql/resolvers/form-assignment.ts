@@ -21,11 +21,11 @@ interface DynamicFormAssignmentInput {
   readonly orFilters: NonNullable<AnySearchInput['orFilters']>;
 }
 
-/** Entities that one commit asks a form of. */
+/** Maximum number of entities per commit and per search page. */
 const PAGE = 1_000;
 const KEEP_ALIVE_MS = 5 * 60_000;
 
-/** Asking forms of entities. */
+/** Mutations that assign forms to entities. */
 export const FORM_ASSIGNMENT_MUTATIONS: FieldResolvers = {
   batchAssignForm: (
     _root: unknown,
@@ -71,7 +71,7 @@ export const FORM_ASSIGNMENT_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** A form and the ids of its questions. */
+/** A form with the ids of its questions. */
 interface AssignedForm {
   readonly urn: Urn;
   readonly prompts: readonly string[];
@@ -129,7 +129,7 @@ async function assign(form: AssignedForm, urns: readonly Urn[], context: Graphql
   }
 }
 
-/** Undefined when the form is asked of the entity already, answered or not. */
+/** The `forms` aspect with the form added; undefined if the form is already assigned, answered or not. */
 function withForm(
   { urn, prompts }: AssignedForm,
   before: Aspect | undefined,
@@ -152,5 +152,5 @@ function elements(value: JsonValue | undefined): readonly JsonObject[] {
 }
 
 function notFound(urn: Urn): CatalogError {
-  return new CatalogError('NOT_FOUND', `${urn} does not exist. Check the urn; nothing was changed.`);
+  return new CatalogError('NOT_FOUND', `${urn} does not exist. Check the urn. Nothing was changed.`);
 }

@@ -40,10 +40,9 @@ interface RelatedInput {
   readonly relationshipType: 'isA' | 'hasA';
 }
 
-/** Members of the aspect by kind of relationship. */
+/** Members of the `glossaryRelatedTerms` aspect by relationship type. */
 const RELATED = { isA: 'isRelatedTerms', hasA: 'hasRelatedTerms' } as const;
 
-/** Mutations of the glossary. */
 export const GLOSSARY_MUTATIONS: FieldResolvers = {
   createGlossaryTerm: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
     create('glossaryTerm', 'Glossary Term', input, context),
@@ -108,7 +107,9 @@ async function move(input: ParentInput, context: GraphqlContext): Promise<boolea
     await requireParent(parent, context);
     const above = [parent, ...(await parentsOf(parent, 'glossaryNode', NODE_LINK, context))];
     if (above.some(({ urn }) => urn === entity.urn)) {
-      throw invalidRequest(`Cannot move ${entity.urn} into itself: ${parent.urn} is it, or lies in it.`);
+      throw invalidRequest(
+        `Cannot move ${entity.urn} into itself: ${parent.urn} is the same node or a descendant of it.`,
+      );
     }
   }
   await requireFreeName(entity, text(stored['name']) ?? '', parent?.urn, context);

@@ -46,7 +46,7 @@ interface IncidentsArguments {
 
 const INFO = 'incidentInfo';
 const PRIVILEGE = 'EDIT_ENTITY_INCIDENTS';
-/** Priorities in the order of the numbers that are stored. */
+/** Priorities by stored number: 0 is CRITICAL. */
 const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
 
 const status = fromAspect(INFO, (value) => {
@@ -77,7 +77,6 @@ export const INCIDENT: FieldResolvers = {
   created: fromAspect(INFO, (value) => auditStamp(value['created'])),
 };
 
-/** Mutations of incidents. */
 export const INCIDENT_MUTATIONS: FieldResolvers = {
   raiseIncident: (_root: unknown, { input }: Input<RaiseInput>, context: GraphqlContext) =>
     updating(input, () => raise(input, context)),
@@ -106,7 +105,7 @@ export const INCIDENT_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** A page of the problems of an asset, the newest first. */
+/** One page of an asset's incidents, newest first. */
 export async function incidentsOf(
   { urn }: EntityReference,
   { state, stage, priority, assigneeUrns, start, count }: IncidentsArguments,
@@ -130,12 +129,10 @@ export async function incidentsOf(
 async function raise(input: RaiseInput, context: GraphqlContext): Promise<Urn> {
   const named = [...(input.resourceUrns ?? []), ...(input.resourceUrn ? [input.resourceUrn] : [])];
   if (named.length === 0) {
-    throw invalidRequest(
-      'At least 1 resource urn must be defined to raise an incident. Fill in resourceUrns.',
-    );
+    throw invalidRequest("At least 1 resource urn must be defined to raise an incident. Set 'resourceUrns'.");
   }
   if (input.type === 'CUSTOM' && !input.customType) {
-    throw invalidRequest("An incident of type CUSTOM needs 'customType': say what kind of problem it is.");
+    throw invalidRequest("An incident of type CUSTOM needs 'customType': the kind of incident.");
   }
   const entities = await permittedAssets(named, context);
   const urn = formatUrn('incident', context.settings.newId());
@@ -154,7 +151,7 @@ async function raise(input: RaiseInput, context: GraphqlContext): Promise<Urn> {
   return urn;
 }
 
-/** Urns of assets that exist, and on which the caller may raise problems. */
+/** Parses assets; throws FORBIDDEN without EDIT_ENTITY_INCIDENTS on every one, NOT_FOUND for a missing one. */
 async function permittedAssets(urns: readonly string[], context: GraphqlContext): Promise<readonly Urn[]> {
   const assets = [...new Set(urns)].map((urn) => context.references.parse(urn));
   await requireEdit(PRIVILEGE, assets, context);
@@ -165,7 +162,7 @@ async function permittedAssets(urns: readonly string[], context: GraphqlContext)
   return assets.map(({ urn }) => urn);
 }
 
-/** Urn of an incident that exists, and whose assets the caller may change the problems of. */
+/** Parses an incident; throws NOT_FOUND if missing, FORBIDDEN without EDIT_ENTITY_INCIDENTS on all its assets. */
 async function permittedIncident(text: string, context: GraphqlContext): Promise<Urn> {
   const { urn } = context.references.parseAs('incident', text);
   const stored = await readAspect(urn, INFO, context);

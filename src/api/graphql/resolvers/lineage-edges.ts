@@ -25,10 +25,10 @@ interface ParentInput {
   readonly resourceUrn: string;
 }
 
-/** A link that is to be or not to be. */
+/** An edge to add or remove. */
 interface LinkChange {
   readonly place: LineagePlace;
-  /** The end that keeps the link. */
+  /** The end whose aspect stores the edge. */
   readonly at: Urn;
   readonly other: Urn;
   readonly isAdded: boolean;
@@ -37,7 +37,7 @@ interface LinkChange {
 const PRIVILEGE = 'EDIT_LINEAGE';
 const LOGICAL_TYPES: ReadonlySet<string> = new Set(['dataset', 'schemaField']);
 
-/** Mutations of what comes from what. */
+/** Mutations of lineage and of logical parents. */
 export const LINEAGE_MUTATIONS: FieldResolvers = {
   updateLineage: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) =>
     updating(input, async () => {
@@ -76,7 +76,7 @@ function changesOf(
   });
 }
 
-/** Each aspect is written in a commit of its own; in it additions come first, so that removals win. */
+/** Writes each aspect in its own commit. Additions are applied before removals, so removals win. */
 async function write(changes: readonly LinkChange[], context: GraphqlContext): Promise<void> {
   for (const [aspectName, ofAspect] of Map.groupBy(changes, ({ place }) => place.aspectName)) {
     const byUrn = Map.groupBy(ofAspect, ({ at }) => at);
@@ -102,7 +102,7 @@ function changed(
     const urn = first?.at ?? '';
     throw new CatalogError(
       'NOT_FOUND',
-      `${urn} has no details yet: ingest it before its lineage is changed.`,
+      `${urn} has no properties yet. Ingest it before you change its lineage.`,
     );
   }
   const after = changes.reduce(
@@ -115,7 +115,7 @@ function changed(
   return after === start ? undefined : after;
 }
 
-/** As DataHub's application writes it: lineage shows such a link as one that was made by hand. */
+/** An edge as DataHub's UI writes it: lineage shows it as added manually. */
 function linkTo(other: Urn, { key }: LineagePlace, context: GraphqlContext): JsonObject {
   const stamp = { ...stampNow(context) };
   const properties = { source: 'UI' };
@@ -134,7 +134,7 @@ async function setLogicalParent(input: ParentInput, context: GraphqlContext): Pr
   );
   if (other !== undefined) {
     throw invalidRequest(
-      `${other.urn} has no logical parent of that kind: name two datasets or two columns.`,
+      `${other.urn} cannot be part of this logical parent link. Use two datasets or two columns.`,
     );
   }
   await requireEdit('EDIT_ENTITY', ends, context);

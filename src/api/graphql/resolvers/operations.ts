@@ -25,14 +25,16 @@ interface PageArguments {
   readonly count?: number | null;
 }
 
-/** Reporting what was done to data. */
+/** Mutation that reports an operation on a data asset. */
 export const OPERATION_MUTATIONS: FieldResolvers = {
   reportOperation: (_root: unknown, { input }: Input<ReportInput>, context: GraphqlContext) =>
     updating(input, async () => {
       const asset = context.references.parse(input.urn);
       const { operationType, customOperationType, sourceType, numAffectedRows, partition } = input;
       if (operationType === 'CUSTOM' && !customOperationType) {
-        throw invalidRequest("An operation of type CUSTOM needs 'customOperationType': say what was done.");
+        throw invalidRequest(
+          "An operation of type CUSTOM needs 'customOperationType': the kind of operation.",
+        );
       }
       await requireEdit('EDIT_ENTITY_OPERATIONS', [asset], context);
       await requireTargets([{ entity: asset, fieldPath: undefined }], context);
@@ -54,7 +56,7 @@ export const OPERATION_MUTATIONS: FieldResolvers = {
     }),
 };
 
-/** A page of the runs of a job, the latest first. */
+/** One page of the runs of a data job, latest first. */
 export async function runsOf(
   { urn }: EntityReference,
   { start, count }: PageArguments,

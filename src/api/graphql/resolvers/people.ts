@@ -44,11 +44,11 @@ export const CORP_GROUP: FieldResolvers = {
   origin: fromAspect('origin', (value) => value),
 };
 
-/** Who asks. */
+/** Query for the authenticated user. */
 export const PEOPLE_QUERIES: FieldResolvers = {
   me: (_root: unknown, _args: unknown, { catalog, references }: GraphqlContext) => {
     const corpUser = references.to(catalog.actor.urn);
-    if (corpUser.entityType !== 'corpuser') throw invalidRequest(`${corpUser.urn} is no user.`);
+    if (corpUser.entityType !== 'corpuser') throw invalidRequest(`The caller ${corpUser.urn} is not a user.`);
     return { corpUser };
   },
 };
@@ -57,14 +57,14 @@ function usersIn(urns: unknown, references: EntityReferences): readonly EntityRe
   return texts(urns).flatMap((urn) => ofType('corpuser', references.find(urn)) ?? []);
 }
 
-/** `DATA_STEWARD` of `urn:li:dataHubPersona:dataSteward`; undefined for other personas than DataHub's. */
+/** `DATA_STEWARD` for `urn:li:dataHubPersona:dataSteward`; undefined for personas that DataHub does not define. */
 function personaOf(urn: unknown): string | undefined {
   const name = /^urn:li:dataHubPersona:(\w+)$/.exec(text(urn) ?? '')?.[1] ?? '';
   const word = name.replace(/(?=[A-Z])/g, '_').toUpperCase();
   return PERSONAS.has(word) ? word : undefined;
 }
 
-/** Ingested users may have a status that the schema does not know. */
+/** Ingested users may have a status that the schema lacks. */
 function isUserStatus(status: unknown): boolean {
   return status === 'ACTIVE' || status === 'SUSPENDED';
 }

@@ -48,7 +48,7 @@ export const DATAHUB_POLICY: FieldResolvers = {
   ),
 };
 
-/** Lists of policies and roles. */
+/** Queries that list policies and roles. */
 export const POLICY_QUERIES: FieldResolvers = {
   listPolicies: async (_root: unknown, { input }: { readonly input: ListInput }, context: GraphqlContext) => {
     context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
@@ -72,7 +72,7 @@ export const POLICY_QUERIES: FieldResolvers = {
   },
 };
 
-/** Writing policies; what they allow counts for the next request. */
+/** Mutations of policies; they take effect with the next request. */
 export const POLICY_MUTATIONS: FieldResolvers = {
   createPolicy: async (
     _root: unknown,
@@ -124,7 +124,7 @@ function valueOf(input: PolicyInput, editable: boolean, now: number): JsonObject
   };
 }
 
-/** Clients say null for what they leave out, at any depth. */
+/** Removes nulls at any depth: clients send null for members that they omit. */
 function withoutNulls(value: JsonObject): JsonObject {
   const kept = Object.entries(value).filter(([, member]) => member !== null);
   return Object.fromEntries(kept.map(([name, member]) => [name, member && filled(member)]));
@@ -139,15 +139,18 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Throws unless there is such a policy and it may be changed; answers that it may. */
+/** Throws NOT_FOUND for a missing policy, FORBIDDEN for one that is not editable; returns true otherwise. */
 async function requireEditable(urn: Urn, { catalog }: GraphqlContext): Promise<true> {
   const info = await catalog.getAspect(urn, POLICY.infoAspect, 0);
   if (info === undefined) {
-    throw new CatalogError('NOT_FOUND', `There is no policy ${urn}. List the policies to find it.`);
+    throw new CatalogError(
+      'NOT_FOUND',
+      `The policy ${urn} does not exist. List the policies to find its urn.`,
+    );
   }
   if (info.value['editable'] !== false) return true;
   throw new CatalogError(
     'FORBIDDEN',
-    `The policy ${urn} belongs to the root user or to a role and stays as it is. Make one of your own, or change who has the role.`,
+    `The policy ${urn} belongs to the root user or to a role and cannot be changed. Create your own policy, or change who has the role.`,
   );
 }

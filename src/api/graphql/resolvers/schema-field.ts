@@ -14,7 +14,7 @@ export const SCHEMA_FIELD_ENTITY: FieldResolvers = {
   parent: (entity: EntityReference, args: unknown, context: GraphqlContext) => {
     const parent = context.references.find(parentInUrn(entity, args, context));
     if (parent === undefined)
-      throw new CatalogError('NOT_FOUND', `${entity.urn} names no entity that has it.`);
+      throw new CatalogError('NOT_FOUND', `${entity.urn} does not contain the urn of a parent entity.`);
     return parent;
   },
 };

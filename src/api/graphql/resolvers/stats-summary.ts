@@ -36,23 +36,23 @@ export const DASHBOARD_STATS: FieldResolvers = {
 /** `statsSummary` of `Chart`. */
 export const CHART_STATS: FieldResolvers = { statsSummary: views('chartUsageStatistics', 'viewsCount') };
 
-/** Views in buckets, and how often something was ever viewed by the latest point that is no bucket. */
+/** Sums the daily buckets of views; the all-time view count comes from the latest point that is not a bucket. */
 function views(aspectName: string, userCount: string) {
   return async (entity: EntityReference, _args: unknown, context: GraphqlContext): Promise<unknown> => {
     const points = await bucketsOf(entity, aspectName, context);
-    const everBefore = {
+    const isTotal = {
       field: 'eventGranularity.unit',
       operator: 'IS_NULL',
       values: [],
       negated: false,
     } as const;
-    const [ever] = await context.catalog.points(
+    const [total] = await context.catalog.points(
       { urn: entity.urn, aspectName },
-      { from: undefined, to: undefined, limit: 1, filter: [[everBefore]] },
+      { from: undefined, to: undefined, limit: 1, filter: [[isTotal]] },
     );
     const users = totalsOf(points, 'userCounts', 'user', [userCount]);
     return {
-      viewCount: ever?.value['viewsCount'],
+      viewCount: total?.value['viewsCount'],
       viewCountLast30Days: counted(points, 'viewsCount'),
       uniqueUserCountLast30Days: points.length === 0 ? null : users.length,
       topUsersLast30Days: top(users, context.references),
@@ -60,7 +60,7 @@ function views(aspectName: string, userCount: string) {
   };
 }
 
-/** The buckets of days within the last thirty days. */
+/** Daily buckets of the last 30 days. */
 async function bucketsOf(
   { urn }: EntityReference,
   aspectName: string,

@@ -23,13 +23,13 @@ const SETTINGS = 'corpUserSettings';
 const GLOBAL_SETTINGS = parseUrn('urn:li:globalSettings:0');
 const GLOBAL_INFO = 'globalSettingsInfo';
 
-/** Members of `appearance` by the names that GraphQL gives to what a user can choose. */
+/** Members of `appearance` by GraphQL setting name. */
 const APPEARANCE: Readonly<Record<string, string>> = {
   SHOW_SIMPLIFIED_HOMEPAGE: 'showSimplifiedHomepage',
   SHOW_THEME_V2: 'showThemeV2',
 };
 
-/** What a user has chosen, shown to that user only. */
+/** Settings of `CorpUser`, visible to that user only. */
 export const USER_SETTINGS: FieldResolvers = {
   settings: ({ urn }: EntityReference, _args: unknown, { catalog, loader, references }: GraphqlContext) => {
     if (urn !== catalog.actor.urn) return null;
@@ -43,7 +43,7 @@ export const USER_SETTINGS: FieldResolvers = {
   },
 };
 
-/** Everybody's default view. */
+/** Query for the global default view. */
 export const GLOBAL_SETTINGS_QUERIES: FieldResolvers = {
   globalViewsSettings: (_root: unknown, _args: unknown, { loader }: GraphqlContext) =>
     after(loader.aspect(GLOBAL_SETTINGS, GLOBAL_INFO), (value) => ({
@@ -51,7 +51,7 @@ export const GLOBAL_SETTINGS_QUERIES: FieldResolvers = {
     })),
 };
 
-/** Changing what users have chosen, and what holds for all. */
+/** Mutations of user settings and of global settings. */
 export const USER_SETTING_MUTATIONS: FieldResolvers = {
   updateCorpUserViewsSettings: (_root: unknown, { input }: Input<ViewChoice>, context: GraphqlContext) =>
     updating(input, async () => {
@@ -94,5 +94,5 @@ async function viewChoice({ defaultView }: ViewChoice, context: GraphqlContext) 
 async function requireGlobal(view: string, context: GraphqlContext): Promise<void> {
   const info = await readAspect(parseUrn(view), 'dataHubViewInfo', context);
   if (info?.['type'] === 'GLOBAL') return;
-  throw invalidRequest(`${view} is a personal view: everybody's default must be a global one.`);
+  throw invalidRequest(`${view} is a personal view. The global default must be a global view.`);
 }

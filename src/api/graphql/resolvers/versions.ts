@@ -31,7 +31,7 @@ interface UnlinkInput {
   readonly unlinkedEntity: string;
 }
 
-/** Linking assets as versions of one another. */
+/** Mutations that link and unlink versions of assets. */
 export const VERSION_MUTATIONS: FieldResolvers = {
   linkAssetVersion: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
     updating(input, () => link(input, context)),
@@ -39,7 +39,7 @@ export const VERSION_MUTATIONS: FieldResolvers = {
     updating(input, () => unlink(input, context)),
 };
 
-/** The asset becomes the newest version of the set, which comes into being with its first version. */
+/** Makes the asset the latest version of the set; the first version creates the set. */
 async function link(input: LinkInput, context: GraphqlContext): Promise<EntityReference> {
   const { references } = context;
   const set = references.parseAs('versionSet', input.versionSet);
@@ -66,7 +66,7 @@ async function link(input: LinkInput, context: GraphqlContext): Promise<EntityRe
   return set;
 }
 
-/** The asset is no version any more; when it was the newest, the one before it is, and the set goes with the last. */
+/** Removes the asset from the set. The version before a removed latest becomes latest; the last one clears the set. */
 async function unlink(input: UnlinkInput, context: GraphqlContext): Promise<EntityReference> {
   const { references } = context;
   const set = references.parseAs('versionSet', input.versionSet);
@@ -74,7 +74,7 @@ async function unlink(input: UnlinkInput, context: GraphqlContext): Promise<Enti
   await requireEdit('EDIT_ENTITY', [asset], context);
   const stored = await readAspect(asset.urn, VERSIONS.ofAsset, context);
   if (stored?.['versionSet'] !== set.urn) {
-    throw new CatalogError('NOT_FOUND', `${asset.urn} is no version of ${set.urn}. Nothing was changed.`);
+    throw new CatalogError('NOT_FOUND', `${asset.urn} is not a version of ${set.urn}. Nothing was changed.`);
   }
   const latest = (await readAspect(set.urn, VERSIONS.ofSet, context))?.['latest'];
   const wasNewest = latest === asset.urn;

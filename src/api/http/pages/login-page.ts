@@ -1,12 +1,12 @@
 import { pageHtml } from './page.ts';
 
-/** Ways to sign in that the login page offers besides the link that the server prints. */
+/** Sign-in methods offered by the login page, besides the login link that the server prints. */
 export interface OfferedLogins {
   readonly passwords: boolean;
   readonly oidc: boolean;
 }
 
-/** The login page; its script also exchanges the code of the link that the server prints. */
+/** The login page. Its script also exchanges the code of the login link that the server prints. */
 export function loginPage({ oidc, passwords }: OfferedLogins): string {
   return pageHtml({
     title: 'Sign in to Colophon',
@@ -28,11 +28,11 @@ const PASSWORD_FORM = `<form id="credentials">
 <p><button>Sign in</button></p>
 </form>`;
 
-/** The page behind an invitation: makes a user. */
+/** The page of an invitation link: creates a user. */
 export const SIGN_UP_PAGE = pageHtml({
   title: 'Sign up to Colophon',
   script: 'assets/sign-up.js',
-  main: `<p class="lead">You have been invited. Make your account.</p>
+  main: `<p class="lead">You have been invited. Create your account.</p>
 <form id="sign-up">
 <p><label for="fullName">Full name</label><input id="fullName" name="fullName" autocomplete="name" required></p>
 <p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required></p>
@@ -44,7 +44,7 @@ export const SIGN_UP_PAGE = pageHtml({
 <noscript><p class="problem">Signing up needs JavaScript.</p></noscript>`,
 });
 
-/** The page behind a reset link: chooses a new password. */
+/** The page of a password reset link. */
 export const RESET_PAGE = pageHtml({
   title: 'Choose a new password',
   script: 'assets/reset.js',

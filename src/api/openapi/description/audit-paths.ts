@@ -2,7 +2,7 @@ import { json, listOf, objectOf } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 
-/** Group of the paths that tell what happened. */
+/** Tag of the event paths. */
 export const EVENTS_TAG = 'Events';
 
 const text: Node = { type: 'string' };
@@ -14,7 +14,7 @@ export const AUDIT_PATHS: Readonly<Record<string, Node>> = {
     post: {
       ...operation({
         id: 'searchAuditEvents',
-        summary: 'Search who did what and who was refused, newest first',
+        summary: 'Search the audit log (changes, logins and denials), newest first',
         tag: EVENTS_TAG,
         body: json(
           objectOf({
@@ -55,9 +55,13 @@ export const AUDIT_PATHS: Readonly<Record<string, Node>> = {
       parameters: [
         query('startTime', { ...time, minimum: -1, default: -1 }, 'Earliest time in ms; -1: a day ago.'),
         query('endTime', { ...time, minimum: -1, default: -1 }, 'Latest time in ms; -1: now.'),
-        query('size', { type: 'integer', minimum: 0, default: 10 }, 'Most events; more than 1,000 are cut.'),
-        query('scrollId', text, 'Continues after the answer that gave this id.'),
-        query('includeRaw', { type: 'boolean', default: true }, 'Adds everything that is on record.'),
+        query(
+          'size',
+          { type: 'integer', minimum: 0, default: 10 },
+          'Maximum number of events; at most 1,000.',
+        ),
+        query('scrollId', text, 'Continues after the response with this id.'),
+        query('includeRaw', { type: 'boolean', default: true }, 'Adds all recorded data of each event.'),
       ],
     },
   },

@@ -8,7 +8,7 @@ export function ref(kind: 'schemas' | 'parameters' | 'responses', name: string):
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Content of a body or answer in JSON. */
+/** Content of a request or response body. */
 export function json(schema: Node, mediaType = 'application/json'): Node {
   return { [mediaType]: { schema } };
 }
@@ -18,7 +18,7 @@ export function listOf(items: Node): Node {
   return { type: 'array', items };
 }
 
-/** An object schema; members that are not required may be left out. */
+/** An object schema; members not in `required` are optional. */
 export function objectOf(
   properties: Readonly<Record<string, JsonValue>>,
   required: readonly string[] = [],
@@ -26,13 +26,13 @@ export function objectOf(
   return { type: 'object', ...(required.length > 0 && { required }), properties };
 }
 
-/** A name with its first letter in upper case, as names of schemas and operations have it. */
+/** The name with its first letter in upper case. */
 export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The member of a page with which the scroll goes on. */
+/** Schema of the `scrollId` member of a page. */
 export const SCROLL_ID: Node = {
   type: 'string',
-  description: 'Continues the scroll; the last page has none.',
+  description: 'Continues the scroll; absent on the last page.',
 };

@@ -14,13 +14,13 @@ function texts(name: string, description: string): Node {
   return query(name, { type: 'array', items: { type: 'string' } }, description, { explode: false });
 }
 
-/** Every parameter of the REST paths, by the name under which operations refer to it. */
+/** Shared parameters, by component name. */
 export const PARAMETERS: Readonly<Record<string, Node>> = {
   entityName: {
     name: 'entityName',
     in: 'path',
     required: true,
-    description: 'Entity type, in any case.',
+    description: 'Entity type, case-insensitive.',
     schema: { type: 'string' },
   },
   urn: {
@@ -31,12 +31,12 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
     schema: { type: 'string', format: 'urn' },
   },
   aspectName: { name: 'aspectName', in: 'path', required: true, schema: { type: 'string' } },
-  systemMetadata: flag('systemMetadata', false, 'Adds who wrote an aspect, when and in which run.'),
-  async: flag('async', false, 'Answers 202. The write is durable all the same.'),
-  asyncByDefault: flag('async', true, 'Answers 202. The write is durable all the same.'),
-  createIfNotExists: flag('createIfNotExists', false, 'Refuses aspects that exist.'),
-  createIfNotExistsByDefault: flag('createIfNotExists', true, 'Refuses aspects that exist.'),
-  createIfEntityNotExists: flag('createIfEntityNotExists', false, 'Refuses entities that exist.'),
+  systemMetadata: flag('systemMetadata', false, 'Adds author, time and run id of each aspect.'),
+  async: flag('async', false, 'Answers 202 instead of 200. The write is durable in both cases.'),
+  asyncByDefault: flag('async', true, 'Answers 202 instead of 200. The write is durable in both cases.'),
+  createIfNotExists: flag('createIfNotExists', false, 'Refuses existing aspects.'),
+  createIfNotExistsByDefault: flag('createIfNotExists', true, 'Refuses existing aspects.'),
+  createIfEntityNotExists: flag('createIfEntityNotExists', false, 'Refuses existing entities.'),
   version: query('version', { type: 'integer', minimum: 0, default: 0 }, 'Version to read; 0 is the latest.'),
   aspects: texts('aspects', 'Aspects; absent: all.'),
   aspectNames: texts('aspectNames', 'Aspects; absent: all.'),
@@ -44,29 +44,29 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
   count: query(
     'count',
     { type: 'integer', minimum: 0, default: 10 },
-    `Entities on a page; more than ${MAX_PAGE_COUNT} are cut to that.`,
+    `Entities per page, at most ${MAX_PAGE_COUNT}.`,
   ),
-  query: query('query', { type: 'string', default: '*' }, 'Words to look for; `*` finds everything.'),
-  scrollId: query('scrollId', { type: 'string' }, 'Continues after the page that answered this id.'),
-  sortCriteria: texts('sortCriteria', 'Fields to sort by; absent: by urn.'),
+  query: query('query', { type: 'string', default: '*' }, 'Search words; `*` matches everything.'),
+  scrollId: query('scrollId', { type: 'string' }, 'Continues after the page with this id.'),
+  sortCriteria: texts('sortCriteria', 'Sort fields; absent: by urn.'),
   sortOrder: query(
     'sortOrder',
     { type: 'string', enum: ['ASCENDING', 'DESCENDING'] },
     'Order of all sort fields.',
   ),
   includeSoftDelete: flag('includeSoftDelete', false, 'Includes soft-deleted entities.'),
-  skipAggregation: flag('skipAggregation', true, 'Leaves out the facets.'),
+  skipAggregation: flag('skipAggregation', true, 'Omits the facets.'),
   pitKeepAlive: query('pitKeepAlive', { type: 'string', default: '5m' }, 'How long the scroll is kept.'),
   sliceId: query('sliceId', { type: 'integer', minimum: 0 }, 'Part of a parallel scroll.'),
   sliceMax: query('sliceMax', { type: 'integer', minimum: 1 }, 'Number of parts of a parallel scroll.'),
 };
 
-/** References to parameters by name. */
+/** References to shared parameters by name. */
 export function parameters(...names: readonly string[]): readonly Node[] {
   return names.map((name) => ref('parameters', name));
 }
 
-/** Names of the parameters that every list has. */
+/** Names of the parameters of all lists. */
 export const PAGE_PARAMETERS: readonly string[] = [
   'count',
   'query',

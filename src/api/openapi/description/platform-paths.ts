@@ -2,8 +2,8 @@ import { json, listOf, objectOf } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 
-/** Group of the paths that tell what the server knows and has done. */
-export const PLATFORM_TAG = 'Registry, traces and this description';
+/** Tag of the platform paths. */
+export const PLATFORM_TAG = 'Registry, traces, operations and API description';
 
 const text: Node = { type: 'string' };
 const whole: Node = { type: 'integer' };
@@ -31,27 +31,18 @@ const job = objectOf({ job: whole, kind: text, state: text, report: text }, [
   'report',
 ]);
 
-/** Paths that tell what the server knows and has done. */
+/** Paths of the registry, traces, operations and the OpenAPI document. */
 export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
   '/openapi/v1/registry/models/entity/specifications': {
-    get: specificationPage(
-      'listEntitySpecifications',
-      'List the entity types with the aspects that they carry',
-      entity,
-    ),
+    get: specificationPage('listEntitySpecifications', 'List the entity types with their aspects', entity),
   },
   '/openapi/v1/registry/models/entity/specifications/{name}': {
-    get: specification(
-      'getEntitySpecification',
-      'An entity type with the aspects that it carries',
-      entity,
-      entityName,
-    ),
+    get: specification('getEntitySpecification', 'Get an entity type with its aspects', entity, entityName),
   },
   '/openapi/v1/registry/models/entity/specifications/{name}/aspects': {
     get: specification(
       'getAspectsOfEntity',
-      'The aspects that an entity type carries, by name',
+      'Get the aspects of an entity type, by name',
       { type: 'object', additionalProperties: aspect },
       entityName,
     ),
@@ -60,7 +51,7 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
     get: specificationPage('listAspectSpecifications', 'List the aspects', aspect),
   },
   '/openapi/v1/registry/models/aspect/specifications/{name}': {
-    get: specification('getAspectSpecification', 'What is known of an aspect', aspect, aspectName),
+    get: specification('getAspectSpecification', 'Get an aspect specification', aspect, aspectName),
   },
   ...Object.fromEntries(
     ['mcp', 'mcl', 'mcl-timeseries'].map((consumer) => [
@@ -68,7 +59,7 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
       {
         get: operation({
           id: `getLag_${consumer.replace('-', '_')}`,
-          summary: 'Tell how far consumers lag behind: nothing is queued here',
+          summary: 'Get the consumer lag; always none, because writes are not queued',
           tag: PLATFORM_TAG,
           answer: objectOf({ transport: text, consumerGroups: { type: 'object' } }, [
             'transport',
@@ -86,11 +77,11 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
     post: {
       ...operation({
         id: 'traceWrites',
-        summary: 'Tell what became of writes that were sent as asynchronous',
+        summary: 'Get the status of asynchronous writes',
         tag: PLATFORM_TAG,
         body: json({
           ...{ type: 'object', additionalProperties: listOf(text) },
-          description: 'Names of aspects by urn.',
+          description: 'Aspect names by urn.',
         }),
         answer: { type: 'object', additionalProperties: { type: 'object', additionalProperties: status } },
       }),
@@ -100,7 +91,7 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
           schema: { ...text, pattern: '^[0-9a-f]{32}$' },
           description: 'From the header traceparent of the write.',
         },
-        query('onlyIncludeErrors', { ...flag, default: true }, 'Leaves out what has been written.'),
+        query('onlyIncludeErrors', { ...flag, default: true }, 'Omits successful writes.'),
       ],
     },
   },
@@ -108,11 +99,11 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
     get: {
       ...operation({
         id: 'getDescription',
-        summary: 'This description, or a part of it',
+        summary: 'Get this document, or a part of it',
         tag: PLATFORM_TAG,
         answer: { type: 'object' },
       }),
-      parameters: [query('entity', text, 'Entity type, or `generic` for what is the same for all.')],
+      parameters: [query('entity', text, 'Entity type, or `generic` for the part common to all types.')],
     },
   },
 };
@@ -142,8 +133,8 @@ function specificationPage(id: string, summary: string, element: Node): Node {
   return {
     ...operation({ id, summary, tag: PLATFORM_TAG, answer }),
     parameters: [
-      query('start', { ...whole, minimum: 0, default: 0 }, 'Number of the first one.'),
-      query('count', { ...whole, minimum: 0, default: 20 }, 'Most of them.'),
+      query('start', { ...whole, minimum: 0, default: 0 }, 'Offset of the first element.'),
+      query('count', { ...whole, minimum: 0, default: 20 }, 'Maximum number of elements.'),
     ],
   };
 }
@@ -151,7 +142,7 @@ function specificationPage(id: string, summary: string, element: Node): Node {
 function restoring(id: string): Node {
   return operation({
     id,
-    summary: 'Compare the index with the store in the background, and make anew what differs',
+    summary: 'Compare the index with the store in the background, and repair differences',
     tag: PLATFORM_TAG,
     answer: listOf(job),
     success: '202',

@@ -5,12 +5,12 @@ import { catalogOf } from '../../http/request-context.ts';
 
 const BASE = '/openapi/operations';
 
-/** What DataHub queues, by the names of its consumers. */
+/** Names of DataHub's consumers. */
 const CONSUMERS = ['mcp', 'mcl', 'mcl-timeseries'] as const;
 
 /**
- * `/openapi/operations`: upkeep. What DataHub has there for Elasticsearch, Kafka and Kubernetes is not found, with a
- * sentence that says why; how far consumers lag behind is told, because scripts wait for it.
+ * `/openapi/operations`: maintenance. DataHub's operations for Elasticsearch, Kafka and Kubernetes answer 404 with the
+ * reason. Consumer lag is served, because scripts wait for it.
  */
 export function operationRoutes(app: FastifyInstance): void {
   for (const consumer of CONSUMERS) {
@@ -36,7 +36,7 @@ export function operationRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Nothing is queued: a write is in the store and in the index before it is answered. */
+/** No consumers and no lag: a write is in the store and in the index before it is acknowledged. */
 function noQueue(request: FastifyRequest, answer: object): object {
   catalogOf(request).requirePrivilege(
     'MANAGE_SYSTEM_OPERATIONS',
@@ -45,7 +45,7 @@ function noQueue(request: FastifyRequest, answer: object): object {
   return answer;
 }
 
-/** The whole index is compared with the store, and what differs is made anew; a job that has not begun serves everybody. */
+/** Starts a comparison and repair of the whole index. Returns a job that is waiting to run instead, if there is one. */
 async function restoreIndices(request: FastifyRequest): Promise<readonly object[]> {
   const { id, kind, state } = await catalogOf(request).maintenance().repairIndex();
   return [{ job: id, kind, state, report: `/api/colophon/v1/doctor/${id}` }];
@@ -54,15 +54,15 @@ async function restoreIndices(request: FastifyRequest): Promise<readonly object[
 function notHere(group: string): CatalogError {
   const reasons: Readonly<Record<string, string>> = {
     elasticSearch:
-      'there is no Elasticsearch behind this server: its index is compared and repaired as a whole',
-    kafka: 'there is no Kafka behind this server: a write is in the index before it is answered',
-    messaging: 'nothing is queued by this server: a write is in the index before it is answered',
-    k8: 'this server does not know what it runs on',
+      'this server has no Elasticsearch operations: its index is compared and repaired as a whole',
+    kafka: 'this server does not use Kafka: a write is in the index before it is acknowledged',
+    messaging: 'this server has no queue: a write is in the index before it is acknowledged',
+    k8: 'this server has no Kubernetes operations',
   };
   const reason = Object.hasOwn(reasons, group) ? reasons[group] : 'this server has no such operation';
   return new CatalogError(
     'NOT_FOUND',
-    `Not offered: ${reason}. There are GET ${BASE}/messaging/{${CONSUMERS.join('|')}}/consumer/lag, GET and POST ` +
+    `Not supported: ${reason}. Available are GET ${BASE}/messaging/{${CONSUMERS.join('|')}}/consumer/lag, GET and POST ` +
       `${BASE}/elasticSearch/restoreIndices, and /api/colophon/v1/doctor.`,
   );
 }

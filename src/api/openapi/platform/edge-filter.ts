@@ -3,7 +3,7 @@ import type { Criterion, Filter } from '../../../model/filter.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import type { Link } from '../catalog-types.ts';
 
-/** What is known of a link, by the names that DataHub's graph has for it. */
+/** Fields of a link, by their names in DataHub's graph. */
 const EDGE_FIELDS: ReadonlyMap<string, (link: Link) => string> = new Map([
   ['relationshipType', ({ relationshipType }: Link): string => relationshipType],
   ['source.urn', ({ source }) => source],
@@ -23,7 +23,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   END_WITH: (text, value) => text.endsWith(value),
 };
 
-/** Whether links meet a filter on links; throws INVALID_REQUEST for a field or an operator that no link has. */
+/** Compiles a filter on links; throws INVALID_REQUEST for an unsupported field or operator. */
 export function edgeFilter(filter: Filter): (link: Link) => boolean {
   if (filter.length === 0) return () => true;
   const groups = filter.map((criteria) => criteria.map(edgeCriterion));
@@ -34,7 +34,7 @@ function edgeCriterion({ field, operator, values, negated }: Criterion): (link: 
   const read = EDGE_FIELDS.get(field);
   if (read === undefined) {
     throw invalidRequest(
-      `edgeFilter: a link has no field ${field}. Filter by ${[...EDGE_FIELDS.keys()].join(', ')}.`,
+      `edgeFilter: unknown field ${field}. Filter by ${[...EDGE_FIELDS.keys()].join(', ')}.`,
     );
   }
   // Every link has all of these fields.
@@ -43,7 +43,7 @@ function edgeCriterion({ field, operator, values, negated }: Criterion): (link: 
   const compare = COMPARISONS[operator];
   if (compare === undefined) {
     throw invalidRequest(
-      `edgeFilter: ${operator} is not possible for ${field}. Use ${Object.keys(COMPARISONS).join(', ')}.`,
+      `edgeFilter: operator ${operator} is not supported for ${field}. Use ${Object.keys(COMPARISONS).join(', ')}.`,
     );
   }
   if (values.length === 0) return () => true;

@@ -14,17 +14,19 @@ interface TraceParams {
 }
 
 const WRITTEN = { writeStatus: 'ACTIVE_STATE' };
-const UNKNOWN = { writeStatus: 'UNKNOWN', writeMessage: 'No such aspect is stored.' };
+const UNKNOWN = { writeStatus: 'UNKNOWN', writeMessage: 'The aspect does not exist.' };
 
 /**
- * `POST /openapi/v1/trace/write/{traceId}`: what became of writes that were sent as asynchronous. A write is durable and
- * searchable before it is answered, so that whatever the trace, an aspect that is there has been written.
+ * `POST /openapi/v1/trace/write/{traceId}`: status of asynchronous writes. A write is durable and searchable before it
+ * is acknowledged, so every existing aspect counts as written, regardless of the trace id.
  */
 export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   app.post<{ Params: TraceParams }>('/openapi/v1/trace/write/:traceId', async (request) => {
     const { traceId } = request.params;
     if (!/^[0-9a-f]{32}$/.test(traceId)) {
-      throw invalidRequest(`'${traceId}' is no trace id: 32 digits of the header traceparent.`);
+      throw invalidRequest(
+        `'${traceId}' is not a trace id. Pass the 32 hexadecimal digits from the header traceparent.`,
+      );
     }
     const onlyErrors = new QueryParameters(request).flag('onlyIncludeErrors', true);
     const asked = Object.entries(asObject(bodyOf(request), 'The body'));

@@ -7,22 +7,22 @@ import { QueryParameters } from '../../http/query-parameters.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { transactionJson } from './transaction-json.ts';
 
-/** How far back the changes go unless it is said. */
+/** Default time range. */
 const LOOK_BACK_MS = 7 * 86_400_000;
 
-/** Categories under other names; clients ask for some that no aspect here changes by. */
+/** Other category names that clients use; an empty list: accepted, but no change has this category. */
 const ALIASES: Readonly<Record<string, readonly ChangeCategory[]>> = {
   OWNER: ['OWNERSHIP'],
   VERSIONING: [],
 };
 
-/** `GET /openapi/v2/timeline/v1/{urn}`: how an entity changed, the oldest change first. */
+/** `GET /openapi/v2/timeline/v1/{urn}`: the change history of an entity, oldest first. */
 export function timelineRoutes(app: FastifyInstance, now: () => number): void {
   app.get<{ Params: { readonly urn: string } }>('/openapi/v2/timeline/v1/:urn', async (request) => {
     const parameters = new QueryParameters(request);
     const categories = parameters.list('categories').flatMap(categoryOf);
     if (parameters.list('categories').length === 0) {
-      throw invalidRequest(`Parameter categories is missing. Name some of ${CHANGE_CATEGORIES.join(', ')}.`);
+      throw invalidRequest(`Parameter categories is missing. Use some of ${CHANGE_CATEGORIES.join(', ')}.`);
     }
     const to = timeOf(parameters, 'endTime', 0) ?? now();
     const from = timeOf(parameters, 'startTime', -1) ?? to - LOOK_BACK_MS;
@@ -40,11 +40,11 @@ function categoryOf(name: string): readonly ChangeCategory[] {
   const known = found === undefined ? ALIASES[upper] : [found];
   if (known !== undefined) return known;
   throw invalidRequest(
-    `Parameter categories names '${name}'. Name some of ${[...CHANGE_CATEGORIES, ...Object.keys(ALIASES)].join(', ')}.`,
+    `Parameter categories has the unknown value '${name}'. Use some of ${[...CHANGE_CATEGORIES, ...Object.keys(ALIASES)].join(', ')}.`,
   );
 }
 
-/** A time in epoch ms; undefined when there is none or it is the value that stands for none. */
+/** A time in epoch ms; undefined when absent or equal to `none`. Throws INVALID_REQUEST. */
 function timeOf(parameters: QueryParameters, name: string, none: number): number | undefined {
   const text = parameters.text(name);
   if (text === undefined || text === String(none)) return undefined;

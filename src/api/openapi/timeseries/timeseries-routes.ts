@@ -33,7 +33,7 @@ async function scrollPoints(
   const aspect = findAspect(entity, request.params.aspectName);
   if (aspect === undefined) throw unknownAspect(entity, request.params.aspectName, 'INVALID_REQUEST');
   if (aspect.kind !== 'timeseries') {
-    throw invalidRequest(`Only timeseries aspects are supported. ${aspect.name} is kept by version.`);
+    throw invalidRequest(`Only timeseries aspects are supported. ${aspect.name} is a versioned aspect.`);
   }
   const scrollId = parameters.text('scrollId');
   const limit = Math.min(parameters.count('count') ?? DEFAULT_COUNT, MAX_PAGE_COUNT);
@@ -41,7 +41,7 @@ async function scrollPoints(
     ...{ entityType: entity.name, aspectName: aspect.name },
     from: parameters.count('startTimeMillis'),
     to: parameters.count('endTimeMillis'),
-    // One more than asked for tells whether more follow.
+    // One more than requested, to know whether there is a next page.
     limit: limit + 1,
     after: scrollId === undefined ? undefined : Buffer.from(scrollId, 'base64url').toString(),
   });
@@ -53,7 +53,7 @@ async function scrollPoints(
   return reply.type(JSON_TYPE).send(`{${scrollIdMember(next)}"results":${results}}`);
 }
 
-/** The stored text goes in as it is. */
+/** JSON text of a point; copies the stored text. */
 function pointJson({ point, timestampMillis }: ScannedPoint, withSystemMetadata: boolean): string {
   const { messageId } = point.value;
   const members = [

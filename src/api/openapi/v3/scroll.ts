@@ -15,7 +15,7 @@ import { entitySpec, findAspect } from '../../../model/find-in-registry.ts';
 import { isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter, readSort } from '../read-filter.ts';
 
-/** `POST /scroll`: one page of entities of several types. Without `aspects` it answers urns, with `[]` everything. */
+/** `POST /scroll`: one page of entities of several types. `aspects` absent: urns only; `[]`: all aspects. */
 export async function scrollEntities(
   context: RouteContext,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function scrollEntities(
   const body = asObject(bodyOf(request), 'The body');
   const entities =
     optionalTexts(body['entities'], 'entities')?.map((name) => entitySpec(registry, name)) ?? [];
-  // As in DataHub, all types there are, and not only those that describe assets.
+  // As in DataHub, the default is all entity types, not only asset types.
   const scrolled = entities.length > 0 ? entities : [...registry.entities.values()];
   const input = pageInput(
     parameters,
@@ -53,7 +53,7 @@ function wantedAspects(
   return names.length === 0 ? 'all' : names.map((name) => aspectName(registry, entities, name));
 }
 
-/** The aspect's own spelling of its name; one that none of the entity types can carry is a mistake. */
+/** The exact name of an aspect; throws INVALID_REQUEST when none of the entity types has it. */
 function aspectName(registry: EntityRegistry, entities: readonly EntitySpec[], name: string): string {
   const specs = entities.length > 0 ? entities : registry.entities.values();
   for (const entity of specs) {
@@ -61,7 +61,7 @@ function aspectName(registry: EntityRegistry, entities: readonly EntitySpec[], n
     if (aspect !== undefined) return aspect.name;
   }
   throw invalidRequest(
-    `aspects: none of the entity types can carry ${name}.${suggestion(name, registry.aspects.keys())}`,
+    `aspects: none of the entity types has the aspect ${name}.${suggestion(name, registry.aspects.keys())}`,
   );
 }
 

@@ -33,8 +33,8 @@ interface VersionPath {
 }
 
 /**
- * `/openapi/v3/entity/versioning/{versionSet}/relationship/versionOf/{asset}`: a POST makes an asset the newest version
- * of a set, a DELETE ends that it is a version of it.
+ * `/openapi/v3/entity/versioning/{versionSet}/relationship/versionOf/{asset}`: POST makes an asset the latest version
+ * of a version set, DELETE removes it from the set.
  */
 export function versioningRoutes(app: FastifyInstance, registry: EntityRegistry, now: () => number): void {
   const target = ({ versionSet, asset }: VersionPath): Pick<NewVersion, 'set' | 'asset'> => ({
@@ -63,7 +63,7 @@ async function link(
   requireOfType(set, asset);
   await requireEdit(catalog, [asset]);
   if (!(await catalog.existing([asset])).has(asset)) {
-    throw new CatalogError('NOT_FOUND', `Cannot link ${asset} to ${set}: there is no such entity.`);
+    throw new CatalogError('NOT_FOUND', `Cannot link ${asset} to ${set}: the asset does not exist.`);
   }
   requireUnlinked(asset, await aspectOf(catalog, asset, VERSIONS.ofAsset));
   const newest = await newestOf(catalog, set);
@@ -79,7 +79,7 @@ async function unlink(
   const catalog = catalogOf(request);
   await requireEdit(catalog, [asset]);
   if ((await aspectOf(catalog, asset, VERSIONS.ofAsset))?.['versionSet'] !== set) {
-    throw new CatalogError('NOT_FOUND', `${asset} is no version of ${set}. Nothing was changed.`);
+    throw new CatalogError('NOT_FOUND', `${asset} is not a version of ${set}. Nothing was changed.`);
   }
   const wasNewest = (await aspectOf(catalog, set, VERSIONS.ofSet))?.['latest'] === asset;
   const others = wasNewest ? await otherVersions(catalog, set, asset) : [];
@@ -89,7 +89,7 @@ async function unlink(
   return sendWritten(reply, result, { async: false }, JSON.stringify(removed));
 }
 
-/** What the body says of a new version, by DataHub's names. */
+/** Parses the body of a new version, which has DataHub's member names. */
 function readVersion(
   body: JsonObject,
   stamp: NewVersion['stamp'],

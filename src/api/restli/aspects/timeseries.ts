@@ -8,12 +8,13 @@ import { readFilter } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 import { timeseriesAspect } from '../timeseries/analytics.ts';
 
-/** Most points of an answer. */
+/** Maximum points per response. */
 const MAX_POINTS = 10_000;
 
 /**
- * `POST /aspects?action=getTimeseriesAspectValues`: points of a timeseries aspect between two times, both included, the
- * newest first unless `sort` says otherwise. INVALID_REQUEST for an aspect that is no timeseries of the entity type.
+ * `POST /aspects?action=getTimeseriesAspectValues`: points of a timeseries aspect in an inclusive time range, at most
+ * 10,000, newest first unless `sort` is ascending. Throws INVALID_REQUEST for an aspect that is not a timeseries of the
+ * entity type.
  */
 export async function getTimeseriesAspectValues({
   registry,
@@ -35,7 +36,7 @@ export async function getTimeseriesAspectValues({
   const read = isOldestFirst ? MAX_POINTS + 1 : limit;
   const found = await catalog.points({ urn, aspectName }, { from, to, limit: read, filter });
   if (found.length > MAX_POINTS) {
-    throw invalidRequest(`There are more than ${MAX_POINTS} points to sort. Narrow the time.`);
+    throw invalidRequest(`There are more than ${MAX_POINTS} points to sort. Use a shorter time range.`);
   }
   const points = isOldestFirst ? found.toReversed().slice(0, limit) : found;
   const asked = {
@@ -48,7 +49,7 @@ export async function getTimeseriesAspectValues({
   return { value: { ...asked, values: points.map(envelope) } };
 }
 
-/** Points are in the order of their time, whichever way round; INVALID_REQUEST for another order. */
+/** Whether the sort order is ascending. Throws INVALID_REQUEST for a sort field other than the time. */
 function sortsOldestFirst(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null) return false;
   const { field, order } = parseSortCriterion(value, 'sort');
@@ -56,7 +57,7 @@ function sortsOldestFirst(value: JsonValue | undefined): boolean {
   throw invalidRequest(`Points can be sorted by timestampMillis only, but sort.field is '${field}'.`);
 }
 
-/** The value is JSON text inside the JSON, as in a proposal. */
+/** Wraps a point; its value is JSON text inside the JSON, as in a proposal. */
 function envelope({ text, systemMetadata }: Aspect): {
   readonly aspect: { readonly value: string; readonly contentType: string };
   readonly systemMetadata: { readonly lastObserved: number; readonly runId: string };

@@ -8,14 +8,14 @@ import { readCount, readPage } from '../read-search.ts';
 import type { PageInput } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
-/** Paths are found by their beginnings. */
+/** Field with all prefixes of the browse paths. */
 const FIELD = 'browsePaths';
-/** Most different beginnings of paths that are counted at once. */
+/** Maximum distinct path prefixes in one count. */
 const MOST_PATHS = 10_000;
 
 /**
- * `POST /entities?action=browse`: what stands at a path of the browse tree of the older kind: first the steps that lead
- * on from it, with the number of entities behind each, then the entities whose path ends there.
+ * `POST /entities?action=browse`: content of a path in the browse tree (v1): first the child groups with their entity
+ * counts, then the entities whose path ends there.
  */
 export async function browse({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const entity = entitySpec(registry, asText(input['entity'], 'entity'));
@@ -44,7 +44,7 @@ export async function browse({ registry, catalog, input }: ActionCall): Promise<
   };
 }
 
-/** The entities whose path ends here: those that go on from here are in a group. */
+/** The entities whose path ends here; entities with longer paths are in a group. */
 async function entitiesAt(
   catalog: Catalog,
   path: string,
@@ -56,14 +56,12 @@ async function entitiesAt(
   return { urns: hits.map(({ urn }) => urn), total };
 }
 
-/** A path begins with a slash and does not end with one; the top is empty. */
+/** Normalizes a path: leading slash, no trailing slash; the root is ''. */
 function readPath(path: string): string {
   const steps = path.replace(/^\/|\/$/g, '');
   if (steps === '') return '';
   if (!steps.includes('//')) return `/${steps}`;
-  throw invalidRequest(
-    `path must consist of steps between slashes, none of them empty, but it is '${path}'.`,
-  );
+  throw invalidRequest(`path must consist of non-empty steps separated by slashes, but it is '${path}'.`);
 }
 
 function at(path: string): Criterion {

@@ -9,7 +9,7 @@ import type { Urn } from '../../../model/urn.ts';
 import type { ReadCall, RestliAnswer } from '../resource.ts';
 import { snapshotJson } from '../snapshot.ts';
 
-/** `GET /entities/{urn}`: the entity as a snapshot, which is the older form of reading. */
+/** `GET /entities/{urn}`: the entity as a snapshot, DataHub's older form. Throws NOT_FOUND. */
 export async function getSnapshot(call: ReadCall): Promise<RestliAnswer> {
   const urn = parseUrn(call.key);
   const entity = specOf(call.registry, urn);
@@ -19,7 +19,7 @@ export async function getSnapshot(call: ReadCall): Promise<RestliAnswer> {
   return { json: `{"value":${snapshotJson(entity, urn, aspects.values())}}` };
 }
 
-/** `GET /entities?ids=List(...)`: the same for several; what does not exist is left out. */
+/** `GET /entities?ids=List(...)`: several entities as snapshots; omits nonexistent ones. */
 export async function batchGetSnapshots(call: ReadCall): Promise<RestliAnswer> {
   const entities = await readAll(call);
   const members = entities.flatMap(({ urn, entity, aspects }) =>
@@ -30,7 +30,7 @@ export async function batchGetSnapshots(call: ReadCall): Promise<RestliAnswer> {
   return { json: batchJson(members) };
 }
 
-/** `GET /entitiesV2/{urn}`: the entity with its aspects in envelopes; one that does not exist has its key only. */
+/** `GET /entitiesV2/{urn}`: the entity with its aspects in envelopes; a nonexistent one has only its key aspect. */
 export async function getEntity(call: ReadCall): Promise<RestliAnswer> {
   const urn = parseUrn(call.key);
   const entity = specOf(call.registry, urn);
@@ -38,7 +38,9 @@ export async function getEntity(call: ReadCall): Promise<RestliAnswer> {
   return { json: entityJson(entity, urn, aspects?.values() ?? keyOnly(entity, urn)) };
 }
 
-/** `GET /entitiesV2?ids=List(...)`: the same for several. */
+/**
+ * `GET /entitiesV2?ids=List(...)`: several entities with aspects in envelopes; nonexistent ones have only their key.
+ */
 export async function batchGetEntities(call: ReadCall): Promise<RestliAnswer> {
   const entities = await readAll(call);
   const members = entities.map(
@@ -48,7 +50,7 @@ export async function batchGetEntities(call: ReadCall): Promise<RestliAnswer> {
   return { json: batchJson(members) };
 }
 
-/** JSON text of an answer that is keyed by what was asked for. */
+/** JSON text of a batch response; `members` are keyed by urn. */
 export function batchJson(members: readonly string[]): string {
   return `{"results":{${members.join(',')}},"statuses":{},"errors":{}}`;
 }
@@ -84,7 +86,7 @@ interface ReadEntity {
   readonly aspects: EntityAspects | undefined;
 }
 
-/** The entities that `ids` names, in one read for each set of aspects that their types carry. */
+/** The entities in `ids`, in one read. */
 async function readAll(call: ReadCall): Promise<readonly ReadEntity[]> {
   const urns = [...new Set(call.parameters.texts('ids').map(parseUrn))];
   const names = call.parameters.texts('aspects');
@@ -97,14 +99,14 @@ function keysOf(registry: EntityRegistry, urns: readonly Urn[]): readonly string
   return urns.map((urn) => specOf(registry, urn).keyAspect.name);
 }
 
-/** The aspects that the request names, and always the key; undefined for all. Names that mean nothing are ignored. */
+/** The requested aspects plus the key aspect; undefined: all. Ignores unknown names. */
 function wantedAspects({ parameters }: ReadCall, entity: EntitySpec): readonly string[] | undefined {
   const names = parameters.texts('aspects');
   if (names.length === 0) return undefined;
   return [entity.keyAspect.name, ...names.filter((name) => entity.aspects.has(name))];
 }
 
-/** What clients recognise an entity by that does not exist: nobody has created it, and it has no aspect but its key. */
+/** The aspects of a nonexistent entity: only the key, without creation data; clients detect nonexistence by that. */
 function keyOnly(entity: EntitySpec, urn: Urn): readonly Aspect[] {
   return derivedAspects(entity, { urn, ...UNTOLD_WRITE }, (name) => name === entity.keyAspect.name);
 }

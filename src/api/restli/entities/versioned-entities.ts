@@ -7,15 +7,15 @@ import type { ReadCall, Resource, RestliAnswer } from '../resource.ts';
 import type { UriValue } from '../uri-value.ts';
 import { batchJson, entityJson, specOf } from './read-entities.ts';
 
-/** An entity at chosen versions of its aspects; an aspect that is not named is at its latest. */
+/** An entity with versions of its aspects; aspects not named are at the latest version. */
 interface VersionedKey {
   readonly urn: Urn;
   readonly versions: ReadonlyMap<string, number>;
 }
 
 /**
- * `GET /entitiesVersionedV2?ids=List((urn:...,versionStamp:aspect%3A1%3Bother%3A0))`: entities whose aspects are each at
- * the version that the stamp names.
+ * `GET /entitiesVersionedV2?ids=List((urn:...,versionStamp:aspect%3A1%3Bother%3A0))`: entities with each aspect at the
+ * version in the stamp.
  */
 async function batchGet({ registry, catalog, parameters }: ReadCall): Promise<RestliAnswer> {
   const keys = parameters.list('ids').map((id, index) => versionedKey(id, `ids[${index}]`));
@@ -50,18 +50,20 @@ function versionedKey(value: UriValue, at: string): VersionedKey {
   return { urn: parseUrn(urn), versions: parseStamp(stamp, `${at}.versionStamp`) };
 }
 
-/** `schemaMetadata:1;ownership:0` */
+/** Parses a stamp such as `schemaMetadata:1;ownership:0`. */
 function parseStamp(stamp: string, at: string): ReadonlyMap<string, number> {
   const parts = stamp === '' ? [] : stamp.split(';');
   return new Map(
     parts.map((part) => {
       const [, name = '', version = ''] = /^(\w+):(\d{1,9})$/.exec(part) ?? [];
       if (name === '')
-        throw invalidRequest(`${at} must be aspects with versions such as a:1;b:0, not ${part}.`);
+        throw invalidRequest(
+          `${at} must be a list of aspects with versions such as a:1;b:0, but it contains '${part}'.`,
+        );
       return [name, Number(version)];
     }),
   );
 }
 
-/** `/entitiesVersionedV2`: entities at former versions. */
+/** `/entitiesVersionedV2`: entities at older versions. */
 export const ENTITIES_VERSIONED_V2: Resource = { name: 'entitiesVersionedV2', list: batchGet, actions: {} };

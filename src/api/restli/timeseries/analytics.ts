@@ -12,8 +12,8 @@ import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
 import { readPoints } from './read-points.ts';
 
 /**
- * `POST /analytics?action=getTimeseriesStats`: a table of numbers over the points of a timeseries aspect, of all
- * entities of a type or of those that the filter names; one row for each group of `buckets`, one column for each metric.
+ * `POST /analytics?action=getTimeseriesStats`: aggregates the points of a timeseries aspect, of all entities of a type
+ * or of those in the filter, as a table: one row per combination of `buckets`, one column per bucket and metric.
  */
 async function getTimeseriesStats({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
   const entity = entitySpec(registry, asText(input['entityName'], 'entityName'));
@@ -29,17 +29,17 @@ async function getTimeseriesStats({ registry, catalog, input }: ActionCall): Pro
   return { value: { ...asked(input), table: tableJson(table) } };
 }
 
-/** The timeseries aspect of datasets of which usage is read. */
+/** The timeseries aspect with the usage of datasets. */
 export function usageAspect(registry: EntityRegistry): AspectSpec {
   return timeseriesAspect(entitySpec(registry, 'dataset'), 'datasetUsageStatistics');
 }
 
-/** The timeseries aspect of this name, ignoring case; INVALID_REQUEST when the entity type has none. */
+/** The timeseries aspect with this name, ignoring case; throws INVALID_REQUEST when the entity type has none. */
 export function timeseriesAspect(entity: EntitySpec, name: string): AspectSpec {
   const aspect = findAspect(entity, name);
   if (aspect === undefined) throw unknownAspect(entity, name, 'INVALID_REQUEST');
   if (aspect.kind === 'timeseries') return aspect;
-  throw invalidRequest(`Only timeseries aspects are supported. ${aspect.name} is kept by version.`);
+  throw invalidRequest(`Only timeseries aspects are supported. ${aspect.name} is a versioned aspect.`);
 }
 
 function readMetric(aspect: AspectSpec, value: JsonValue, at: string): Metric {
@@ -69,13 +69,13 @@ function readGrouping(aspect: AspectSpec, value: JsonValue, at: string): Groupin
   const times = optionalInteger(multiple, `${at}.timeWindowSize.multiple`) ?? 1;
   if (times !== 1) {
     throw invalidRequest(
-      `${at}.timeWindowSize.multiple must be 1, but it is ${times}: buckets are stretches of the calendar.`,
+      `${at}.timeWindowSize.multiple must be 1, but it is ${times}: buckets are single calendar intervals.`,
     );
   }
   return { interval };
 }
 
-/** What was asked for is said again in the answer, by DataHub's names. */
+/** The request members that DataHub repeats in the response. */
 function asked({ entityName, aspectName, metrics, filter, buckets }: JsonObject): JsonObject {
   return {
     ...{ entityName: entityName ?? null, aspectName: aspectName ?? null, aggregationSpecs: metrics ?? [] },
@@ -88,5 +88,5 @@ function tableJson({ columnNames, columnTypes, rows }: PointTable): JsonObject {
   return { columnNames, columnTypes, rows };
 }
 
-/** `/analytics`: numbers over points of time. */
+/** `/analytics`: aggregations of timeseries points. */
 export const ANALYTICS: Resource = { name: 'analytics', actions: { getTimeseriesStats } };

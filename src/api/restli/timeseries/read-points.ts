@@ -6,7 +6,7 @@ import { matchesPoint } from '../../../model/points/match-point.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { nextTurn } from '../../../util/next-turn.ts';
 
-/** Most points that one request looks at. */
+/** Maximum points read by one request. */
 const MAX_POINTS = 100_000;
 const PAGE = 1_000;
 
@@ -17,8 +17,8 @@ export interface PointSource {
 }
 
 /**
- * The points that meet a filter, newest first for each entity that the filter names, or over all. INVALID_REQUEST when
- * there are too many to look at.
+ * The points that match a filter; newest first per entity if the filter names entities, otherwise newest first overall.
+ * Throws INVALID_REQUEST when more than 100,000 points would have to be read.
  */
 export async function* readPoints(
   catalog: Catalog,
@@ -36,7 +36,7 @@ export async function* readPoints(
   }
 }
 
-/** A stretch of time, both ends included (epoch ms). */
+/** An inclusive time range in epoch ms. */
 interface Window {
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -54,7 +54,7 @@ async function* ofEntities(
   }
 }
 
-/** All points of the aspect, the newest first, as far as the caller may see them. */
+/** All points of the aspect that the caller may see, newest first. */
 export async function* scanPoints(
   catalog: Catalog,
   source: PointSource,
@@ -69,7 +69,7 @@ export async function* scanPoints(
   } while (after !== undefined);
 }
 
-/** The entities of which alone a match can be; undefined when the filter does not say. */
+/** The entities to which the filter restricts matches; undefined when it does not. */
 function urnsOf([only, ...others]: Filter): readonly string[] | undefined {
   if (only === undefined || others.length > 0) return undefined;
   const named = only.find(({ field, operator, values, negated }) => {
@@ -82,7 +82,7 @@ function urnsOf([only, ...others]: Filter): readonly string[] | undefined {
 const FROM: ReadonlySet<string> = new Set(['GREATER_THAN', 'GREATER_THAN_OR_EQUAL_TO']);
 const TO: ReadonlySet<string> = new Set(['LESS_THAN', 'LESS_THAN_OR_EQUAL_TO']);
 
-/** A time that no match lies beyond. */
+/** The bound that the filter sets on the time of matches; undefined when it sets none. */
 function bound([only, ...others]: Filter, operators: ReadonlySet<string>): number | undefined {
   if (only === undefined || others.length > 0) return undefined;
   const isBound = ({ field, operator, values, negated }: Criterion): boolean =>
@@ -93,6 +93,6 @@ function bound([only, ...others]: Filter, operators: ReadonlySet<string>): numbe
 
 function tooMany(): Error {
   return invalidRequest(
-    `More than ${MAX_POINTS} points would have to be read. Narrow the filter by urn or by timestampMillis.`,
+    `The filter covers more than ${MAX_POINTS} points. Restrict it by urn or timestampMillis.`,
   );
 }

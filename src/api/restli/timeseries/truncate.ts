@@ -9,9 +9,9 @@ import { timeseriesAspect } from './analytics.ts';
 import { scanPoints } from './read-points.ts';
 
 /**
- * `POST /operations?action=truncateTimeseriesAspect`: removes the points of a timeseries aspect, of all entities of a
- * type, up to a time; with `dryRun`, which it takes for granted, it only tells how many those are. The answer is a
- * sentence from which DataHub's garbage collection reads the first two numbers.
+ * `POST /operations?action=truncateTimeseriesAspect`: deletes the points of a timeseries aspect of all entities of a
+ * type up to `endTimeMillis`, inclusive; with `dryRun` (default true), only counts them. The response is a sentence
+ * from which DataHub's garbage collection parses the first two numbers.
  */
 export async function truncateTimeseriesAspect({
   registry,
@@ -26,7 +26,9 @@ export async function truncateTimeseriesAspect({
   const { name: aspectName } = timeseriesAspect(entity, asText(input['aspect'], 'aspect'));
   const to = optionalInteger(input['endTimeMillis'], 'endTimeMillis');
   if (to === undefined)
-    throw invalidRequest('endTimeMillis is missing: until when points are removed, in epoch ms.');
+    throw invalidRequest(
+      'endTimeMillis is missing. Give the time up to which points are deleted, in epoch ms.',
+    );
   const isDryRun = optionalFlag(input['dryRun'], 'dryRun') ?? true;
   const source = { entityType: entity.name, aspectName };
   const holders = new Set<Urn>();

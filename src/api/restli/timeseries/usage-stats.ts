@@ -6,10 +6,10 @@ import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
 import { query, queryRange, readDuration } from './query-usage.ts';
 
-/** Members of a bucket's metrics that the aspect has under the same name. */
+/** Metrics with the same name in the bucket and in the aspect. */
 const METRICS = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'] as const;
 
-/** `POST /usageStats?action=batchIngest`: usage in the form from before there were timeseries aspects. */
+/** `POST /usageStats?action=batchIngest`: writes usage in DataHub's older form, which precedes timeseries aspects. */
 async function batchIngest({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const buckets = asList(input['buckets'], 'buckets');
   const { sequence } = await catalog.ingest(
@@ -21,7 +21,8 @@ async function batchIngest({ catalog, input }: ActionCall): Promise<ActionAnswer
 function usageProposal(value: JsonValue, at: string): MetadataChangeProposal {
   const bucket = asObject(value, at);
   const timestampMillis = optionalInteger(bucket['bucket'], `${at}.bucket`);
-  if (timestampMillis === undefined) throw invalidRequest(`${at}.bucket is missing: the time in epoch ms.`);
+  if (timestampMillis === undefined)
+    throw invalidRequest(`${at}.bucket is missing. Give the time of the bucket in epoch ms.`);
   const unit = readDuration(bucket['duration'], `${at}.duration`);
   return {
     urn: parseUrn(asText(bucket['resource'], `${at}.resource`)),
@@ -54,5 +55,5 @@ function elements(value: JsonValue | undefined, at: string): readonly JsonObject
   return asList(value ?? [], at).map((item, index) => asObject(item, `${at}[${index}]`));
 }
 
-/** `/usageStats`: how often datasets are used. */
+/** `/usageStats`: usage of datasets. */
 export const USAGE_STATS: Resource = { name: 'usageStats', actions: { batchIngest, query, queryRange } };

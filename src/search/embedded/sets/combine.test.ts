@@ -14,8 +14,9 @@ import {
 } from './doc-set.ts';
 import type { DocSet } from './doc-set.ts';
 import { withScratch } from './scratch.ts';
+import { effort } from '../../../../test/support/chance.ts';
 
-/** A set in any of its forms beside what it stands for. */
+/** A set in any of its forms, with its expected members. */
 interface Sample {
   readonly set: DocSet;
   readonly docs: readonly number[];
@@ -44,7 +45,7 @@ const cases = sizes.chain((size) =>
 );
 
 describe('sets of documents', () => {
-  it('intersect and unite whatever their form', () => {
+  it('intersect and unite in any form', () => {
     fc.assert(
       fc.property(cases, ({ size, sets }) => {
         const all = sets.map(({ set }) => set);
@@ -54,14 +55,14 @@ describe('sets of documents', () => {
           expect([...toList(intersectAll(all, size), size)]).toEqual(both);
           expect([...toList(uniteAll(all, size), size)]).toEqual(either);
         });
-        // What a question borrowed must not have changed its sets.
+        // Scratch bitmaps must not have changed the sets.
         for (const { set, docs } of sets) expect([...toList(set, size)]).toEqual(docs);
       }),
-      { numRuns: 500 },
+      { numRuns: effort(500) },
     );
   });
 
-  it('count, invert, subtract and walk whatever their form', () => {
+  it('count, invert, subtract and iterate in any form', () => {
     fc.assert(
       fc.property(cases, ({ size, sets: [first, second], from }) => {
         if (first === undefined) return;
@@ -78,11 +79,11 @@ describe('sets of documents', () => {
         const rest = docs.filter((doc) => !second.docs.includes(doc));
         expect([...toList(subtract(set, second.set, size), size)]).toEqual(rest);
       }),
-      { numRuns: 500 },
+      { numRuns: effort(500) },
     );
   });
 
-  it('make runs of every length', () => {
+  it('create runs of every length', () => {
     fc.assert(
       fc.property(sizes, fc.nat(1000), fc.nat(1000), (size, first, end) => {
         const [from, to] = [first % (size + 1), end % (size + 1)];

@@ -8,14 +8,14 @@ import type { ManifestSegment } from './manifest.ts';
 import { SnapshotDamage, readSegmentFile } from './segment-file.ts';
 import type { SnapshotState } from './snapshots.ts';
 
-/** What was found in a folder. */
+/** A snapshot read from a folder. */
 export interface LoadedSnapshot extends SnapshotState {
   readonly nextFile: number;
 }
 
 const EMPTY: LoadedSnapshot = { segments: [], position: 0, nextFile: 1 };
 
-/** Loads the snapshot of a folder, which is made if need be; a damaged one is reported and counts as none. */
+/** Loads the snapshot of a folder, which is created if missing. A damaged snapshot is logged and treated as empty. */
 export async function loadSnapshot(
   folder: string,
   cache: DerivedCache,
@@ -31,7 +31,7 @@ export async function loadSnapshot(
     return { segments, position, mark, nextFile };
   } catch (error) {
     if (!(error instanceof SnapshotDamage)) throw error;
-    warn(`The search index in ${folder} cannot be used and is built anew: ${error.message}`);
+    warn(`The search index in ${folder} cannot be used and is being rebuilt: ${error.message}`);
     return EMPTY;
   }
 }
@@ -49,7 +49,7 @@ async function loadSegment(
 }
 
 function decodeDeletions(deleted: string): Deletions {
-  // A copy, because a buffer from the pool may not start at a multiple of four.
+  // Copied, because a pooled buffer may not be aligned to four bytes.
   const bytes = Uint8Array.from(Buffer.from(deleted, 'base64'));
   return new Deletions(new Uint32Array(bytes.buffer));
 }

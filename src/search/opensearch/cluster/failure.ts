@@ -3,13 +3,13 @@ import { CatalogError } from '../../../errors.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { isJsonObject } from '../../../util/json.ts';
 
-/** Why the engine did not do what it was asked; the message names the engine's host, and never a password. */
+/** A failed request to OpenSearch. The message names the host, never a password. */
 export class EngineFailure extends CatalogError {
-  /** HTTP status of the answer; 0 when there was none. */
+  /** HTTP status of the response; 0 without a response. */
   readonly status: number;
-  /** The engine's name for what is wrong; empty when there was no answer. */
+  /** OpenSearch's error type; empty without a response. */
   readonly type: string;
-  /** The same request may succeed in a moment. */
+  /** True when a retry may succeed soon. */
   readonly isPassing: boolean;
 
   constructor(code: ErrorCode, message: string, status: number, type: string, isPassing: boolean) {
@@ -20,7 +20,7 @@ export class EngineFailure extends CatalogError {
   }
 }
 
-/** What is wrong, as the engine tells it. */
+/** OpenSearch's error type and reason. */
 export interface EngineReason {
   readonly type: string;
   readonly reason: string;
@@ -28,11 +28,11 @@ export interface EngineReason {
 
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** Reasons that lie in what was asked for: conditions that are too many, too long or too intricate to be evaluated. */
+/** Reasons caused by the request: too many, too long or too complex conditions. */
 const OF_THE_REQUEST =
   /too_complex|too_many|too many|max_?clause|determiniz|automaton is too large|length of (?:regex|query string)/i;
 
-/** What a failed request came to; errors that do not come from the client are answered as they are. */
+/** Converts an error of the OpenSearch client to an `EngineFailure`; returns other errors unchanged. */
 export function failureOf(error: unknown, host: string): unknown {
   if (error instanceof errors.ResponseError) {
     return failureFor(error.statusCode, reasonOf(error.body), host);
@@ -40,12 +40,12 @@ export function failureOf(error: unknown, host: string): unknown {
   if (!(error instanceof errors.OpenSearchClientError)) return error;
   const message =
     error instanceof errors.TimeoutError
-      ? `OpenSearch at ${host} did not answer in time. Try again; if it stays slow, look at its load.`
+      ? `OpenSearch at ${host} did not answer in time. Try again; if it stays slow, check its load.`
       : `OpenSearch at ${host} cannot be reached (${error.message}). Check that it runs.`;
   return new EngineFailure('UNAVAILABLE', message, 0, '', true);
 }
 
-/** What a refusal with this status and reason comes to. */
+/** The failure for a response with this status and reason. */
 export function failureFor(status: number, { type, reason }: EngineReason, host: string): EngineFailure {
   const fail = (code: ErrorCode, text: string, isPassing = false): EngineFailure =>
     new EngineFailure(code, text, status, type, isPassing);
@@ -53,20 +53,24 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
   if (type === 'cluster_block_exception') {
     return fail(
       'UNAVAILABLE',
-      `OpenSearch at ${host} takes no writes: ${reason}. Free disk space or lift the block; writing goes on by itself then.`,
+      `OpenSearch at ${host} rejects writes: ${reason}. Free disk space or remove the block; writes then resume automatically.`,
     );
   }
   if (type === 'index_not_found_exception' || reason.includes('require_alias')) {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} has lost an index (${told}). It is filled anew.`);
+    return fail('UNAVAILABLE', `OpenSearch at ${host} has lost an index (${told}). It is being rebuilt.`);
   }
   if (type === 'version_conflict_engine_exception') {
-    return fail('UNAVAILABLE', `Another process has written to OpenSearch at ${host} meanwhile (${told}).`);
+    return fail('UNAVAILABLE', `Another process wrote to OpenSearch at ${host} concurrently (${told}).`);
   }
   if (status === 401 || status === 403) {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} refuses the user of the configuration (${told}).`);
+    return fail('UNAVAILABLE', `OpenSearch at ${host} rejected the configured user (${told}).`);
   }
   if (status === 429 && type === 'circuit_breaking_exception') {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} has too little memory for this (${told}).`, true);
+    return fail(
+      'UNAVAILABLE',
+      `OpenSearch at ${host} does not have enough memory for the request (${told}).`,
+      true,
+    );
   }
   if (PASSING.has(status) || status >= 500) {
     return fail('UNAVAILABLE', `OpenSearch at ${host} could not answer (${told}).`, PASSING.has(status));
@@ -74,13 +78,13 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
   if (OF_THE_REQUEST.test(told)) {
     return fail(
       'INVALID_REQUEST',
-      `The conditions are too many, too long or too intricate (${told}). Ask for less at once.`,
+      `The search has too many, too long or too complex conditions (${told}). Use fewer or simpler ones.`,
     );
   }
   return fail('INTERNAL', `OpenSearch at ${host} answered ${status} (${told}).`);
 }
 
-/** The innermost reason in the body of an answer, or in what became of one operation of several. */
+/** The innermost reason in a response body, or in the result of one bulk operation. */
 export function reasonOf(body: unknown): EngineReason {
   const error = isJsonObject(body) ? body['error'] : undefined;
   if (!isJsonObject(error)) return { type: typeof error === 'string' ? error : '', reason: '' };

@@ -3,25 +3,25 @@ import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { Connection } from './connection.ts';
 
-/** What is known of a generation of indexes; kept in the engine beside them. */
+/** State of a generation of indexes, stored in the cluster beside them. */
 export interface GenerationState {
-  /** Which generation it is, for those who read it behind an alias. */
+  /** Number of the generation, needed by those who read the state through an alias. */
   readonly number: number;
-  /** What made its documents. */
+  /** Version of the documents (`documentsVersion`). */
   readonly documents: string;
-  /** Number of the last commit whose changes it contains. */
+  /** Sequence of the last commit that the generation contains. */
   readonly position: Sequence;
-  /** The commit that it is, or one before, by what tells it from others of the same number. */
+  /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark;
-  /** Its entity types, each with the id that the engine gave to the index. */
+  /** UUID of the index by entity type. */
   readonly types: ReadonlyMap<string, string>;
-  /** While it is being built: until when, in epoch ms, nobody else may remove it. */
+  /** Set while it is being built: until then (epoch ms) other processes must not remove it. */
   readonly busyUntil?: number;
-  /** Which write of it this is, as the engine counts them; not part of what is kept. */
+  /** Revision of the document that stores the state; not part of its content. */
   readonly revision: StateRevision | undefined;
 }
 
-/** The place of a write among those of its index. */
+/** OpenSearch's revision of a document, for optimistic concurrency control. */
 export interface StateRevision {
   readonly sequenceNumber: number;
   readonly primaryTerm: number;
@@ -29,7 +29,7 @@ export interface StateRevision {
 
 const ID = 'state';
 
-/** Reads the state in an index or behind an alias; undefined when there is none. */
+/** Reads the state from an index or alias; undefined when there is none. */
 export async function readState(connection: Connection, index: string): Promise<GenerationState | undefined> {
   const found = await connection.askIfThere({ method: 'GET', path: `/${index}/_doc/${ID}` });
   if (found === undefined || !isJsonObject(found['_source'])) return undefined;
@@ -38,8 +38,9 @@ export async function readState(connection: Connection, index: string): Promise<
 }
 
 /**
- * Writes the state, into an index or behind an alias, upon the one that it was made from: a process that was suspended
- * meanwhile must not undo what others have written. It survives a crash of the engine from here on. Answers its revision.
+ * Writes the state to an index or alias and returns its new revision. Rejects with a version conflict if the stored
+ * revision is not `revision`, so that a process that was suspended cannot undo the writes of others. Durable once
+ * it resolves.
  */
 export async function writeState(
   connection: Connection,

@@ -9,37 +9,37 @@ import type { GenerationState } from './generation-state.ts';
 import type { IndexNames } from './names.ts';
 import { withRetries } from './retry.ts';
 
-/** What a generation works with. */
+/** Dependencies of a generation. */
 export interface GenerationParts {
   readonly connection: Connection;
   readonly names: IndexNames;
   readonly shards: ShardOptions;
-  /** What makes the documents of this process. */
+  /** Version of the documents that this process writes. */
   readonly documents: string;
   readonly now: () => number;
 }
 
-/** Where to look for documents. */
+/** The indexes to search. */
 export interface Target {
-  /** Names of indexes or aliases. */
+  /** Names of indexes or aliases, separated by commas. */
   readonly path: string;
-  /** Whether documents of other types are there as well. */
+  /** True when they may contain documents of other types, so that a filter by type is needed. */
   readonly isWide: boolean;
   /** Whether all documents are in one shard. */
   readonly isOneShard: boolean;
 }
 
-/** How long a generation that is being built is left alone after it was written last. */
+/** Time after its last write during which a generation under construction must not be removed. */
 const BUSY_MS = 600_000;
-/** How often a process that does not write looks for types that are new. */
+/** Minimum interval between checks for new entity types, in a process that does not write. */
 const LOOK_AGAIN_MS = 1000;
-/** Beyond this length of a path all types are asked; the engine takes a first line of 4,096 bytes. */
+/** Longer paths are replaced by the alias of all types; OpenSearch limits the request line to 4,096 bytes. */
 const LONGEST_PATH = 3000;
 
 /**
- * The indexes that belong together, one for each entity type, and their state. The one in use is read and written through
- * aliases, so that every process changes to the next one at the same moment; a write that finds no alias fails instead of
- * making an index without our mapping.
+ * A set of indexes, one per entity type, with their state. The generation in use is read and written through
+ * aliases, so that all processes switch to the next one at the same moment. A write to a missing alias fails,
+ * instead of creating an index without our mapping.
  */
 export class Generation {
   readonly #parts: GenerationParts;
@@ -56,7 +56,7 @@ export class Generation {
     this.#looked = parts.now();
   }
 
-  /** Makes an empty generation; fails when another process has just made one of this number. */
+  /** Creates an empty generation; fails with `resource_already_exists_exception` when the number is taken. */
   static async create(parts: GenerationParts, number: number): Promise<Generation> {
     const { connection, documents, names, now, shards } = parts;
     await connection.ask({
@@ -70,7 +70,7 @@ export class Generation {
     return new Generation(parts, { ...state, revision }, false);
   }
 
-  /** Another process may have put a later one in use. */
+  /** Number of the generation; changes on `look` when another process has put a later one in use. */
   get number(): number {
     return this.#state.number;
   }
@@ -79,23 +79,22 @@ export class Generation {
     return this.#state;
   }
 
-  /** True when a process that makes other documents has put a later one in use. */
+  /** True when a process with another document version has put a later generation in use. */
   get isOfAnotherVersion(): boolean {
     return this.number !== this.#opened && this.#state.documents !== this.#parts.documents;
   }
 
-  /** True when documents are written through aliases. */
   get isInUse(): boolean {
     return this.#isInUse;
   }
 
-  /** Where documents of a type are written. */
+  /** Index or alias to write documents of a type to. */
   placeOf(entityType: string): string {
     const { names } = this.#parts;
     return this.#isInUse ? names.documentsInUse(entityType) : names.documents(this.number, entityType);
   }
 
-  /** Where documents of these types are; undefined when there are none of any. */
+  /** Indexes or aliases with the documents of these types; undefined when there are none. */
   async targetOf(entityTypes: readonly string[]): Promise<Target | undefined> {
     const { now } = this.#parts;
     const isUnknown = (type: string): boolean => !this.#state.types.has(type);
@@ -110,7 +109,7 @@ export class Generation {
       : { path, isWide: false, isOneShard: this.#isOneShard(known.length) };
   }
 
-  /** All documents. */
+  /** Indexes or alias with all documents; undefined when there are none. */
   everything(): Target | undefined {
     const { names } = this.#parts;
     if (this.#state.types.size === 0) return undefined;
@@ -118,29 +117,29 @@ export class Generation {
     return { path, isWide: true, isOneShard: this.#isOneShard(this.#state.types.size) };
   }
 
-  /** Reads the state again, which another process may have written. */
+  /** Re-reads the state, which another process may have written. */
   async look(): Promise<void> {
     const { connection, names, now } = this.#parts;
     const index = this.#isInUse ? names.stateInUse : names.state(this.number);
     const before = this.#state;
     const found = await readState(connection, index);
-    // What has been written meanwhile is newer.
+    // This process has written a newer state meanwhile.
     if (this.#state !== before) return;
     if (found === undefined) {
       throw new EngineFailure(
         'UNAVAILABLE',
-        `OpenSearch at ${connection.host} has lost the state of the index. It is filled anew.`,
+        `OpenSearch at ${connection.host} has lost the state of the index. It is being rebuilt.`,
         404,
         'index_not_found_exception',
         false,
       );
     }
     this.#state = found;
-    // Only now: what is not known because the engine did not answer must not pass for what is not there.
+    // Only after success: a failed read must not make an unknown type count as missing.
     this.#looked = now();
   }
 
-  /** Makes the indexes of types that are new. */
+  /** Creates the indexes of types that are new. */
   async addTypes(entityTypes: readonly string[]): Promise<void> {
     const added = entityTypes.filter((type) => !this.#state.types.has(type));
     if (added.length === 0) return;
@@ -159,38 +158,38 @@ export class Generation {
     await this.#write({ ...this.#state, types: new Map() });
   }
 
-  /** Notes that everything up to a commit is contained, and what tells it from others of that number. */
+  /** Stores that all commits up to `position` are contained, and the id of that commit. */
   async reach(position: Sequence, id: string | undefined): Promise<void> {
     const mark = id === undefined ? {} : { mark: { sequence: position, id } };
     await this.#write({ ...this.#state, position, ...mark });
   }
 
-  /** Tells others that it is still being built. */
+  /** Extends `busyUntil` of a generation under construction. */
   async keepAlive(): Promise<void> {
     const { busyUntil } = this.#state;
     if (busyUntil !== undefined && busyUntil < this.#parts.now() + BUSY_MS / 2)
       await this.#write(this.#state);
   }
 
-  /** Whether every index is there that documents were written to. */
+  /** Whether all its indexes still exist. */
   isComplete(): Promise<boolean> {
     return hasAllOf(this.#parts, this.#state);
   }
 
-  /** Whether the generation in use, which another process may have put there, has its state and every index. */
+  /** Whether the generation in use, possibly another process's, has its state and all its indexes. */
   async isWhole(): Promise<boolean> {
     const { connection, names } = this.#parts;
     const state = await readState(connection, names.stateInUse);
     return state !== undefined && (await hasAllOf(this.#parts, state));
   }
 
-  /** Makes it the one in use, for every process at once. */
+  /** Puts it in use, atomically for all processes; UNAVAILABLE when one of its indexes was lost. */
   async adopt(): Promise<void> {
     const { connection, names } = this.#parts;
     if (!(await this.isComplete())) {
       throw new EngineFailure(
         'UNAVAILABLE',
-        `OpenSearch at ${connection.host} has lost an index that was being built. Rebuild once more.`,
+        `OpenSearch at ${connection.host} has lost an index during the rebuild. Start the rebuild again.`,
         404,
         'index_not_found_exception',
         false,
@@ -234,7 +233,7 @@ export class Generation {
     return [names.documentsInUse(entityType), names.allInUse];
   }
 
-  /** Answers the engine's id of the index; it may have been made by a process that was killed right after. */
+  /** Returns the UUID of the index. It may exist already: created by a process that was killed right after. */
   async #createIndex(entityType: string): Promise<string> {
     const { connection, names, shards } = this.#parts;
     const index = names.documents(this.number, entityType);
@@ -258,7 +257,7 @@ async function hasAllOf(
   return [...types].every(([type, id]) => there.get(names.documents(number, type)) === id);
 }
 
-/** Ids that the engine gave to indexes, by their names. */
+/** UUIDs of the indexes that match `names`, by name. */
 export async function indexIds(connection: Connection, names: string): Promise<ReadonlyMap<string, string>> {
   const answer = await connection.askIfThere({
     method: 'GET',

@@ -3,53 +3,53 @@ import type { JsonObject } from '../../../util/json.ts';
 import { END_OF_WORD } from './terms.ts';
 
 /**
- * Fields of the index that hold values. Every field of a search document has its place in one of them, by a hash of its
- * name: a document then has few values in each, and counting or sorting by a field reads hardly any others.
+ * Number of index fields that hold values. Fields of search documents are distributed over them by a hash of their
+ * name, so that a document has few values in each, and counting or sorting by a field reads few values of others.
  */
 const VALUE_FIELDS = 64;
 
-/** The engine answers no page that ends beyond; the limits of the catalog are its own. */
+/** `max_result_window`: OpenSearch rejects pages that end beyond it. Far above the limits of the catalog. */
 export const RESULT_WINDOW = 10_000_000;
 
 /** Names of the fixed fields of the index. */
 export const FIELDS = {
   urn: 'urn',
   type: 'type',
-  /** Names of the fields of a document that have values. */
+  /** Names of the document's fields that have values. */
   present: 'present',
-  /** Texts for comparing ignoring case and for patterns. */
+  /** Case-folded texts, for comparison ignoring case and for patterns. */
   folded: 'folded',
-  /** Words of the texts that are searched by words, and their parts. */
+  /** Words of full-text fields, and their parts. */
   words: 'words',
-  /** How often, by `shortName` of the word's term. */
+  /** Normalized frequency of each word, by `shortName` of its term. */
   frequencies: 'frequencies',
-  /** Words of exact values in their order. */
+  /** Words of exact values, in order. */
   phrases: 'phrases',
 } as const;
 
-/** The field of the index that holds the exact values of a field, as terms. */
+/** Index field with the exact values of a field, as terms. */
 export function valueField(field: string): string {
   return `values_${hash53(field) % VALUE_FIELDS}`;
 }
 
-/** How an index is laid out over a cluster. */
+/** Shards and replicas of an index. */
 export interface ShardOptions {
   readonly shards: number;
-  /** As `auto_expand_replicas` takes it: the most replicas, as far as there are nodes for them. */
+  /** Value of `auto_expand_replicas`, such as `0-1`: as many replicas as there are nodes for, up to the maximum. */
   readonly replicas: string;
 }
 
-/** Settings and mapping of an index of documents; it is the same whatever fields documents have. */
+/** Settings and mapping of a document index; independent of the fields that documents have. */
 export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
   return {
     settings: {
       number_of_shards: shards,
       auto_expand_replicas: replicas,
-      // Explicit, so that an index that nobody asks for a while still shows changes after a second.
+      // Explicit, because by default OpenSearch stops refreshing an index that is not searched for a while.
       refresh_interval: '1s',
-      // A process that was suspended in a write must not bring back what has been deleted since.
+      // Keeps versions of deleted documents, so that a delayed write of a suspended process cannot restore them.
       gc_deletes: '1h',
-      // The limits of the catalog are its own; these are above all of them.
+      // All above the limits of the catalog itself.
       max_result_window: RESULT_WINDOW,
       max_terms_count: 1_000_000,
       max_regex_length: 100_000,
@@ -68,7 +68,7 @@ export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
   };
 }
 
-/** Settings and mapping of the index that holds the state of a generation, in one document that is never searched. */
+/** Settings and mapping of the index with the state of a generation: one document, never searched. */
 export function stateIndex(replicas: string): JsonObject {
   return {
     settings: { number_of_shards: 1, auto_expand_replicas: replicas },
@@ -77,7 +77,7 @@ export function stateIndex(replicas: string): JsonObject {
 }
 
 function fixedFields(): JsonObject {
-  // What only finds documents needs no column.
+  // Fields that are only matched, never counted or sorted, need no doc values.
   const finding = { type: 'keyword', doc_values: false };
   const values = Array.from(
     { length: VALUE_FIELDS },

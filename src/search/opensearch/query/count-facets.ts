@@ -8,12 +8,13 @@ import type { Matching } from './matching.ts';
 import { termsOfField } from './regexp.ts';
 
 /**
- * Values that each shard, or each part of one that is searched by itself, answers at most, step by step until counts are exact.
- * The first step is for one shard, which knows every count by itself unless it is searched in parts (from version 3 on).
+ * Values of `shard_size` to try until counts are exact: the number of buckets that each shard, or each slice of
+ * one, returns. The first is for a single shard, which has all counts itself, unless it is searched in slices
+ * (OpenSearch 3 or newer).
  */
 const SHARD_SIZES = [1, 10_000, 2 ** 31 - 1];
 
-/** Every pair of a value of one field and a value of another that a document has, ordered as the pairs are. */
+/** Emits every pair of a value of one field and a value of another that a document has; terms sort like the pairs. */
 const PAIRS_SCRIPT = `
   def pairs = new ArrayList();
   for (String term : doc[params.field]) {
@@ -27,7 +28,7 @@ const PAIRS_SCRIPT = `
   }
   return pairs;`;
 
-/** Counts facets among the matches; counts are exact whatever the number of shards. */
+/** Counts facets among the matches, exactly for any number of shards. */
 export async function countFacets(
   ask: Ask,
   matching: Matching,
@@ -57,7 +58,7 @@ async function countTerms(
 
 function termsClause({ fields: [field, other], size }: FacetRequest, shardSize: number): Clause {
   const common = {
-    // The engine has no facet of nothing; what is too much is cut off again.
+    // OpenSearch rejects size 0; `facetOf` cuts the extra bucket.
     size: Math.max(1, size),
     shard_size: Math.max(size, shardSize),
     order: [{ _count: 'desc' }, { _key: 'asc' }],

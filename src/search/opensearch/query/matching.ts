@@ -12,52 +12,52 @@ import { occurrenceClause } from './word-clauses.ts';
 import { WORTH_OF_A_WORD, anyFrequent, frequencyFilters, scoreClauses } from './word-scores.ts';
 import type { Frequencies } from './word-scores.ts';
 
-/** A query, and what its words come to. */
+/** A query with its analyzed words. */
 export interface Matching {
   readonly query: Query;
   readonly words: readonly SoughtWord[];
-  /** How rare the words are; absent when nothing is to be scored. */
+  /** Document frequencies of the words; absent without scoring. */
   readonly frequencies?: Frequencies;
 }
 
-/** How many documents match, and whether they have all words of the query or, since none has, any of them. */
+/** Number of matches, and whether they contain all words of the query or, because none does, any of them. */
 export interface Counted {
   readonly total: number;
   readonly which: 'all' | 'any';
 }
 
-/** Prepares a query of which only the matches count, not their scores. */
+/** Prepares a query without scoring. */
 export function matchingOf(query: Query): Matching {
   return { query, words: query.words === undefined ? [] : soughtWords(query.words.text) };
 }
 
-/** The same for matches that are scored: counts how rare the words of the query are. */
+/** Prepares a query for scoring: counts the document frequencies of its words. */
 export async function scoredMatching(ask: Ask, matching: Matching): Promise<Matching> {
   const { query, words } = matching;
   if (query.words === undefined || words.length === 0) return matching;
   const filters = frequencyFilters(words, query.words);
   const among = clauseOf(query.words.among ?? MATCH_ALL);
-  // Names of aggregations may not have brackets.
+  // Aggregations get names of their own, because keys contain brackets, which names must not.
   const keys = Object.keys(filters);
   const aggregations = Object.fromEntries(keys.map((key, i) => [`w${i}`, { filter: filters[key] }]));
-  // Counted among what has one of the words: the engine looks at every document that is asked for.
+  // Restricted to documents with any of the words, because OpenSearch visits every document that matches.
   const having = allClauses([among, anyFrequent(words, query.words)]);
   const [counted, all] = await Promise.all([
     ask({ size: 0, track_total_hits: false, query: having, aggs: aggregations }),
     ask({ size: 0, track_total_hits: true, query: among }),
   ]);
   const counts = keys.map((_, i) => counted.aggregations?.[`w${i}`]?.doc_count ?? 0);
-  // Documents may have come between the two answers, and no word is in more of them than there are.
+  // Documents may have been added between the two requests; no frequency may exceed the total.
   const total = Math.max(totalOf(all), ...counts);
   return { ...matching, frequencies: { total, of: new Map(keys.map((key, i) => [key, counts[i] ?? 0])) } };
 }
 
-/** Asks for the matches of all words, and when there are none, for those of any; `rest` is what is asked besides the query. */
+/** Searches for documents with all words and, if there are none, with any. `rest`: other members of the request. */
 export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject): Promise<Answer> {
   return (await askAllThenAny(ask, matching, rest)).answer;
 }
 
-/** Counts the matches of all words, and when there are none, those of any. */
+/** Counts documents with all words and, if there are none, with any. */
 export async function countMatches(ask: Ask, matching: Matching): Promise<Counted> {
   const { answer, which } = await askAllThenAny(ask, matching, { size: 0 });
   return { total: totalOf(answer), which };
@@ -76,7 +76,7 @@ async function askAllThenAny(
   return isEnough ? { answer, which: 'all' } : { answer: await askFor('any'), which: 'any' };
 }
 
-/** The clause that matches, and scores if the words were counted. */
+/** Clause of a query; it scores if `matching` has frequencies. */
 export function queryClause({ query, words, frequencies }: Matching, which: Counted['which']): Clause {
   const filter = [clauseOf(query.where)];
   if (query.words === undefined) return { bool: { filter } };

@@ -1,21 +1,21 @@
 import { fieldPrefix, numbersPrefix } from '../document/terms.ts';
 
-/** A text as a regular expression of the engine that matches just it. */
+/** Escapes a text for OpenSearch regular expressions. */
 export function escapeRegexp(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-/** Terms of a field. */
+/** Matches all terms of a field. */
 export function termsOfField(field: string): string {
   return `${escapeRegexp(fieldPrefix(field))}.*`;
 }
 
-/** Terms of a field that are numbers. */
+/** Matches the number terms of a field. */
 export function numbersOfField(field: string): string {
   return `${escapeRegexp(numbersPrefix(field))}.*`;
 }
 
-/** Those of the numbers with more than these digits, which are as many as all numbers have. */
+/** Matches the number terms of a field that are greater than `digits` (all 16 hexadecimal digits of a number). */
 export function numbersAfter(field: string, digits: string): string {
   const greater = Array.from(digits, (digit, i) => {
     const next = (Number.parseInt(digit, 16) + 1).toString(16);

@@ -1,4 +1,4 @@
--- The table of DataHub as DataHub makes it, unless it is there: a database of either opens in the other.
+-- DataHub's table as DataHub creates it, unless it exists: either program can open the other's database.
 CREATE TABLE IF NOT EXISTS metadata_aspect_v2 (
   urn            varchar(500) NOT NULL,
   aspect         varchar(200) NOT NULL,
@@ -12,26 +12,26 @@ CREATE TABLE IF NOT EXISTS metadata_aspect_v2 (
 );
 CREATE INDEX IF NOT EXISTS timeIndex ON metadata_aspect_v2 (createdon);
 
--- What the next commit goes by. Whoever commits locks the row first, so that sequences have no gaps and commits become
--- visible in their order.
+-- Counters for the next commit. Every commit locks the row first, so sequences have no gaps and commits become
+-- visible in order.
 CREATE TABLE colophon_state (
   only_row         boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   last_sequence    bigint NOT NULL DEFAULT 0,
   last_entity      bigint NOT NULL DEFAULT 0,
   last_audit_event bigint NOT NULL DEFAULT 0,
-  -- Rows of DataHub that were written before have been adopted.
+  -- Rows that DataHub wrote before this time have been adopted.
   adopted_until    timestamp
 ) WITH (fillfactor = 50);
 INSERT INTO colophon_state DEFAULT VALUES;
 
--- The last group of commits of each process, by which it finds out whether a commit happened whose answer was lost.
+-- Last group of commits of each process, to find out whether a COMMIT with a lost answer succeeded.
 CREATE TABLE colophon_writer (
   id         bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   last_group bigint NOT NULL DEFAULT 0,
   written_at timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 50);
 
--- Times are epoch ms. `run_id` is null for writes that named no run.
+-- Times are epoch ms. `run_id` is null for writes without a run id.
 CREATE TABLE colophon_entity (
   id             bigint PRIMARY KEY,
   urn            text COLLATE "C" NOT NULL UNIQUE,
@@ -43,8 +43,8 @@ CREATE TABLE colophon_entity (
 );
 CREATE INDEX colophon_entity_run ON colophon_entity (run_id, last_observed) WHERE run_id IS NOT NULL;
 
--- Beside each row of DataHub's table. `createdon` is that of the row when it was last known here: another one means that
--- DataHub has written since. Only latest versions name a run.
+-- One row beside each row of DataHub's table. `createdon` is a copy: a difference means that DataHub has rewritten
+-- the row. Only latest versions have a run.
 CREATE TABLE colophon_aspect (
   entity_id     bigint NOT NULL,
   aspect        varchar(200) NOT NULL,
@@ -59,7 +59,7 @@ CREATE TABLE colophon_aspect (
 CREATE INDEX colophon_aspect_run ON colophon_aspect (run_id, last_observed) WHERE run_id IS NOT NULL;
 CREATE INDEX colophon_aspect_name ON colophon_aspect (aspect, entity_id) WHERE version = 0;
 
--- The key of a point may be longer than what an index takes.
+-- The key of a point may exceed the size of an index entry, so its hash is indexed.
 CREATE TABLE colophon_point (
   entity_id      bigint NOT NULL,
   aspect         varchar(200) NOT NULL,
@@ -76,7 +76,7 @@ CREATE UNIQUE INDEX colophon_point_key ON colophon_point (entity_id, aspect, tim
 CREATE INDEX colophon_point_time ON colophon_point (aspect, timestamp, entity_id);
 CREATE INDEX colophon_point_run ON colophon_point (run_id) WHERE run_id IS NOT NULL;
 
--- One row a commit: what changed, not the values, which are in the rows of the same sequence.
+-- One row per commit: which aspects changed; the values are in the rows with the same sequence.
 CREATE TABLE colophon_change_log (
   sequence  bigint PRIMARY KEY,
   createdon bigint NOT NULL,
@@ -95,7 +95,7 @@ CREATE TABLE colophon_property_generation (
   PRIMARY KEY (property_urn, generation)
 );
 
--- Who did what, and who was refused. What a commit changed is told by its row of the log.
+-- Audit log. The changes of a commit are in its colophon_change_log row.
 CREATE TABLE colophon_audit_event (
   id       bigint PRIMARY KEY,
   time     bigint NOT NULL,
@@ -114,7 +114,7 @@ $$ BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$;
 CREATE TRIGGER colophon_audit_event_is_append_only BEFORE UPDATE ON colophon_audit_event
 FOR EACH ROW EXECUTE FUNCTION colophon_refuse();
 
--- Events by entity. The hash keeps the table small; a reader compares the urns.
+-- Events by entity. The hash keeps the table small; readers compare the urns.
 CREATE TABLE colophon_audit_entity (
   urn_hash bigint NOT NULL,
   time     bigint NOT NULL,

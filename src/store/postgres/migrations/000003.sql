@@ -1,4 +1,4 @@
--- Reports of jobs that operators and upgrades have started, for every process. Times are epoch ms.
+-- Reports of jobs started by operators and upgrades, readable by every process. Times are epoch ms.
 CREATE TABLE colophon_job (
   id       bigint PRIMARY KEY,
   kind     text NOT NULL,

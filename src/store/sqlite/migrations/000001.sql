@@ -1,5 +1,5 @@
--- Rows are those of DataHub's table metadata_aspect_v2, with the urn kept once per entity: the urn is by far the
--- longest part of the key, and an entity's rows lie together.
+-- Same rows as DataHub's table metadata_aspect_v2, but the urn, by far the longest part of the key, is stored once
+-- per entity, and an entity's rows are adjacent.
 
 CREATE TABLE entity (
   id             INTEGER PRIMARY KEY,
@@ -14,7 +14,7 @@ CREATE TABLE aspect_name (
   name TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- Version 0 is the latest; a version that is replaced gets the next free number.
+-- Version 0 is the latest; when it is replaced it gets the next free number.
 CREATE TABLE aspect (
   entity_id      INTEGER NOT NULL,
   aspect_id      INTEGER NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE point (
   PRIMARY KEY (entity_id, aspect_id, timestamp, point_key)
 ) STRICT, WITHOUT ROWID;
 
--- One row a commit: what changed, not the values, which are in the rows of the same sequence.
+-- One row per commit: which aspects changed; the values are in the rows with the same sequence.
 CREATE TABLE change_log (
   sequence  INTEGER PRIMARY KEY,
   createdon INTEGER NOT NULL,

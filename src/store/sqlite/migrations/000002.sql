@@ -1,5 +1,5 @@
--- The lives of properties: which are live, which have ended, how far the removal of their values has come, and where
--- the index still has a field for them.
+-- Generations of properties: live or ended, progress of removing their values, and where the index has dropped
+-- their field.
 
 CREATE TABLE property_generation (
   property_urn   TEXT NOT NULL,

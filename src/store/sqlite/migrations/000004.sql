@@ -1,5 +1,4 @@
--- What each ingestion run left behind, so that a run can be listed and rolled back. Most writes name no run, and those
--- are in none of the indexes.
+-- Rows by ingestion run, for listing and rollback. Partial indexes, because most writes name no run.
 
 CREATE INDEX aspect_run ON aspect (json_extract(systemmetadata, '$.runId'), json_extract(systemmetadata, '$.lastObserved'))
 WHERE version = 0 AND json_extract(systemmetadata, '$.runId') <> 'no-run-id-provided';

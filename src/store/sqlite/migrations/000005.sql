@@ -1,3 +1,3 @@
--- Points of one aspect over all entities, in the order of their times.
+-- Points of one aspect across entities, by time.
 
 CREATE INDEX point_time ON point (aspect_id, timestamp);

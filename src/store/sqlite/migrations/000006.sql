@@ -1,4 +1,4 @@
--- Reports of jobs that operators and upgrades have started. Times are epoch ms.
+-- Reports of jobs started by operators and upgrades. Times are epoch ms.
 
 CREATE TABLE job (
   id       INTEGER PRIMARY KEY,

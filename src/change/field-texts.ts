@@ -1,0 +1,96 @@
+import type { FieldSpec, FieldType, RecordSpec } from '../model/entity-registry.ts';
+import { isJsonObject } from '../util/json.ts';
+import type { JsonValue } from '../util/json.ts';
+
+/** A text in a value to which a rule of its field applies. */
+export interface RuledText<Rule> {
+  /** Members from the value to the text, each after a slash. */
+  readonly path: string;
+  readonly text: string;
+  readonly rule: Rule;
+}
+
+/** Returns the texts of a value whose own or enclosing field has a rule; of a map with a rule, its keys. */
+export function textsWithRule<Rule>(
+  ruleOf: (field: FieldSpec) => Rule | undefined,
+): (record: RecordSpec, value: JsonValue) => readonly RuledText<Rule>[] {
+  // Cached: nearly all aspects have no such field and need not be walked.
+  const known = new WeakMap<RecordSpec, boolean>();
+  const hasRules = (record: RecordSpec): boolean => {
+    const answer = known.get(record);
+    if (answer !== undefined) return answer;
+    const found = search(record, new Set());
+    known.set(record, found);
+    return found;
+  };
+  const search = (record: RecordSpec, visited: Set<RecordSpec>): boolean => {
+    if (visited.has(record)) return false;
+    visited.add(record);
+    return [...record.fields.values()].some(
+      (field) => ruleOf(field) !== undefined || recordsIn(field.type).some((inner) => search(inner, visited)),
+    );
+  };
+  const inRecord = (record: RecordSpec, value: JsonValue, path: string, found: RuledText<Rule>[]): void => {
+    if (!isJsonObject(value)) return;
+    for (const field of record.fields.values()) {
+      const member = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+      const rule = ruleOf(field);
+      if (member !== undefined && (rule !== undefined || recordsIn(field.type).some(hasRules)))
+        collect(field.type, member, `${path}/${field.name}`, rule, found);
+    }
+  };
+  const collect = (
+    type: FieldType,
+    value: JsonValue,
+    path: string,
+    rule: Rule | undefined,
+    found: RuledText<Rule>[],
+  ): void => {
+    switch (type.kind) {
+      case 'array':
+        if (Array.isArray(value))
+          value.forEach((item: JsonValue, i) => collect(type.items, item, `${path}/${i}`, rule, found));
+        break;
+      case 'map':
+        if (!isJsonObject(value)) break;
+        for (const [key, member] of Object.entries(value)) {
+          if (rule !== undefined) found.push({ path: `${path}/${key}`, text: key, rule });
+          else if (member !== undefined) collect(type.values, member, `${path}/${key}`, rule, found);
+        }
+        break;
+      case 'record':
+        inRecord(type.record, value, path, found);
+        break;
+      case 'union':
+        for (const { key, type: memberType } of type.members) {
+          const member = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+          if (member !== undefined) collect(memberType, member, `${path}/${key}`, rule, found);
+        }
+        break;
+      case 'string':
+        if (rule !== undefined && typeof value === 'string') found.push({ path, text: value, rule });
+        break;
+      default:
+    }
+  };
+  return (record, value) => {
+    const found: RuledText<Rule>[] = [];
+    if (hasRules(record)) inRecord(record, value, '', found);
+    return found;
+  };
+}
+
+function recordsIn(type: FieldType): readonly RecordSpec[] {
+  switch (type.kind) {
+    case 'array':
+      return recordsIn(type.items);
+    case 'map':
+      return recordsIn(type.values);
+    case 'record':
+      return [type.record];
+    case 'union':
+      return type.members.flatMap((member) => recordsIn(member.type));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,65 @@
+import type { ChangeSettings, Validator } from '../rules.ts';
+import { textsWithRule } from '../field-texts.ts';
+
+/** Members that are links which people follow. Addresses of images are not. */
+const LINK_MEMBER =
+  /^(externalUrl|url|link|linkUrl|renderUrl|chartUrl|dashboardUrl|homepageUrl|requestUrl|sourceUrl|sourceCodeUrl|uri)$/;
+
+/** Aspects of links that people enter: only schemes that are known to be harmless. */
+const OF_PEOPLE: ReadonlySet<string> = new Set([
+  'dataHubPageModuleProperties',
+  'embed',
+  'institutionalMemory',
+  'postInfo',
+]);
+
+/** Schemes that run code or show foreign content in the page that has the link. */
+const HARMFUL: ReadonlySet<string> = new Set(['data', 'javascript', 'vbscript']);
+
+const linksIn = textsWithRule(({ name, type }) =>
+  type.kind === 'string' && LINK_MEMBER.test(name) ? 'link' : undefined,
+);
+
+/**
+ * Links must not have a scheme that runs code; links that people enter need one of the allowed schemes. Links without a
+ * scheme, and links that the aspect already has, are left alone. Sources of metadata have links of many kinds (`s3:`,
+ * `file:`), so that only harmful schemes are refused in what they write.
+ */
+export const linkSchemes: Validator = {
+  name: 'linkSchemes',
+  aspects: undefined,
+  check: ({ aspect, after, before }, { settings }) => {
+    const links = after === undefined ? [] : linksIn(aspect.record, after);
+    if (links.length === 0) return [];
+    const stored = new Set(
+      before === undefined ? [] : linksIn(aspect.record, before).map(({ text }) => text),
+    );
+    return links.flatMap(({ path, text }) => {
+      const scheme = schemeOf(text);
+      if (scheme === undefined || stored.has(text)) return [];
+      if (!OF_PEOPLE.has(aspect.name)) {
+        return HARMFUL.has(scheme)
+          ? [
+              `The link at ${path} of ${aspect.name} has the scheme '${scheme}:', which is not allowed in links.`,
+            ]
+          : [];
+      }
+      if (isAllowed(scheme, settings)) return [];
+      return [
+        `The link at ${path} of ${aspect.name} has the scheme '${scheme}:'. Use one of ` +
+          `${settings.linkSchemes.join(', ')}, or ask an administrator to add it to links.schemes.`,
+      ];
+    });
+  },
+};
+
+function isAllowed(scheme: string, { linkSchemes: allowed }: ChangeSettings): boolean {
+  return allowed.includes(scheme) && !HARMFUL.has(scheme);
+}
+
+/** The scheme as a browser reads it: it ignores leading control characters and spaces, and tabs and line breaks anywhere. */
+function schemeOf(link: string): string | undefined {
+  // eslint-disable-next-line no-control-regex -- matching control characters is the purpose
+  const read = link.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+/, '');
+  return /^([a-z][a-z0-9+.-]*):/i.exec(read)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+import { VIEW, creatorOf } from '../../model/personal.ts';
+import type { Validator } from '../rules.ts';
+
+/**
+ * A view belongs to its creator, so nobody creates one for somebody else or gives it to another. The root actor may,
+ * because it moves whole catalogs.
+ */
+export const viewCreator: Validator = {
+  name: 'viewCreator',
+  aspects: [VIEW.infoAspect],
+  check: ({ after, row, urn }, { viewer }) => {
+    if (viewer === undefined || after === undefined) return [];
+    const stored = row?.aspect.value['created'];
+    if (stored === undefined) {
+      const creator = creatorOf(after);
+      return creator === viewer
+        ? []
+        : [`created.actor of ${urn} must be ${viewer}, who creates the view, not ${creator}.`];
+    }
+    if (isDeepStrictEqual(stored, after['created'])) return [];
+    return [`created of a view cannot change. Send ${JSON.stringify(stored)} for ${urn}.`];
+  },
+};
