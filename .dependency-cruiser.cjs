@@ -48,6 +48,7 @@ module.exports = {
     ]),
     only('query', '^src/query/', [util, model, storePort, searchPort]),
     only('auth', '^src/auth/', [util, model, storePort, '^src/change/', '^src/query/']),
+    only('operations', '^src/operations/', [util, model, '^src/auth/', '^src/query/']),
     only('system-update', '^src/system-update/', [
       util,
       model,
@@ -57,7 +58,7 @@ module.exports = {
       '^src/effects/',
     ]),
     only('api-http', '^src/api/http/', [util, model, '^src/auth/']),
-    only('api-graphql', '^src/api/graphql/', [util, model, '^src/auth/', '^src/api/http/']),
+    only('api-graphql', '^src/api/graphql/', [util, model, '^src/auth/', '^src/operations/', '^src/api/http/']),
     only('api-openapi', '^src/api/openapi/', [util, model, '^src/auth/', '^src/api/http/']),
     only('api-colophon', '^src/api/colophon/', [util, model, '^src/auth/', '^src/api/http/']),
     only('api-restli', '^src/api/restli/', [util, model, '^src/auth/', '^src/api/http/']),

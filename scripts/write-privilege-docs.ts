@@ -9,7 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { ACTION_NEEDS, MUTATION_NEEDS, PATH_NEEDS, QUERY_NEEDS } from '../src/auth/operations.ts';
+import { mutationNeeds } from '../src/api/graphql/bound-operations.ts';
+import { ACTION_NEEDS, PATH_NEEDS, QUERY_NEEDS } from '../src/auth/operations.ts';
 import type { Need } from '../src/auth/operations.ts';
 import {
   ASPECT_RIGHTS,
@@ -129,7 +130,7 @@ function operations(): readonly string[] {
     '',
     ...table(['Query', 'Needs'], needs(QUERY_NEEDS)),
     '',
-    ...table(['Mutation', 'Needs'], needs(MUTATION_NEEDS)),
+    ...table(['Mutation', 'Needs'], needs(mutationNeeds())),
     '',
     '## HTTP',
     '',

@@ -3,6 +3,7 @@ import type { AuditedAspect } from '../model/audit-event.ts';
 import { isUrn } from '../model/urn.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Catalog } from './catalog.ts';
+import { RefusedGrants } from './privilege-checks.ts';
 
 /** Operations whose first argument is the required privilege. */
 const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set([
@@ -70,12 +71,14 @@ function recordDenial(
   log: AuditLog,
 ): void {
   if (!(error instanceof CatalogError) || error.code !== 'FORBIDDEN') return;
-  const asked = ASKING_FOR_PRIVILEGES.has(operation) ? [...new Set(privilegesIn(args[0]))] : [];
+  const refused = error instanceof RefusedGrants ? [error.grants] : args;
+  const isAsking = error instanceof RefusedGrants || ASKING_FOR_PRIVILEGES.has(operation);
+  const asked = isAsking ? [...new Set(privilegesIn(refused[0]))] : [];
   log.record({
     kind: 'denied',
     actor: actor.urn,
     ...(asked.length > 0 && { privilege: asked.join(' or ') }),
-    aspects: args.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation, asked))),
+    aspects: refused.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation, asked))),
   });
 }
 

@@ -15,7 +15,7 @@ import type { Catalog } from './catalog.ts';
 import { openConnections } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
 import { notedMaintenance } from './noted-maintenance.ts';
-import { PassedChecks } from './passed-checks.ts';
+import { Permit } from './permit.ts';
 import type { ReferenceRemoval } from './reference-removal.ts';
 import { openPoints } from './point-access.ts';
 import { openPolicies } from './policy-access.ts';
@@ -57,7 +57,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     if (!authorizer.readsAnything(actor)) throw nothingToRead(actor);
     return run();
   };
-  const passed = new PassedChecks();
+  const passed = new Permit();
   const points = openPoints({ query, scope, actor, authorizer });
   const plans = createPropertyPlans({ change, query, actor: actor.urn, scope });
   const planned = async <T>(input: PlanInput, run: () => Promise<T>): Promise<T> => {
@@ -75,8 +75,8 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     points: (key, input) => read(() => points.points(key, input)),
     scanPoints: (input) => read(() => points.scanPoints(input)),
     ...writes,
-    deleteWithReferences: async (urn) => {
-      const deleted = await writes.deleteEntity(urn);
+    deleteWithReferences: async (urn, permit) => {
+      const deleted = await writes.deleteEntity(urn, permit);
       references.remove(urn, actor.urn);
       return deleted;
     },

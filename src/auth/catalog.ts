@@ -27,6 +27,7 @@ import type { Actor } from './actor.ts';
 import type { AuditAccess } from './audit-access.ts';
 import type { ConnectionAccess } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
+import type { Permit } from './permit.ts';
 import type { PolicyAccess } from './policy-access.ts';
 import type { RunAccess } from './run-access.ts';
 import type { SecretAccess } from './secret-access.ts';
@@ -41,6 +42,9 @@ export interface AskedGrant {
   readonly opens?: Urn;
 }
 
+/** Alternatives: one of the grants must be held. */
+export type GrantClause = readonly AskedGrant[];
+
 /**
  * The catalog of one actor: the only entry point of all protocols for reads and writes, created per request. Each
  * operation checks the actor's rights, throws FORBIDDEN if they are missing, and reads within the actor's scope.
@@ -48,13 +52,14 @@ export interface AskedGrant {
  */
 export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   readonly actor: Actor;
-  ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
-  deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
+  /** `permit`: what the operation may write besides what the general rules of entity types and aspects allow. */
+  ingest(proposals: readonly MetadataChangeProposal[], permit?: Permit): Promise<IngestResult>;
+  deleteEntity(urn: Urn, permit?: Permit): Promise<DeleteEntityResult>;
   /**
    * Hard-deletes the entity, then removes references to it from other entities in the background, regardless of the
    * caller's rights on those.
    */
-  deleteWithReferences(urn: Urn): Promise<DeleteEntityResult>;
+  deleteWithReferences(urn: Urn, permit?: Permit): Promise<DeleteEntityResult>;
   /** Dry run of writing property definitions and deleting properties, exact as of one commit. */
   planProperties(input: PlanInput): Promise<Plan>;
   /**
@@ -96,4 +101,9 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   requireEntityPrivilege(privilege: string, urn: Urn, denial: string): Promise<void>;
   /** Throws FORBIDDEN with the message `denial` unless the actor holds one of the grants, each on its entity if any. */
   requireAnyGrant(grants: readonly AskedGrant[], denial: string): Promise<void>;
+  /**
+   * The permit of an operation: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
+   * every clause. Judges all clauses before it returns.
+   */
+  permit(clauses: readonly GrantClause[], denial: string): Promise<Permit>;
 }

@@ -1,28 +1,85 @@
 import { CatalogError } from '../errors.ts';
-import type { Catalog } from './catalog.ts';
-import type { PassedChecks } from './passed-checks.ts';
+import type { Urn } from '../model/urn.ts';
+import type { Catalog, GrantClause } from './catalog.ts';
+import { Permit } from './permit.ts';
+import type { HeldGrant } from './permit.ts';
 import type { Rights } from './rights.ts';
 
-/** Entity privilege checks that operations make before they write. */
-export type PrivilegeChecks = Pick<Catalog, 'requireEntityPrivilege' | 'requireAnyGrant'>;
+/** Privilege checks that operations make before they write. */
+export type PrivilegeChecks = Pick<Catalog, 'requireEntityPrivilege' | 'requireAnyGrant' | 'permit'>;
+
+/** FORBIDDEN because none of the grants is held. */
+export class RefusedGrants extends CatalogError {
+  readonly grants: GrantClause;
+
+  constructor(message: string, grants: GrantClause) {
+    super('FORBIDDEN', message);
+    this.grants = grants;
+  }
+}
 
 /** Creates the privilege checks of one caller. Records granted entity privileges in `passed`, for the writes. */
-export function openPrivilegeChecks(rights: Rights, passed: PassedChecks): PrivilegeChecks {
+export function openPrivilegeChecks(rights: Rights, passed: Permit): PrivilegeChecks {
   return {
     requireEntityPrivilege: async (privilege, urn, denial) => {
       await rights.requireOn(privilege, urn, denial);
       passed.note(privilege, urn);
     },
     requireAnyGrant: async (grants, denial) => {
-      for (const { privilege, urn, opens } of grants) {
-        if (urn === undefined) {
-          if (rights.holds(privilege)) return;
-        } else if (await rights.holdsOn(privilege, urn)) {
-          passed.note(privilege, opens ?? urn);
-          return;
+      const held = await firstHeld(grants, rights);
+      if (held === undefined) throw new CatalogError('FORBIDDEN', denial);
+      if (held !== 'platform') passed.note(held.privilege, held.urn);
+    },
+    permit: async (clauses, denial) => {
+      const held: HeldGrant[] = [];
+      for (const [privilege, urns] of singles(clauses)) {
+        const denied = await rights.firstDenied(privilege, urns);
+        if (denied !== undefined) {
+          throw new RefusedGrants(`${denial} (${denied.reason})`, [{ privilege, urn: denied.urn }]);
         }
+        held.push(...urns.map((urn) => ({ privilege, urn })));
       }
-      throw new CatalogError('FORBIDDEN', denial);
+      for (const clause of clauses.filter((one) => single(one) === undefined)) {
+        const grant = await firstHeld(clause, rights);
+        if (grant === undefined) throw new RefusedGrants(denialOf(clause, denial, rights), clause);
+        if (grant !== 'platform') held.push(grant);
+      }
+      return new Permit(held);
     },
   };
+}
+
+/** The first grant of the clause that is held; `platform` for a platform privilege. */
+async function firstHeld(clause: GrantClause, rights: Rights): Promise<HeldGrant | 'platform' | undefined> {
+  for (const { privilege, urn, opens } of clause) {
+    if (urn === undefined) {
+      if (rights.holds(privilege)) return 'platform';
+    } else if (await rights.holdsOn(privilege, urn)) {
+      return { privilege, urn: opens ?? urn };
+    }
+  }
+  return undefined;
+}
+
+/** Clauses of one entity privilege without alternative, by privilege: each is decided once for all its entities. */
+function singles(clauses: readonly GrantClause[]): ReadonlyMap<string, readonly Urn[]> {
+  const urns = new Map<string, Set<Urn>>();
+  for (const clause of clauses) {
+    const only = single(clause);
+    if (only === undefined) continue;
+    const { privilege, urn } = only;
+    urns.set(privilege, (urns.get(privilege) ?? new Set()).add(urn));
+  }
+  return new Map([...urns].map(([privilege, of]) => [privilege, [...of]]));
+}
+
+function single([only, ...others]: GrantClause): HeldGrant | undefined {
+  if (only?.urn === undefined || only.opens !== undefined || others.length > 0) return undefined;
+  return { privilege: only.privilege, urn: only.urn };
+}
+
+/** The denial; with the reason when only platform privileges count. */
+function denialOf(clause: GrantClause, denial: string, rights: Rights): string {
+  if (clause.some(({ urn }) => urn !== undefined)) return denial;
+  return `${denial} (${rights.denialOf(clause.map(({ privilege }) => privilege)) ?? ''})`;
 }

@@ -3,6 +3,12 @@ import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 
+/** An entity that a privilege is not held on. */
+export interface DeniedOn {
+  readonly urn: Urn;
+  readonly reason: string;
+}
+
 /** Privilege checks on the caller for the operations on tokens and accounts. */
 export interface Rights {
   readonly actor: Actor;
@@ -12,6 +18,8 @@ export interface Rights {
   denialOf(privileges: readonly string[]): string | undefined;
   /** Whether the caller holds the privilege on the entity. */
   holdsOn(privilege: string, urn: Urn): Promise<boolean>;
+  /** The first of the entities that the caller does not hold the privilege on, and why; undefined when there is none. */
+  firstDenied(privilege: string, urns: readonly Urn[]): Promise<DeniedOn | undefined>;
   /** Throws FORBIDDEN with the message `denial` unless the caller holds the privilege on the entity. */
   requireOn(privilege: string, urn: Urn, denial: string): Promise<void>;
   /** Whether membership of the group grants rights. */
@@ -42,6 +50,16 @@ export function forbidden(reason: string): CatalogError {
 
 /** Creates the privilege checks of one actor. */
 export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
+  const firstDenied = async (privilege: string, urns: readonly Urn[]): Promise<DeniedOn | undefined> => {
+    const decisions = await authorizer.decideOn(
+      actor,
+      privilege,
+      urns.map((urn) => ({ urn })),
+    );
+    const index = urns.findIndex((_urn, i) => decisions[i]?.allowed !== true);
+    const urn = urns[index];
+    return urn === undefined ? undefined : { urn, reason: decisions[index]?.reason ?? '' };
+  };
   return {
     actor,
     holds: (privilege) => authorizer.decide(actor, privilege).allowed,
@@ -51,9 +69,10 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
     },
     holdsOn: async (privilege, urn) =>
       (await authorizer.decideOn(actor, privilege, [{ urn }]))[0]?.allowed === true,
+    firstDenied,
     requireOn: async (privilege, urn, denial) => {
-      const [decision] = await authorizer.decideOn(actor, privilege, [{ urn }]);
-      if (decision?.allowed !== true) throw denied(denial, decision?.reason);
+      const refused = await firstDenied(privilege, [urn]);
+      if (refused !== undefined) throw denied(denial, refused.reason);
     },
     givesRights: (group) => authorizer.givesRights(group),
   };

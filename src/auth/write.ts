@@ -5,7 +5,7 @@ import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
-import type { PassedChecks } from './passed-checks.ts';
+import type { Permit } from './permit.ts';
 
 /** What a write does with its aspect, or with its entity as a whole. The first aspect of an entity creates it. */
 export type Operation = 'create' | 'update' | 'remove';
@@ -28,5 +28,5 @@ export interface WriteCheckParts {
   readonly query: Pick<MetadataQuery, 'existing' | 'getEntities'>;
   readonly registry: EntityRegistry;
   /** Entity privileges that the request has already checked. */
-  readonly passed: PassedChecks;
+  readonly passed: Permit;
 }

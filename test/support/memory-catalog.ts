@@ -1,5 +1,6 @@
 import type { Catalog } from '../../src/auth/catalog.ts';
 import type { Actor } from '../../src/auth/actor.ts';
+import { Permit } from '../../src/auth/permit.ts';
 import { CatalogError } from '../../src/errors.ts';
 import { Aspect } from '../../src/model/aspect.ts';
 import { canonicalAspect } from '../../src/model/aspect-text.ts';
@@ -217,6 +218,10 @@ export class MemoryCatalog implements Catalog {
 
   requireAnyGrant(): Promise<void> {
     return Promise.resolve();
+  }
+
+  permit(): Promise<Permit> {
+    return Promise.resolve(new Permit());
   }
 
   #apply(proposal: MetadataChangeProposal): Results {

@@ -4,7 +4,7 @@ import type { Criterion, Filter } from '../../model/filter.ts';
 import type { SearchInput } from './catalog-types.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import { object, objects, text, texts } from './presenters/json-members.ts';
+import { object, objects, text, texts } from '../../util/json-members.ts';
 
 /**
  * Restricts a search to the entity types and the filter of a saved view. Without a view, returns the search as is.

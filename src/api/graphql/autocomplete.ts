@@ -2,8 +2,8 @@ import type { SearchableField } from '../../model/entity-registry.ts';
 import type { Filter, FilterOperator } from '../../model/filter.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
-import type { EntityReference } from './entity-reference.ts';
-import { findEntities } from './find-entities.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import { findEntities } from '../../operations/find-entities.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /** An autocomplete request. */

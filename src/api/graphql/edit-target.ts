@@ -1,10 +1,6 @@
-import { CatalogError, invalidRequest } from '../../errors.ts';
-import type { EntityAspects } from '../../model/aspect.ts';
-import type { Urn } from '../../model/urn.ts';
-import type { EntityReference } from './entity-reference.ts';
+import { invalidRequest } from '../../errors.ts';
+import type { Asset, AssetText } from '../../operations/assets.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import { requireExisting } from './mutation-steps.ts';
-import { objects } from './presenters/json-members.ts';
 
 /** Target of a mutation in GraphQL's form: an entity, or a column of a dataset. */
 export interface ResourceRef {
@@ -13,71 +9,37 @@ export interface ResourceRef {
   readonly subResource?: string | null;
 }
 
-/** Target of a mutation: an entity, or a column of a dataset. */
-export interface EditTarget {
-  readonly entity: EntityReference;
-  /** Path of the column; undefined for the entity itself. */
-  readonly fieldPath: string | undefined;
+/** Targets in the form of operations; skips nulls. Throws INVALID_REQUEST for an incomplete sub-resource. */
+export function assetsOf(resources: readonly (ResourceRef | null)[]): AssetText[] {
+  return resources.flatMap((resource) => (resource === null ? [] : [assetOf(resource)]));
+}
+
+/** A target in the form of operations. Throws INVALID_REQUEST for an incomplete sub-resource. */
+export function assetOf({ resourceUrn, subResourceType, subResource }: ResourceRef): AssetText {
+  if (!subResource && !subResourceType) return { urn: resourceUrn, fieldPath: undefined };
+  if (!subResource) {
+    throw invalidRequest(
+      `Failed to update resource with urn ${resourceUrn}. SubResourceType (${subResourceType ?? ''}) provided without a subResource. Name the column in 'subResource'.`,
+    );
+  }
+  if (!subResourceType) {
+    throw invalidRequest(
+      `Failed to update resource with urn ${resourceUrn}. SubResource (${subResource}) provided without a subResourceType. Add 'subResourceType: DATASET_FIELD'.`,
+    );
+  }
+  return { urn: resourceUrn, fieldPath: subResource };
 }
 
 /** Parses targets; skips nulls. Throws INVALID_REQUEST for an invalid urn or an incomplete sub-resource. */
 export function parseTargets(
   resources: readonly (ResourceRef | null)[],
   context: GraphqlContext,
-): readonly EditTarget[] {
+): readonly Asset[] {
   return resources.flatMap((resource) => (resource === null ? [] : [parseTarget(resource, context)]));
 }
 
 /** Parses a target; throws INVALID_REQUEST for an invalid urn or an incomplete sub-resource. */
-export function parseTarget(
-  { resourceUrn, subResourceType, subResource }: ResourceRef,
-  { references }: GraphqlContext,
-): EditTarget {
-  const entity = references.parse(resourceUrn);
-  if (!subResource && !subResourceType) return { entity, fieldPath: undefined };
-  if (!subResource) {
-    throw invalidRequest(
-      `Failed to update resource with urn ${entity.urn}. SubResourceType (${subResourceType ?? ''}) provided without a subResource. Name the column in 'subResource'.`,
-    );
-  }
-  if (!subResourceType) {
-    throw invalidRequest(
-      `Failed to update resource with urn ${entity.urn}. SubResource (${subResource}) provided without a subResourceType. Add 'subResourceType: DATASET_FIELD'.`,
-    );
-  }
-  return { entity, fieldPath: subResource };
-}
-
-/**
- * Throws NOT_FOUND unless every entity exists, and every column is in the schema of its dataset. Entities of type
- * `schemaField` need not exist.
- */
-export async function requireTargets(targets: readonly EditTarget[], context: GraphqlContext): Promise<void> {
-  // A schemaField entity exists only once it has metadata.
-  const needed = targets.flatMap(({ entity }) => (entity.entityType === 'schemaField' ? [] : [entity]));
-  await requireExisting(
-    needed,
-    (urn) => `Failed to update resource with urn ${urn}. Entity does not exist. Check the urn.`,
-    context,
-  );
-  const columns = targets.flatMap(({ entity: { urn }, fieldPath }) =>
-    fieldPath === undefined ? [] : [{ urn, fieldPath }],
-  );
-  if (columns.length === 0) return;
-  const schemas = await context.catalog.getEntities(
-    columns.map(({ urn }) => urn),
-    ['schemaMetadata'],
-  );
-  for (const { urn, fieldPath } of columns) requireColumn(urn, fieldPath, schemas.get(urn));
-}
-
-function requireColumn(urn: Urn, fieldPath: string, aspects: EntityAspects | undefined): void {
-  const schema = aspects?.get('schemaMetadata')?.value;
-  const failed = `Failed to update ${urn} & field ${fieldPath}.`;
-  if (schema === undefined) throw new CatalogError('NOT_FOUND', `${failed} ${urn} has no schema.`);
-  if (objects(schema['fields']).some((field) => field['fieldPath'] === fieldPath)) return;
-  throw new CatalogError(
-    'NOT_FOUND',
-    `${failed} Field ${fieldPath} does not exist in the dataset's schema. Use its full path.`,
-  );
+export function parseTarget(resource: ResourceRef, { references }: GraphqlContext): Asset {
+  const { urn, fieldPath } = assetOf(resource);
+  return { entity: references.parse(urn), fieldPath };
 }

@@ -1,5 +1,5 @@
 import type { AskedGrant } from '../../auth/catalog.ts';
-import type { EntityReference } from './entity-reference.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { requireAnyGrant, requireEdit } from './mutation-steps.ts';
 import { parentsOf } from './resolvers/parents.ts';

@@ -1,24 +1,20 @@
 import type { Catalog } from '../../auth/catalog.ts';
-import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { Requester } from '../../operations/run.ts';
+import type { OperationSettings, Work } from '../../operations/work.ts';
 import { EntityLoader } from './entity-loader.ts';
-import { EntityReferences } from './entity-reference.ts';
+import { EntityReferences } from '../../model/entity-reference.ts';
 
 /** Server-wide dependencies of the resolvers; the catalog is per request. */
-export interface GraphqlSettings {
-  readonly registry: EntityRegistry;
+export interface GraphqlSettings extends OperationSettings {
   /** Compatibility level shown to clients, such as `v1.7.0`. */
   readonly version: string;
-  /** Whether `upsertStructuredProperties` replaces all properties of an asset, or keeps those that it does not name. */
-  readonly upsertStructuredProperties: 'replace' | 'merge';
-  /** Current time in epoch ms. */
-  readonly now: () => number;
-  /** Returns a random UUID. */
-  readonly newId: () => string;
 }
 
 /** State shared by all resolvers of one request. */
-export class GraphqlContext {
+export class GraphqlContext implements Requester, Work {
   readonly catalog: Catalog;
   readonly settings: GraphqlSettings;
   readonly loader: EntityLoader;
@@ -36,6 +32,18 @@ export class GraphqlContext {
   wrote(sequence: Sequence): void {
     this.loader.forget();
     if (this.#sequence === undefined || sequence > this.#sequence) this.#sequence = sequence;
+  }
+
+  async ingest(proposals: readonly MetadataChangeProposal[]): Promise<void> {
+    if (proposals.length > 0) this.wrote((await this.catalog.ingest(proposals)).sequence);
+  }
+
+  async deleteEntity(urn: Urn): Promise<void> {
+    this.wrote((await this.catalog.deleteEntity(urn)).sequence);
+  }
+
+  async deleteWithReferences(urn: Urn): Promise<void> {
+    this.wrote((await this.catalog.deleteWithReferences(urn)).sequence);
   }
 
   /** Sequence of the last commit of this request; undefined when it wrote nothing. */

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
-import type { EntityReference } from './entity-reference.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
 
 /** Where a lineage edge between two entity types is stored. */
 export interface LineagePlace {

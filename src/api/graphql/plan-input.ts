@@ -1,8 +1,9 @@
 import type { PlanInput, ProposedDefinition } from '../../model/plan.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { urnKey } from '../../model/urn.ts';
-import type { EntityReferences } from './entity-reference.ts';
-import { allowedValueOf, given, settingsOf } from './property-input.ts';
+import type { EntityReferences } from '../../model/entity-reference.ts';
+import { allowedValueOf, settingsOf } from './property-input.ts';
+import { given } from '../../util/given.ts';
 import type { CreateInput } from './property-input.ts';
 
 /** The desired definition of a structured property. */

@@ -1,6 +1,6 @@
 import { isObjectType } from 'graphql';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { EntityReference } from './entity-reference.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { aspectShownBy } from './resolvers/aspect-field.ts';
 import { entityTypeName } from './resolvers/type-names.ts';

@@ -1,11 +1,13 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { escaped } from '../../model/proposal-builders.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { PropertyDefinition } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { allowedValueOf, given, settingsOf } from './property-input.ts';
+import { allowedValueOf, settingsOf } from './property-input.ts';
+import { given } from '../../util/given.ts';
 import type { AllowedValueInput, CreateInput, UpdateInput } from './property-input.ts';
 import { PROPERTY_SETTINGS } from './property-settings.ts';
 
@@ -147,11 +149,6 @@ function valueText(input: AllowedValueInput | undefined): string {
 
 function add(path: string, value: JsonValue): PatchOperation {
   return { op: 'add', path, value };
-}
-
-/** Escapes a text as a segment of a JSON pointer. */
-export function escaped(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Error for a change to a soft-deleted definition, in DataHub's words. */

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { given } from '../../util/given.ts';
 import type { PropertyValue } from '../../model/structured-property.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { PROPERTY_SETTINGS } from './property-settings.ts';
@@ -80,12 +81,6 @@ export function settingsOf(input: SettingsInput, before: JsonObject = {}): Recor
   // A property that is not in the summary cannot be hidden there.
   if (input.showInAssetSummary === false) settings['hideInAssetSummaryWhenEmpty'] = false;
   return settings;
-}
-
-/** The members that are neither undefined nor null. */
-export function given<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const entries = Object.entries(members).filter(([, member]) => member !== undefined && member !== null);
-  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
 function value({ stringValue, numberValue }: ValueInput, problem: string): PropertyValue {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../util/json.ts';
-import type { EntityReferences } from '../entity-reference.ts';
+import type { EntityReferences } from '../../../model/entity-reference.ts';
 import { globalTags, glossaryTerms, ofType } from './associations.ts';
-import { object, objects, text, texts } from './json-members.ts';
+import { object, objects, text, texts } from '../../../util/json-members.ts';
 import { attribution, resolvedAuditStamp } from './stamps.ts';
 
 /** `BrowsePathV2` from the `browsePathsV2` aspect. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../util/json.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
-import { object, objects, text, texts } from './json-members.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
+import { object, objects, text, texts } from '../../../util/json-members.ts';
 import { attribution, auditStamp, auditStampOrNever } from './stamps.ts';
 
 /** `GlobalTags` from the `globalTags` aspect of entity `of`. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../util/json.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { ofType } from './associations.ts';
-import { object, objects, texts } from './json-members.ts';
+import { object, objects, texts } from '../../../util/json-members.ts';
 import { resolvedAuditStamp } from './stamps.ts';
 
 /** `Forms` from the `forms` aspect of entity `of`. */

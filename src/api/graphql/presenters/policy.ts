@@ -1,4 +1,4 @@
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 

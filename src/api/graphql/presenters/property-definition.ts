@@ -4,9 +4,9 @@ import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
 import { urnKey } from '../../../model/urn.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { ofType } from './associations.ts';
-import { text, words } from './json-members.ts';
+import { text, words } from '../../../util/json-members.ts';
 import { shownValue } from './structured-properties.ts';
 import { resolvedAuditStamp } from './stamps.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../util/json.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { globalTags, glossaryTerms, ofType } from './associations.ts';
-import { object, objects, text, texts } from './json-members.ts';
+import { object, objects, text, texts } from '../../../util/json-members.ts';
 import { auditStamp } from './stamps.ts';
 
 /** GraphQL names of column types that differ from the class name. */

@@ -1,5 +1,5 @@
 import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts';
-import type { EntityReferences } from '../entity-reference.ts';
+import type { EntityReferences } from '../../../model/entity-reference.ts';
 
 /** Fields that results of offset-paged and scrolled searches share. */
 export function searchPage(

@@ -1,8 +1,8 @@
 import { propertyValue } from '../../../model/structured-property.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { ofType } from './associations.ts';
-import { objects } from './json-members.ts';
+import { objects } from '../../../util/json-members.ts';
 import { attribution } from './stamps.ts';
 
 /** A value of the GraphQL union `PropertyValue`. */

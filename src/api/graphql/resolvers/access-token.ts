@@ -3,13 +3,13 @@ import type { AccessToken } from '../../../auth/token-records.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
 import { formatUrn, urnKey } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { text } from '../presenters/json-members.ts';
+import { text } from '../../../util/json-members.ts';
 import type { FacetFilterInput } from '../search-input.ts';
 import { selectTokens } from '../token-filter.ts';
 import type { EntityResolver } from './aspect-field.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import { ofType } from '../presenters/associations.ts';
-import { entries, object } from '../presenters/json-members.ts';
+import { entries, object } from '../../../util/json-members.ts';
 import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { searchBy } from './search-by.ts';

@@ -2,25 +2,19 @@ import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  requireEdit,
-  requireExisting,
-  requireOneOf,
-  upsertOf,
-} from '../mutation-steps.ts';
+import { requireEdit, requireOneOf } from '../mutation-steps.ts';
+import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import type { SearchAcrossInput } from '../search-input.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from './creator-ownership.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { searchWithin } from './search-within.ts';
 
 interface CreateInput {
@@ -61,7 +55,7 @@ export const APPLICATION_MUTATIONS: FieldResolvers = {
         : undefined;
       const assets = input.resourceUrns.map((urn) => references.parse(urn));
       await requireEdit('EDIT_ENTITY', assets, context);
-      await requireTargets(
+      await requireAssets(
         assets.map((entity) => ({ entity, fieldPath: undefined })),
         context,
       );
@@ -71,10 +65,7 @@ export const APPLICATION_MUTATIONS: FieldResolvers = {
         await requireExisting([application], missing, context);
       }
       const applications = application === undefined ? [] : [application.urn];
-      await commit(
-        assets.map(({ urn }) => upsertOf(urn, 'applications', { applications })),
-        context,
-      );
+      await context.ingest(assets.map(({ urn }) => upsertOf(urn, 'applications', { applications })));
       return true;
     }),
 };

@@ -1,9 +1,9 @@
 import { urnParts } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Eventual } from '../entity-loader.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { entries, object, words } from '../presenters/json-members.ts';
+import { entries, object, words } from '../../../util/json-members.ts';
 
 /** Resolves a field of an entity. */
 export type EntityResolver<T = unknown> = (

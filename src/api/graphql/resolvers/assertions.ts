@@ -2,17 +2,19 @@ import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { formatUrn, parseUrn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, deleteEverywhere, readAspect, requireEdit, upsertOf } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { deleteEverywhere, readAspect } from '../../../operations/stored.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import { assertionInfo, checkedUrn } from '../presenters/assertions.ts';
 import { ofType } from '../presenters/associations.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
 import { details, fromAspect } from './aspect-field.ts';
-import { notNegative } from './relationships.ts';
-import { stampNow } from './stamp-now.ts';
+import { notNegative } from '../../../util/not-negative.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface Entry {
   readonly key: string;
@@ -117,7 +119,7 @@ async function upsert(
   const { references } = context;
   const dataset = references.parseAs('dataset', input.entityUrn);
   await requireEdit(PRIVILEGE, [dataset], context);
-  await requireTargets([{ entity: dataset, fieldPath: undefined }], context);
+  await requireAssets([{ entity: dataset, fieldPath: undefined }], context);
   const assertion =
     urn === undefined
       ? references.to(formatUrn('assertion', context.settings.newId()))
@@ -142,10 +144,10 @@ async function upsert(
     source: before?.['source'] ?? { type: 'EXTERNAL', created: stamp },
     lastUpdated: stamp,
   };
-  await commit(
-    [upsertOf(assertion.urn, INFO, info), upsertOf(assertion.urn, 'dataPlatformInstance', { platform })],
-    context,
-  );
+  await context.ingest([
+    upsertOf(assertion.urn, INFO, info),
+    upsertOf(assertion.urn, 'dataPlatformInstance', { platform }),
+  ]);
   return assertion;
 }
 
@@ -189,7 +191,7 @@ async function report(urn: string, result: ResultInput, context: GraphqlContext)
       ...(error && { error: { type: error.type, properties: { message: error.message } } }),
     },
   };
-  await commit([upsertOf(assertion.urn, 'assertionRunEvent', event)], context);
+  await context.ingest([upsertOf(assertion.urn, 'assertionRunEvent', event)]);
   return true;
 }
 

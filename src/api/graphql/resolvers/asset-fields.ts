@@ -1,6 +1,6 @@
 import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import {
   access,

@@ -3,16 +3,18 @@ import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import { DESCRIPTIONS } from '../described-places.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, patchOf, put, putGiven, requireEdit, take, upsertOf } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
 import type { UrnAndInput } from '../mutation-steps.ts';
-import { parseOwner } from '../owners.ts';
-import { objects, text } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
+import { ownersUpdate, storedOwner } from '../../../operations/owners/stored-owners.ts';
+import type { StoredOwner } from '../../../operations/owners/stored-owners.ts';
+import { objects, text } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 const COLUMNS = 'editableSchemaMetadata';
 const COLUMN_LIST = 'editableSchemaFieldInfo';
@@ -80,20 +82,15 @@ export const ASSET_UPDATE_MUTATIONS: FieldResolvers = {
   ) => updating(input, () => updateAll('dataset', input, context)),
 };
 
-/** Proposal that replaces the owners of an entity. */
-export function ownersUpdate(
-  urn: Urn,
-  update: OwnershipUpdate,
-  context: GraphqlContext,
-): MetadataChangeProposal {
-  const owners = update.owners.map(({ owner, type, ownershipTypeUrn }) => {
-    const isGroup = context.references.parse(owner).entityType === 'corpGroup';
-    const ownerEntityType = isGroup ? 'CORP_GROUP' : 'CORP_USER';
-    return {
-      ...parseOwner({ ownerUrn: owner, ownerEntityType, ...given({ type, ownershipTypeUrn }) }, context),
-    };
-  });
-  return upsertOf(urn, 'ownership', { owners, lastModified: { ...stampNow(context) } });
+/** The owners of an update in the aspect's form. */
+export function ownersIn(update: OwnershipUpdate, { references }: GraphqlContext): readonly StoredOwner[] {
+  return update.owners.map(({ owner, type, ownershipTypeUrn }) =>
+    storedOwner({
+      owner: references.parse(owner),
+      type,
+      ...(ownershipTypeUrn && { ownershipType: references.parseAs('ownershipType', ownershipTypeUrn) }),
+    }),
+  );
 }
 
 function updateOne(entityType: string) {
@@ -114,7 +111,7 @@ async function updateAll(
   for (const { asset, update } of changes) {
     for (const privilege of privilegesFor(update)) await requireEdit(privilege, [asset], context);
   }
-  await requireTargets(
+  await requireAssets(
     assets.map((entity) => ({ entity, fieldPath: undefined })),
     context,
   );
@@ -122,12 +119,11 @@ async function updateAll(
     update.editableSchemaMetadata ? [asset.urn] : [],
   );
   const stored = await context.catalog.getEntities(described, [COLUMNS]);
-  await commit(
+  await context.ingest(
     changes.flatMap(({ asset, update }) => [
       ...proposals(asset, update, context),
       ...columnProposals(asset.urn, update, stored.get(asset.urn)?.get(COLUMNS)?.value, context),
     ]),
-    context,
   );
   return assets;
 }
@@ -153,7 +149,7 @@ function proposals(
   const tags = update.tags ?? update.globalTags;
   const stamp = { ...stampNow(context) };
   const changed: MetadataChangeProposal[] = [];
-  if (ownership) changed.push(ownersUpdate(urn, ownership, context));
+  if (ownership) changed.push(ownersUpdate(urn, ownersIn(ownership, context), context));
   if (tags) changed.push(upsertOf(urn, 'globalTags', tagsOf(tags, context)));
   const place = DESCRIPTIONS[entityType];
   if (editableProperties && place !== undefined) {

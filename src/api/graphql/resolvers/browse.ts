@@ -3,14 +3,14 @@ import type { Filter } from '../../../model/filter.ts';
 import { applyView } from '../apply-view.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { FacetResult } from '../catalog-types.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Input } from '../mutation-steps.ts';
 import { parseSearch } from '../parse-search.ts';
 import { browsePaths } from '../presenters/asset-details.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import type { AnySearchInput, FacetFilterInput } from '../search-input.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 interface BrowseInput {
   readonly type: string;

@@ -3,29 +3,19 @@ import { holderOf } from '../../../model/column-holder.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
+import { createOnce } from '../../../operations/create-once.ts';
 import type { ResourceRef } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  patchOf,
-  put,
-  putGiven,
-  requireAnyGrant,
-  requireExisting,
-  requireOneOf,
-  requireRightToDelete,
-  upsertOf,
-} from '../mutation-steps.ts';
+import { requireAnyGrant, requireOneOf, requireRightToDelete } from '../mutation-steps.ts';
+import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, putGiven, upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from './creator-ownership.ts';
-import { stampNow } from './stamp-now.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface CreateInput {
   readonly id?: string | null;
@@ -75,7 +65,7 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
       if (name) await requireUniqueName(name, attribute, context);
       const members = { name, fieldPath: name, description, type: type ? columnClass(type) : undefined };
       const stamp = put(['lastModified'], { ...stampNow(context) });
-      await commit([patchOf(attribute.urn, INFO, [...putGiven(members), stamp])], context);
+      await context.ingest([patchOf(attribute.urn, INFO, [...putGiven(members), stamp])]);
       return attribute;
     });
   },
@@ -91,19 +81,13 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
       const { urn } = await existingAttribute(input.businessAttributeUrn, context);
       const columns = await permittedColumns(input, context);
       const value = { businessAttribute: { businessAttributeUrn: urn } };
-      await commit(
-        columns.map((column) => upsertOf(column.urn, 'businessAttributes', value)),
-        context,
-      );
+      await context.ingest(columns.map((column) => upsertOf(column.urn, 'businessAttributes', value)));
       return true;
     }),
   removeBusinessAttribute: (_root: unknown, { input }: Input<AssociationInput>, context: GraphqlContext) =>
     updating(input, async () => {
       const columns = await permittedColumns(input, context);
-      await commit(
-        columns.map((column) => upsertOf(column.urn, 'businessAttributes', {})),
-        context,
-      );
+      await context.ingest(columns.map((column) => upsertOf(column.urn, 'businessAttributes', {})));
       return true;
     }),
 };

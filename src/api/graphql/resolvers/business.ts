@@ -1,8 +1,8 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { globalTags, glossaryTerms } from '../presenters/associations.ts';
-import { object, objects, text } from '../presenters/json-members.ts';
+import { object, objects, text } from '../../../util/json-members.ts';
 import { columnType } from '../presenters/schema.ts';
 import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect } from './aspect-field.ts';

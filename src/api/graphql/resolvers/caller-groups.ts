@@ -1,5 +1,5 @@
 import type { GraphqlContext } from '../graphql-context.ts';
-import { texts } from '../presenters/json-members.ts';
+import { texts } from '../../../util/json-members.ts';
 
 /** Urns of the caller and of the caller's groups, native and external. */
 export async function callerAndGroups({ catalog, loader }: GraphqlContext): Promise<ReadonlySet<string>> {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import { linkedEntities } from '../presenters/column-lineage.ts';
-import { object, objects, text } from '../presenters/json-members.ts';
+import { object, objects, text } from '../../../util/json-members.ts';
 import { schemaField } from '../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';

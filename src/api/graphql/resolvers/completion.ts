@@ -5,9 +5,9 @@ import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Input } from '../mutation-steps.ts';
 import { parseSearch } from '../parse-search.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import type { AndFilterInput, FacetFilterInput } from '../search-input.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 interface CompleteInput {
   readonly query: string;

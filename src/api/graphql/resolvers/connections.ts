@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireOneOf } from '../mutation-steps.ts';
 import type { Input } from '../mutation-steps.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
 
 interface UpsertInput {

@@ -1,6 +1,6 @@
 import type { FacetFilterInput, SearchAcrossInput } from '../search-input.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities, isMissing, searchPlainly } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities, isMissing, searchPlainly } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';

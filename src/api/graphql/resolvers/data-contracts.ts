@@ -2,9 +2,11 @@ import { invalidRequest } from '../../../errors.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, readAspect, requireEdit, requireExisting, upsertOf } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { readAspect, requireExisting } from '../../../operations/stored.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import { ofType } from '../presenters/associations.ts';
 import { updating } from '../wrapped-error.ts';
 
@@ -39,13 +41,10 @@ export const DATA_CONTRACT_MUTATIONS: FieldResolvers = {
       const before = context.references.find((await readAspect(contract, PROPERTIES, context))?.['entity']);
       // It stays another dataset's contract until whoever may change those gives it away.
       if (before !== undefined) await requireEdit(PRIVILEGE, [before], context);
-      await commit(
-        [
-          upsertOf(contract, PROPERTIES, { entity: dataset.urn, ...promises }),
-          upsertOf(contract, 'dataContractStatus', { state: input.state ?? 'ACTIVE' }),
-        ],
-        context,
-      );
+      await context.ingest([
+        upsertOf(contract, PROPERTIES, { entity: dataset.urn, ...promises }),
+        upsertOf(contract, 'dataContractStatus', { state: input.state ?? 'ACTIVE' }),
+      ]);
       return context.references.to(contract);
     }),
 };

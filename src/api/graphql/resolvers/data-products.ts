@@ -4,32 +4,21 @@ import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  patchOf,
-  put,
-  putGiven,
-  readAspect,
-  requireAnyGrant,
-  requireEdit,
-  requireExisting,
-  take,
-  upsertOf,
-} from '../mutation-steps.ts';
+import { requireAnyGrant, requireEdit } from '../mutation-steps.ts';
+import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { objects, text, texts } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
+import { objects, text, texts } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
 import type { SearchAcrossInput } from '../search-input.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from './creator-ownership.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { searchWithin } from './search-within.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface CreateInput {
   readonly properties: { readonly name: string; readonly description?: string | null };
@@ -66,7 +55,7 @@ export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
       const product = await permittedProduct(urn, context);
       const { name, description } = input;
       const operations = putGiven({ name, description });
-      if (operations.length > 0) await commit([patchOf(product.urn, INFO, operations)], context);
+      if (operations.length > 0) await context.ingest([patchOf(product.urn, INFO, operations)]);
       return product;
     }),
   deleteDataProduct: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
@@ -150,7 +139,7 @@ async function setProduct(input: BatchSetInput, context: GraphqlContext): Promis
   const product = input.dataProductUrn ? references.parseAs('dataProduct', input.dataProductUrn) : undefined;
   const assets = [...new Set(input.resourceUrns)].map((urn) => references.parse(urn));
   await requireEdit('EDIT_ENTITY_DATA_PRODUCTS', assets, context);
-  await requireTargets(
+  await requireAssets(
     assets.map((entity) => ({ entity, fieldPath: undefined })),
     context,
   );
@@ -174,7 +163,7 @@ async function setProduct(input: BatchSetInput, context: GraphqlContext): Promis
     );
     proposals.push(patchOf(product.urn, INFO, operations));
   }
-  await commit(proposals, context);
+  await context.ingest(proposals);
   return true;
 }
 

@@ -1,11 +1,11 @@
 import { urnParts } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { fineGrainedLineages } from '../presenters/column-lineage.ts';
 import { ofType } from '../presenters/associations.ts';
-import { object, objects } from '../presenters/json-members.ts';
+import { object, objects } from '../../../util/json-members.ts';
 import { schemaField, shownSchema } from '../presenters/schema.ts';
 import { after, fromAspect, fromMember } from './aspect-field.ts';
 import { businessAttributesOf } from './business.ts';

@@ -1,5 +1,5 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { editableSchema } from '../presenters/asset-details.ts';
 import { shownSchema } from '../presenters/schema.ts';

@@ -1,10 +1,12 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import { parseTargets, requireTargets } from '../edit-target.ts';
+import { parseTargets } from '../edit-target.ts';
+import { requireAssets } from '../../../operations/assets.ts';
 import type { ResourceRef } from '../edit-target.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, requireEdit, upsertOf } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
 
 interface DeprecationInput {
@@ -36,7 +38,7 @@ async function deprecate(
   const targets = parseTargets(resources, context);
   const entities = targets.map(({ entity }) => entity);
   await requireEdit('EDIT_DEPRECATION_PRIVILEGE', entities, context);
-  await requireTargets(targets, context);
+  await requireAssets(targets, context);
   const value = {
     deprecated,
     note: note ?? '',
@@ -44,9 +46,6 @@ async function deprecate(
     ...given({ decommissionTime }),
     ...(replacement ? { replacement: context.references.parse(replacement).urn } : {}),
   };
-  await commit(
-    entities.map(({ urn }) => upsertOf(urn, 'deprecation', value)),
-    context,
-  );
+  await context.ingest(entities.map(({ urn }) => upsertOf(urn, 'deprecation', value)));
   return true;
 }

@@ -2,16 +2,20 @@ import { CatalogError, invalidRequest } from '../../../errors.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import { DESCRIPTIONS, NAMES } from '../described-places.ts';
 import type { TextPlace } from '../described-places.ts';
-import { parseTarget, requireTargets } from '../edit-target.ts';
-import type { EditTarget, ResourceRef } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { parseTarget } from '../edit-target.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { ResourceRef } from '../edit-target.ts';
+import type { Asset } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEditOrGlossaryRight, requireGlossaryRight } from '../glossary-rights.ts';
-import { commit, patchOf, put, readAspect, requireEdit, requireOneOf, take } from '../mutation-steps.ts';
+import { requireEdit, requireOneOf } from '../mutation-steps.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { patchOf, put, take } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { text } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
-import { requireFreeName } from '../sibling-names.ts';
+import { text } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
+import { requireFreeName } from '../../../operations/sibling-names.ts';
 import { updating } from '../wrapped-error.ts';
 import { requireProductRight } from './data-products.ts';
 
@@ -46,14 +50,14 @@ export const DESCRIPTION_MUTATIONS: FieldResolvers = {
       const isColumn = target.fieldPath !== undefined;
       const privilege = isColumn ? 'EDIT_DATASET_COL_DESCRIPTION' : 'EDIT_ENTITY_DOCS';
       await requireEditOrGlossaryRight(privilege, target.entity, context);
-      await requireTargets([target], context);
+      await requireAssets([target], context);
       return describe(target, input.description, context);
     }),
   updateName: (_root: unknown, { input }: Input<NameInput>, context: GraphqlContext) =>
     updating(input, async () => {
       const entity = context.references.parse(input.urn);
       await requireNameRight(entity, context);
-      await requireTargets([{ entity, fieldPath: undefined }], context);
+      await requireAssets([{ entity, fieldPath: undefined }], context);
       return rename(entity, input.name, context);
     }),
   updateDisplayProperties: (
@@ -64,13 +68,12 @@ export const DESCRIPTION_MUTATIONS: FieldResolvers = {
     updating(input, async () => {
       const entity = context.references.parse(urn);
       await requireNameRight(entity, context);
-      await requireTargets([{ entity, fieldPath: undefined }], context);
+      await requireAssets([{ entity, fieldPath: undefined }], context);
       const color = given({ colorHex: input.colorHex });
       const operations = Object.entries(color).map(([name, value]) => put([name], value));
       const icon = input.icon && { iconLibrary: 'MATERIAL', name: '', style: '', ...given(input.icon) };
       if (icon) operations.push(put(['icon'], icon));
-      if (operations.length > 0)
-        await commit([patchOf(entity.urn, 'displayProperties', operations)], context);
+      if (operations.length > 0) await context.ingest([patchOf(entity.urn, 'displayProperties', operations)]);
       return true;
     }),
   updateEmbed: (_root: unknown, { input }: Input<EmbedInput>, context: GraphqlContext) =>
@@ -82,28 +85,28 @@ export const DESCRIPTION_MUTATIONS: FieldResolvers = {
         );
       }
       await requireEdit('EDIT_ENTITY_EMBED', [entity], context);
-      await requireTargets([{ entity, fieldPath: undefined }], context);
+      await requireAssets([{ entity, fieldPath: undefined }], context);
       const { renderUrl } = input;
       const operation = renderUrl ? put(['renderUrl'], renderUrl) : take(['renderUrl']);
-      await commit([patchOf(entity.urn, 'embed', [operation])], context);
+      await context.ingest([patchOf(entity.urn, 'embed', [operation])]);
       return true;
     }),
 };
 
 async function describe(
-  { entity, fieldPath }: EditTarget,
+  { entity, fieldPath }: Asset,
   description: string,
   context: GraphqlContext,
 ): Promise<boolean> {
   if (fieldPath !== undefined) {
     const path = ['editableSchemaFieldInfo', fieldPath, 'description'];
-    await commit([patchOf(entity.urn, 'editableSchemaMetadata', [put(path, description)])], context);
+    await context.ingest([patchOf(entity.urn, 'editableSchemaMetadata', [put(path, description)])]);
     return true;
   }
   const place = DESCRIPTIONS[entity.entityType];
   if (place === undefined) throw unsupported('description', entity);
   await requirePlace(place, entity, context);
-  await commit([patchOf(entity.urn, place.aspectName, [put([place.member], description)])], context);
+  await context.ingest([patchOf(entity.urn, place.aspectName, [put([place.member], description)])]);
   return true;
 }
 
@@ -116,7 +119,7 @@ async function rename(entity: EntityReference, name: string, context: GraphqlCon
   const operations = [put([place.member], name)];
   // The name of a business attribute is also its field path.
   if (entity.entityType === 'businessAttribute') operations.push(put(['fieldPath'], name));
-  await commit([patchOf(entity.urn, place.aspectName, operations)], context);
+  await context.ingest([patchOf(entity.urn, place.aspectName, operations)]);
   return true;
 }
 

@@ -3,29 +3,21 @@ import type { MetadataChangeProposal, PatchOperation } from '../../../model/prop
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  patchOf,
-  put,
-  putGiven,
-  requireEdit,
-  requireExisting,
-  take,
-  upsertOf,
-} from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import type { OwnerInput } from '../owners.ts';
-import { given } from '../property-input.ts';
+import type { OwnerInput } from './ownership.ts';
+import { given } from '../../../util/given.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { ownersUpdate } from './asset-updates.ts';
-import { creatorOwnership } from './creator-ownership.ts';
+import { ownersIn } from './asset-updates.ts';
+import { ownersUpdate } from '../../../operations/owners/stored-owners.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { parentDocumentsOf } from './knowledge.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface Links {
   readonly relatedAssets?: readonly string[] | null;
@@ -138,7 +130,7 @@ async function createDocument(urn: Urn, input: CreateInput, context: GraphqlCont
     creationOf(urn, INFO, info),
     ...(input.subType ? [subTypesOf(urn, input.subType)] : []),
     settingsOf(urn, input.settings?.showInGlobalContext ?? true, context),
-    owners ? ownersUpdate(urn, { owners }, context) : await creatorOwnership(urn, context),
+    owners ? ownersUpdate(urn, ownersIn({ owners }, context), context) : await creatorOwnership(urn, context),
   ];
   const taken = (): CatalogError =>
     new CatalogError('CONFLICT', `This Document already exists! ${urn} is taken: choose another id.`);
@@ -158,7 +150,7 @@ function changing(
     const document = context.references.parseAs(TYPE, input.urn);
     await requireEdit(PRIVILEGE, [document], context);
     await requireExisting([document], (urn) => `Document ${urn} does not exist. Create it first.`, context);
-    await commit(await changesOf(document), context);
+    await context.ingest(await changesOf(document));
     return true;
   });
 }

@@ -2,35 +2,25 @@ import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
-import { parseTargets, requireTargets } from '../edit-target.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { parseTargets } from '../edit-target.ts';
+import { requireAssets } from '../../../operations/assets.ts';
 import type { ResourceRef } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { findEntities } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  patchOf,
-  put,
-  readAspect,
-  requireEdit,
-  requireExisting,
-  requireOneOf,
-  requireRightToDelete,
-  take,
-  upsertOf,
-} from '../mutation-steps.ts';
+import { requireEdit, requireOneOf, requireRightToDelete } from '../mutation-steps.ts';
+import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, take, upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import { text } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
-import { requireFreeName } from '../sibling-names.ts';
+import { text } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
+import { requireFreeName } from '../../../operations/sibling-names.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
 import { countIn, liesIn } from './contents.ts';
-import { creatorOwnership } from './creator-ownership.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { parentsOf } from './parents.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface CreateInput {
   readonly id?: string | null;
@@ -143,7 +133,7 @@ async function moveDomain(input: MoveInput, context: GraphqlContext): Promise<bo
   }
   await requireFreeName(domain, text(stored['name']) ?? '', parent?.urn, context);
   const operation = parent === undefined ? take(['parentDomain']) : put(['parentDomain'], parent.urn);
-  await commit([patchOf(domain.urn, INFO, [operation])], context);
+  await context.ingest([patchOf(domain.urn, INFO, [operation])]);
   return true;
 }
 
@@ -155,7 +145,7 @@ async function setDomain(
   const targets = parseTargets(resources, context);
   const entities = targets.map(({ entity }) => entity);
   await requireEdit(PRIVILEGE, entities, context);
-  await requireTargets(targets, context);
+  await requireAssets(targets, context);
   const domains: Urn[] = [];
   if (domainUrn !== undefined) {
     const domain = context.references.parseAs('domain', domainUrn);
@@ -166,10 +156,7 @@ async function setDomain(
     );
     domains.push(domain.urn);
   }
-  await commit(
-    entities.map(({ urn }) => upsertOf(urn, 'domains', { domains })),
-    context,
-  );
+  await context.ingest(entities.map(({ urn }) => upsertOf(urn, 'domains', { domains })));
   return true;
 }
 

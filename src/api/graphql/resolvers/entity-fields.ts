@@ -1,7 +1,7 @@
 import { parseUrn } from '../../../model/urn.ts';
 import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import {
   deprecation,

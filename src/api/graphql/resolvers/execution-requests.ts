@@ -1,8 +1,10 @@
 import { formatUrn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { findEntities } from '../find-entities.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, readAspect, requireOneOf, upsertOf } from '../mutation-steps.ts';
+import { requireOneOf } from '../mutation-steps.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
 import type { FacetFilterInput } from '../search-input.ts';
@@ -56,5 +58,5 @@ async function markRolledBack(runId: string, context: GraphqlContext): Promise<v
   const urn = formatUrn(TYPE, runId);
   const result = await readAspect(urn, RESULT, context);
   if (result !== undefined)
-    await commit([upsertOf(urn, RESULT, { ...result, status: 'ROLLED_BACK' })], context);
+    await context.ingest([upsertOf(urn, RESULT, { ...result, status: 'ROLLED_BACK' })]);
 }

@@ -5,17 +5,19 @@ import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { UNAUTHORIZED, commit, patchOf, put, readAspect, take } from '../mutation-steps.ts';
+import { UNAUTHORIZED } from '../mutation-steps.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { patchOf, put, take } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { object, objects, text, texts } from '../presenters/json-members.ts';
+import { object, objects, text, texts } from '../../../util/json-members.ts';
 import { valueOf } from '../property-input.ts';
 import type { ValueInput } from '../property-input.ts';
 import { updating } from '../wrapped-error.ts';
 import { callerAndGroups } from './caller-groups.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface AnswerInput {
   readonly promptId: string;
@@ -52,7 +54,7 @@ export const FORM_ANSWER_MUTATIONS: FieldResolvers = {
       }
       const urn = text(form['urn']) ?? '';
       const verification = { form: urn, lastModified: { ...stampNow(context) } };
-      await commit([patchOf(entity.urn, 'forms', [put(['verifications', urn], verification)])], context);
+      await context.ingest([patchOf(entity.urn, 'forms', [put(['verifications', urn], verification)])]);
       return true;
     }),
 };
@@ -84,13 +86,10 @@ async function answer(urn: string, input: AnswerInput, context: GraphqlContext):
   const values = params.values.map((value, i) => ({ ...valueOf(value, `values[${i}]`) }));
   const assignment = { propertyUrn: property.urn, values };
   const holders = isAboutColumns ? columns.map((column) => column.urn) : [entity.urn];
-  await commit(
-    [
-      ...holders.map((holder) => assign(holder, assignment, context)),
-      noteAnswer(entity.urn, form, { prompt, info, paths: columns.map(({ path }) => path) }, context),
-    ],
-    context,
-  );
+  await context.ingest([
+    ...holders.map((holder) => assign(holder, assignment, context)),
+    noteAnswer(entity.urn, form, { prompt, info, paths: columns.map(({ path }) => path) }, context),
+  ]);
   return true;
 }
 
@@ -151,7 +150,7 @@ function noteAnswer(
 async function assigned(urn: string, formUrn: string, context: GraphqlContext) {
   const entity = context.references.parse(urn);
   const { urn: formKey } = context.references.parseAs('form', formUrn);
-  await requireTargets([{ entity, fieldPath: undefined }], context);
+  await requireAssets([{ entity, fieldPath: undefined }], context);
   const info = await readAspect(formKey, 'formInfo', context);
   if (info === undefined) throw new CatalogError('NOT_FOUND', `Form ${formKey} does not exist.`);
   await requireAssignee(entity, object(info['actors']) ?? {}, context);

@@ -7,9 +7,9 @@ import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import type { AnySearchInput } from '../search-input.ts';
-import { writeIfUnchanged } from '../write-if-unchanged.ts';
+import { writeIfUnchanged } from '../../../operations/write-if-unchanged.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface BatchAssignFormInput {
   readonly formUrn: string;

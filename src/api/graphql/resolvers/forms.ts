@@ -3,26 +3,18 @@ import { formatUrn } from '../../../model/urn.ts';
 import type { PatchOperation } from '../../../model/proposal.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  patchOf,
-  put,
-  putGiven,
-  readAspect,
-  requireOneOf,
-  take,
-} from '../mutation-steps.ts';
+import { requireOneOf } from '../mutation-steps.ts';
+import { deleteEverywhere, readAspect } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, putGiven, take } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import { object, objects, text, texts } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
+import { object, objects, text, texts } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
-import { creatorOwnership } from './creator-ownership.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 
 interface PromptInput {
   readonly id?: string | null;
@@ -91,7 +83,7 @@ export const FORM_MUTATIONS: FieldResolvers = {
     return updating(input, async () => {
       const form = context.references.parseAs('form', input.formUrn);
       const entities = input.entityUrns.map((urn) => context.references.parse(urn));
-      await requireTargets(
+      await requireAssets(
         entities.map((entity) => ({ entity, fieldPath: undefined })),
         context,
       );
@@ -103,10 +95,7 @@ export const FORM_MUTATIONS: FieldResolvers = {
         take([list, form.urn]),
       );
       const holders = entities.filter(({ urn }) => stored.get(urn)?.has('forms') === true);
-      await commit(
-        holders.map(({ urn }) => patchOf(urn, 'forms', gone)),
-        context,
-      );
+      await context.ingest(holders.map(({ urn }) => patchOf(urn, 'forms', gone)));
       return true;
     });
   },
@@ -153,7 +142,7 @@ async function updateForm(input: UpdateInput, context: GraphqlContext): Promise<
     }),
     ...(actors ? actorOperations(actors, object(stored['actors']) ?? {}, context) : []),
   ];
-  if (operations.length > 0) await commit([patchOf(form.urn, INFO, operations)], context);
+  if (operations.length > 0) await context.ingest([patchOf(form.urn, INFO, operations)]);
   return form;
 }
 

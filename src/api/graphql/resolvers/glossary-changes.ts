@@ -2,26 +2,19 @@ import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import { NODE_LINK, requireGlossaryRight, requireRightIn } from '../glossary-rights.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  patchOf,
-  put,
-  readAspect,
-  requireExisting,
-  take,
-} from '../mutation-steps.ts';
+
+import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, take } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import { text, texts } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
-import { requireFreeName } from '../sibling-names.ts';
+import { text, texts } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
+import { requireFreeName } from '../../../operations/sibling-names.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from './creator-ownership.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { parentsOf } from './parents.ts';
 
 interface CreateInput {
@@ -114,7 +107,7 @@ async function move(input: ParentInput, context: GraphqlContext): Promise<boolea
   }
   await requireFreeName(entity, text(stored['name']) ?? '', parent?.urn, context);
   const operation = parent === undefined ? take(['parentNode']) : put(['parentNode'], parent.urn);
-  await commit([patchOf(entity.urn, aspectName, [operation])], context);
+  await context.ingest([patchOf(entity.urn, aspectName, [operation])]);
   return true;
 }
 
@@ -138,9 +131,8 @@ async function relate(
   const operations = related.flatMap((other) =>
     stored.has(other.urn) ? [] : [put([member, other.urn], other.urn)],
   );
-  await commit(
+  await context.ingest(
     operations.length === 0 ? [] : [patchOf(term.urn, 'glossaryRelatedTerms', operations)],
-    context,
   );
   return true;
 }
@@ -156,9 +148,8 @@ async function unrelate(
   const stored = new Set(texts((await readAspect(term.urn, 'glossaryRelatedTerms', context))?.[member]));
   const gone = new Set(termUrns.map((other) => context.references.parseAs('glossaryTerm', other).urn));
   const operations = [...gone].flatMap((other) => (stored.has(other) ? [take([member, other])] : []));
-  await commit(
+  await context.ingest(
     operations.length === 0 ? [] : [patchOf(term.urn, 'glossaryRelatedTerms', operations)],
-    context,
   );
   return true;
 }

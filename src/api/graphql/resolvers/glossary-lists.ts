@@ -1,6 +1,6 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import { findEntities, isMissing } from '../find-entities.ts';
-import type { FoundPage } from '../find-entities.ts';
+import { findEntities, isMissing } from '../../../operations/find-entities.ts';
+import type { FoundPage } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Input } from '../mutation-steps.ts';
 

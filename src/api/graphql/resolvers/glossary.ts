@@ -1,6 +1,6 @@
 import { urnKey } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { details, nameFrom } from './aspect-field.ts';
 import { countIn } from './contents.ts';

@@ -1,6 +1,6 @@
-import { object, text } from '../presenters/json-members.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import { object, text } from '../../../util/json-members.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
 /** Maximum number of active incidents returned as causes. */

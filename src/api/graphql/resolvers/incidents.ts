@@ -3,18 +3,20 @@ import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, creationOf, patchOf, put, putGiven, readAspect, requireEdit } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, putGiven } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { numeric, object, objects, texts } from '../presenters/json-members.ts';
+import { numeric, object, objects, texts } from '../../../util/json-members.ts';
 import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface StatusInput {
   readonly state: string;
@@ -94,13 +96,13 @@ export const INCIDENT_MUTATIONS: FieldResolvers = {
         assignees: assigneeUrns ? assigneesOf(assigneeUrns, context) : undefined,
         status: input.status ? statusOf(input.status, context) : undefined,
       });
-      if (operations.length > 0) await commit([patchOf(incident, INFO, operations)], context);
+      if (operations.length > 0) await context.ingest([patchOf(incident, INFO, operations)]);
       return true;
     }),
   updateIncidentStatus: (_root: unknown, { urn, input }: UrnAndInput<StatusInput>, context: GraphqlContext) =>
     updating(input, async () => {
       const incident = await permittedIncident(urn, context);
-      await commit([patchOf(incident, INFO, [put(['status'], statusOf(input, context))])], context);
+      await context.ingest([patchOf(incident, INFO, [put(['status'], statusOf(input, context))])]);
       return true;
     }),
 };
@@ -147,7 +149,7 @@ async function raise(input: RaiseInput, context: GraphqlContext): Promise<Urn> {
     status: statusOf(input.status ?? { state: 'ACTIVE' }, context),
     created: { ...stampNow(context) },
   };
-  await commit([creationOf(urn, INFO, info)], context);
+  await context.ingest([creationOf(urn, INFO, info)]);
   return urn;
 }
 
@@ -155,7 +157,7 @@ async function raise(input: RaiseInput, context: GraphqlContext): Promise<Urn> {
 async function permittedAssets(urns: readonly string[], context: GraphqlContext): Promise<readonly Urn[]> {
   const assets = [...new Set(urns)].map((urn) => context.references.parse(urn));
   await requireEdit(PRIVILEGE, assets, context);
-  await requireTargets(
+  await requireAssets(
     assets.map((entity) => ({ entity, fieldPath: undefined })),
     context,
   );

@@ -1,20 +1,22 @@
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { findEntities } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, deleteExisting, requireOneOf, upsertOf } from '../mutation-steps.ts';
+import { requireOneOf } from '../mutation-steps.ts';
+import { deleteExisting } from '../../../operations/stored.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
 import { ofType } from '../presenters/associations.ts';
-import { entries, object } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
+import { entries, object } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
 import type { FacetFilterInput } from '../search-input.ts';
 import { withRootCause } from '../wrapped-error.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 interface ListInput {
   readonly start?: number | null;
@@ -125,7 +127,7 @@ function write(urn: string, input: UpdateInput, task: string, context: GraphqlCo
           ...(args && { extraArgs: Object.fromEntries(args) }),
         },
       };
-      await commit([upsertOf(source.urn, INFO, info)], context);
+      await context.ingest([upsertOf(source.urn, INFO, info)]);
       return source.urn;
     },
   );

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
-import { object, objects, texts } from '../presenters/json-members.ts';
+import { object, objects, texts } from '../../../util/json-members.ts';
 import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
 import { urnParts } from '../../../model/urn.ts';
 import { details, fromAspect } from './aspect-field.ts';

@@ -1,13 +1,12 @@
+import { addTags } from '../../../operations/tags/add-tags.ts';
+import { removeTags } from '../../../operations/tags/remove-tags.ts';
+import { addTerms } from '../../../operations/terms/add-terms.ts';
+import { removeTerms } from '../../../operations/terms/remove-terms.ts';
+import { DONE, bind } from '../bind-operation.ts';
 import type { FieldResolvers } from '../build-schema.ts';
+import { assetOf, assetsOf } from '../edit-target.ts';
 import type { ResourceRef } from '../edit-target.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { TAGS, TERMS, attachLabels, detachLabels } from '../labels.ts';
-import type { LabelKind } from '../labels.ts';
 import type { Input } from '../mutation-steps.ts';
-import { updating } from '../wrapped-error.ts';
-
-type Change = typeof attachLabels;
-type Resolve<T> = (root: unknown, args: Input<T>, context: GraphqlContext) => Promise<boolean>;
 
 interface Batch {
   readonly resources: readonly (ResourceRef | null)[];
@@ -18,48 +17,44 @@ interface Tags {
 interface Terms {
   readonly termUrns: readonly string[];
 }
-type TagInput = ResourceRef & { readonly tagUrn: string };
-type TermInput = ResourceRef & { readonly termUrn: string };
 
 /** Mutations that attach and detach tags and glossary terms. */
 export const LABEL_MUTATIONS: FieldResolvers = {
-  addTag: one<TagInput>(TAGS, attachLabels, ({ tagUrn }) => [tagUrn]),
-  addTags: one<ResourceRef & Tags>(TAGS, attachLabels, ({ tagUrns }) => tagUrns),
-  batchAddTags: several<Batch & Tags>(TAGS, attachLabels, ({ tagUrns }) => tagUrns),
-  removeTag: one<TagInput>(TAGS, detachLabels, ({ tagUrn }) => [tagUrn]),
-  batchRemoveTags: several<Batch & Tags>(TAGS, detachLabels, ({ tagUrns }) => tagUrns),
-  addTerm: one<TermInput>(TERMS, attachLabels, ({ termUrn }) => [termUrn]),
-  addTerms: one<ResourceRef & Terms>(TERMS, attachLabels, ({ termUrns }) => termUrns),
-  batchAddTerms: several<Batch & Terms>(TERMS, attachLabels, ({ termUrns }) => termUrns),
-  removeTerm: one<TermInput>(TERMS, detachLabels, ({ termUrn }) => [termUrn]),
-  batchRemoveTerms: several<Batch & Terms>(TERMS, detachLabels, ({ termUrns }) => termUrns),
+  addTag: bind(addTags, tag, DONE),
+  addTags: bind(addTags, one(tagsIn), DONE),
+  batchAddTags: bind(addTags, several(tagsIn), DONE),
+  removeTag: bind(removeTags, tag, DONE),
+  batchRemoveTags: bind(removeTags, several(tagsIn), DONE),
+  addTerm: bind(addTerms, term, DONE),
+  addTerms: bind(addTerms, one(termsIn), DONE),
+  batchAddTerms: bind(addTerms, several(termsIn), DONE),
+  removeTerm: bind(removeTerms, term, DONE),
+  batchRemoveTerms: bind(removeTerms, several(termsIn), DONE),
 };
 
-function one<T extends ResourceRef>(
-  kind: LabelKind,
-  change: Change,
-  labels: (input: T) => readonly string[],
-): Resolve<T> {
-  return resolver(kind, change, labels, (input) => [input]);
+function tag({ input }: Input<ResourceRef & { readonly tagUrn: string }>) {
+  return { labels: [input.tagUrn], assets: [assetOf(input)] };
 }
 
-function several<T extends Batch>(
-  kind: LabelKind,
-  change: Change,
-  labels: (input: T) => readonly string[],
-): Resolve<T> {
-  return resolver(kind, change, labels, ({ resources }) => resources);
+function term({ input }: Input<ResourceRef & { readonly termUrn: string }>) {
+  return { labels: [input.termUrn], assets: [assetOf(input)] };
 }
 
-function resolver<T extends object>(
-  kind: LabelKind,
-  change: Change,
-  labels: (input: T) => readonly string[],
-  resources: (input: T) => readonly (ResourceRef | null)[],
-): Resolve<T> {
-  return (_root, { input }, context) =>
-    updating(input, async () => {
-      await change(kind, labels(input), resources(input), context);
-      return true;
-    });
+function tagsIn({ tagUrns }: Tags): string[] {
+  return [...tagUrns];
+}
+
+function termsIn({ termUrns }: Terms): string[] {
+  return [...termUrns];
+}
+
+function one<Labels>(labels: (input: Labels) => string[]) {
+  return ({ input }: Input<ResourceRef & Labels>) => ({ labels: labels(input), assets: [assetOf(input)] });
+}
+
+function several<Labels>(labels: (input: Labels) => string[]) {
+  return ({ input }: Input<Batch & Labels>) => ({
+    labels: labels(input),
+    assets: assetsOf(input.resources),
+  });
 }

@@ -2,15 +2,17 @@ import { CatalogError, invalidRequest } from '../../../errors.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { lineagePlace, withLink, withoutLink } from '../lineage-places.ts';
 import type { LineagePlace } from '../lineage-places.ts';
-import { commit, requireEdit, requireExisting, upsertOf } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { requireExisting } from '../../../operations/stored.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
 import { updating } from '../wrapped-error.ts';
-import { writeIfUnchanged } from '../write-if-unchanged.ts';
-import { stampNow } from './stamp-now.ts';
+import { writeIfUnchanged } from '../../../operations/write-if-unchanged.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface EdgeInput {
   readonly downstreamUrn: string;
@@ -145,6 +147,6 @@ async function setLogicalParent(input: ParentInput, context: GraphqlContext): Pr
   );
   const stamp = { ...stampNow(context) };
   const link = parent && { parent: { destinationUrn: parent.urn, created: stamp, lastModified: stamp } };
-  await commit([upsertOf(child.urn, 'logicalParent', link ?? {})], context);
+  await context.ingest([upsertOf(child.urn, 'logicalParent', link ?? {})]);
   return true;
 }

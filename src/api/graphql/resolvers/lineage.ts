@@ -4,7 +4,7 @@ import type { Urn } from '../../../model/urn.ts';
 import { applyView } from '../apply-view.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { LineageNeighbour, LineageSearchInput, LineageSearchOutcome } from '../catalog-types.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseLineageFlags, showsColumnsAsParents } from '../lineage-input.ts';
 import type { AnyLineageInput, ScrollLineageInput, SearchLineageInput } from '../lineage-input.ts';
@@ -12,7 +12,7 @@ import { parseSearch, parseSort } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
 import { searchPage } from '../presenters/search-result.ts';
 import { isSelected } from '../selection-walk.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_NEIGHBOURS = 100;

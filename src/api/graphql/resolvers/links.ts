@@ -1,15 +1,18 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { parseTargets, requireTargets } from '../edit-target.ts';
+import { parseTargets } from '../edit-target.ts';
+import { requireAssets } from '../../../operations/assets.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEditOrGlossaryRight } from '../glossary-rights.ts';
-import { commit, patchOf, put, readAspect, take } from '../mutation-steps.ts';
+
+import { readAspect } from '../../../operations/stored.ts';
+import { patchOf, put, take } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import { object, objects, text } from '../presenters/json-members.ts';
+import { object, objects, text } from '../../../util/json-members.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface LinkInput {
   readonly linkUrl: string;
@@ -60,7 +63,7 @@ export const LINK_MUTATIONS: FieldResolvers = {
         ({ url, description }) => url === input.linkUrl && (!input.label || description === input.label),
       );
       const operations = gone.map((link) => take(pathOf(link)));
-      await commit(operations.length === 0 ? [] : [patchOf(urn, ASPECT, operations, KEYS)], context);
+      await context.ingest(operations.length === 0 ? [] : [patchOf(urn, ASPECT, operations, KEYS)]);
       return true;
     }),
 };
@@ -72,7 +75,7 @@ async function storedLinks(
   const targets = parseTargets([{ resourceUrn }], context);
   const entities = targets.map(({ entity }) => entity);
   for (const entity of entities) await requireEditOrGlossaryRight('EDIT_ENTITY_DOC_LINKS', entity, context);
-  await requireTargets(targets, context);
+  await requireAssets(targets, context);
   const { urn } = context.references.parse(resourceUrn);
   return { urn, links: objects((await readAspect(urn, ASPECT, context))?.['elements']) };
 }
@@ -97,7 +100,7 @@ async function write(
   };
   const moved = replaced !== undefined && (replaced['url'] !== linkUrl || replaced['description'] !== label);
   const operations = [...(moved ? [take(pathOf(replaced))] : []), put(pathOf(link), link)];
-  await commit([patchOf(urn, ASPECT, operations, KEYS)], context);
+  await context.ingest([patchOf(urn, ASPECT, operations, KEYS)]);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import { object, text } from '../presenters/json-members.ts';
+import { object, text } from '../../../util/json-members.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
 
 /** Model card and older fields of `MLModel`. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { ofType } from '../presenters/associations.ts';
-import { object, texts } from '../presenters/json-members.ts';
+import { object, texts } from '../../../util/json-members.ts';
 import { auditStamp } from '../presenters/stamps.ts';
 import { details, fromAspect, fromKey, fromMember } from './aspect-field.ts';
 

@@ -1,14 +1,15 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, requireEdit, upsertOf } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface ReportInput {
   readonly urn: string;
@@ -37,7 +38,7 @@ export const OPERATION_MUTATIONS: FieldResolvers = {
         );
       }
       await requireEdit('EDIT_ENTITY_OPERATIONS', [asset], context);
-      await requireTargets([{ entity: asset, fieldPath: undefined }], context);
+      await requireAssets([{ entity: asset, fieldPath: undefined }], context);
       const { actor, time } = stampNow(context);
       const happened = input.timestampMillis ?? time;
       const customProperties = input.customProperties?.map(({ key, value }) => [key, value ?? ''] as const);
@@ -51,7 +52,7 @@ export const OPERATION_MUTATIONS: FieldResolvers = {
         ...(partition && { partitionSpec: { partition, type: 'PARTITION' } }),
         ...(customProperties && { customProperties: Object.fromEntries(customProperties) }),
       };
-      await commit([upsertOf(asset.urn, 'operation', operation)], context);
+      await context.ingest([upsertOf(asset.urn, 'operation', operation)]);
       return asset.urn;
     }),
 };

@@ -1,29 +1,29 @@
-import { formatUrn } from '../../../model/urn.ts';
+import { createOwnershipType } from '../../../operations/ownership-types/create-ownership-type.ts';
+import { deleteOwnershipType } from '../../../operations/ownership-types/delete-ownership-type.ts';
+import { updateOwnershipType } from '../../../operations/ownership-types/update-ownership-type.ts';
+import { addOwners } from '../../../operations/owners/add-owners.ts';
+import { removeOwners } from '../../../operations/owners/remove-owners.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
+import { given } from '../../../util/given.ts';
+import { DONE, PRESENTED, bind, failedUpdate } from '../bind-operation.ts';
 import type { FieldResolvers } from '../build-schema.ts';
+import { assetsOf } from '../edit-target.ts';
 import type { ResourceRef } from '../edit-target.ts';
-import { findEntities } from '../find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteEverywhere,
-  deleteExisting,
-  patchOf,
-  put,
-  putGiven,
-  requireExisting,
-  requireOneOf,
-  upsertOf,
-} from '../mutation-steps.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { addOwners, removeOwners } from '../owners.ts';
-import type { OwnerInput } from '../owners.ts';
 import { parseFilter } from '../parse-search.ts';
-import { given } from '../property-input.ts';
 import type { FacetFilterInput } from '../search-input.ts';
-import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
 
+/** An owner in GraphQL's form. */
+export interface OwnerInput {
+  readonly ownerUrn: string;
+  readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP';
+  readonly type?: string | null;
+  readonly ownershipTypeUrn?: string | null;
+}
+interface Owners {
+  readonly owners: readonly OwnerInput[];
+}
 interface DeleteArguments {
   readonly urn: string;
   /** Default: true. */
@@ -52,75 +52,69 @@ interface ListInput {
   readonly filters?: readonly FacetFilterInput[] | null;
 }
 
-const MANAGE = ['MANAGE_GLOBAL_OWNERSHIP_TYPES'];
-const INFO = 'ownershipTypeInfo';
-
 /** Mutations of owners and of ownership types. */
 export const OWNERSHIP_MUTATIONS: FieldResolvers = {
-  addOwner: (_root: unknown, { input }: Input<OwnerInput & ResourceRef>, context: GraphqlContext) =>
-    changing(input, () => addOwners([input], [{ resourceUrn: input.resourceUrn }], context)),
-  addOwners: (
-    _root: unknown,
-    { input }: Input<ResourceRef & { readonly owners: readonly OwnerInput[] }>,
-    context: GraphqlContext,
-  ) => changing(input, () => addOwners(input.owners, [{ resourceUrn: input.resourceUrn }], context)),
-  batchAddOwners: (
-    _root: unknown,
-    { input }: Input<Batch & { readonly owners: readonly OwnerInput[] }>,
-    context: GraphqlContext,
-  ) => changing(input, () => addOwners(input.owners, input.resources, context)),
-  removeOwner: (_root: unknown, { input }: Input<RemoveInput>, context: GraphqlContext) => {
-    const { ownerUrn, ownershipTypeUrn, resourceUrn } = input;
-    return changing(input, () => removeOwners([ownerUrn], ownershipTypeUrn, [{ resourceUrn }], context));
-  },
-  batchRemoveOwners: (_root: unknown, { input }: Input<BatchRemoveInput>, context: GraphqlContext) => {
-    const { ownerUrns, ownershipTypeUrn, resources } = input;
-    return changing(input, () => removeOwners(ownerUrns, ownershipTypeUrn, resources, context));
-  },
-  createOwnershipType: (_root: unknown, { input }: Input<OwnershipTypeInput>, context: GraphqlContext) => {
-    requireOneOf(MANAGE, context);
-    return updating(input, async () => {
-      const urn = formatUrn('ownershipType', context.settings.newId());
-      const stamp = { ...stampNow(context) };
-      const info = { name: input.name ?? '', ...given({ description: input.description }) };
-      await commit(
-        [
-          creationOf(urn, INFO, { ...info, created: stamp, lastModified: stamp }),
-          upsertOf(urn, 'status', { removed: false }),
-        ],
-        context,
-      );
-      return context.references.to(urn);
-    });
-  },
-  updateOwnershipType: (
-    _root: unknown,
-    { urn, input }: UrnAndInput<OwnershipTypeInput>,
-    context: GraphqlContext,
-  ) => {
-    requireOneOf(MANAGE, context);
-    return updating(input, async () => {
-      const type = context.references.parseAs('ownershipType', urn);
-      await requireExisting([type], (missing) => `Ownership type ${missing} does not exist.`, context);
-      const { name, description } = input;
-      const stamp = put(['lastModified'], { ...stampNow(context) });
-      await commit([patchOf(type.urn, INFO, [...putGiven({ name, description }), stamp])], context);
-      return type;
-    });
-  },
-  deleteOwnershipType: (
-    _root: unknown,
-    { urn, deleteReferences }: DeleteArguments,
-    context: GraphqlContext,
-  ) => {
-    requireOneOf(MANAGE, context);
-    const remove = deleteReferences === false ? deleteExisting : deleteEverywhere;
-    return updating({ urn }, async () => {
-      await remove(context.references.parseAs('ownershipType', urn), context);
-      return true;
-    });
-  },
+  addOwner: bind(
+    addOwners,
+    ({ input }: Input<OwnerInput & ResourceRef>) => ({
+      owners: [ownerOf(input)],
+      assets: [{ urn: input.resourceUrn }],
+    }),
+    DONE,
+  ),
+  addOwners: bind(
+    addOwners,
+    ({ input }: Input<ResourceRef & Owners>) => ({
+      owners: input.owners.map(ownerOf),
+      assets: [{ urn: input.resourceUrn }],
+    }),
+    DONE,
+  ),
+  batchAddOwners: bind(
+    addOwners,
+    ({ input }: Input<Batch & Owners>) => ({
+      owners: input.owners.map(ownerOf),
+      assets: assetsOf(input.resources),
+    }),
+    DONE,
+  ),
+  removeOwner: bind(
+    removeOwners,
+    ({ input: { ownerUrn, ownershipTypeUrn, resourceUrn } }: Input<RemoveInput>) => ({
+      owners: [ownerUrn],
+      ownershipType: ownershipTypeUrn || undefined,
+      assets: [{ urn: resourceUrn }],
+    }),
+    DONE,
+  ),
+  batchRemoveOwners: bind(
+    removeOwners,
+    ({ input: { ownerUrns, ownershipTypeUrn, resources } }: Input<BatchRemoveInput>) => ({
+      owners: [...ownerUrns],
+      ownershipType: ownershipTypeUrn || undefined,
+      assets: assetsOf(resources),
+    }),
+    DONE,
+  ),
+  createOwnershipType: bind(createOwnershipType, ({ input }: Input<OwnershipTypeInput>) => input, PRESENTED),
+  updateOwnershipType: bind(
+    updateOwnershipType,
+    ({ urn, input }: UrnAndInput<OwnershipTypeInput>) => ({ ...input, type: urn }),
+    PRESENTED,
+  ),
+  deleteOwnershipType: bind(
+    deleteOwnershipType,
+    ({ urn, deleteReferences }: DeleteArguments) => ({
+      type: urn,
+      keepsReferences: deleteReferences === false,
+    }),
+    { ...DONE, failed: ({ urn }) => failedUpdate({ urn }) },
+  ),
 };
+
+function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {
+  return { owner: ownerUrn, ownerEntityType, type, ownershipType: ownershipTypeUrn || undefined };
+}
 
 /** Query that lists ownership types. */
 export const OWNERSHIP_QUERIES: FieldResolvers = {
@@ -133,10 +127,3 @@ export const OWNERSHIP_QUERIES: FieldResolvers = {
     return { ...page, ownershipTypes: entities };
   },
 };
-
-function changing(input: object, change: () => Promise<void>): Promise<boolean> {
-  return updating(input, async () => {
-    await change();
-    return true;
-  });
-}

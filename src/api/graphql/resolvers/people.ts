@@ -1,9 +1,9 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
-import { text, texts } from '../presenters/json-members.ts';
+import { text, texts } from '../../../util/json-members.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
 
 const PERSONAS: ReadonlySet<string> = new Set([

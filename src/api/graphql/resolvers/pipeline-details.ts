@@ -1,10 +1,10 @@
 import type { Point } from '../catalog-types.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 import { fineGrainedLineages, linkedEntities } from '../presenters/column-lineage.ts';
-import { object } from '../presenters/json-members.ts';
+import { object } from '../../../util/json-members.ts';
 import { fromAspect } from './aspect-field.ts';
 import { pointsOf } from './timeseries.ts';
 import type { PointArguments } from './timeseries.ts';

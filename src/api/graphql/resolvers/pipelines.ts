@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 import { auditStamp } from '../presenters/stamps.ts';

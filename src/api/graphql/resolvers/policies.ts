@@ -7,7 +7,7 @@ import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { AnySearchInput } from '../search-input.ts';
-import { findEntities } from '../find-entities.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import { actorFilter, policyMembers, policyType, resourceFilter } from '../presenters/policy.ts';

@@ -1,23 +1,17 @@
 import { formatUrn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { findEntities } from '../find-entities.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteExisting,
-  patchOf,
-  put,
-  requireExisting,
-  requireOneOf,
-} from '../mutation-steps.ts';
+import { requireOneOf } from '../mutation-steps.ts';
+import { deleteExisting, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
-import { numeric, object } from '../presenters/json-members.ts';
+import { numeric, object } from '../../../util/json-members.ts';
 import { auditStamp } from '../presenters/stamps.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface ContentInput {
   readonly contentType: string;
@@ -72,7 +66,7 @@ export const POST_MUTATIONS: FieldResolvers = {
         auditStamp: { ...stamp },
         ...given({ target }),
       };
-      await commit([creationOf(formatUrn('post', context.settings.newId()), INFO, info)], context);
+      await context.ingest([creationOf(formatUrn('post', context.settings.newId()), INFO, info)]);
       return true;
     });
   },
@@ -88,7 +82,7 @@ export const POST_MUTATIONS: FieldResolvers = {
         put(['lastModified'], stamp.time),
         put(['auditStamp'], { ...stamp }),
       ];
-      await commit([patchOf(post.urn, INFO, operations)], context);
+      await context.ingest([patchOf(post.urn, INFO, operations)]);
       return true;
     });
   },

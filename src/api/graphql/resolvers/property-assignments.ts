@@ -5,14 +5,14 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { structuredProperties } from '../presenters/structured-properties.ts';
-import { escaped } from '../property-changes.ts';
+import { escaped } from '../../../model/proposal-builders.ts';
 import { valueOf } from '../property-input.ts';
 import type { RemoveInput, UpsertInput } from '../property-input.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 const ASPECT = STRUCTURED_PROPERTY.assignmentAspect;
 const PRIVILEGE = 'EDIT_ENTITY_PROPERTIES';

@@ -4,13 +4,13 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../create-once.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { creation, softDeleted, update } from '../property-changes.ts';
 import type { CreateInput, UpdateInput } from '../property-input.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 const PRIVILEGE = 'MANAGE_STRUCTURED_PROPERTIES';
 

@@ -1,6 +1,6 @@
 import type { FieldResolvers } from '../build-schema.ts';
 import { ofType } from '../presenters/associations.ts';
-import { objects } from '../presenters/json-members.ts';
+import { objects } from '../../../util/json-members.ts';
 import { formInfo } from '../presenters/forms.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { callerAndGroups } from './caller-groups.ts';

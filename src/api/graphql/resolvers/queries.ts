@@ -3,26 +3,17 @@ import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import {
-  commit,
-  creationOf,
-  deleteExisting,
-  patchOf,
-  put,
-  putGiven,
-  readAspect,
-  requireEdit,
-  requireExisting,
-  upsertOf,
-} from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { deleteExisting, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { creationOf, patchOf, put, putGiven, upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { objects, text } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
+import { objects, text } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface Statement {
   readonly value: string;
@@ -75,7 +66,7 @@ export const QUERY_MUTATIONS: FieldResolvers = {
         lastModified: stamp,
       };
       const proposals = [creationOf(query.urn, PROPERTIES, properties), subjectsOf(query.urn, subjects)];
-      await commit(proposals, context);
+      await context.ingest(proposals);
       return query;
     }),
   updateQuery: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
@@ -87,7 +78,7 @@ export const QUERY_MUTATIONS: FieldResolvers = {
       const stamp = put(['lastModified'], { ...stampNow(context) });
       const proposals: MetadataChangeProposal[] = [patchOf(query.urn, PROPERTIES, [...operations, stamp])];
       if (subjects !== undefined) proposals.push(subjectsOf(query.urn, subjects));
-      await commit(proposals, context);
+      await context.ingest(proposals);
       return query;
     }),
   deleteQuery: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>

@@ -1,6 +1,6 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities, isMissing } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities, isMissing } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Input } from '../mutation-steps.ts';
 import { callerAndGroups } from './caller-groups.ts';

@@ -1,5 +1,5 @@
-import { invalidRequest } from '../../../errors.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import { notNegative } from '../../../util/not-negative.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
 interface RelationshipsArguments {
@@ -33,10 +33,4 @@ export async function relationships(
       entity: references.to(related.urn),
     })),
   };
-}
-
-/** Returns the number; throws INVALID_REQUEST, naming the argument, when it is negative. */
-export function notNegative(name: string, value: number): number {
-  if (value < 0) throw invalidRequest(`'${name}' must not be negative, but it is ${value}.`);
-  return value;
 }

@@ -1,6 +1,6 @@
 import { CatalogError } from '../../../errors.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { fromKey } from './aspect-field.ts';
 import { businessAttributesOf } from './business.ts';

@@ -1,12 +1,12 @@
 import type { Filter, SortCriterion } from '../../../model/filter.ts';
 import type { SearchOutcome } from '../catalog-types.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo } from '../find-entities.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
 import type { PagedSearchInput, ScrollAcrossInput, SearchAcrossInput } from '../search-input.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 /** How a search finds the entities that reference an entity. */
 export interface SearchedBy {

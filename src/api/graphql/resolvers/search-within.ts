@@ -2,7 +2,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
 import type { SearchAcrossInput } from '../search-input.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 /** Searches only these entities; returns one page of results with facets. Finds nothing without urns. */
 export async function searchWithin(

@@ -17,7 +17,7 @@ import type {
 } from '../search-input.ts';
 import { isSelected } from '../selection-walk.ts';
 import { withRootCause } from '../wrapped-error.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_KEEP_ALIVE = '5m';

@@ -3,8 +3,8 @@ import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Input } from '../mutation-steps.ts';
-import { given } from '../property-input.ts';
-import { notNegative } from './relationships.ts';
+import { given } from '../../../util/given.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 interface ListInput {
   readonly start?: number | null;

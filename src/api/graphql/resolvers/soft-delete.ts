@@ -2,7 +2,7 @@ import { CatalogError } from '../../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { updating } from '../wrapped-error.ts';
 

@@ -1,8 +1,8 @@
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference, EntityReferences } from '../entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
-import { numeric, object } from '../presenters/json-members.ts';
+import { numeric, object } from '../../../util/json-members.ts';
 import type { PointValue } from '../presenters/usage.ts';
 import { sumOf, totalsOf } from '../presenters/usage.ts';
 import { latestProfileOf, unlessForbidden } from './timeseries.ts';

@@ -1,6 +1,6 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { dataTypeInfo, entityTypeInfo, propertyDefinition } from '../presenters/property-definition.ts';
 import { PROPERTY_SETTINGS } from '../property-settings.ts';

@@ -3,7 +3,7 @@ import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Input } from '../mutation-steps.ts';
 import { parseSearch } from '../parse-search.ts';
-import { given } from '../property-input.ts';
+import { given } from '../../../util/given.ts';
 import type { AnySearchInput } from '../search-input.ts';
 
 interface SummarizeInput extends AnySearchInput {

@@ -3,7 +3,7 @@ import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
 import type { ChangeCategory, ChangeEvent, ChangeTransaction } from '../../../model/timeline.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { entries } from '../presenters/json-members.ts';
+import { entries } from '../../../util/json-members.ts';
 
 interface Input<T> {
   readonly input: T;

@@ -2,14 +2,14 @@ import { CatalogError } from '../../../errors.ts';
 import type { Filter } from '../../../model/filter.ts';
 import type { FieldResolvers } from '../build-schema.ts';
 import type { Point, PointsInput } from '../catalog-types.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseCriterion } from '../parse-search.ts';
-import { entries, object } from '../presenters/json-members.ts';
+import { entries, object } from '../../../util/json-members.ts';
 import { partitionSpec } from '../presenters/partition-spec.ts';
 import { dashboardUsage, datasetUsage } from '../presenters/usage.ts';
 import type { FacetFilterInput } from '../search-input.ts';
-import { notNegative } from './relationships.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 
 /** Default and maximum number of points in a response. */
 const MAX_POINTS = 1_000;

@@ -1,5 +1,5 @@
 import type { SchemaResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import { platformSchemaTypeName } from '../presenters/schema.ts';
 import { valueTypeName } from '../presenters/structured-properties.ts';
 import type { ShownValue } from '../presenters/structured-properties.ts';

@@ -2,12 +2,14 @@ import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, readAspect, requireExisting, requireOneOf, upsertOf } from '../mutation-steps.ts';
+import { requireOneOf } from '../mutation-steps.ts';
+import { readAspect, requireExisting } from '../../../operations/stored.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import type { Input } from '../mutation-steps.ts';
 import { ofType } from '../presenters/associations.ts';
-import { object } from '../presenters/json-members.ts';
+import { object } from '../../../util/json-members.ts';
 import { updating } from '../wrapped-error.ts';
 import { after } from './aspect-field.ts';
 
@@ -71,7 +73,7 @@ export const USER_SETTING_MUTATIONS: FieldResolvers = {
       const views = await viewChoice(input, context);
       const info = await readAspect(GLOBAL_SETTINGS, GLOBAL_INFO, context);
       if (typeof views.defaultView === 'string') await requireGlobal(views.defaultView, context);
-      await commit([upsertOf(GLOBAL_SETTINGS, GLOBAL_INFO, { ...info, views })], context);
+      await context.ingest([upsertOf(GLOBAL_SETTINGS, GLOBAL_INFO, { ...info, views })]);
       return true;
     });
   },
@@ -81,7 +83,7 @@ async function change(member: string, value: JsonValue, context: GraphqlContext)
   const user = context.catalog.actor.urn;
   const stored = await readAspect(user, SETTINGS, context);
   const settings = { ...stored, appearance: object(stored?.['appearance']) ?? {}, [member]: value };
-  await commit([upsertOf(user, SETTINGS, settings)], context);
+  await context.ingest([upsertOf(user, SETTINGS, settings)]);
 }
 
 async function viewChoice({ defaultView }: ViewChoice, context: GraphqlContext) {

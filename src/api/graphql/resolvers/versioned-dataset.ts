@@ -3,7 +3,7 @@ import { invalidRequest } from '../../../errors.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldResolvers, Resolver } from '../build-schema.ts';
-import type { EntityReference } from '../entity-reference.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import { GraphqlContext } from '../graphql-context.ts';
 import { DATASET_DETAILS } from './dataset-details.ts';
 import { DATASET } from './dataset.ts';

@@ -9,14 +9,15 @@ import {
 } from '../../../model/version-set.ts';
 import type { KnownVersion } from '../../../model/version-set.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { requireTargets } from '../edit-target.ts';
-import type { EntityReference } from '../entity-reference.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { commit, readAspect, requireEdit } from '../mutation-steps.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import { readAspect } from '../../../operations/stored.ts';
 import type { Input } from '../mutation-steps.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface LinkInput {
   readonly versionSet: string;
@@ -46,7 +47,7 @@ async function link(input: LinkInput, context: GraphqlContext): Promise<EntityRe
   const asset = references.parse(input.linkedEntity);
   requireOfType(set.urn, asset.urn);
   await requireEdit('EDIT_ENTITY', [asset], context);
-  await requireTargets([{ entity: asset, fieldPath: undefined }], context);
+  await requireAssets([{ entity: asset, fieldPath: undefined }], context);
   requireUnlinked(asset.urn, await readAspect(asset.urn, VERSIONS.ofAsset, context));
   const latest = references.find((await readAspect(set.urn, VERSIONS.ofSet, context))?.['latest']);
   const properties = latest && (await readAspect(latest.urn, VERSIONS.ofAsset, context));
@@ -62,7 +63,7 @@ async function link(input: LinkInput, context: GraphqlContext): Promise<EntityRe
     },
     latest && properties && { urn: latest.urn, properties },
   );
-  await commit(proposals, context);
+  await context.ingest(proposals);
   return set;
 }
 
@@ -79,7 +80,7 @@ async function unlink(input: UnlinkInput, context: GraphqlContext): Promise<Enti
   const latest = (await readAspect(set.urn, VERSIONS.ofSet, context))?.['latest'];
   const wasNewest = latest === asset.urn;
   const others = wasNewest ? await otherVersions(set, asset, context) : [];
-  await commit(unlinkProposals({ set: set.urn, asset: asset.urn }, wasNewest, others), context);
+  await context.ingest(unlinkProposals({ set: set.urn, asset: asset.urn }, wasNewest, others));
   return set;
 }
 

@@ -2,18 +2,18 @@ import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.
 import { formatUrn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { FieldResolvers } from '../build-schema.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
-import type { FoundPage } from '../find-entities.ts';
+import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import type { FoundPage } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { put, putGiven } from '../mutation-steps.ts';
+import { put, putGiven } from '../../../model/proposal-builders.ts';
 import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
-import { object, objects, texts } from '../presenters/json-members.ts';
-import { given } from '../property-input.ts';
+import { object, objects, texts } from '../../../util/json-members.ts';
+import { given } from '../../../util/given.ts';
 import type { FacetFilterInput } from '../search-input.ts';
 import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
-import { stampNow } from './stamp-now.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface DefinitionInput {
   readonly entityTypes: readonly string[];

@@ -1,8 +1,8 @@
-import { CatalogError } from '../../errors.ts';
-import type { Aspect } from '../../model/aspect.ts';
-import type { Urn } from '../../model/urn.ts';
-import type { JsonObject } from '../../util/json.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import { CatalogError } from '../errors.ts';
+import type { Aspect } from '../model/aspect.ts';
+import type { Urn } from '../model/urn.ts';
+import type { JsonObject } from '../util/json.ts';
+import type { Work } from './work.ts';
 
 /** Attempts to write before a conflict is reported. */
 const TRIES = 5;
@@ -15,10 +15,10 @@ export async function writeIfUnchanged(
   urns: readonly Urn[],
   aspectName: string,
   change: (before: Aspect | undefined) => JsonObject | undefined,
-  context: GraphqlContext,
+  work: Work,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const entities = await context.catalog.getEntities(urns, [aspectName]);
+    const entities = await work.catalog.getEntities(urns, [aspectName]);
     const proposals = urns.flatMap((urn) => {
       const before = entities.get(urn)?.get(aspectName);
       const value = change(before);
@@ -28,8 +28,7 @@ export async function writeIfUnchanged(
     });
     if (proposals.length === 0) return;
     try {
-      const { sequence } = await context.catalog.ingest(proposals);
-      context.wrote(sequence);
+      await work.ingest(proposals);
       return;
     } catch (error) {
       const isOutdated = error instanceof CatalogError && error.code === 'PRECONDITION';

@@ -1,8 +1,8 @@
-import { invalidRequest } from '../../errors.ts';
-import type { EntityRegistry } from '../../model/entity-registry.ts';
-import { keyAspectValue } from '../../model/key-aspect.ts';
-import { entityTypeOf, parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { invalidRequest } from '../errors.ts';
+import type { EntityRegistry } from './entity-registry.ts';
+import { keyAspectValue } from './key-aspect.ts';
+import { entityTypeOf, parseUrn } from './urn.ts';
+import type { Urn } from './urn.ts';
 
 /** An entity that is identified but not loaded: its aspects are read only when a field needs them. */
 export interface EntityReference {

@@ -1,8 +1,8 @@
-import type { Filter, SortCriterion } from '../../model/filter.ts';
-import type { SearchOutcome } from './catalog-types.ts';
-import type { EntityReference } from './entity-reference.ts';
-import type { GraphqlContext } from './graphql-context.ts';
-import { notNegative } from './resolvers/relationships.ts';
+import type { Filter, SortCriterion } from '../model/filter.ts';
+import type { SearchOutcome } from '../query/metadata-query.ts';
+import type { EntityReference } from '../model/entity-reference.ts';
+import type { Reading } from './work.ts';
+import { notNegative } from '../util/not-negative.ts';
 
 /** A query for one page of entities. */
 export interface Listing {
@@ -31,14 +31,17 @@ export interface FoundPage {
 const DEFAULT_COUNT = 20;
 
 /** Finds one page of matching entities. Throws INVALID_REQUEST for a negative start or count. */
-export async function findEntities(listing: Listing, context: GraphqlContext): Promise<FoundPage> {
-  const { hits, total } = await searchPlainly(listing, context);
+export async function findEntities(listing: Listing, reading: Pick<Reading, 'catalog'>): Promise<FoundPage> {
+  const { hits, total } = await searchPlainly(listing, reading);
   const entities = hits.map(({ urn, entityType }) => ({ urn, entityType }));
   return { start: listing.start ?? 0, count: entities.length, total, entities };
 }
 
 /** Runs a search without facets and highlighting. Throws INVALID_REQUEST for a negative start or count. */
-export function searchPlainly(listing: Listing, { catalog }: GraphqlContext): Promise<SearchOutcome> {
+export function searchPlainly(
+  listing: Listing,
+  { catalog }: Pick<Reading, 'catalog'>,
+): Promise<SearchOutcome> {
   return catalog.search({
     entityTypes: listing.entityTypes,
     query: listing.query ?? '',

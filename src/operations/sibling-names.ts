@@ -1,7 +1,7 @@
-import { CatalogError } from '../../errors.ts';
-import type { EntityReference } from './entity-reference.ts';
+import { CatalogError } from '../errors.ts';
+import type { EntityReference } from '../model/entity-reference.ts';
 import { equalTo, findEntities, isMissing } from './find-entities.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import type { Reading } from './work.ts';
 
 /** Entities that nest, with names that are unique within a parent. */
 interface Hierarchy {
@@ -28,16 +28,16 @@ export async function requireFreeName(
   { urn, entityType }: EntityReference,
   name: string,
   parent: string | undefined,
-  context: GraphqlContext,
+  reading: Pick<Reading, 'catalog'>,
 ): Promise<void> {
   const hierarchy = HIERARCHIES[entityType];
   if (hierarchy === undefined) return;
   const { aspectName, parentMember, within } = hierarchy;
   const inParent = parent === undefined ? isMissing(parentMember) : equalTo(parentMember, parent);
   const filter = [[equalTo('name', name), inParent]];
-  const { entities } = await findEntities({ entityTypes: [entityType], filter, count: MOST }, context);
+  const { entities } = await findEntities({ entityTypes: [entityType], filter, count: MOST }, reading);
   const urns = entities.map((found) => found.urn).filter((found) => found !== urn);
-  const aspects = await context.catalog.getEntities(urns, [aspectName]);
+  const aspects = await reading.catalog.getEntities(urns, [aspectName]);
   const taken = urns.some((found) => aspects.get(found)?.get(aspectName)?.value['name'] === name);
   if (taken) {
     throw new CatalogError(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRegistry } from '../../config/read-registry.ts';
-import { loadRegistry } from '../../model/load-registry.ts';
-import { parseUrn } from '../../model/urn.ts';
+import { readRegistry } from '../config/read-registry.ts';
+import { loadRegistry } from './load-registry.ts';
+import { parseUrn } from './urn.ts';
 import { EntityReferences } from './entity-reference.ts';
 
 const references = new EntityReferences(loadRegistry(readRegistry()));

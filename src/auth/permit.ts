@@ -1,30 +1,40 @@
 import type { Urn } from '../model/urn.ts';
 
+/** A privilege held on an entity. */
+export interface HeldGrant {
+  readonly privilege: string;
+  readonly urn: Urn;
+}
+
 /**
- * Entity privileges that one request has checked and been granted, each with the entity that it was checked on. What
- * they open is in `withoutOpened`.
+ * Entity privileges that one operation was granted, each on an entity. Opens its writes to what belongs to these
+ * entities: see `withoutOpened`. Only the checks of `privilege-checks.ts` create one.
  */
-export class PassedChecks {
+export class Permit {
   readonly #entities = new Map<string, Set<Urn>>();
 
-  /** Records that the privilege is held on the entity. */
+  constructor(held: readonly HeldGrant[] = []) {
+    for (const { privilege, urn } of held) this.note(privilege, urn);
+  }
+
+  /** Adds a privilege that is held on the entity. */
   note(privilege: string, urn: Urn): void {
     const noted = this.#entities.get(privilege);
     if (noted === undefined) this.#entities.set(privilege, new Set([urn]));
     else noted.add(urn);
   }
 
-  /** Whether one of the privileges was checked on any entity. */
+  /** Whether one of the privileges is held on any entity. */
   hasAny(privileges: readonly string[]): boolean {
     return privileges.some((privilege) => this.#entities.has(privilege));
   }
 
-  /** Whether one of the privileges was checked on this entity. */
+  /** Whether one of the privileges is held on this entity. */
   has(privileges: readonly string[], urn: Urn): boolean {
     return privileges.some((privilege) => this.#entities.get(privilege)?.has(urn) === true);
   }
 
-  /** Privileges that were checked on this entity. */
+  /** Privileges that are held on this entity. */
   on(urn: Urn): readonly string[] {
     return [...this.#entities].flatMap(([privilege, urns]) => (urns.has(urn) ? [privilege] : []));
   }

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject } from '../../../util/json.ts';
+import { isJsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 
 /** The value if it is a string, else undefined. */
 export function text(value: unknown): string | undefined {

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { EntityReferences } from '../model/entity-reference.ts';
+import type { EntityReference } from '../model/entity-reference.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { Asset, AssetText } from './assets.ts';
+
+/** Shapes of input that depend on the entity types of the registry. Their errors are INVALID_REQUEST. */
+export class InputTypes {
+  readonly #references: EntityReferences;
+
+  constructor(registry: EntityRegistry) {
+    this.#references = new EntityReferences(registry);
+  }
+
+  /** The urn of an entity of any type. */
+  entity(): v.GenericSchema<string, EntityReference> {
+    return v.pipe(
+      v.string(),
+      v.transform((text) => this.#references.parse(text)),
+    );
+  }
+
+  /** The urn of an entity of this type. */
+  entityOf(entityType: string): v.GenericSchema<string, EntityReference> {
+    return v.pipe(
+      v.string(),
+      v.transform((text) => this.#references.parseAs(entityType, text)),
+    );
+  }
+
+  /** An entity or a column. */
+  asset(): v.GenericSchema<AssetText, Asset> {
+    return v.pipe(
+      v.object({ urn: this.entity(), fieldPath: v.optional(v.string()) }),
+      v.transform(({ urn, fieldPath }) => ({ entity: urn, fieldPath })),
+    );
+  }
+}
+
+const known = new WeakMap<EntityRegistry, InputTypes>();
+
+/** The shapes for a registry, built once. */
+export function inputTypesOf(registry: EntityRegistry): InputTypes {
+  const types = known.get(registry) ?? new InputTypes(registry);
+  known.set(registry, types);
+  return types;
+}

@@ -1,0 +1,79 @@
+import type { AskedGrant, GrantClause } from '../auth/catalog.ts';
+import { PLATFORM_PRIVILEGES } from '../model/privileges.ts';
+import type { Urn } from '../model/urn.ts';
+import type { Reading } from './work.ts';
+
+interface Holder {
+  readonly urn: Urn;
+}
+
+/** One of the privileges on every entity that `on` returns; platform privileges count without an entity. */
+interface OnEntities<Input> {
+  readonly anyOf: readonly string[];
+  readonly on: (input: Input) => Holder | readonly Holder[];
+}
+
+/** Privileges that follow from the input and from what is stored. */
+interface Judged<Input> {
+  /** Every privilege that the clauses can ask for. */
+  readonly anyOf: readonly string[];
+  /** One grant of each clause is needed. */
+  readonly clauses: (
+    input: Input,
+    reading: Reading,
+  ) => readonly GrantClause[] | Promise<readonly GrantClause[]>;
+}
+
+/** What documentation says of a need. */
+export type NeedDescription =
+  /**
+   * `token`: nothing more; it concerns the caller only, or reveals nothing. `read`: nothing more; it shows what policies
+   * let the caller read. `write`: the rights on what is written, by entity type and aspect, as for the same write by REST.
+   */
+  | { readonly kind: 'token' | 'read' | 'write' }
+  /** One of the privileges: on the catalog, or on entities. */
+  | { readonly kind: 'platform' | 'entity'; readonly anyOf: readonly string[] };
+
+/** What an operation needs besides a valid token. */
+export type Need<Input> =
+  | Extract<NeedDescription, { readonly kind: 'token' | 'read' | 'write' }>
+  | { readonly kind: 'platform'; readonly anyOf: readonly string[] }
+  | OnEntities<Input>
+  | Judged<Input>;
+
+export const TOKEN = { kind: 'token' } as const;
+export const READ = { kind: 'read' } as const;
+export const WRITE = { kind: 'write' } as const;
+
+/** One of the platform privileges. */
+export function platform(...anyOf: readonly string[]): Need<unknown> {
+  return { kind: 'platform', anyOf };
+}
+
+const PLATFORM: ReadonlySet<string> = new Set(PLATFORM_PRIVILEGES.map(({ name }) => name));
+
+/** A clause of the privileges, on the entity where they are not platform privileges. */
+export function clauseOf(anyOf: readonly string[], { urn }: Holder): GrantClause {
+  return anyOf.map((privilege): AskedGrant => (PLATFORM.has(privilege) ? { privilege } : { privilege, urn }));
+}
+
+/** What a need asks for with this input. */
+export async function clausesOf<Input>(
+  need: Need<Input>,
+  input: Input,
+  reading: Reading,
+): Promise<readonly GrantClause[]> {
+  if ('clauses' in need) return need.clauses(input, reading);
+  if ('on' in need) return [need.on(input)].flat().map((entity) => clauseOf(need.anyOf, entity));
+  return need.kind === 'platform' ? [need.anyOf.map((privilege) => ({ privilege }))] : [];
+}
+
+/** All needs of an operation as one: the privileges that each of them asks for. */
+export function describeNeeds<Input>(needs: Need<Input> | readonly Need<Input>[]): NeedDescription {
+  const all = [needs].flat();
+  const anyOf = [...new Set(all.flatMap((need) => ('anyOf' in need ? need.anyOf : [])))];
+  const asksForEntities = all.some((need) => !('kind' in need));
+  const [first] = all;
+  if (anyOf.length > 0) return { kind: asksForEntities ? 'entity' : 'platform', anyOf };
+  return first !== undefined && 'kind' in first ? first : READ;
+}

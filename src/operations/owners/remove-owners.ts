@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { take } from '../../model/proposal-builders.ts';
+import { text } from '../../util/json-members.ts';
+import { requireAssets } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+import { changeOwners, ownerPath, ownershipTypeOf } from './stored-owners.ts';
+
+/**
+ * Removes owners from entities in one commit: of one ownership type if given, otherwise of any. Ignores urns that are
+ * not owners. Throws NOT_FOUND for a missing entity.
+ */
+export const removeOwners = defineOperation({
+  name: 'removeOwners',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      owners: v.array(types.entity()),
+      ownershipType: v.optional(types.entityOf('ownershipType')),
+      assets: v.array(types.asset()),
+    }),
+  needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_ENTITY_OWNERS'] },
+  run: async ({ owners, ownershipType, assets }, work) => {
+    await requireAssets(assets, work);
+    const gone = new Set<string>(owners.map(({ urn }) => urn));
+    await changeOwners(assets, work, (stored) =>
+      stored
+        .filter((entry) => gone.has(text(entry['owner']) ?? ''))
+        .filter((entry) => ownershipType === undefined || ownershipTypeOf(entry) === ownershipType.urn)
+        .map((entry) => take(ownerPath(entry))),
+    );
+  },
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { createOnce } from '../create-once.ts';
+import { creatorOwnership } from '../creator-ownership.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { TAG_INFO } from './tag.ts';
+
+/** Creates a tag, owned by the caller; INVALID_REQUEST if it exists. Returns its urn. */
+export const createTag = defineOperation({
+  name: 'createTag',
+  effect: 'write',
+  input: () => v.object({ id: v.string(), name: v.string(), description: v.nullish(v.string()) }),
+  needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
+  run: async ({ id, name, description }, work) => {
+    const urn = formatUrn('tag', id);
+    const proposals = [
+      creationOf(urn, TAG_INFO, { name, ...given({ description }) }),
+      await creatorOwnership(urn, work),
+    ];
+    const taken = () => invalidRequest(`This Tag already exists! ${urn} is taken: choose another id.`);
+    await createOnce(urn, proposals, taken, work);
+    return urn;
+  },
+});

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+import { requireTag } from './tag.ts';
+
+/** Deletes a tag and, in the background, references to it. */
+export const deleteTag = defineOperation({
+  name: 'deleteTag',
+  effect: 'delete',
+  input: (types) => v.object({ tag: types.entityOf('tag') }),
+  needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'DELETE_ENTITY'] },
+  run: async ({ tag }, work) => {
+    await requireTag(tag, work);
+    await deleteEverywhere(tag, work);
+  },
+});

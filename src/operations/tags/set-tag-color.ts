@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { patchOf, put } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import { TAG_INFO, requireTag } from './tag.ts';
+
+/** Sets the color of a tag, such as `#1890ff`. */
+export const setTagColor = defineOperation({
+  name: 'setTagColor',
+  effect: 'write',
+  input: (types) => v.object({ tag: types.entityOf('tag'), color: v.string() }),
+  needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'EDIT_TAG_COLOR'] },
+  run: async ({ tag, color }, work) => {
+    await requireTag(tag, work);
+    await work.ingest([patchOf(tag.urn, TAG_INFO, [put(['colorHex'], color)])]);
+  },
+});

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { patchOf, putGiven } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import { ownerInput, ownersUpdate } from '../owners/stored-owners.ts';
+import { TAG_INFO, requireTag } from './tag.ts';
+
+/** Changes the name, description and owners of a tag. */
+export const updateTag = defineOperation({
+  name: 'updateTag',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      tag: types.entityOf('tag'),
+      name: v.nullish(v.string()),
+      description: v.nullish(v.string()),
+      owners: v.optional(v.array(ownerInput(types))),
+    }),
+  needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'EDIT_ENTITY'] },
+  run: async ({ tag, name, description, owners }, work) => {
+    await requireTag(tag, work);
+    await work.ingest([
+      patchOf(tag.urn, TAG_INFO, putGiven({ name, description })),
+      ...(owners === undefined ? [] : [ownersUpdate(tag.urn, owners, work)]),
+    ]);
+    return tag;
+  },
+});

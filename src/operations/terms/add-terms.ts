@@ -1,0 +1,11 @@
+import { defineOperation } from '../operation.ts';
+import { TERMS, attachLabels, labelChange, labelNeeds } from '../labels.ts';
+
+/** Attaches glossary terms to entities and columns, all or none. */
+export const addTerms = defineOperation({
+  name: 'addTerms',
+  effect: 'write',
+  input: (types) => labelChange(TERMS, types),
+  needs: labelNeeds(TERMS),
+  run: (input, work) => attachLabels(TERMS, input, work),
+});

@@ -1,0 +1,36 @@
+import type { Catalog } from '../auth/catalog.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { EntityReferences } from '../model/entity-reference.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import type { Urn } from '../model/urn.ts';
+
+/** Server-wide settings that operations depend on. */
+export interface OperationSettings {
+  readonly registry: EntityRegistry;
+  /** Whether assigning structured properties replaces all values of an asset, or keeps those that it does not name. */
+  readonly upsertStructuredProperties: 'replace' | 'merge';
+  /** Current time in epoch ms. */
+  readonly now: () => number;
+  /** Returns a random UUID. */
+  readonly newId: () => string;
+}
+
+/** Reads within the caller's scope. */
+export interface Reading {
+  readonly catalog: Pick<
+    Catalog,
+    'actor' | 'aggregate' | 'existing' | 'getAspect' | 'getEntities' | 'relationships' | 'search'
+  >;
+  readonly references: EntityReferences;
+  readonly settings: OperationSettings;
+}
+
+/** What a running operation works with: reads, and writes under the permit of its needs. */
+export interface Work extends Reading {
+  /** Writes the proposals in one commit. Does nothing without proposals. */
+  ingest(proposals: readonly MetadataChangeProposal[]): Promise<void>;
+  /** Hard-deletes an entity; references to it stay. */
+  deleteEntity(urn: Urn): Promise<void>;
+  /** Hard-deletes an entity; references to it are removed in the background, whatever the caller's rights on those. */
+  deleteWithReferences(urn: Urn): Promise<void>;
+}
