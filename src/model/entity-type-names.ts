@@ -1,10 +1,23 @@
 /**
- * Registry name to name in GraphQL (`EntityType`) and in values of the `_entityType` field, for entity types whose name
- * does not follow the rule of `REGULAR_NAMES`. DataHub's names, or, where it has none, those that its clients derive.
+ * Registry name to name in GraphQL (`EntityType`) and in values of the `_entityType` field: upper snake case without a
+ * leading `dataHub`, except where DataHub or its clients have another name.
  */
-const SPECIAL_NAMES: Readonly<Record<string, string>> = {
+const GRAPHQL_NAMES = {
+  agentSkill: 'AGENT_SKILL',
+  aiAgent: 'AI_AGENT',
+  api: 'API',
+  application: 'APPLICATION',
+  assertion: 'ASSERTION',
+  businessAttribute: 'BUSINESS_ATTRIBUTE',
+  chart: 'CHART',
+  container: 'CONTAINER',
+  corpGroup: 'CORP_GROUP',
   corpuser: 'CORP_USER',
+  dashboard: 'DASHBOARD',
+  dataContract: 'DATA_CONTRACT',
+  dataFlow: 'DATA_FLOW',
   dataHubAccessToken: 'ACCESS_TOKEN',
+  dataHubAction: 'ACTION',
   dataHubConnection: 'DATAHUB_CONNECTION',
   dataHubExecutionRequest: 'EXECUTION_REQUEST',
   dataHubFile: 'DATAHUB_FILE',
@@ -12,74 +25,57 @@ const SPECIAL_NAMES: Readonly<Record<string, string>> = {
   dataHubOpenAPISchema: 'OPEN_A_P_I_SCHEMA',
   dataHubPageModule: 'DATAHUB_PAGE_MODULE',
   dataHubPageTemplate: 'DATAHUB_PAGE_TEMPLATE',
+  dataHubPersona: 'PERSONA',
   dataHubPolicy: 'DATAHUB_POLICY',
+  dataHubRetention: 'RETENTION',
   dataHubRole: 'DATAHUB_ROLE',
+  dataHubSecret: 'SECRET',
+  dataHubStepState: 'STEP_STATE',
+  dataHubUpgrade: 'UPGRADE',
   dataHubView: 'DATAHUB_VIEW',
+  dataJob: 'DATA_JOB',
+  dataPlatform: 'DATA_PLATFORM',
+  dataPlatformInstance: 'DATA_PLATFORM_INSTANCE',
+  dataProcess: 'DATA_PROCESS',
+  dataProcessInstance: 'DATA_PROCESS_INSTANCE',
+  dataProduct: 'DATA_PRODUCT',
+  dataset: 'DATASET',
+  dataType: 'DATA_TYPE',
+  document: 'DOCUMENT',
+  domain: 'DOMAIN',
+  entityType: 'ENTITY_TYPE',
   erModelRelationship: 'ER_MODEL_RELATIONSHIP',
+  form: 'FORM',
+  globalSettings: 'GLOBAL_SETTINGS',
+  glossaryNode: 'GLOSSARY_NODE',
+  glossaryTerm: 'GLOSSARY_TERM',
+  incident: 'INCIDENT',
+  inviteToken: 'INVITE_TOKEN',
+  lifecycleStageType: 'LIFECYCLE_STAGE_TYPE',
+  metric: 'METRIC',
   mlFeature: 'MLFEATURE',
   mlFeatureTable: 'MLFEATURE_TABLE',
   mlModel: 'MLMODEL',
+  mlModelDeployment: 'ML_MODEL_DEPLOYMENT',
   mlModelGroup: 'MLMODEL_GROUP',
   mlPrimaryKey: 'MLPRIMARY_KEY',
+  notebook: 'NOTEBOOK',
   ownershipType: 'CUSTOM_OWNERSHIP_TYPE',
-};
-
-/** Entity types with a regular GraphQL name: upper snake case without a leading `dataHub`. */
-const REGULAR_NAMES = [
-  'agentSkill',
-  'aiAgent',
-  'api',
-  'application',
-  'assertion',
-  'businessAttribute',
-  'chart',
-  'container',
-  'corpGroup',
-  'dashboard',
-  'dataContract',
-  'dataFlow',
-  'dataHubAction',
-  'dataHubPersona',
-  'dataHubRetention',
-  'dataHubSecret',
-  'dataHubStepState',
-  'dataHubUpgrade',
-  'dataJob',
-  'dataPlatform',
-  'dataPlatformInstance',
-  'dataProcess',
-  'dataProcessInstance',
-  'dataProduct',
-  'dataType',
-  'dataset',
-  'document',
-  'domain',
-  'entityType',
-  'form',
-  'globalSettings',
-  'glossaryNode',
-  'glossaryTerm',
-  'incident',
-  'inviteToken',
-  'lifecycleStageType',
-  'metric',
-  'mlModelDeployment',
-  'notebook',
-  'platformResource',
-  'post',
-  'query',
-  'repository',
-  'role',
-  'schemaField',
-  'searchTemplate',
-  'semanticModel',
-  'service',
-  'structuredProperty',
-  'tag',
-  'telemetry',
-  'test',
-  'versionSet',
-] as const;
+  platformResource: 'PLATFORM_RESOURCE',
+  post: 'POST',
+  query: 'QUERY',
+  repository: 'REPOSITORY',
+  role: 'ROLE',
+  schemaField: 'SCHEMA_FIELD',
+  searchTemplate: 'SEARCH_TEMPLATE',
+  semanticModel: 'SEMANTIC_MODEL',
+  service: 'SERVICE',
+  structuredProperty: 'STRUCTURED_PROPERTY',
+  tag: 'TAG',
+  telemetry: 'TELEMETRY',
+  test: 'TEST',
+  versionSet: 'VERSION_SET',
+} as const;
 
 /** Regular names that some clients send for entity types with a special name. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
@@ -95,10 +91,10 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
 /** GraphQL name of entity types without a name of their own, such as types added by an operator. */
 export const OTHER_ENTITY_TYPE = 'OTHER';
 
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ...REGULAR_NAMES.map((name): [string, string] => [name, regularName(name)]),
-  ...Object.entries(SPECIAL_NAMES),
-]);
+/** GraphQL name of an entity type, or `OTHER`. */
+export type GraphqlTypeName = (typeof GRAPHQL_NAMES)[keyof typeof GRAPHQL_NAMES] | typeof OTHER_ENTITY_TYPE;
+
+const NAMES: ReadonlyMap<string, GraphqlTypeName> = new Map(Object.entries(GRAPHQL_NAMES));
 
 const REGISTRY_NAMES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(OTHER_SPELLINGS),
@@ -106,7 +102,7 @@ const REGISTRY_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** GraphQL name of an entity type; `OTHER` if it has none. */
-export function graphqlTypeOf(registryName: string): string {
+export function graphqlTypeOf(registryName: string): GraphqlTypeName {
   return NAMES.get(registryName) ?? OTHER_ENTITY_TYPE;
 }
 
@@ -118,11 +114,4 @@ export function registryTypeOf(graphqlName: string): string | undefined {
 /** All GraphQL names that `registryTypeOf` accepts. */
 export function graphqlTypeNames(): readonly string[] {
   return [...REGISTRY_NAMES.keys()];
-}
-
-function regularName(name: string): string {
-  return name
-    .replace(/^dataHub(?=[A-Z])/, '')
-    .replace(/(?<=[a-z0-9])[A-Z]/g, '_$&')
-    .toUpperCase();
 }

@@ -19,8 +19,8 @@ export interface BoundResolver<Args, Result> {
 }
 
 /** Whether a resolver runs an operation. */
-export function isBound(resolver: object): resolver is BoundResolver<never, unknown> {
-  return 'operation' in resolver;
+export function isBound(resolver: unknown): resolver is BoundResolver<never, unknown> {
+  return typeof resolver === 'function' && 'operation' in resolver;
 }
 
 /** Resolver of a field of `Mutation`: translates its arguments into the input of an operation and runs it. */
@@ -41,9 +41,6 @@ export function bind<Args extends object, Raw, Input, Output, Result>(
   };
   return Object.assign(resolve, { operation: describeOperation(operation) });
 }
-
-/** A field that answers what its operation returns. */
-export const PRESENTED = { present: <Output>(output: Output): Output => output };
 
 /** A field that answers `true`. */
 export const DONE = { present: (): true => true };

@@ -5,7 +5,7 @@ import { isBound } from './bind-operation.ts';
 
 /** Needs of the fields of `Mutation`, in alphabetical order; from the operations that they are bound to. */
 export function mutationNeeds(): Readonly<Record<string, Need>> {
-  const bound = Object.entries(RESOLVERS.types['Mutation'] ?? {}).flatMap(([field, resolver]) =>
+  const bound = Object.entries(RESOLVERS.Mutation).flatMap(([field, resolver]) =>
     isBound(resolver) ? [[field, resolver.operation.needs] as const] : [],
   );
   const all: readonly (readonly [string, Need])[] = [...Object.entries(MUTATION_NEEDS), ...bound];

@@ -15,7 +15,7 @@ const SCHEMA = buildExecutableSchema(
    }
    type Mutation { write: Boolean! slowWrite: Boolean }`,
   {
-    types: {
+    resolvers: {
       Query: {
         number: () => 30,
         half: () => 0.5,
@@ -40,7 +40,6 @@ const SCHEMA = buildExecutableSchema(
         slowWrite: () => new Promise(() => undefined),
       },
     },
-    entityFields: {},
     typeNames: {},
   },
 );

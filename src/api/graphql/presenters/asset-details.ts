@@ -1,22 +1,22 @@
-import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../../../model/entity-reference.ts';
-import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { object, objects, text, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { attribution, resolvedAuditStamp } from './stamps.ts';
 
 /** `BrowsePathV2` from the `browsePathsV2` aspect. */
-export function browsePathV2(value: JsonObject, references: EntityReferences): unknown {
+export function browsePathV2(value: JsonObject, references: EntityReferences): object {
   const path = objects(value['path']).map(({ id, urn }) => ({ name: id, entity: references.find(urn) }));
   return { path };
 }
 
 /** One `BrowsePath` per path, split at slashes without empty steps. */
-export function browsePaths(value: JsonObject): unknown {
+export function browsePaths(value: JsonObject): readonly object[] {
   return texts(value['paths']).map((path) => ({ path: path.split('/').filter((part) => part !== '') }));
 }
 
 /** `SiblingProperties` from the `siblings` aspect. */
-export function siblings(value: JsonObject, references: EntityReferences): unknown {
+export function siblings(value: JsonObject, references: EntityReferences): object {
   return {
     isPrimary: value['primary'] === true,
     siblings: texts(value['siblings']).flatMap((urn) => references.find(urn) ?? []),
@@ -24,7 +24,7 @@ export function siblings(value: JsonObject, references: EntityReferences): unkno
 }
 
 /** `Documentation` from the `documentation` aspect. */
-export function documentation(value: JsonObject, references: EntityReferences): unknown {
+export function documentation(value: JsonObject, references: EntityReferences): object {
   const documentations = objects(value['documentations']).map((entry) => ({
     documentation: entry['documentation'],
     attribution: attribution(entry['attribution'], references),
@@ -41,7 +41,7 @@ export function applications(value: JsonObject, of: string, references: EntityRe
 }
 
 /** `Access` from the `access` aspect of entity `of`. */
-export function access(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function access(value: JsonObject, of: string, references: EntityReferences): object {
   const roles = objects(value['roles']).flatMap(({ urn }) => {
     const role = ofType('role', references.find(urn));
     return role === undefined ? [] : [{ role, associatedUrn: of }];
@@ -50,7 +50,7 @@ export function access(value: JsonObject, of: string, references: EntityReferenc
 }
 
 /** `VersionProperties` from the `versionProperties` aspect; null if it names no version set. */
-export function versionProperties(value: JsonObject, references: EntityReferences): unknown {
+export function versionProperties(value: JsonObject, references: EntityReferences): object | null {
   const versionSet = ofType('versionSet', references.find(value['versionSet']));
   if (versionSet === undefined) return null;
   return {
@@ -64,14 +64,14 @@ export function versionProperties(value: JsonObject, references: EntityReference
 }
 
 /** `TestResults` from the `testResults` aspect. */
-export function testResults(value: JsonObject, references: EntityReferences): unknown {
+export function testResults(value: JsonObject, references: EntityReferences): object {
   const results = (list: unknown) =>
     objects(list).map(({ test, type }) => ({ test: ofType('test', references.find(test)), type }));
   return { passing: results(value['passing']), failing: results(value['failing']) };
 }
 
 /** `EditableSchemaMetadata` from the `editableSchemaMetadata` aspect of dataset `of`. */
-export function editableSchema(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function editableSchema(value: JsonObject, of: string, references: EntityReferences): object {
   const editableSchemaFieldInfo = objects(value['editableSchemaFieldInfo']).map((column) => {
     const tags = object(column['globalTags']);
     const terms = object(column['glossaryTerms']);

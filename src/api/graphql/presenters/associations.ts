@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import { attribution, auditStamp, auditStampOrNever } from './stamps.ts';
 
 /** `GlobalTags` from the `globalTags` aspect of entity `of`. */
-export function globalTags(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function globalTags(value: JsonObject, of: string, references: EntityReferences): object {
   const tags = objects(value['tags']).flatMap((association) => {
     const tag = ofType('tag', references.find(association['tag']));
     if (tag === undefined) return [];
@@ -14,7 +14,7 @@ export function globalTags(value: JsonObject, of: string, references: EntityRefe
 }
 
 /** `GlossaryTerms` from the `glossaryTerms` aspect of entity `of`. */
-export function glossaryTerms(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function glossaryTerms(value: JsonObject, of: string, references: EntityReferences): object {
   const terms = objects(value['terms']).flatMap((association) => {
     const term = ofType('glossaryTerm', references.find(association['urn']));
     if (term === undefined) return [];
@@ -25,7 +25,7 @@ export function glossaryTerms(value: JsonObject, of: string, references: EntityR
 }
 
 /** `Ownership` from the `ownership` aspect of entity `of`. Omits owners that are neither users nor groups. */
-export function ownership(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function ownership(value: JsonObject, of: string, references: EntityReferences): object {
   const owners = objects(value['owners']).flatMap((entry) => {
     const owner = references.find(entry['owner']);
     if (owner?.entityType !== 'corpuser' && owner?.entityType !== 'corpGroup') return [];
@@ -39,13 +39,17 @@ export function ownership(value: JsonObject, of: string, references: EntityRefer
 }
 
 /** `DomainAssociation` of the first domain in the `domains` aspect of entity `of`; null if there is none. */
-export function domainAssociation(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function domainAssociation(
+  value: JsonObject,
+  of: string,
+  references: EntityReferences,
+): object | null {
   const [domain] = texts(value['domains']).flatMap((urn) => ofType('domain', references.find(urn)) ?? []);
   return domain === undefined ? null : { domain, associatedUrn: of };
 }
 
 /** `InstitutionalMemory` from the `institutionalMemory` aspect of entity `of`. */
-export function institutionalMemory(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function institutionalMemory(value: JsonObject, of: string, references: EntityReferences): object {
   const elements = objects(value['elements']).map((element) => ({
     ...author(references.find(object(element['createStamp'])?.['actor'])),
     url: element['url'],
@@ -60,7 +64,7 @@ export function institutionalMemory(value: JsonObject, of: string, references: E
 }
 
 /** `Deprecation` from the `deprecation` aspect. */
-export function deprecation(value: JsonObject, references: EntityReferences): unknown {
+export function deprecation(value: JsonObject, references: EntityReferences): object {
   return {
     deprecated: value['deprecated'] === true,
     decommissionTime: value['decommissionTime'],

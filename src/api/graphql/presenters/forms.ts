@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import { ofType } from './associations.ts';
 import { object, objects, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { ofType } from './associations.ts';
 import { resolvedAuditStamp } from './stamps.ts';
 
 /** `Forms` from the `forms` aspect of entity `of`. */
-export function forms(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function forms(value: JsonObject, of: string, references: EntityReferences): object {
   const associations = (member: unknown) =>
     objects(member).flatMap((association) => {
       const form = ofType('form', references.find(association['urn']));

@@ -1,14 +1,14 @@
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
+import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
 import { parseDefinition, valueTypeOf } from '../../../model/structured-property.ts';
 import type { PropertyDefinition } from '../../../model/structured-property.ts';
-import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
 import { urnKey } from '../../../model/urn.ts';
-import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import { ofType } from './associations.ts';
 import { text, words } from '../../../util/json-members.ts';
-import { shownValue } from './structured-properties.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { ofType } from './associations.ts';
 import { resolvedAuditStamp } from './stamps.ts';
+import { shownValue } from './structured-properties.ts';
 
 /** Placeholder for a property without definition, as in DataHub, because `definition` cannot be null. */
 const NO_DEFINITION: JsonObject = {
@@ -39,7 +39,7 @@ export function propertyDefinition(value: JsonObject | undefined, references: En
 }
 
 /** `DataTypeInfo` of a data type. Type and missing qualified name are derived from the urn. */
-export function dataTypeInfo(value: JsonObject | undefined, entity: EntityReference): unknown {
+export function dataTypeInfo(value: JsonObject | undefined, entity: EntityReference): object {
   const type = valueTypeOf(entity.urn)?.toUpperCase() ?? 'OTHER';
   return { ...typeInfo(value, entity), type };
 }
@@ -49,7 +49,7 @@ export function entityTypeInfo(
   value: JsonObject | undefined,
   entity: EntityReference,
   registry: EntityRegistry,
-): unknown {
+): object {
   const name = urnKey(entity.urn).replace(/^datahub\./, '');
   return { ...typeInfo(value, entity), type: graphqlTypeOf(registry.findEntity(name)?.name ?? name) };
 }
@@ -66,7 +66,7 @@ function typeQualifier(
   stored: JsonObject,
   definition: PropertyDefinition,
   references: EntityReferences,
-): unknown {
+): object | null {
   if (stored['typeQualifier'] === undefined) return null;
   return { allowedTypes: entityTypes(definition.allowedTypes, references) };
 }

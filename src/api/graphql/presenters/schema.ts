@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { object, objects, text, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { auditStamp } from './stamps.ts';
 
 /** GraphQL names of column types that differ from the class name. */
@@ -50,7 +50,7 @@ export function columnType(value: unknown): string | undefined {
 }
 
 /** `PlatformSchema`: the schema in the platform's native format; undefined if there is none. */
-function platformSchema(value: unknown): unknown {
+function platformSchema(value: unknown): object | undefined {
   const [schema] = objects(Object.values(object(value) ?? {}));
   const [keySchema, valueSchema] = [text(schema?.['keySchema']), text(schema?.['valueSchema'])];
   if (keySchema !== undefined && valueSchema !== undefined) return { keySchema, valueSchema };
@@ -61,7 +61,7 @@ function platformSchema(value: unknown): unknown {
 }
 
 /** Name of the type in the union `PlatformSchema`. */
-export function platformSchemaTypeName(value: object): string {
+export function platformSchemaTypeName(value: object): 'KeyValueSchema' | 'TableSchema' {
   return 'keySchema' in value ? 'KeyValueSchema' : 'TableSchema';
 }
 

@@ -14,7 +14,7 @@ export function auditStampOrNever(value: unknown): { time: number; actor: string
 }
 
 /** `ResolvedAuditStamp`. Omits actors that are not users, because the GraphQL type allows no others. */
-export function resolvedAuditStamp(value: unknown, references: EntityReferences): unknown {
+export function resolvedAuditStamp(value: unknown, references: EntityReferences): object | undefined {
   const stamp = auditStamp(value);
   if (stamp === undefined) return undefined;
   const actor = references.find(stamp.actor);
@@ -22,7 +22,7 @@ export function resolvedAuditStamp(value: unknown, references: EntityReferences)
 }
 
 /** `MetadataAttribution`; undefined if there is none or it has no time. */
-export function attribution(value: unknown, references: EntityReferences): unknown {
+export function attribution(value: unknown, references: EntityReferences): object | undefined {
   const given = object(value);
   const time = numeric(given?.['time']);
   if (given === undefined || time === undefined) return undefined;

@@ -1,15 +1,15 @@
-import { propertyValue } from '../../../model/structured-property.ts';
-import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import { ofType } from './associations.ts';
+import { propertyValue } from '../../../model/structured-property.ts';
 import { objects } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { ofType } from './associations.ts';
 import { attribution } from './stamps.ts';
 
 /** A value of the GraphQL union `PropertyValue`. */
 export type ShownValue = { readonly stringValue: string } | { readonly numberValue: number };
 
 /** `StructuredProperties` from the `structuredProperties` aspect of entity `of`. */
-export function structuredProperties(value: JsonObject, of: string, references: EntityReferences): unknown {
+export function structuredProperties(value: JsonObject, of: string, references: EntityReferences): object {
   const properties = objects(value['properties']).flatMap((assignment) => {
     const structuredProperty = ofType('structuredProperty', references.find(assignment['propertyUrn']));
     if (structuredProperty === undefined) return [];
@@ -35,7 +35,7 @@ export function shownValue(json: unknown): ShownValue | undefined {
 }
 
 /** Name of the value's type in the union `PropertyValue`. */
-export function valueTypeName(value: ShownValue): string {
+export function valueTypeName(value: ShownValue): 'StringValue' | 'NumberValue' {
   return 'stringValue' in value ? 'StringValue' : 'NumberValue';
 }
 

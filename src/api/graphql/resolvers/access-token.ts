@@ -1,15 +1,14 @@
 import type { TokenNarrowing } from '../../../auth/actor.ts';
 import type { AccessToken } from '../../../auth/token-records.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
 import { formatUrn, urnKey } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { text } from '../../../util/json-members.ts';
-import type { FacetFilterInput } from '../search-input.ts';
+import { notNegative } from '../../../util/not-negative.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { selectTokens } from '../token-filter.ts';
 import type { EntityResolver } from './aspect-field.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -35,14 +34,8 @@ interface CreateAccessTokenInput {
   readonly entityTypes?: readonly string[] | null;
 }
 
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly filters?: readonly FacetFilterInput[] | null;
-}
-
 /** Fields of `AccessTokenMetadata`. Access depends on token privileges, not on entity privileges. */
-export const ACCESS_TOKEN_METADATA: FieldResolvers = {
+export const ACCESS_TOKEN_METADATA = {
   name: fromToken(({ name }) => name),
   description: fromToken(({ description }) => description),
   actorUrn: fromToken(({ actor }) => actor),
@@ -55,14 +48,10 @@ export const ACCESS_TOKEN_METADATA: FieldResolvers = {
     narrowing?.properties?.map((urn) => references.to(urn)),
   ),
   entityTypes: fromToken(({ narrowing }) => narrowing?.entityTypes?.map(graphqlTypeOf)),
-};
+} satisfies Partial<Resolvers['AccessTokenMetadata']>;
 
-export const ACCESS_TOKEN_MUTATIONS: FieldResolvers = {
-  createAccessToken: async (
-    _root: unknown,
-    { input }: { readonly input: CreateAccessTokenInput },
-    { catalog, references }: GraphqlContext,
-  ) => {
+export const ACCESS_TOKEN_MUTATIONS = {
+  createAccessToken: async (_root, { input }, { catalog, references }) => {
     const description = text(input.description);
     const narrowing = narrowingOf(input, references);
     const { token, metadata } = await catalog.createAccessToken({
@@ -74,22 +63,14 @@ export const ACCESS_TOKEN_MUTATIONS: FieldResolvers = {
     });
     return { accessToken: token, metadata: tokenEntity(metadata.id) };
   },
-  revokeAccessToken: async (
-    _root: unknown,
-    { tokenId }: { readonly tokenId: string },
-    { catalog }: GraphqlContext,
-  ) => {
+  revokeAccessToken: async (_root, { tokenId }, { catalog }) => {
     await catalog.revokeAccessToken(tokenId);
     return true;
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-export const ACCESS_TOKEN_QUERIES: FieldResolvers = {
-  listAccessTokens: async (
-    _root: unknown,
-    { input }: { readonly input: ListInput },
-    { catalog }: GraphqlContext,
-  ) => {
+export const ACCESS_TOKEN_QUERIES = {
+  listAccessTokens: async (_root, { input }, { catalog }) => {
     const start = notNegative('start', input.start ?? 0);
     const count = notNegative('count', input.count ?? 20);
     const { filter, isWanted } = selectTokens(input.filters ?? []);
@@ -97,14 +78,13 @@ export const ACCESS_TOKEN_QUERIES: FieldResolvers = {
     const page = all.slice(start, start + count);
     return { start, count: page.length, total: all.length, tokens: page.map(({ id }) => tokenEntity(id)) };
   },
-  getAccessTokenMetadata: async (
-    _root: unknown,
-    { token }: { readonly token: string },
-    { catalog }: GraphqlContext,
-  ) => tokenEntity((await catalog.findAccessToken(token)).id),
-};
+  getAccessTokenMetadata: async (_root, { token }, { catalog }) =>
+    tokenEntity((await catalog.findAccessToken(token)).id),
+} satisfies Partial<Resolvers['Query']>;
 
-function fromToken(present: (token: AccessToken, context: GraphqlContext) => unknown): EntityResolver {
+function fromToken<T>(
+  present: (token: AccessToken, context: GraphqlContext) => T,
+): EntityResolver<Promise<T>> {
   return async ({ urn }, _args, context) =>
     present(await context.catalog.getAccessToken(urnKey(urn)), context);
 }

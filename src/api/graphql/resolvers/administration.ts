@@ -1,29 +1,29 @@
-import type { FieldResolvers } from '../build-schema.ts';
-import { ofType } from '../presenters/associations.ts';
 import { entries, object } from '../../../util/json-members.ts';
+import { ofType } from '../presenters/associations.ts';
 import { auditStamp } from '../presenters/stamps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { searchBy } from './search-by.ts';
 
 /** Fields of `DataHubRole`. */
-export const DATAHUB_ROLE: FieldResolvers = {
+export const DATAHUB_ROLE = {
   name: nameFrom('dataHubRoleInfo'),
   description: fromMember('dataHubRoleInfo', 'description'),
-};
+} satisfies Partial<Resolvers['DataHubRole']>;
 
 /** Fields of `Role`. */
-export const ROLE: FieldResolvers = { properties: details('roleProperties') };
+export const ROLE = { properties: details('roleProperties') } satisfies Partial<Resolvers['Role']>;
 
 /** Fields of `OwnershipTypeEntity`. */
-export const OWNERSHIP_TYPE_ENTITY: FieldResolvers = {
+export const OWNERSHIP_TYPE_ENTITY = {
   info: details('ownershipTypeInfo', {}, (value) => ({
     created: auditStamp(value['created']),
     lastModified: auditStamp(value['lastModified']),
   })),
-};
+} satisfies Partial<Resolvers['OwnershipTypeEntity']>;
 
 /** Fields of `ExecutionRequest`. */
-export const EXECUTION_REQUEST: FieldResolvers = {
+export const EXECUTION_REQUEST = {
   input: fromAspect('dataHubExecutionRequestInput', (value, _entity, { references }) => ({
     ...value,
     arguments: entries(value['args']),
@@ -33,10 +33,10 @@ export const EXECUTION_REQUEST: FieldResolvers = {
     ofType('dataHubIngestionSource', references.find(object(value['source'])?.['ingestionSource'])),
   ),
   result: fromAspect('dataHubExecutionRequestResult', (value) => value),
-};
+} satisfies Partial<Resolvers['ExecutionRequest']>;
 
 /** Fields of `VersionSet`. */
-export const VERSION_SET: FieldResolvers = {
+export const VERSION_SET = {
   versionsSearch: searchBy({
     field: 'versionSet',
     sort: [{ field: 'versionSortId', order: 'DESCENDING' }],
@@ -44,16 +44,16 @@ export const VERSION_SET: FieldResolvers = {
   latestVersion: fromAspect('versionSetProperties', (value, _entity, { references }) =>
     references.find(value['latest']),
   ),
-};
+} satisfies Partial<Resolvers['VersionSet']>;
 
 /** Fields of `DataHubPageModule`. */
-export const DATAHUB_PAGE_MODULE: FieldResolvers = {
+export const DATAHUB_PAGE_MODULE = {
   moduleName: fromMember('dataHubPageModuleProperties', 'name'),
-};
+} satisfies Partial<Resolvers['DataHubPageModule']>;
 
 /** Fields of `DataHubFile`. */
-export const DATAHUB_FILE: FieldResolvers = {
+export const DATAHUB_FILE = {
   fileName: fromMember('dataHubFileInfo', 'originalFileName'),
   mimeType: fromMember('dataHubFileInfo', 'mimeType'),
   sizeInBytes: fromMember('dataHubFileInfo', 'sizeInBytes'),
-};
+} satisfies Partial<Resolvers['DataHubFile']>;

@@ -1,5 +1,4 @@
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /** Feature flags of DataHub's web application; true for what this server supports. */
 const FEATURES = {
@@ -30,8 +29,8 @@ const FEATURES = {
 };
 
 /** `appConfig`: capabilities and settings of the server. */
-export const CONFIG_QUERIES: FieldResolvers = {
-  appConfig: (_root: unknown, _args: unknown, { settings }: GraphqlContext) => ({
+export const CONFIG_QUERIES = {
+  appConfig: (_root, _args, { settings }) => ({
     appVersion: settings.version,
     analyticsConfig: { enabled: false },
     authConfig: { tokenAuthEnabled: true },
@@ -53,4 +52,4 @@ export const CONFIG_QUERIES: FieldResolvers = {
     telemetryConfig: { enableThirdPartyLogging: false },
     semanticSearchConfig: { enabled: false, enabledEntities: [] },
   }),
-};
+} satisfies Partial<Resolvers['Query']>;

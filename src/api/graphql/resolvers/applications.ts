@@ -1,20 +1,18 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
-import { formatUrn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../../../operations/create-once.ts';
-import { requireAssets } from '../../../operations/assets.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, upsertOf } from '../../../model/proposal-builders.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit, requireOneOf } from '../mutation-steps.ts';
-import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
-import { creationOf, upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { given } from '../../../util/given.ts';
-import type { SearchAcrossInput } from '../search-input.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { searchWithin } from './search-within.ts';
 
 interface CreateInput {
@@ -22,32 +20,28 @@ interface CreateInput {
   readonly domainUrn?: string | null;
   readonly id?: string | null;
 }
-interface BatchSetInput {
-  readonly applicationUrn?: string | null;
-  readonly resourceUrns: readonly string[];
-}
 
 const MANAGE = ['MANAGE_APPLICATIONS'];
 /** Maximum number of assets of an application that are searched. */
 const MOST_ASSETS = 10_000;
 
 /** Mutations of applications and of their assets. */
-export const APPLICATION_MUTATIONS: FieldResolvers = {
-  createApplication: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+export const APPLICATION_MUTATIONS = {
+  createApplication: (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     return withRootCause(
       () => `Failed to create a new Application from input ${JSON.stringify(input)}`,
       () => createApplication(input, context),
     );
   },
-  deleteApplication: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+  deleteApplication: (_root, { urn }, context) => {
     requireOneOf(MANAGE, context);
     return updating({ urn }, async () => {
       await deleteEverywhere(context.references.parseAs('application', urn), context);
       return true;
     });
   },
-  batchSetApplication: (_root: unknown, { input }: Input<BatchSetInput>, context: GraphqlContext) =>
+  batchSetApplication: (_root, { input }, context) =>
     updating(input, async () => {
       const { references } = context;
       const application = input.applicationUrn
@@ -68,15 +62,11 @@ export const APPLICATION_MUTATIONS: FieldResolvers = {
       await context.ingest(assets.map(({ urn }) => upsertOf(urn, 'applications', { applications })));
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** Searches the assets of an application. */
-export const APPLICATION_QUERIES: FieldResolvers = {
-  listApplicationAssets: async (
-    _root: unknown,
-    { urn, input }: UrnAndInput<SearchAcrossInput>,
-    context: GraphqlContext,
-  ) => {
+export const APPLICATION_QUERIES = {
+  listApplicationAssets: async (_root, { urn, input }, context) => {
     const filter = [[equalTo('applications', context.references.parseAs('application', urn).urn)]];
     const { entities } = await findEntities({ entityTypes: [], filter, count: MOST_ASSETS }, context);
     return searchWithin(
@@ -85,7 +75,7 @@ export const APPLICATION_QUERIES: FieldResolvers = {
       context,
     );
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 async function createApplication(
   { properties, domainUrn, id }: CreateInput,

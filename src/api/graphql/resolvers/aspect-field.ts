@@ -1,9 +1,10 @@
-import { urnParts } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { Eventual } from '../entity-loader.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { urnParts } from '../../../model/urn.ts';
+import { entries, words } from '../../../util/json-members.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import type { Eventual } from '../entity-loader.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { entries, object, words } from '../../../util/json-members.ts';
+import type { StoredValue } from '../resolver-types.ts';
 
 /** Resolves a field of an entity. */
 export type EntityResolver<T = unknown> = (
@@ -13,7 +14,7 @@ export type EntityResolver<T = unknown> = (
 ) => T;
 
 /** Converts an aspect value to its GraphQL form. */
-export type Present = (value: JsonObject, entity: EntityReference, context: GraphqlContext) => unknown;
+export type Present<T> = (value: JsonObject, entity: EntityReference, context: GraphqlContext) => T;
 
 const SHOWN = new WeakMap<object, string>();
 
@@ -23,13 +24,13 @@ export function aspectShownBy(resolver: object): string | undefined {
 }
 
 /** Declares which aspect a resolver reads, so that it can be prefetched for many entities. */
-export function showing(aspectName: string, resolver: EntityResolver): EntityResolver {
+export function showing<T>(aspectName: string, resolver: EntityResolver<T>): EntityResolver<T> {
   SHOWN.set(resolver, aspectName);
   return resolver;
 }
 
 /** Resolver of a field that shows one aspect; null if the entity does not have it. */
-export function fromAspect(aspectName: string, present: Present): EntityResolver {
+export function fromAspect<T>(aspectName: string, present: Present<T>): EntityResolver<Eventual<T | null>> {
   return showing(aspectName, (entity, _args, context) =>
     after(context.loader.aspect(entity.urn, aspectName), (value) =>
       value === undefined ? null : present(value, entity, context),
@@ -37,9 +38,26 @@ export function fromAspect(aspectName: string, present: Present): EntityResolver
   );
 }
 
+/** Like `fromAspect`, for a field that cannot be null: graphql-js reports an error if the aspect is missing. */
+export function fromRequiredAspect<T>(
+  aspectName: string,
+  present: Present<T>,
+): EntityResolver<Eventual<T | StoredValue>> {
+  return showing(aspectName, (entity, _args, context) =>
+    after(context.loader.aspect(entity.urn, aspectName), (value) =>
+      value === undefined ? stored(value) : present(value, entity, context),
+    ),
+  );
+}
+
 /** Resolver of a field that shows one member of an aspect unchanged; null if the aspect or member is missing. */
-export function fromMember(aspectName: string, member: string): EntityResolver {
-  return fromAspect(aspectName, (value) => value[member]);
+export function fromMember(aspectName: string, member: string): EntityResolver<Eventual<StoredValue>> {
+  return fromRequiredAspect(aspectName, (value) => stored(value[member]));
+}
+
+/** Hands a stored value to graphql-js, which checks it against the type of the field. */
+export function stored(value: JsonValue | undefined): StoredValue {
+  return (value ?? null) as StoredValue;
 }
 
 /** Resolver of a field that shows a part of the urn, by its name in the key aspect. Reads nothing from the store. */
@@ -57,7 +75,11 @@ export interface DetailMembers {
  * Resolver of a field that shows a details aspect: all its members, a display name that falls back to the name in the
  * urn, the custom properties as a list, and what `present` adds.
  */
-export function details(aspectName: string, members: DetailMembers = {}, present?: Present): EntityResolver {
+export function details(
+  aspectName: string,
+  members: DetailMembers = {},
+  present?: Present<object>,
+): EntityResolver<Eventual<object | null>> {
   return fromAspect(aspectName, (value, entity, context) => ({
     ...value,
     name: words(value[members.name ?? 'name']) ?? nameInUrn(entity, context),
@@ -66,12 +88,12 @@ export function details(aspectName: string, members: DetailMembers = {}, present
       ...entry,
       associatedUrn: entity.urn,
     })),
-    ...object(present?.(value, entity, context)),
+    ...present?.(value, entity, context),
   }));
 }
 
 /** Resolver of a display name from an aspect; falls back to the name in the urn. */
-export function nameFrom(aspectName: string): EntityResolver {
+export function nameFrom(aspectName: string): EntityResolver<Eventual<string>> {
   return showing(aspectName, (entity, _args, context) =>
     after(
       context.loader.aspect(entity.urn, aspectName),

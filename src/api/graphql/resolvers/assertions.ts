@@ -1,20 +1,20 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
-import { formatUrn, parseUrn } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { requireAssets } from '../../../operations/assets.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
+import { formatUrn, parseUrn } from '../../../model/urn.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { deleteEverywhere, readAspect } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { deleteEverywhere, readAspect } from '../../../operations/stored.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
 import { assertionInfo, checkedUrn } from '../presenters/assertions.ts';
 import { ofType } from '../presenters/associations.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 import { details, fromAspect } from './aspect-field.ts';
-import { notNegative } from '../../../util/not-negative.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface Entry {
   readonly key: string;
@@ -36,9 +36,7 @@ interface CustomInput {
   readonly scope?: string | null;
   readonly aggregation?: string | null;
   readonly operator?: string | null;
-  readonly parameters?: Readonly<
-    Record<'value' | 'maxValue' | 'minValue', Parameter | null | undefined>
-  > | null;
+  readonly parameters?: Readonly<Partial<Record<'value' | 'maxValue' | 'minValue', Parameter | null>>> | null;
   readonly nativeType?: string | null;
   readonly nativeParameters?: readonly Entry[] | null;
 }
@@ -61,41 +59,35 @@ const PRIVILEGE = 'EDIT_ENTITY_ASSERTIONS';
 const DEFAULT_COUNT = 200;
 
 /** Fields of `Assertion`. */
-export const ASSERTION: FieldResolvers = {
+export const ASSERTION = {
   info: details(INFO, {}, (value, _entity, { references }) => assertionInfo(value, references)),
   dataset: fromAspect(INFO, (value, _entity, { references }) =>
     ofType('dataset', references.find(checkedUrn(value))),
   ),
   actions: fromAspect('assertionActions', (value) => value),
-};
+} satisfies Partial<Resolvers['Assertion']>;
 
 /** Mutations of assertions. */
-export const ASSERTION_MUTATIONS: FieldResolvers = {
-  upsertCustomAssertion: (
-    _root: unknown,
-    { urn, input }: { readonly urn?: string | null; readonly input: CustomInput },
-    context: GraphqlContext,
-  ) => updating(input, () => upsert(urn ?? undefined, input, context)),
-  reportAssertionResult: (
-    _root: unknown,
-    { urn, result }: { readonly urn: string; readonly result: ResultInput },
-    context: GraphqlContext,
-  ) => updating(result, () => report(urn, result, context)),
-  deleteAssertion: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+export const ASSERTION_MUTATIONS = {
+  upsertCustomAssertion: (_root, { urn, input }, context) =>
+    updating(input, () => upsert(urn ?? undefined, input, context)),
+  reportAssertionResult: (_root, { urn, result }, context) =>
+    updating(result, () => report(urn, result, context)),
+  deleteAssertion: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       const { assertion, checked } = await storedAssertion(urn, context);
       await requireEdit(PRIVILEGE, [checked ?? assertion], context);
       await deleteEverywhere(assertion, context);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** A page of the assertions on an asset; 200 by default. */
 export async function assertionsOf(
   { urn }: EntityReference,
   args: PageArguments,
   { catalog, references }: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const start = notNegative('start', args.start ?? 0);
   const page = await catalog.relationships({
     urn,

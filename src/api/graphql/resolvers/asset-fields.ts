@@ -1,5 +1,4 @@
 import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { globalTags } from '../presenters/associations.ts';
 import { entityPrivileges } from '../presenters/entity-privileges.ts';
 import { forms } from '../presenters/forms.ts';
+import type { EntityField } from '../schema-types.generated.ts';
 import { fromAspect } from './aspect-field.ts';
 import { assertionsOf } from './assertions.ts';
 import { health } from './health.ts';
@@ -29,7 +29,7 @@ interface AspectsArguments {
 }
 
 /** Fields that many asset types share. */
-export const ASSET_FIELDS: FieldResolvers = {
+export const ASSET_FIELDS = {
   access: fromAspect('access', (value, { urn }, { references }) => access(value, urn, references)),
   application: fromAspect(
     'applications',
@@ -68,7 +68,7 @@ export const ASSET_FIELDS: FieldResolvers = {
   versionProperties: fromAspect('versionProperties', (value, _entity, { references }) =>
     versionProperties(value, references),
   ),
-};
+} satisfies { readonly [Field in EntityField]?: unknown };
 
 /** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none did. */
 async function lastIngested(

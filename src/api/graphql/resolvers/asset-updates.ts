@@ -1,20 +1,20 @@
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { DESCRIPTIONS } from '../described-places.ts';
 import { requireAssets } from '../../../operations/assets.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { requireEdit } from '../mutation-steps.ts';
-import { patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
-import type { UrnAndInput } from '../mutation-steps.ts';
 import { ownersUpdate, storedOwner } from '../../../operations/owners/stored-owners.ts';
 import type { StoredOwner } from '../../../operations/owners/stored-owners.ts';
-import { objects, text } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
-import { updating } from '../wrapped-error.ts';
 import { stampNow } from '../../../operations/stamp-now.ts';
+import { given } from '../../../util/given.ts';
+import { objects, text } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { DESCRIPTIONS } from '../described-places.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { requireEdit } from '../mutation-steps.ts';
+import type { UrnAndInput } from '../mutation-steps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
+import { updating } from '../wrapped-error.ts';
 
 const COLUMNS = 'editableSchemaMetadata';
 const COLUMN_LIST = 'editableSchemaFieldInfo';
@@ -68,19 +68,15 @@ interface BatchItem {
 }
 
 /** Mutations that replace several aspects of an asset at once. */
-export const ASSET_UPDATE_MUTATIONS: FieldResolvers = {
+export const ASSET_UPDATE_MUTATIONS = {
   updateDataset: updateOne('dataset'),
   updateChart: updateOne('chart'),
   updateDashboard: updateOne('dashboard'),
   updateDataFlow: updateOne('dataFlow'),
   updateDataJob: updateOne('dataJob'),
   updateNotebook: updateOne('notebook'),
-  updateDatasets: (
-    _root: unknown,
-    { input }: { readonly input: readonly BatchItem[] },
-    context: GraphqlContext,
-  ) => updating(input, () => updateAll('dataset', input, context)),
-};
+  updateDatasets: (_root, { input }, context) => updating(input, () => updateAll('dataset', input, context)),
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** The owners of an update in the aspect's form. */
 export function ownersIn(update: OwnershipUpdate, { references }: GraphqlContext): readonly StoredOwner[] {

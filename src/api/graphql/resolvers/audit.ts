@@ -1,23 +1,10 @@
-import type { AuditEntry, AuditKind } from '../../../model/audit-event.ts';
 import { AUDIT_KINDS } from '../../../model/audit-event.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-
-interface AuditEventsInput {
-  readonly entityUrn?: string | null;
-  readonly actorUrns?: readonly string[] | null;
-  readonly kinds?: readonly string[] | null;
-  readonly entityTypes?: readonly string[] | null;
-  readonly aspectNames?: readonly string[] | null;
-  readonly since?: number | null;
-  readonly until?: number | null;
-  readonly count?: number | null;
-  readonly cursor?: string | null;
-}
+import type { AuditEntry, AuditKind } from '../../../model/audit-event.ts';
+import type { AuditEventKind, Resolvers } from '../schema-types.generated.ts';
 
 const DEFAULT_COUNT = 20;
 
-const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
+const KIND_NAMES: Readonly<Record<AuditKind, AuditEventKind>> = {
   change: 'CHANGE',
   denied: 'DENIED',
   unauthenticated: 'UNAUTHENTICATED',
@@ -29,12 +16,8 @@ const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
 };
 
 /** Queries of the audit log. */
-export const AUDIT_QUERIES: FieldResolvers = {
-  auditEvents: async (
-    _root: unknown,
-    { input }: { readonly input?: AuditEventsInput | null },
-    { catalog, references }: GraphqlContext,
-  ) => {
+export const AUDIT_QUERIES = {
+  auditEvents: async (_root, { input }, { catalog, references }) => {
     const { entityUrn, actorUrns, kinds, entityTypes, aspectNames, since, until, count, cursor } =
       input ?? {};
     const { entries, next } = await catalog.auditEvents({
@@ -50,9 +33,9 @@ export const AUDIT_QUERIES: FieldResolvers = {
     });
     return { events: entries.map(present), nextCursor: next };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
-function present({ kind, actor, urn, origin, ...entry }: AuditEntry): unknown {
+function present({ kind, actor, urn, origin, ...entry }: AuditEntry): object {
   const request = origin && { ...origin, id: origin.requestId };
   return { ...entry, kind: KIND_NAMES[kind], actorUrn: actor, entityUrn: urn, request };
 }

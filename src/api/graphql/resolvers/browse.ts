@@ -1,16 +1,15 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { Filter } from '../../../model/filter.ts';
-import { applyView } from '../apply-view.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { FacetResult } from '../catalog-types.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import { given } from '../../../util/given.ts';
+import { notNegative } from '../../../util/not-negative.ts';
+import { applyView } from '../apply-view.ts';
+import type { FacetResult } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Input } from '../mutation-steps.ts';
 import { parseSearch } from '../parse-search.ts';
 import { browsePaths } from '../presenters/asset-details.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import type { AnySearchInput, FacetFilterInput } from '../search-input.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 interface BrowseInput {
   readonly type: string;
@@ -19,17 +18,6 @@ interface BrowseInput {
   readonly count?: number | null;
   readonly filters?: readonly FacetFilterInput[] | null;
   readonly orFilters?: AnySearchInput['orFilters'];
-}
-interface BrowseV2Input extends Omit<AnySearchInput, 'query' | 'filters'> {
-  readonly type?: string | null;
-  readonly path?: readonly string[] | null;
-  readonly query?: string | null;
-  readonly start?: number | null;
-  readonly count?: number | null;
-}
-interface BrowsePathsInput {
-  readonly type: string;
-  readonly urn: string;
 }
 
 /** A path step with the number of entities below it. */
@@ -47,8 +35,8 @@ const DEFAULT_COUNT = 10;
 const MOST_PATHS = 10_000;
 
 /** Browse queries. */
-export const BROWSE_QUERIES: FieldResolvers = {
-  browseV2: async (_root: unknown, { input }: Input<BrowseV2Input>, context: GraphqlContext) => {
+export const BROWSE_QUERIES = {
+  browseV2: async (_root, { input }, context) => {
     const types = input.types ?? (input.type ? [input.type] : null);
     const search = { types, query: input.query ?? '*', ...given({ orFilters: input.orFilters }) };
     const path = input.path ?? [];
@@ -62,7 +50,7 @@ export const BROWSE_QUERIES: FieldResolvers = {
       metadata: { path, totalNumEntities: total },
     };
   },
-  browse: async (_root: unknown, { input }: Input<BrowseInput>, context: GraphqlContext) => {
+  browse: async (_root, { input }, context) => {
     const path = input.path ?? [];
     const { filters, orFilters, type } = input;
     const search = { types: [type], query: '*', ...given({ filters, orFilters }) };
@@ -78,15 +66,11 @@ export const BROWSE_QUERIES: FieldResolvers = {
       metadata: { path, totalNumEntities: total },
     };
   },
-  browsePaths: async (
-    _root: unknown,
-    { input }: Input<BrowsePathsInput>,
-    { loader, references }: GraphqlContext,
-  ) => {
+  browsePaths: async (_root, { input }, { loader, references }) => {
     const value = await loader.aspect(references.parse(input.urn).urn, 'browsePaths');
     return value === undefined ? [] : browsePaths(value);
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 /** The next steps below a path, and the number of entities below it. */
 async function level(

@@ -1,21 +1,20 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { holderOf } from '../../../model/column-holder.ts';
-import { formatUrn } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../../../operations/create-once.ts';
-import type { ResourceRef } from '../edit-target.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, putGiven, upsertOf } from '../../../model/proposal-builders.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { ResourceRef } from '../edit-target.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireAnyGrant, requireOneOf, requireRightToDelete } from '../mutation-steps.ts';
-import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, putGiven, upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from '../../../operations/creator-ownership.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface CreateInput {
   readonly id?: string | null;
@@ -23,19 +22,9 @@ interface CreateInput {
   readonly description?: string | null;
   readonly type?: string | null;
 }
-interface UpdateInput {
-  readonly name?: string | null;
-  readonly description?: string | null;
-  readonly type?: string | null;
-}
 interface AssociationInput {
   readonly businessAttributeUrn: string;
   readonly resourceUrn: readonly ResourceRef[];
-}
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
 }
 
 /** Privilege on the dataset to set the business attributes of its columns. */
@@ -45,19 +34,15 @@ const INFO = 'businessAttributeInfo';
 const CLASSES: Readonly<Record<string, string>> = { STRUCT: 'Record' };
 
 /** Mutations of business attributes and of their columns. */
-export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
-  createBusinessAttribute: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+export const BUSINESS_ATTRIBUTE_MUTATIONS = {
+  createBusinessAttribute: (_root, { input }, context) => {
     requireOneOf(['CREATE_BUSINESS_ATTRIBUTE', 'MANAGE_BUSINESS_ATTRIBUTE'], context);
     return withRootCause(
       () => `Failed to create Business Attribute with name: ${input.name}`,
       () => create(input, context),
     );
   },
-  updateBusinessAttribute: (
-    _root: unknown,
-    { urn, input }: UrnAndInput<UpdateInput>,
-    context: GraphqlContext,
-  ) => {
+  updateBusinessAttribute: (_root, { urn, input }, context) => {
     requireOneOf(['MANAGE_BUSINESS_ATTRIBUTE'], context);
     return updating(input, async () => {
       const attribute = await existingAttribute(urn, context);
@@ -69,14 +54,14 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
       return attribute;
     });
   },
-  deleteBusinessAttribute: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+  deleteBusinessAttribute: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       const attribute = context.references.parseAs('businessAttribute', urn);
       await requireRightToDelete(attribute, 'MANAGE_BUSINESS_ATTRIBUTE', context);
       await deleteEverywhere(attribute, context);
       return true;
     }),
-  addBusinessAttribute: (_root: unknown, { input }: Input<AssociationInput>, context: GraphqlContext) =>
+  addBusinessAttribute: (_root, { input }, context) =>
     updating(input, async () => {
       const { urn } = await existingAttribute(input.businessAttributeUrn, context);
       const columns = await permittedColumns(input, context);
@@ -84,16 +69,16 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS: FieldResolvers = {
       await context.ingest(columns.map((column) => upsertOf(column.urn, 'businessAttributes', value)));
       return true;
     }),
-  removeBusinessAttribute: (_root: unknown, { input }: Input<AssociationInput>, context: GraphqlContext) =>
+  removeBusinessAttribute: (_root, { input }, context) =>
     updating(input, async () => {
       const columns = await permittedColumns(input, context);
       await context.ingest(columns.map((column) => upsertOf(column.urn, 'businessAttributes', {})));
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-export const BUSINESS_ATTRIBUTE_QUERIES: FieldResolvers = {
-  listBusinessAttributes: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const BUSINESS_ATTRIBUTE_QUERIES = {
+  listBusinessAttributes: async (_root, { input }, context) => {
     const { query, start, count } = input;
     const { entities, ...page } = await findEntities(
       { entityTypes: ['businessAttribute'], query, start, count },
@@ -101,7 +86,7 @@ export const BUSINESS_ATTRIBUTE_QUERIES: FieldResolvers = {
     );
     return { ...page, businessAttributes: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 async function create(input: CreateInput, context: GraphqlContext): Promise<EntityReference> {
   const attribute = context.references.to(

@@ -1,48 +1,48 @@
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { globalTags, glossaryTerms } from '../presenters/associations.ts';
 import { object, objects, text } from '../../../util/json-members.ts';
+import { globalTags, glossaryTerms } from '../presenters/associations.ts';
 import { columnType } from '../presenters/schema.ts';
 import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect } from './aspect-field.ts';
 import { contentsBy } from './contents.ts';
 import { productContents } from './data-products.ts';
 import { parentsOf } from './parents.ts';
 
 /** Fields of `Domain`. */
-export const DOMAIN: FieldResolvers = {
+export const DOMAIN = {
   properties: details('domainProperties', {}, (value, _entity, { references }) => ({
     createdOn: resolvedAuditStamp(value['created'], references),
   })),
   entities: contentsBy('domains'),
-  parentDomains: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => {
+  parentDomains: async (entity, _args, context) => {
     const link = { aspectName: 'domainProperties', member: 'parentDomain' };
     const domains = await parentsOf(entity, 'domain', () => link, context);
     return { count: domains.length, domains };
   },
-};
+} satisfies Partial<Resolvers['Domain']>;
 
 /** Fields of `Container`. */
-export const CONTAINER: FieldResolvers = {
+export const CONTAINER = {
   properties: details('containerProperties'),
   editableProperties: fromAspect('editableContainerProperties', (value) => value),
   entities: contentsBy('container'),
-};
+} satisfies Partial<Resolvers['Container']>;
 
 /** Fields of `DataProduct`. */
-export const DATA_PRODUCT: FieldResolvers = {
+export const DATA_PRODUCT = {
   properties: details('dataProductProperties', {}, (value) => ({
     numAssets: objects(value['assets']).length,
   })),
   entities: productContents,
-};
+} satisfies Partial<Resolvers['DataProduct']>;
 
 /** Fields of `Application`. */
-export const APPLICATION: FieldResolvers = { properties: details('applicationProperties') };
+export const APPLICATION = { properties: details('applicationProperties') } satisfies Partial<
+  Resolvers['Application']
+>;
 
 /** Fields of `BusinessAttribute`. */
-export const BUSINESS_ATTRIBUTE: FieldResolvers = {
+export const BUSINESS_ATTRIBUTE = {
   properties: details('businessAttributeInfo', {}, (value, { urn }, { references }) => {
     const tags = object(value['globalTags']);
     const terms = object(value['glossaryTerms']);
@@ -55,7 +55,7 @@ export const BUSINESS_ATTRIBUTE: FieldResolvers = {
       deleted: auditStamp(value['deleted']),
     };
   }),
-};
+} satisfies Partial<Resolvers['BusinessAttribute']>;
 
 /** Resolver of the business attribute of a column. */
 export const businessAttributesOf = fromAspect('businessAttributes', (value, { urn }, { references }) => {

@@ -1,11 +1,10 @@
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { linkedEntities } from '../presenters/column-lineage.ts';
 import { object, objects, text } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { linkedEntities } from '../presenters/column-lineage.ts';
 import { schemaField } from '../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
-import type { Present } from './aspect-field.ts';
 
 const chartDetails = details('chartInfo', { name: 'title' }, (value, _entity, { references }) => ({
   ...changeStamps(value['lastModified']),
@@ -31,7 +30,7 @@ const inputFields = fromAspect('inputFields', (value, _entity, { references }) =
 }));
 
 /** Fields of `Chart`. */
-export const CHART: FieldResolvers = {
+export const CHART = {
   tool: fromKey('dashboardTool'),
   chartId: fromKey('chartId'),
   properties: chartDetails,
@@ -40,10 +39,10 @@ export const CHART: FieldResolvers = {
   editableInfo: chartEdits,
   inputFields,
   query: fromAspect('chartQuery', (value) => value),
-};
+} satisfies Partial<Resolvers['Chart']>;
 
 /** Fields of `Dashboard`. */
-export const DASHBOARD: FieldResolvers = {
+export const DASHBOARD = {
   tool: fromKey('dashboardTool'),
   dashboardId: fromKey('dashboardId'),
   properties: dashboardDetails,
@@ -51,10 +50,10 @@ export const DASHBOARD: FieldResolvers = {
   editableProperties: dashboardEdits,
   editableInfo: dashboardEdits,
   inputFields,
-};
+} satisfies Partial<Resolvers['Dashboard']>;
 
 /** Fields of `Notebook`. */
-export const NOTEBOOK: FieldResolvers = {
+export const NOTEBOOK = {
   tool: fromKey('notebookTool'),
   notebookId: fromKey('notebookId'),
   info: details('notebookInfo', { name: 'title' }, (value) => ({
@@ -62,7 +61,7 @@ export const NOTEBOOK: FieldResolvers = {
   })),
   content: fromAspect('notebookContent', notebookContent),
   editableProperties: fromAspect('editableNotebookProperties', (value) => value),
-};
+} satisfies Partial<Resolvers['Notebook']>;
 
 function changeStamps(value: unknown): object {
   const stamps = object(value);
@@ -73,7 +72,7 @@ function changeStamps(value: unknown): object {
   };
 }
 
-function notebookContent(value: JsonObject): ReturnType<Present> {
+function notebookContent(value: JsonObject): object {
   const cell = (member: unknown): object | undefined => {
     const stored = object(member);
     return stored && { ...stored, changeAuditStamps: changeStamps(stored['changeAuditStamps']) };

@@ -1,13 +1,12 @@
 import { registryTypeOf } from '../../../model/entity-type-names.ts';
+import { given } from '../../../util/given.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 import { applyView } from '../apply-view.ts';
 import { complete } from '../autocomplete.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Input } from '../mutation-steps.ts';
 import { parseSearch } from '../parse-search.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import type { AndFilterInput, FacetFilterInput } from '../search-input.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 interface CompleteInput {
   readonly query: string;
@@ -15,13 +14,6 @@ interface CompleteInput {
   readonly limit?: number | null;
   readonly filters?: readonly FacetFilterInput[] | null;
   readonly orFilters?: readonly AndFilterInput[] | null;
-}
-interface OneInput extends CompleteInput {
-  readonly type?: string | null;
-}
-interface SeveralInput extends CompleteInput {
-  readonly types?: readonly string[] | null;
-  readonly viewUrn?: string | null;
 }
 
 const DEFAULT_LIMIT = 5;
@@ -49,22 +41,18 @@ const DEFAULT_TYPES = [
 ];
 
 /** Autocomplete queries. */
-export const COMPLETION_QUERIES: FieldResolvers = {
-  autoComplete: async (_root: unknown, { input }: Input<OneInput>, context: GraphqlContext) => {
+export const COMPLETION_QUERIES = {
+  autoComplete: async (_root, { input }, context) => {
     const [completed] = await completions(input, [input.type ?? 'DATASET'], undefined, context);
     const { suggestions, entities } = completed ?? { suggestions: [], entities: [] };
     return { query: input.query, suggestions, entities };
   },
-  autoCompleteForMultiple: async (
-    _root: unknown,
-    { input }: Input<SeveralInput>,
-    context: GraphqlContext,
-  ) => {
+  autoCompleteForMultiple: async (_root, { input }, context) => {
     const types = input.types && input.types.length > 0 ? input.types : DEFAULT_TYPES;
     const completed = await completions(input, types, input.viewUrn, context);
     return { query: input.query, suggestions: completed.filter(({ entities }) => entities.length > 0) };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 async function completions(
   { query, field, limit, filters, orFilters }: CompleteInput,

@@ -1,9 +1,9 @@
-import type { FacetFilterInput, SearchAcrossInput } from '../search-input.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import { equalTo, findEntities, isMissing, searchPlainly } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
+import type { FacetFilterInput, SearchAcrossInput } from '../search-input.ts';
 
 interface ContentsInput {
   readonly query?: string | null;
@@ -16,7 +16,7 @@ type ContentsResolver = (
   entity: EntityReference,
   args: { readonly input?: ContentsInput | SearchAcrossInput | null },
   context: GraphqlContext,
-) => Promise<unknown>;
+) => Promise<object>;
 
 /** Resolver of the entities that refer to this one in `field`, such as the contents of a container or domain. */
 export function contentsBy(field: string): ContentsResolver {

@@ -1,13 +1,13 @@
 import { invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
+import { readAspect, requireExisting } from '../../../operations/stored.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { readAspect, requireExisting } from '../../../operations/stored.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
 import { ofType } from '../presenters/associations.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 
 interface PromiseInput {
@@ -21,17 +21,13 @@ interface ContractInput {
   readonly state?: string | null;
   readonly id?: string | null;
 }
-interface UpsertArguments {
-  readonly urn?: string | null;
-  readonly input: ContractInput;
-}
 
 const TYPE = 'dataContract';
 const PROPERTIES = 'dataContractProperties';
 const PRIVILEGE = 'EDIT_ENTITY_DATA_CONTRACT';
 
-export const DATA_CONTRACT_MUTATIONS: FieldResolvers = {
-  upsertDataContract: (_root: unknown, { urn, input }: UpsertArguments, context: GraphqlContext) =>
+export const DATA_CONTRACT_MUTATIONS = {
+  upsertDataContract: (_root, { urn, input }, context) =>
     updating(input, async () => {
       const dataset = context.references.parseAs('dataset', input.entityUrn);
       await requireEdit(PRIVILEGE, [dataset], context);
@@ -47,7 +43,7 @@ export const DATA_CONTRACT_MUTATIONS: FieldResolvers = {
       ]);
       return context.references.to(contract);
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /**
  * Urn of the dataset's contract, or a new urn if it has none: a dataset has at most one contract. Throws

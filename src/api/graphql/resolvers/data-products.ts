@@ -1,33 +1,28 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../../../operations/create-once.ts';
 import { requireAssets } from '../../../operations/assets.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { objects, text, texts } from '../../../util/json-members.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireAnyGrant, requireEdit } from '../mutation-steps.ts';
-import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { objects, text, texts } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import type { SearchAcrossInput } from '../search-input.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { searchWithin } from './search-within.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface CreateInput {
   readonly properties: { readonly name: string; readonly description?: string | null };
   readonly domainUrn: string;
   readonly id?: string | null;
-}
-interface UpdateInput {
-  readonly name?: string | null;
-  readonly description?: string | null;
 }
 interface BatchSetInput {
   readonly dataProductUrn?: string | null;
@@ -41,8 +36,8 @@ const CONTAINS = 'DataProductContains';
 const MOST_PRODUCTS = 1_000;
 
 /** Mutations of data products and of their assets. */
-export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
-  createDataProduct: async (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+export const DATA_PRODUCT_MUTATIONS = {
+  createDataProduct: async (_root, { input }, context) => {
     const domain = context.references.parseAs('domain', input.domainUrn);
     await requireEdit(PRIVILEGE, [domain], context);
     return withRootCause(
@@ -50,7 +45,7 @@ export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
       () => createProduct(input, domain, context),
     );
   },
-  updateDataProduct: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
+  updateDataProduct: (_root, { urn, input }, context) =>
     updating(input, async () => {
       const product = await permittedProduct(urn, context);
       const { name, description } = input;
@@ -58,30 +53,26 @@ export const DATA_PRODUCT_MUTATIONS: FieldResolvers = {
       if (operations.length > 0) await context.ingest([patchOf(product.urn, INFO, operations)]);
       return product;
     }),
-  deleteDataProduct: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+  deleteDataProduct: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       await deleteEverywhere(await permittedProduct(urn, context), context);
       return true;
     }),
-  batchSetDataProduct: (_root: unknown, { input }: Input<BatchSetInput>, context: GraphqlContext) =>
-    updating(input, () => setProduct(input, context)),
-};
+  batchSetDataProduct: (_root, { input }, context) => updating(input, () => setProduct(input, context)),
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** Searches the assets of a data product. */
-export const DATA_PRODUCT_QUERIES: FieldResolvers = {
-  listDataProductAssets: async (
-    _root: unknown,
-    { urn, input }: UrnAndInput<SearchAcrossInput>,
-    context: GraphqlContext,
-  ) => productContents(context.references.parseAs('dataProduct', urn), { input }, context),
-};
+export const DATA_PRODUCT_QUERIES = {
+  listDataProductAssets: async (_root, { urn, input }, context) =>
+    productContents(context.references.parseAs('dataProduct', urn), { input }, context),
+} satisfies Partial<Resolvers['Query']>;
 
 /** Search results among the assets of a data product. */
 export async function productContents(
   { urn }: EntityReference,
   { input }: { readonly input?: SearchAcrossInput | null },
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const value = await context.loader.aspect(urn, INFO);
   const assets = objects(value?.['assets']).flatMap(({ destinationUrn }) => text(destinationUrn) ?? []);
   return searchWithin(assets, input ?? { query: '*' }, context);

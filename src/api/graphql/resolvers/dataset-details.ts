@@ -1,12 +1,12 @@
-import { urnParts } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { urnParts } from '../../../model/urn.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { fineGrainedLineages } from '../presenters/column-lineage.ts';
-import { ofType } from '../presenters/associations.ts';
 import { object, objects } from '../../../util/json-members.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { ofType } from '../presenters/associations.ts';
+import { fineGrainedLineages } from '../presenters/column-lineage.ts';
 import { schemaField, shownSchema } from '../presenters/schema.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { after, fromAspect, fromMember } from './aspect-field.ts';
 import { businessAttributesOf } from './business.ts';
 import { scrollBy } from './search-by.ts';
@@ -22,7 +22,7 @@ const logicalParent = fromAspect('logicalParent', (value, _entity, { references 
 );
 
 /** Further fields of `Dataset`: legacy fields, column-level lineage, contract, runs and logical parent. */
-export const DATASET_DETAILS: FieldResolvers = {
+export const DATASET_DETAILS = {
   description: fromMember('datasetProperties', 'description'),
   externalUrl: fromMember('datasetProperties', 'externalUrl'),
   uri: fromMember('datasetProperties', 'uri'),
@@ -36,12 +36,12 @@ export const DATASET_DETAILS: FieldResolvers = {
   contract,
   runs,
   siblingsSearch: scrollBy({ field: 'siblings' }),
-};
+} satisfies Partial<Resolvers['Dataset']>;
 
 /** Fields of `SchemaFieldEntity` that are not derived from its urn. */
-export const COLUMN_DETAILS: FieldResolvers = {
+export const COLUMN_DETAILS = {
   logicalParent,
-  schemaField: ({ urn }: EntityReference, _args: unknown, { loader, references }: GraphqlContext) => {
+  schemaField: ({ urn }, _args, { loader, references }) => {
     const [parent = '', path] = urnParts(urn).key;
     const dataset = references.find(parent);
     if (dataset === undefined) return null;
@@ -50,16 +50,13 @@ export const COLUMN_DETAILS: FieldResolvers = {
       return field && schemaField(field, dataset.urn, references);
     });
   },
-};
+} satisfies Partial<Resolvers['SchemaFieldEntity']>;
 
 /** Fields of `SchemaField` that are stored with the schemaField entity. */
-export const SCHEMA_FIELD: FieldResolvers = {
-  businessAttributes: (
-    { schemaFieldEntity }: { readonly schemaFieldEntity?: EntityReference },
-    args: unknown,
-    context: GraphqlContext,
-  ) => schemaFieldEntity && businessAttributesOf(schemaFieldEntity, args, context),
-};
+export const SCHEMA_FIELD = {
+  businessAttributes: ({ schemaFieldEntity }, args, context) =>
+    schemaFieldEntity && businessAttributesOf(schemaFieldEntity, args, context),
+} satisfies Partial<Resolvers['SchemaField']>;
 
 async function schema(
   { urn }: EntityReference,
@@ -95,7 +92,7 @@ async function runs(
   { urn }: EntityReference,
   { start, count, direction }: RunsArguments,
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const filter = [[equalTo(direction === 'INCOMING' ? 'outputs' : 'inputs', urn)]];
   const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
   const listing = { entityTypes: ['dataProcessInstance'], filter, sort, start, count };

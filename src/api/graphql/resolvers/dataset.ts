@@ -1,15 +1,15 @@
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { editableSchema } from '../presenters/asset-details.ts';
 import { shownSchema } from '../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
 
 const originInUrn = fromKey('origin');
 
 /** Fields of `Dataset`. */
-export const DATASET: FieldResolvers = {
+export const DATASET = {
   properties: details('datasetProperties', {}, (value, entity, context) => {
     const created = auditStamp(value['created']);
     const lastModified = auditStampOrNever(value['lastModified']);
@@ -32,14 +32,14 @@ export const DATASET: FieldResolvers = {
   editableSchemaMetadata: fromAspect('editableSchemaMetadata', (value, { urn }, { references }) =>
     editableSchema(value, urn, references),
   ),
-};
+} satisfies Partial<Resolvers['Dataset']>;
 
 /** `schemaMetadata` of an entity with columns, at an aspect version; 0 is the latest. */
 export async function schemaMetadata(
   entity: EntityReference,
   { version }: { readonly version?: number | null },
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object | null> {
   const isLatest = (version ?? 0) === 0;
   const value = isLatest
     ? await context.loader.aspect(entity.urn, 'schemaMetadata')

@@ -1,12 +1,11 @@
-import type { FieldResolvers } from '../build-schema.ts';
-import { parseTargets } from '../edit-target.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import { requireAssets } from '../../../operations/assets.ts';
+import { given } from '../../../util/given.ts';
+import { parseTargets } from '../edit-target.ts';
 import type { ResourceRef } from '../edit-target.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 
 interface DeprecationInput {
@@ -17,18 +16,12 @@ interface DeprecationInput {
 }
 
 /** Mutations that set or clear deprecation. */
-export const DEPRECATION_MUTATIONS: FieldResolvers = {
-  updateDeprecation: (
-    _root: unknown,
-    { input }: Input<DeprecationInput & { readonly urn: string }>,
-    context: GraphqlContext,
-  ) => updating(input, () => deprecate(input, [{ resourceUrn: input.urn }], context)),
-  batchUpdateDeprecation: (
-    _root: unknown,
-    { input }: Input<DeprecationInput & { readonly resources: readonly (ResourceRef | null)[] }>,
-    context: GraphqlContext,
-  ) => updating(input, () => deprecate(input, input.resources, context)),
-};
+export const DEPRECATION_MUTATIONS = {
+  updateDeprecation: (_root, { input }, context) =>
+    updating(input, () => deprecate(input, [{ resourceUrn: input.urn }], context)),
+  batchUpdateDeprecation: (_root, { input }, context) =>
+    updating(input, () => deprecate(input, input.resources, context)),
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function deprecate(
   { deprecated, decommissionTime, note, replacement }: DeprecationInput,

@@ -1,50 +1,28 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
-import type { FieldResolvers } from '../build-schema.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { patchOf, put, take } from '../../../model/proposal-builders.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import type { Asset } from '../../../operations/assets.ts';
+import { requireFreeName } from '../../../operations/sibling-names.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { text } from '../../../util/json-members.ts';
 import { DESCRIPTIONS, NAMES } from '../described-places.ts';
 import type { TextPlace } from '../described-places.ts';
 import { parseTarget } from '../edit-target.ts';
-import { requireAssets } from '../../../operations/assets.ts';
-import type { ResourceRef } from '../edit-target.ts';
-import type { Asset } from '../../../operations/assets.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEditOrGlossaryRight, requireGlossaryRight } from '../glossary-rights.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit, requireOneOf } from '../mutation-steps.ts';
-import { readAspect } from '../../../operations/stored.ts';
-import { patchOf, put, take } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { text } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
-import { requireFreeName } from '../../../operations/sibling-names.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 import { requireProductRight } from './data-products.ts';
-
-interface DescriptionInput extends ResourceRef {
-  readonly description: string;
-}
-interface NameInput {
-  readonly name: string;
-  readonly urn: string;
-}
-interface EmbedInput {
-  readonly urn: string;
-  readonly renderUrl?: string | null;
-}
-interface DisplayInput {
-  readonly colorHex?: string | null;
-  readonly icon?: {
-    readonly iconLibrary?: string | null;
-    readonly name?: string | null;
-    readonly style?: string | null;
-  } | null;
-}
 
 /** Entity types that can have an embed URL. */
 const EMBEDDED = ['dataset', 'dashboard', 'chart'];
 
 /** Mutations of descriptions, names, display settings and embed URLs. */
-export const DESCRIPTION_MUTATIONS: FieldResolvers = {
-  updateDescription: (_root: unknown, { input }: Input<DescriptionInput>, context: GraphqlContext) =>
+export const DESCRIPTION_MUTATIONS = {
+  updateDescription: (_root, { input }, context) =>
     updating(input, async () => {
       const target = parseTarget(input, context);
       const isColumn = target.fieldPath !== undefined;
@@ -53,18 +31,14 @@ export const DESCRIPTION_MUTATIONS: FieldResolvers = {
       await requireAssets([target], context);
       return describe(target, input.description, context);
     }),
-  updateName: (_root: unknown, { input }: Input<NameInput>, context: GraphqlContext) =>
+  updateName: (_root, { input }, context) =>
     updating(input, async () => {
       const entity = context.references.parse(input.urn);
       await requireNameRight(entity, context);
       await requireAssets([{ entity, fieldPath: undefined }], context);
       return rename(entity, input.name, context);
     }),
-  updateDisplayProperties: (
-    _root: unknown,
-    { urn, input }: UrnAndInput<DisplayInput>,
-    context: GraphqlContext,
-  ) =>
+  updateDisplayProperties: (_root, { urn, input }, context) =>
     updating(input, async () => {
       const entity = context.references.parse(urn);
       await requireNameRight(entity, context);
@@ -76,7 +50,7 @@ export const DESCRIPTION_MUTATIONS: FieldResolvers = {
       if (operations.length > 0) await context.ingest([patchOf(entity.urn, 'displayProperties', operations)]);
       return true;
     }),
-  updateEmbed: (_root: unknown, { input }: Input<EmbedInput>, context: GraphqlContext) =>
+  updateEmbed: (_root, { input }, context) =>
     updating(input, async () => {
       const entity = context.references.parse(input.urn);
       if (!EMBEDDED.includes(entity.entityType)) {
@@ -91,7 +65,7 @@ export const DESCRIPTION_MUTATIONS: FieldResolvers = {
       await context.ingest([patchOf(entity.urn, 'embed', [operation])]);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function describe(
   { entity, fieldPath }: Asset,

@@ -1,23 +1,21 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../../model/proposal.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { createOnce } from '../../../operations/create-once.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
+import { ownersUpdate } from '../../../operations/owners/stored-owners.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { deleteEverywhere, requireExisting } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, putGiven, take, upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import type { OwnerInput } from './ownership.ts';
-import { given } from '../../../util/given.ts';
+import type { OwnerInput, Resolvers } from '../schema-types.generated.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
 import { ownersIn } from './asset-updates.ts';
-import { ownersUpdate } from '../../../operations/owners/stored-owners.ts';
-import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { parentDocumentsOf } from './knowledge.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface Links {
   readonly relatedAssets?: readonly string[] | null;
@@ -36,62 +34,37 @@ interface CreateInput extends Links {
 interface OfDocument {
   readonly urn: string;
 }
-interface ContentsInput extends OfDocument {
-  readonly title?: string | null;
-  readonly contents?: { readonly text: string } | null;
-  readonly subType?: string | null;
-}
 
 const TYPE = 'document';
 const INFO = 'documentInfo';
 const SETTINGS = 'documentSettings';
 const PRIVILEGE = 'EDIT_ENTITY_DOCS';
 
-export const DOCUMENT_MUTATIONS: FieldResolvers = {
-  createDocument: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+export const DOCUMENT_MUTATIONS = {
+  createDocument: (_root, { input }, context) => {
     const urn = formatUrn(TYPE, input.id || context.settings.newId());
     return withRootCause(
       () => `Failed to create Document ${urn}`,
       () => createDocument(urn, input, context),
     );
   },
-  updateDocumentContents: (_root: unknown, { input }: Input<ContentsInput>, context: GraphqlContext) =>
+  updateDocumentContents: (_root, { input }, context) =>
     changing(input, context, ({ urn }) => {
       const { title, contents, subType } = input;
       const info = putGiven({ title, contents: contents && { text: contents.text } });
       return [...infoPatch(urn, info, context), ...(subType ? [subTypesOf(urn, subType)] : [])];
     }),
-  updateDocumentRelatedEntities: (
-    _root: unknown,
-    { input }: Input<OfDocument & Links>,
-    context: GraphqlContext,
-  ) =>
+  updateDocumentRelatedEntities: (_root, { input }, context) =>
     changing(input, context, async ({ urn }) =>
       infoPatch(urn, putGiven(await checkedLinks(input, context)), context),
     ),
-  updateDocumentStatus: (
-    _root: unknown,
-    { input }: Input<OfDocument & { readonly state: string }>,
-    context: GraphqlContext,
-  ) =>
+  updateDocumentStatus: (_root, { input }, context) =>
     changing(input, context, ({ urn }) => infoPatch(urn, [put(['status'], { state: input.state })], context)),
-  updateDocumentSubType: (
-    _root: unknown,
-    { input }: Input<OfDocument & { readonly subType?: string | null }>,
-    context: GraphqlContext,
-  ) => changing(input, context, ({ urn }) => [subTypesOf(urn, input.subType ?? undefined)]),
-  updateDocumentSettings: (
-    _root: unknown,
-    {
-      input: { urn: of, showInGlobalContext },
-    }: Input<OfDocument & { readonly showInGlobalContext: boolean }>,
-    context: GraphqlContext,
-  ) => changing({ urn: of }, context, ({ urn }) => [settingsOf(urn, showInGlobalContext, context)]),
-  moveDocument: (
-    _root: unknown,
-    { input }: Input<OfDocument & { readonly parentDocument?: string | null }>,
-    context: GraphqlContext,
-  ) =>
+  updateDocumentSubType: (_root, { input }, context) =>
+    changing(input, context, ({ urn }) => [subTypesOf(urn, input.subType ?? undefined)]),
+  updateDocumentSettings: (_root, { input: { urn: of, showInGlobalContext } }, context) =>
+    changing({ urn: of }, context, ({ urn }) => [settingsOf(urn, showInGlobalContext, context)]),
+  moveDocument: (_root, { input }, context) =>
     changing(input, context, async (document) => {
       if (!input.parentDocument) return infoPatch(document.urn, [take(['parentDocument'])], context);
       const parent = await checkedParent(input.parentDocument, context);
@@ -103,12 +76,12 @@ export const DOCUMENT_MUTATIONS: FieldResolvers = {
       }
       return infoPatch(document.urn, [put(['parentDocument'], { document: parent.urn })], context);
     }),
-  deleteDocument: (_root: unknown, { urn }: OfDocument, context: GraphqlContext) =>
+  deleteDocument: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       await deleteEverywhere(context.references.parseAs(TYPE, urn), context);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function createDocument(urn: Urn, input: CreateInput, context: GraphqlContext): Promise<Urn> {
   const stamp = { ...stampNow(context) };

@@ -1,26 +1,25 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, take, upsertOf } from '../../../model/proposal-builders.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../../../operations/create-once.ts';
-import { parseTargets } from '../edit-target.ts';
 import { requireAssets } from '../../../operations/assets.ts';
-import type { ResourceRef } from '../edit-target.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { findEntities } from '../../../operations/find-entities.ts';
+import { requireFreeName } from '../../../operations/sibling-names.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { text } from '../../../util/json-members.ts';
+import { parseTargets } from '../edit-target.ts';
+import type { ResourceRef } from '../edit-target.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit, requireOneOf, requireRightToDelete } from '../mutation-steps.ts';
-import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, take, upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import { text } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
-import { requireFreeName } from '../../../operations/sibling-names.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
 import { countIn, liesIn } from './contents.ts';
-import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { parentsOf } from './parents.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface CreateInput {
   readonly id?: string | null;
@@ -32,23 +31,13 @@ interface MoveInput {
   readonly parentDomain?: string | null;
   readonly resourceUrn: string;
 }
-interface BatchInput {
-  readonly domainUrn?: string | null;
-  readonly resources: readonly ResourceRef[];
-}
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-  readonly parentDomain?: string | null;
-}
 
 const INFO = 'domainProperties';
 const PRIVILEGE = 'EDIT_DOMAINS_PRIVILEGE';
 
 /** Mutations of domains and of their assets. */
-export const DOMAIN_MUTATIONS: FieldResolvers = {
-  createDomain: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+export const DOMAIN_MUTATIONS = {
+  createDomain: (_root, { input }, context) => {
     requireOneOf(['CREATE_DOMAINS', 'MANAGE_DOMAINS'], context);
     const id = input.id || context.settings.newId();
     return withRootCause(
@@ -56,11 +45,11 @@ export const DOMAIN_MUTATIONS: FieldResolvers = {
       () => createDomain(id, input, context),
     );
   },
-  moveDomain: (_root: unknown, { input }: Input<MoveInput>, context: GraphqlContext) => {
+  moveDomain: (_root, { input }, context) => {
     requireOneOf(['MANAGE_DOMAINS'], context);
     return updating(input, () => moveDomain(input, context));
   },
-  deleteDomain: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+  deleteDomain: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       const domain = context.references.parseAs('domain', urn);
       await requireRightToDelete(domain, 'MANAGE_DOMAINS', context);
@@ -72,19 +61,16 @@ export const DOMAIN_MUTATIONS: FieldResolvers = {
       await deleteEverywhere(domain, context);
       return true;
     }),
-  setDomain: (
-    _root: unknown,
-    { entityUrn, domainUrn }: { readonly entityUrn: string; readonly domainUrn: string },
-    context: GraphqlContext,
-  ) => updating({ entityUrn, domainUrn }, () => setDomain(domainUrn, [{ resourceUrn: entityUrn }], context)),
-  unsetDomain: (_root: unknown, { entityUrn }: { readonly entityUrn: string }, context: GraphqlContext) =>
+  setDomain: (_root, { entityUrn, domainUrn }, context) =>
+    updating({ entityUrn, domainUrn }, () => setDomain(domainUrn, [{ resourceUrn: entityUrn }], context)),
+  unsetDomain: (_root, { entityUrn }, context) =>
     updating({ entityUrn }, () => setDomain(undefined, [{ resourceUrn: entityUrn }], context)),
-  batchSetDomain: (_root: unknown, { input }: Input<BatchInput>, context: GraphqlContext) =>
+  batchSetDomain: (_root, { input }, context) =>
     updating(input, () => setDomain(input.domainUrn ?? undefined, input.resources, context)),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-export const DOMAIN_QUERIES: FieldResolvers = {
-  listDomains: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const DOMAIN_QUERIES = {
+  listDomains: async (_root, { input }, context) => {
     const { query, start, count, parentDomain } = input;
     const parent = parentDomain && context.references.parseAs('domain', parentDomain).urn;
     // As in DataHub, a search text matches domains of all levels; without one, only one level is listed.
@@ -95,7 +81,7 @@ export const DOMAIN_QUERIES: FieldResolvers = {
     );
     return { ...page, domains: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 const BY_NAME = [{ field: 'name', order: 'ASCENDING' }] as const;
 

@@ -1,7 +1,7 @@
-import { parseUrn } from '../../../model/urn.ts';
-import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { graphqlTypeOf } from '../../../model/entity-type-names.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { Eventual } from '../entity-loader.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import {
   deprecation,
@@ -13,7 +13,9 @@ import {
   ownership,
 } from '../presenters/associations.ts';
 import { structuredProperties } from '../presenters/structured-properties.ts';
-import { after, fromAspect, fromKey } from './aspect-field.ts';
+import type { StoredValue } from '../resolver-types.ts';
+import type { EntityField } from '../schema-types.generated.ts';
+import { after, fromAspect, fromKey, stored } from './aspect-field.ts';
 import { ASSET_FIELDS } from './asset-fields.ts';
 import { lineage } from './lineage.ts';
 import { RELATED_DOCUMENTS } from './related-documents.ts';
@@ -26,7 +28,7 @@ const UNKNOWN_PLATFORM: EntityReference = {
 };
 
 /** Fields that have the same meaning in every entity type. */
-export const ENTITY_FIELDS: FieldResolvers = {
+export const ENTITY_FIELDS = {
   ...ASSET_FIELDS,
   ...RELATED_DOCUMENTS,
   urn: (entity: EntityReference) => entity.urn,
@@ -34,7 +36,7 @@ export const ENTITY_FIELDS: FieldResolvers = {
   exists: (entity: EntityReference, _args: unknown, { loader }: GraphqlContext) => loader.exists(entity.urn),
   name: fromKey('name'),
   id: fromKey('id'),
-  origin: fromKey('origin'),
+  origin,
   platform,
   dataPlatformInstance: fromAspect('dataPlatformInstance', (value, _entity, { references }) =>
     ofType('dataPlatformInstance', references.find(value['instance'])),
@@ -61,12 +63,22 @@ export const ENTITY_FIELDS: FieldResolvers = {
   status: fromAspect('status', (value) => ({ removed: value['removed'] === true })),
   relationships,
   lineage,
-};
+} satisfies { readonly [Field in EntityField]?: unknown };
+
+const originInUrn = fromKey('origin');
+
+function origin(entity: EntityReference, args: unknown, context: GraphqlContext): StoredValue {
+  return stored(originInUrn(entity, args, context));
+}
 
 const platformInUrn = fromKey('platform');
 
 /** Platform in the urn, else in the `dataPlatformInstance` aspect, else the placeholder. */
-function platform(entity: EntityReference, args: unknown, context: GraphqlContext): unknown {
+function platform(
+  entity: EntityReference,
+  args: unknown,
+  context: GraphqlContext,
+): Eventual<EntityReference> {
   const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, args, context)));
   if (inUrn !== undefined) return inUrn;
   return after(context.loader.aspect(entity.urn, 'dataPlatformInstance'), (value) => {

@@ -1,63 +1,50 @@
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-
-/** Root fields that take the urn of one entity type, with the type's name in the entity registry. */
-const BY_TYPE: Readonly<Record<string, string>> = {
-  application: 'application',
-  assertion: 'assertion',
-  businessAttribute: 'businessAttribute',
-  chart: 'chart',
-  container: 'container',
-  corpGroup: 'corpGroup',
-  corpUser: 'corpuser',
-  dashboard: 'dashboard',
-  dataFlow: 'dataFlow',
-  dataJob: 'dataJob',
-  dataPlatform: 'dataPlatform',
-  dataPlatformInstance: 'dataPlatformInstance',
-  dataProcessInstance: 'dataProcessInstance',
-  dataProduct: 'dataProduct',
-  dataset: 'dataset',
-  document: 'document',
-  domain: 'domain',
-  erModelRelationship: 'erModelRelationship',
-  form: 'form',
-  glossaryNode: 'glossaryNode',
-  glossaryTerm: 'glossaryTerm',
-  mlFeature: 'mlFeature',
-  mlFeatureTable: 'mlFeatureTable',
-  mlModel: 'mlModel',
-  mlModelGroup: 'mlModelGroup',
-  mlPrimaryKey: 'mlPrimaryKey',
-  notebook: 'notebook',
-  structuredProperty: 'structuredProperty',
-  tag: 'tag',
-  role: 'role',
-  versionSet: 'versionSet',
-  test: 'test',
-  view: 'dataHubView',
-};
-
-interface UrnArgument {
-  readonly urn: string;
-}
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import type { Resolver } from '../resolver-types.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /**
  * Root fields that find entities by urn. As in DataHub, a well-formed urn always returns an object: an entity that does
  * not exist has `exists: false` and only fields derived from the urn.
  */
-export const ENTITY_QUERIES: FieldResolvers = {
-  entity: (_root: unknown, { urn }: UrnArgument, { references }: GraphqlContext) => references.parse(urn),
-  entities: (
-    _root: unknown,
-    { urns }: { readonly urns: readonly string[] },
-    { references }: GraphqlContext,
-  ) => urns.map((urn) => references.parse(urn)),
-  ...Object.fromEntries(
-    Object.entries(BY_TYPE).map(([field, entityType]) => [
-      field,
-      (_root: unknown, { urn }: UrnArgument, { references }: GraphqlContext) =>
-        references.parseAs(entityType, urn),
-    ]),
-  ),
-};
+export const ENTITY_QUERIES = {
+  entity: (_root, { urn }, { references }) => references.parse(urn),
+  entities: (_root, { urns }, { references }) => urns.map((urn) => references.parse(urn)),
+  application: byUrn('application'),
+  assertion: byUrn('assertion'),
+  businessAttribute: byUrn('businessAttribute'),
+  chart: byUrn('chart'),
+  container: byUrn('container'),
+  corpGroup: byUrn('corpGroup'),
+  corpUser: byUrn('corpuser'),
+  dashboard: byUrn('dashboard'),
+  dataFlow: byUrn('dataFlow'),
+  dataJob: byUrn('dataJob'),
+  dataPlatform: byUrn('dataPlatform'),
+  dataPlatformInstance: byUrn('dataPlatformInstance'),
+  dataProcessInstance: byUrn('dataProcessInstance'),
+  dataProduct: byUrn('dataProduct'),
+  dataset: byUrn('dataset'),
+  document: byUrn('document'),
+  domain: byUrn('domain'),
+  erModelRelationship: byUrn('erModelRelationship'),
+  form: byUrn('form'),
+  glossaryNode: byUrn('glossaryNode'),
+  glossaryTerm: byUrn('glossaryTerm'),
+  mlFeature: byUrn('mlFeature'),
+  mlFeatureTable: byUrn('mlFeatureTable'),
+  mlModel: byUrn('mlModel'),
+  mlModelGroup: byUrn('mlModelGroup'),
+  mlPrimaryKey: byUrn('mlPrimaryKey'),
+  notebook: byUrn('notebook'),
+  structuredProperty: byUrn('structuredProperty'),
+  tag: byUrn('tag'),
+  role: byUrn('role'),
+  versionSet: byUrn('versionSet'),
+  test: byUrn('test'),
+  view: byUrn('dataHubView'),
+} satisfies Partial<Resolvers['Query']>;
+
+/** Resolver of a root field that takes the urn of one entity type, by the type's name in the entity registry. */
+function byUrn(entityType: string): Resolver<unknown, { readonly urn: string }, EntityReference> {
+  return (_root, { urn }, { references }) => references.parseAs(entityType, urn);
+}

@@ -1,30 +1,20 @@
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import { formatUrn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { findEntities } from '../../../operations/find-entities.ts';
+import { readAspect } from '../../../operations/stored.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireOneOf } from '../mutation-steps.ts';
-import { readAspect } from '../../../operations/stored.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
-import type { FacetFilterInput } from '../search-input.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-  readonly filters?: readonly FacetFilterInput[] | null;
-  readonly sort?: { readonly field: string; readonly sortOrder: 'ASCENDING' | 'DESCENDING' } | null;
-}
 
 const MANAGE = ['MANAGE_INGESTION'];
 const TYPE = 'dataHubExecutionRequest';
 const RESULT = 'dataHubExecutionRequestResult';
 
 /** Queries of execution requests. */
-export const EXECUTION_REQUEST_QUERIES: FieldResolvers = {
-  listExecutionRequests: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const EXECUTION_REQUEST_QUERIES = {
+  listExecutionRequests: async (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     const { query, start, count, filters } = input;
     const { field, sortOrder: order } = input.sort ?? { field: 'requestTimeMs', sortOrder: 'DESCENDING' };
@@ -33,15 +23,11 @@ export const EXECUTION_REQUEST_QUERIES: FieldResolvers = {
     const { entities, ...page } = await findEntities(listing, context);
     return { ...page, executionRequests: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 /** Rolls back ingestion runs. */
-export const EXECUTION_REQUEST_MUTATIONS: FieldResolvers = {
-  rollbackIngestion: (
-    _root: unknown,
-    { input: { runId } }: Input<{ readonly runId: string }>,
-    context: GraphqlContext,
-  ) => {
+export const EXECUTION_REQUEST_MUTATIONS = {
+  rollbackIngestion: (_root, { input: { runId } }, context) => {
     requireOneOf(MANAGE, context);
     return updating({ runId }, async () => {
       const { sequence } = await context.catalog.rollBackRun({ runId, dryRun: false, hard: true });
@@ -50,7 +36,7 @@ export const EXECUTION_REQUEST_MUTATIONS: FieldResolvers = {
       return runId;
     });
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** Sets the status of the run's execution request to ROLLED_BACK, if there is one with a result. */
 async function markRolledBack(runId: string, context: GraphqlContext): Promise<void> {

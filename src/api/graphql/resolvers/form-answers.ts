@@ -1,23 +1,22 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { patchOf, put, take } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { requireAssets } from '../../../operations/assets.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { object, objects, text, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { UNAUTHORIZED } from '../mutation-steps.ts';
-import { readAspect } from '../../../operations/stored.ts';
-import { patchOf, put, take } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { object, objects, text, texts } from '../../../util/json-members.ts';
 import { valueOf } from '../property-input.ts';
 import type { ValueInput } from '../property-input.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 import { callerAndGroups } from './caller-groups.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface AnswerInput {
   readonly promptId: string;
@@ -30,19 +29,14 @@ interface AnswerInput {
     readonly values: readonly ValueInput[];
   } | null;
 }
-interface VerifyInput {
-  readonly formUrn: string;
-  readonly entityUrn: string;
-}
 
 const PROPERTIES = STRUCTURED_PROPERTY.assignmentAspect;
 const BY_PROPERTY = { properties: ['propertyUrn'] };
 
 /** Mutations that answer and verify forms. */
-export const FORM_ANSWER_MUTATIONS: FieldResolvers = {
-  submitFormPrompt: (_root: unknown, { urn, input }: UrnAndInput<AnswerInput>, context: GraphqlContext) =>
-    updating(input, () => answer(urn, input, context)),
-  verifyForm: (_root: unknown, { input }: Input<VerifyInput>, context: GraphqlContext) =>
+export const FORM_ANSWER_MUTATIONS = {
+  submitFormPrompt: (_root, { urn, input }, context) => updating(input, () => answer(urn, input, context)),
+  verifyForm: (_root, { input }, context) =>
     updating(input, async () => {
       const { entity, form, info } = await assigned(input.entityUrn, input.formUrn, context);
       const required = objects(info['prompts']).filter(({ required: isRequired }) => isRequired === true);
@@ -57,7 +51,7 @@ export const FORM_ANSWER_MUTATIONS: FieldResolvers = {
       await context.ingest([patchOf(entity.urn, 'forms', [put(['verifications', urn], verification)])]);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** Writes the values to the entity or its columns and marks the question as answered, in one commit. */
 async function answer(urn: string, input: AnswerInput, context: GraphqlContext): Promise<boolean> {

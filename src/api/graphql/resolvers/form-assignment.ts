@@ -1,37 +1,22 @@
 import { CatalogError } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import type { Urn } from '../../../model/urn.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { writeIfUnchanged } from '../../../operations/write-if-unchanged.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
-import type { AnySearchInput } from '../search-input.ts';
-import { writeIfUnchanged } from '../../../operations/write-if-unchanged.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
-
-interface BatchAssignFormInput {
-  readonly formUrn: string;
-  readonly entityUrns: readonly string[];
-}
-
-interface DynamicFormAssignmentInput {
-  readonly formUrn: string;
-  readonly orFilters: NonNullable<AnySearchInput['orFilters']>;
-}
 
 /** Maximum number of entities per commit and per search page. */
 const PAGE = 1_000;
 const KEEP_ALIVE_MS = 5 * 60_000;
 
 /** Mutations that assign forms to entities. */
-export const FORM_ASSIGNMENT_MUTATIONS: FieldResolvers = {
-  batchAssignForm: (
-    _root: unknown,
-    { input }: { readonly input: BatchAssignFormInput },
-    context: GraphqlContext,
-  ) =>
+export const FORM_ASSIGNMENT_MUTATIONS = {
+  batchAssignForm: (_root, { input }, context) =>
     updating(input, async () => {
       const form = await formOf(input.formUrn, context);
       const urns = [...new Set(input.entityUrns.map((urn) => context.references.parse(urn).urn))];
@@ -41,11 +26,7 @@ export const FORM_ASSIGNMENT_MUTATIONS: FieldResolvers = {
       await assign(form, urns, context);
       return true;
     }),
-  createDynamicFormAssignment: (
-    _root: unknown,
-    { input }: { readonly input: DynamicFormAssignmentInput },
-    context: GraphqlContext,
-  ) =>
+  createDynamicFormAssignment: (_root, { input }, context) =>
     updating(input, async () => {
       const form = await formOf(input.formUrn, context);
       const filter = parseFilter({ orFilters: input.orFilters });
@@ -69,7 +50,7 @@ export const FORM_ASSIGNMENT_MUTATIONS: FieldResolvers = {
       await assignToMatching(form, filter, context);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** A form with the ids of its questions. */
 interface AssignedForm {

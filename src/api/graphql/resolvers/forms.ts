@@ -1,20 +1,19 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
-import { formatUrn } from '../../../model/urn.ts';
-import type { PatchOperation } from '../../../model/proposal.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { createOnce } from '../../../operations/create-once.ts';
-import { requireAssets } from '../../../operations/assets.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, putGiven, take } from '../../../model/proposal-builders.ts';
+import type { PatchOperation } from '../../../model/proposal.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import { createOnce } from '../../../operations/create-once.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
+import { deleteEverywhere, readAspect } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { object, objects, text, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireOneOf } from '../mutation-steps.ts';
-import { deleteEverywhere, readAspect } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, putGiven, take } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import { object, objects, text, texts } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 
 interface PromptInput {
   readonly id?: string | null;
@@ -53,32 +52,28 @@ interface UpdateInput {
   readonly prompts?: readonly PromptInput[] | null;
   readonly actors?: ActorsUpdate | null;
 }
-interface RemoveInput {
-  readonly formUrn: string;
-  readonly entityUrns: readonly string[];
-}
 
 const INFO = 'formInfo';
 const MANAGE = ['MANAGE_DOCUMENTATION_FORMS'];
 
 /** Mutations that create, update, delete and unassign forms. */
-export const FORM_MUTATIONS: FieldResolvers = {
-  createForm: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+export const FORM_MUTATIONS = {
+  createForm: (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     return updating(input, () => createForm(input, context));
   },
-  updateForm: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) => {
+  updateForm: (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     return updating(input, () => updateForm(input, context));
   },
-  deleteForm: (_root: unknown, { input }: Input<{ readonly urn: string }>, context: GraphqlContext) => {
+  deleteForm: (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     return updating(input, async () => {
       await deleteEverywhere(context.references.parseAs('form', input.urn), context);
       return true;
     });
   },
-  batchRemoveForm: (_root: unknown, { input }: Input<RemoveInput>, context: GraphqlContext) => {
+  batchRemoveForm: (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     return updating(input, async () => {
       const form = context.references.parseAs('form', input.formUrn);
@@ -99,7 +94,7 @@ export const FORM_MUTATIONS: FieldResolvers = {
       return true;
     });
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function createForm(input: CreateInput, context: GraphqlContext): Promise<EntityReference> {
   const form = context.references.to(formatUrn('form', input.id || context.settings.newId()));

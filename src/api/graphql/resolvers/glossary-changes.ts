@@ -1,20 +1,18 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, take } from '../../../model/proposal-builders.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { createOnce } from '../../../operations/create-once.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creatorOwnership } from '../../../operations/creator-ownership.ts';
+import { requireFreeName } from '../../../operations/sibling-names.ts';
+import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { text, texts } from '../../../util/json-members.ts';
 import { NODE_LINK, requireGlossaryRight, requireRightIn } from '../glossary-rights.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-
-import { deleteEverywhere, readAspect, requireExisting } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, take } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import { text, texts } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
-import { requireFreeName } from '../../../operations/sibling-names.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
-import { creatorOwnership } from '../../../operations/creator-ownership.ts';
 import { parentsOf } from './parents.ts';
 
 interface CreateInput {
@@ -36,25 +34,20 @@ interface RelatedInput {
 /** Members of the `glossaryRelatedTerms` aspect by relationship type. */
 const RELATED = { isA: 'isRelatedTerms', hasA: 'hasRelatedTerms' } as const;
 
-export const GLOSSARY_MUTATIONS: FieldResolvers = {
-  createGlossaryTerm: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
-    create('glossaryTerm', 'Glossary Term', input, context),
-  createGlossaryNode: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
-    create('glossaryNode', 'Glossary Node', input, context),
-  updateParentNode: (_root: unknown, { input }: Input<ParentInput>, context: GraphqlContext) =>
-    updating(input, () => move(input, context)),
-  deleteGlossaryEntity: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+export const GLOSSARY_MUTATIONS = {
+  createGlossaryTerm: (_root, { input }, context) => create('glossaryTerm', 'Glossary Term', input, context),
+  createGlossaryNode: (_root, { input }, context) => create('glossaryNode', 'Glossary Node', input, context),
+  updateParentNode: (_root, { input }, context) => updating(input, () => move(input, context)),
+  deleteGlossaryEntity: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       const entity = parsePart(urn, context);
       await requireGlossaryRight(entity, context);
       await deleteEverywhere(entity, context);
       return true;
     }),
-  addRelatedTerms: (_root: unknown, { input }: Input<RelatedInput>, context: GraphqlContext) =>
-    updating(input, () => relate(input, context)),
-  removeRelatedTerms: (_root: unknown, { input }: Input<RelatedInput>, context: GraphqlContext) =>
-    updating(input, () => unrelate(input, context)),
-};
+  addRelatedTerms: (_root, { input }, context) => updating(input, () => relate(input, context)),
+  removeRelatedTerms: (_root, { input }, context) => updating(input, () => unrelate(input, context)),
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function create(
   entityType: 'glossaryTerm' | 'glossaryNode',

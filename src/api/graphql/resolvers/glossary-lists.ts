@@ -1,8 +1,7 @@
-import type { FieldResolvers } from '../build-schema.ts';
 import { findEntities, isMissing } from '../../../operations/find-entities.ts';
 import type { FoundPage } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Input } from '../mutation-steps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 interface RootInput {
   readonly start: number;
@@ -10,16 +9,16 @@ interface RootInput {
 }
 
 /** Queries of glossary terms and nodes without a parent node. */
-export const GLOSSARY_QUERIES: FieldResolvers = {
-  getRootGlossaryTerms: async (_root: unknown, { input }: Input<RootInput>, context: GraphqlContext) => {
+export const GLOSSARY_QUERIES = {
+  getRootGlossaryTerms: async (_root, { input }, context) => {
     const { entities, ...page } = await roots('glossaryTerm', input, context);
     return { ...page, terms: entities };
   },
-  getRootGlossaryNodes: async (_root: unknown, { input }: Input<RootInput>, context: GraphqlContext) => {
+  getRootGlossaryNodes: async (_root, { input }, context) => {
     const { entities, ...page } = await roots('glossaryNode', input, context);
     return { ...page, nodes: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 function roots(entityType: string, { start, count }: RootInput, context: GraphqlContext): Promise<FoundPage> {
   const filter = [[isMissing('parentNode')]];

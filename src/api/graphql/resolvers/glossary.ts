@@ -1,7 +1,7 @@
-import { urnKey } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { urnKey } from '../../../model/urn.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { details, nameFrom } from './aspect-field.ts';
 import { countIn } from './contents.ts';
 import { schemaMetadata } from './dataset.ts';
@@ -11,31 +11,31 @@ import { scrollBy } from './search-by.ts';
 const termDetails = details('glossaryTermInfo', { description: 'definition' });
 
 /** Fields of `GlossaryTerm`. */
-export const GLOSSARY_TERM: FieldResolvers = {
+export const GLOSSARY_TERM = {
   name: nameFrom('glossaryTermInfo'),
-  hierarchicalName: (entity: EntityReference) => urnKey(entity.urn),
+  hierarchicalName: (entity) => urnKey(entity.urn),
   properties: termDetails,
   glossaryTermInfo: termDetails,
   schemaMetadata,
   parentNodes,
-};
+} satisfies Partial<Resolvers['GlossaryTerm']>;
 
 /** Fields of `GlossaryNode`. */
-export const GLOSSARY_NODE: FieldResolvers = {
+export const GLOSSARY_NODE = {
   properties: details('glossaryNodeInfo', { description: 'definition' }),
   parentNodes,
   glossaryChildrenSearch: scrollBy({ field: 'parentNode', types: ['GLOSSARY_TERM', 'GLOSSARY_NODE'] }),
-  childrenCount: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => ({
+  childrenCount: async (entity, _args, context) => ({
     termsCount: await countIn('glossaryTerm', 'parentNode', entity, context),
     nodesCount: await countIn('glossaryNode', 'parentNode', entity, context),
   }),
-};
+} satisfies Partial<Resolvers['GlossaryNode']>;
 
 async function parentNodes(
   entity: EntityReference,
   _args: unknown,
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const nodes = await parentsOf(
     entity,
     'glossaryNode',

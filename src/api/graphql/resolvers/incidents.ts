@@ -1,22 +1,21 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, putGiven } from '../../../model/proposal-builders.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { requireAssets } from '../../../operations/assets.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { numeric, object, objects, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { readAspect } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, putGiven } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { numeric, object, objects, texts } from '../../../util/json-members.ts';
 import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
-import { given } from '../../../util/given.ts';
+import type { IncidentPriority, Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface StatusInput {
   readonly state: string;
@@ -33,14 +32,13 @@ interface RaiseInput {
   readonly startedAt?: number | null;
   readonly source?: { readonly type: string } | null;
   readonly status?: StatusInput | null;
-  readonly priority?: string | null;
+  readonly priority?: IncidentPriority | null;
   readonly assigneeUrns?: readonly string[] | null;
 }
-type UpdateInput = Omit<RaiseInput, 'type' | 'customType' | 'resourceUrn' | 'source'>;
 interface IncidentsArguments {
   readonly state?: string | null;
   readonly stage?: string | null;
-  readonly priority?: string | null;
+  readonly priority?: IncidentPriority | null;
   readonly assigneeUrns?: readonly string[] | null;
   readonly start?: number | null;
   readonly count?: number | null;
@@ -49,7 +47,7 @@ interface IncidentsArguments {
 const INFO = 'incidentInfo';
 const PRIVILEGE = 'EDIT_ENTITY_INCIDENTS';
 /** Priorities by stored number: 0 is CRITICAL. */
-const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
+const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 
 const status = fromAspect(INFO, (value) => {
   const stored = object(value['status']);
@@ -57,7 +55,7 @@ const status = fromAspect(INFO, (value) => {
 });
 
 /** Fields of `Incident`. */
-export const INCIDENT: FieldResolvers = {
+export const INCIDENT = {
   title: fromMember(INFO, 'title'),
   description: fromMember(INFO, 'description'),
   incidentType: fromMember(INFO, 'type'),
@@ -77,12 +75,11 @@ export const INCIDENT: FieldResolvers = {
   }),
   startedAt: fromMember(INFO, 'startedAt'),
   created: fromAspect(INFO, (value) => auditStamp(value['created'])),
-};
+} satisfies Partial<Resolvers['Incident']>;
 
-export const INCIDENT_MUTATIONS: FieldResolvers = {
-  raiseIncident: (_root: unknown, { input }: Input<RaiseInput>, context: GraphqlContext) =>
-    updating(input, () => raise(input, context)),
-  updateIncident: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
+export const INCIDENT_MUTATIONS = {
+  raiseIncident: (_root, { input }, context) => updating(input, () => raise(input, context)),
+  updateIncident: (_root, { urn, input }, context) =>
     updating(input, async () => {
       const incident = await permittedIncident(urn, context);
       const entities = input.resourceUrns ? await permittedAssets(input.resourceUrns, context) : undefined;
@@ -99,20 +96,20 @@ export const INCIDENT_MUTATIONS: FieldResolvers = {
       if (operations.length > 0) await context.ingest([patchOf(incident, INFO, operations)]);
       return true;
     }),
-  updateIncidentStatus: (_root: unknown, { urn, input }: UrnAndInput<StatusInput>, context: GraphqlContext) =>
+  updateIncidentStatus: (_root, { urn, input }, context) =>
     updating(input, async () => {
       const incident = await permittedIncident(urn, context);
       await context.ingest([patchOf(incident, INFO, [put(['status'], statusOf(input, context))])]);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** One page of an asset's incidents, newest first. */
 export async function incidentsOf(
   { urn }: EntityReference,
   { state, stage, priority, assigneeUrns, start, count }: IncidentsArguments,
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const conditions = [
     equalTo('entities', urn),
     ...(state ? [equalTo('state', state)] : []),

@@ -1,22 +1,21 @@
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
 import { findEntities } from '../../../operations/find-entities.ts';
+import { deleteExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { entries, object } from '../../../util/json-members.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireOneOf } from '../mutation-steps.ts';
-import { deleteExisting } from '../../../operations/stored.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
 import { ofType } from '../presenters/associations.ts';
-import { entries, object } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import type { FacetFilterInput } from '../search-input.ts';
 import { withRootCause } from '../wrapped-error.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 interface ListInput {
   readonly start?: number | null;
@@ -53,7 +52,7 @@ const MOST_RUNS = 10_000;
 const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
 
 /** Fields of `IngestionSource`. */
-export const INGESTION_SOURCE: FieldResolvers = {
+export const INGESTION_SOURCE = {
   name: nameFrom(INFO),
   type: fromMember(INFO, 'type'),
   platform: fromAspect(INFO, (value, _entity, { references }) =>
@@ -64,48 +63,42 @@ export const INGESTION_SOURCE: FieldResolvers = {
     const config = object(value['config']);
     return config && { ...config, extraArgs: entries(config['extraArgs']) };
   }),
-  ...(ENTITY_FIELDS['ownership'] && { ownership: ENTITY_FIELDS['ownership'] }),
+  urn: ENTITY_FIELDS.urn,
+  ownership: ENTITY_FIELDS.ownership,
   executions,
-};
+} satisfies Partial<Resolvers['IngestionSource']>;
 
 /** Queries for ingestion sources and their runs. */
-export const INGESTION_SOURCE_QUERIES: FieldResolvers = {
-  listIngestionSources: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const INGESTION_SOURCE_QUERIES = {
+  listIngestionSources: async (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     const { entities, ...page } = await list(SOURCE, input, context);
     return { ...page, ingestionSources: entities };
   },
-  ingestionSource: async (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+  ingestionSource: async (_root, { urn }, context) => {
     requireOneOf(MANAGE, context);
     const source = context.references.parseAs(SOURCE, urn);
     return (await context.loader.exists(source.urn)) ? source : null;
   },
-  executionRequest: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+  executionRequest: (_root, { urn }, context) => {
     requireOneOf(MANAGE, context);
     return context.references.parseAs('dataHubExecutionRequest', urn);
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
-export const INGESTION_SOURCE_MUTATIONS: FieldResolvers = {
-  createIngestionSource: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) => {
+export const INGESTION_SOURCE_MUTATIONS = {
+  createIngestionSource: (_root, { input }, context) => {
     const urn = formatUrn(SOURCE, context.settings.newId());
     return write(urn, input, 'Failed to create ingestion source', context);
   },
-  updateIngestionSource: (
-    _root: unknown,
-    { urn, input }: UrnAndInput<UpdateInput>,
-    context: GraphqlContext,
-  ) => write(urn, input, `Failed to perform update against ingestion source with urn ${urn}`, context),
-  deleteIngestionSource: async (
-    _root: unknown,
-    { urn }: { readonly urn: string },
-    context: GraphqlContext,
-  ) => {
+  updateIngestionSource: (_root, { urn, input }, context) =>
+    write(urn, input, `Failed to perform update against ingestion source with urn ${urn}`, context),
+  deleteIngestionSource: async (_root, { urn }, context) => {
     requireOneOf(MANAGE, context);
     await deleteExisting(context.references.parseAs(SOURCE, urn), context);
     return urn;
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 function write(urn: string, input: UpdateInput, task: string, context: GraphqlContext): Promise<Urn> {
   return withRootCause(
@@ -143,7 +136,7 @@ async function executions(
   { urn }: EntityReference,
   { start: from, count: most }: PageArguments,
   { catalog, references }: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const start = notNegative('start', from ?? 0);
   const count = notNegative('count', most ?? DEFAULT_COUNT);
   const { entities, total } = await catalog.relationships({

@@ -1,18 +1,18 @@
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
+import { urnParts } from '../../../model/urn.ts';
+import { object, objects, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
-import { object, objects, texts } from '../../../util/json-members.ts';
 import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
-import { urnParts } from '../../../model/urn.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect } from './aspect-field.ts';
 
 /** Longer chains of parents are data errors and are cut. */
 const MOST_PARENTS = 50;
 
 /** Fields of `Document`. */
-export const DOCUMENT: FieldResolvers = {
+export const DOCUMENT = {
   settings: fromAspect('documentSettings', (value) => ({
     showInGlobalContext: value['showInGlobalContext'] !== false,
   })),
@@ -28,13 +28,13 @@ export const DOCUMENT: FieldResolvers = {
       parentDocument: parent && { document: parent },
     };
   }),
-};
+} satisfies Partial<Resolvers['Document']>;
 
 async function parentDocuments(
   entity: EntityReference,
   _args: unknown,
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const documents = await parentDocumentsOf(entity, context);
   return { count: documents.length, documents };
 }
@@ -58,7 +58,7 @@ export async function parentDocumentsOf(
 }
 
 /** Fields of `QueryEntity`. */
-export const QUERY_ENTITY: FieldResolvers = {
+export const QUERY_ENTITY = {
   properties: details('queryProperties', {}, (value, _entity, { references }) => ({
     statement: object(value['statement']),
     created: auditStampOrNever(value['created']),
@@ -68,12 +68,12 @@ export const QUERY_ENTITY: FieldResolvers = {
   subjects: fromAspect('querySubjects', (value, _entity, { references }) =>
     objects(value['subjects']).flatMap((subject) => querySubject(subject, references)),
   ),
-};
+} satisfies Partial<Resolvers['QueryEntity']>;
 
 const relationshipEdits = fromAspect('editableERModelRelationshipProperties', (value) => value);
 
 /** Fields of `ERModelRelationship`. */
-export const ER_MODEL_RELATIONSHIP: FieldResolvers = {
+export const ER_MODEL_RELATIONSHIP = {
   properties: details('erModelRelationshipProperties', {}, (value, _entity, { references }) => ({
     source: references.find(value['source']),
     destination: references.find(value['destination']),
@@ -81,7 +81,7 @@ export const ER_MODEL_RELATIONSHIP: FieldResolvers = {
     createdActor: references.find(auditStamp(value['created'])?.actor),
   })),
   editableProperties: relationshipEdits,
-};
+} satisfies Partial<Resolvers['ERModelRelationship']>;
 
 function linked(list: unknown, member: string, references: EntityReferences): readonly object[] {
   return objects(list).flatMap((link) => {

@@ -3,58 +3,24 @@ import { removeTags } from '../../../operations/tags/remove-tags.ts';
 import { addTerms } from '../../../operations/terms/add-terms.ts';
 import { removeTerms } from '../../../operations/terms/remove-terms.ts';
 import { DONE, bind } from '../bind-operation.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { assetOf, assetsOf } from '../edit-target.ts';
+import { assetsOf } from '../edit-target.ts';
 import type { ResourceRef } from '../edit-target.ts';
-import type { Input } from '../mutation-steps.ts';
-
-interface Batch {
-  readonly resources: readonly (ResourceRef | null)[];
-}
-interface Tags {
-  readonly tagUrns: readonly string[];
-}
-interface Terms {
-  readonly termUrns: readonly string[];
-}
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /** Mutations that attach and detach tags and glossary terms. */
-export const LABEL_MUTATIONS: FieldResolvers = {
-  addTag: bind(addTags, tag, DONE),
-  addTags: bind(addTags, one(tagsIn), DONE),
-  batchAddTags: bind(addTags, several(tagsIn), DONE),
-  removeTag: bind(removeTags, tag, DONE),
-  batchRemoveTags: bind(removeTags, several(tagsIn), DONE),
-  addTerm: bind(addTerms, term, DONE),
-  addTerms: bind(addTerms, one(termsIn), DONE),
-  batchAddTerms: bind(addTerms, several(termsIn), DONE),
-  removeTerm: bind(removeTerms, term, DONE),
-  batchRemoveTerms: bind(removeTerms, several(termsIn), DONE),
-};
+export const LABEL_MUTATIONS = {
+  addTag: bind(addTags, ({ input }) => change([input.tagUrn], [input]), DONE),
+  addTags: bind(addTags, ({ input }) => change(input.tagUrns, [input]), DONE),
+  batchAddTags: bind(addTags, ({ input }) => change(input.tagUrns, input.resources), DONE),
+  removeTag: bind(removeTags, ({ input }) => change([input.tagUrn], [input]), DONE),
+  batchRemoveTags: bind(removeTags, ({ input }) => change(input.tagUrns, input.resources), DONE),
+  addTerm: bind(addTerms, ({ input }) => change([input.termUrn], [input]), DONE),
+  addTerms: bind(addTerms, ({ input }) => change(input.termUrns, [input]), DONE),
+  batchAddTerms: bind(addTerms, ({ input }) => change(input.termUrns, input.resources), DONE),
+  removeTerm: bind(removeTerms, ({ input }) => change([input.termUrn], [input]), DONE),
+  batchRemoveTerms: bind(removeTerms, ({ input }) => change(input.termUrns, input.resources), DONE),
+} satisfies Partial<Resolvers['Mutation']>;
 
-function tag({ input }: Input<ResourceRef & { readonly tagUrn: string }>) {
-  return { labels: [input.tagUrn], assets: [assetOf(input)] };
-}
-
-function term({ input }: Input<ResourceRef & { readonly termUrn: string }>) {
-  return { labels: [input.termUrn], assets: [assetOf(input)] };
-}
-
-function tagsIn({ tagUrns }: Tags): string[] {
-  return [...tagUrns];
-}
-
-function termsIn({ termUrns }: Terms): string[] {
-  return [...termUrns];
-}
-
-function one<Labels>(labels: (input: Labels) => string[]) {
-  return ({ input }: Input<ResourceRef & Labels>) => ({ labels: labels(input), assets: [assetOf(input)] });
-}
-
-function several<Labels>(labels: (input: Labels) => string[]) {
-  return ({ input }: Input<Batch & Labels>) => ({
-    labels: labels(input),
-    assets: assetsOf(input.resources),
-  });
+function change(labels: readonly string[], resources: readonly (ResourceRef | null)[]) {
+  return { labels: [...labels], assets: assetsOf(resources) };
 }

@@ -1,26 +1,21 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
-import type { Urn } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { requireExisting } from '../../../operations/stored.ts';
+import { writeIfUnchanged } from '../../../operations/write-if-unchanged.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { lineagePlace, withLink, withoutLink } from '../lineage-places.ts';
 import type { LineagePlace } from '../lineage-places.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { requireExisting } from '../../../operations/stored.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { writeIfUnchanged } from '../../../operations/write-if-unchanged.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface EdgeInput {
   readonly downstreamUrn: string;
   readonly upstreamUrn: string;
-}
-interface UpdateInput {
-  readonly edgesToAdd: readonly (EdgeInput | null)[];
-  readonly edgesToRemove: readonly (EdgeInput | null)[];
 }
 interface ParentInput {
   readonly parentUrn?: string | null;
@@ -40,8 +35,8 @@ const PRIVILEGE = 'EDIT_LINEAGE';
 const LOGICAL_TYPES: ReadonlySet<string> = new Set(['dataset', 'schemaField']);
 
 /** Mutations of lineage and of logical parents. */
-export const LINEAGE_MUTATIONS: FieldResolvers = {
-  updateLineage: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) =>
+export const LINEAGE_MUTATIONS = {
+  updateLineage: (_root, { input }, context) =>
     updating(input, async () => {
       const added = parseEdges(input.edgesToAdd, context);
       const removed = parseEdges(input.edgesToRemove, context);
@@ -55,9 +50,8 @@ export const LINEAGE_MUTATIONS: FieldResolvers = {
       await write([...changesOf(added, true), ...changesOf(removed, false)], context);
       return true;
     }),
-  setLogicalParent: (_root: unknown, { input }: Input<ParentInput>, context: GraphqlContext) =>
-    updating(input, () => setLogicalParent(input, context)),
-};
+  setLogicalParent: (_root, { input }, context) => updating(input, () => setLogicalParent(input, context)),
+} satisfies Partial<Resolvers['Mutation']>;
 
 function parseEdges(edges: readonly (EdgeInput | null)[], { references }: GraphqlContext) {
   return edges.flatMap((edge) =>

@@ -1,18 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { invalidRequest } from '../../../errors.ts';
-import type { Urn } from '../../../model/urn.ts';
-import { applyView } from '../apply-view.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { LineageNeighbour, LineageSearchInput, LineageSearchOutcome } from '../catalog-types.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { notNegative } from '../../../util/not-negative.ts';
+import { applyView } from '../apply-view.ts';
+import type { LineageNeighbour, LineageSearchInput, LineageSearchOutcome } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseLineageFlags, showsColumnsAsParents } from '../lineage-input.ts';
-import type { AnyLineageInput, ScrollLineageInput, SearchLineageInput } from '../lineage-input.ts';
+import type { AnyLineageInput } from '../lineage-input.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
 import { searchPage } from '../presenters/search-result.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { isSelected } from '../selection-walk.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_NEIGHBOURS = 100;
@@ -21,29 +21,19 @@ const NOTHING: LineageSearchOutcome = {
   ...{ total: 0, hits: [], facets: [], nextScrollId: undefined, isPartial: false },
 };
 
-export const LINEAGE_QUERIES: FieldResolvers = {
-  searchAcrossLineage: async (
-    _root: unknown,
-    { input }: { readonly input: SearchLineageInput },
-    context: GraphqlContext,
-    info: GraphQLResolveInfo,
-  ) => {
+export const LINEAGE_QUERIES = {
+  searchAcrossLineage: async (_root, { input }, context, info) => {
     const start = notNegative('start', input.start ?? 0);
     const flags = parseSearch({ ...input, query: '' }, context.settings.registry)?.flags;
     const columnsAsParents = flags === undefined || showsColumnsAsParents(flags, input.searchFlags);
     const how = { start, isScroll: false, scrollId: undefined, columnsAsParents };
     return { start, ...(await search(input, how, context, info)) };
   },
-  scrollAcrossLineage: (
-    _root: unknown,
-    { input }: { readonly input: ScrollLineageInput },
-    context: GraphqlContext,
-    info: GraphQLResolveInfo,
-  ) => {
+  scrollAcrossLineage: (_root, { input }, context, info) => {
     const how = { start: 0, isScroll: true, scrollId: input.scrollId ?? undefined, columnsAsParents: true };
     return search(input, how, context, info);
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 type Paging = Pick<LineageSearchInput, 'start' | 'isScroll' | 'scrollId' | 'columnsAsParents'>;
 
@@ -122,7 +112,7 @@ export async function lineage(
   { urn }: EntityReference,
   { input }: LineageArguments,
   { catalog, references }: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const start = notNegative('start', input.start ?? 0);
   const list = await catalog.listLineage({
     urn,

@@ -1,18 +1,16 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { patchOf, put, take } from '../../../model/proposal-builders.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { requireAssets } from '../../../operations/assets.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { readAspect } from '../../../operations/stored.ts';
+import { object, objects, text } from '../../../util/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { parseTargets } from '../edit-target.ts';
-import { requireAssets } from '../../../operations/assets.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { Urn } from '../../../model/urn.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEditOrGlossaryRight } from '../glossary-rights.ts';
-
-import { readAspect } from '../../../operations/stored.ts';
-import { patchOf, put, take } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import { object, objects, text } from '../../../util/json-members.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface LinkInput {
   readonly linkUrl: string;
@@ -20,34 +18,25 @@ interface LinkInput {
   readonly resourceUrn: string;
   readonly settings?: { readonly showInAssetPreview?: boolean | null } | null;
 }
-interface RemoveLinkInput {
-  readonly linkUrl: string;
-  readonly label?: string | null;
-  readonly resourceUrn: string;
-}
-interface UpdateLinkInput extends LinkInput {
-  readonly currentUrl: string;
-  readonly currentLabel: string;
-}
 
 const ASPECT = 'institutionalMemory';
 /** Links are identified by url and label: one url may have several labels. */
 const KEYS = { elements: ['url', 'description'] };
 
 /** Mutations of documentation links. */
-export const LINK_MUTATIONS: FieldResolvers = {
-  addLink: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
+export const LINK_MUTATIONS = {
+  addLink: (_root, { input }, context) =>
     updating(input, async () => {
       const { urn, links } = await storedLinks(input.resourceUrn, context);
       if (find(links, input.linkUrl, input.label)) throw alreadyExists(input);
       return write(urn, input, undefined, context);
     }),
-  upsertLink: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
+  upsertLink: (_root, { input }, context) =>
     updating(input, async () => {
       const { urn, links } = await storedLinks(input.resourceUrn, context);
       return write(urn, input, find(links, input.linkUrl, input.label), context);
     }),
-  updateLink: (_root: unknown, { input }: Input<UpdateLinkInput>, context: GraphqlContext) =>
+  updateLink: (_root, { input }, context) =>
     updating(input, async () => {
       const { urn, links } = await storedLinks(input.resourceUrn, context);
       const current = find(links, input.currentUrl, input.currentLabel);
@@ -56,7 +45,7 @@ export const LINK_MUTATIONS: FieldResolvers = {
       if (other !== undefined && other !== current) throw alreadyExists(input);
       return write(urn, input, current, context);
     }),
-  removeLink: (_root: unknown, { input }: Input<RemoveLinkInput>, context: GraphqlContext) =>
+  removeLink: (_root, { input }, context) =>
     updating(input, async () => {
       const { urn, links } = await storedLinks(input.resourceUrn, context);
       const gone = links.filter(
@@ -66,7 +55,7 @@ export const LINK_MUTATIONS: FieldResolvers = {
       await context.ingest(operations.length === 0 ? [] : [patchOf(urn, ASPECT, operations, KEYS)]);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function storedLinks(
   resourceUrn: string,

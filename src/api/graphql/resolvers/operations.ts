@@ -1,34 +1,23 @@
 import { invalidRequest } from '../../../errors.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { requireAssets } from '../../../operations/assets.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
+import { requireAssets } from '../../../operations/assets.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { given } from '../../../util/given.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
-interface ReportInput {
-  readonly urn: string;
-  readonly operationType: string;
-  readonly customOperationType?: string | null;
-  readonly sourceType: string;
-  readonly customProperties?: readonly { readonly key: string; readonly value?: string | null }[] | null;
-  readonly partition?: string | null;
-  readonly numAffectedRows?: number | null;
-  readonly timestampMillis?: number | null;
-}
 interface PageArguments {
   readonly start?: number | null;
   readonly count?: number | null;
 }
 
 /** Mutation that reports an operation on a data asset. */
-export const OPERATION_MUTATIONS: FieldResolvers = {
-  reportOperation: (_root: unknown, { input }: Input<ReportInput>, context: GraphqlContext) =>
+export const OPERATION_MUTATIONS = {
+  reportOperation: (_root, { input }, context) =>
     updating(input, async () => {
       const asset = context.references.parse(input.urn);
       const { operationType, customOperationType, sourceType, numAffectedRows, partition } = input;
@@ -55,14 +44,14 @@ export const OPERATION_MUTATIONS: FieldResolvers = {
       await context.ingest([upsertOf(asset.urn, 'operation', operation)]);
       return asset.urn;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** One page of the runs of a data job, latest first. */
 export async function runsOf(
   { urn }: EntityReference,
   { start, count }: PageArguments,
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const filter = [[equalTo('parentTemplate', urn)]];
   const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
   const { entities, ...page } = await findEntities(

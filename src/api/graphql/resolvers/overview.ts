@@ -1,17 +1,8 @@
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
 import { applyView } from '../apply-view.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Input } from '../mutation-steps.ts';
 import { parseSearch } from '../parse-search.ts';
-
-interface CountInput {
-  readonly types?: readonly string[] | null;
-  readonly viewUrn?: string | null;
-}
-interface QuickFiltersInput {
-  readonly viewUrn?: string | null;
-}
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /** Name of the entity type facet in DataHub's quick filters. */
 const ENTITY_TYPE = '_entityType';
@@ -31,14 +22,9 @@ const MOST_PLATFORMS = 5;
 const MOST_TYPES = 1_000;
 
 /** Entity counts, quick filters and existence checks; recommendations and analytics are always empty. */
-export const OVERVIEW_QUERIES: FieldResolvers = {
-  entityExists: (_root: unknown, { urn }: { readonly urn: string }, { loader, references }: GraphqlContext) =>
-    loader.exists(references.parse(urn).urn),
-  getEntityCounts: async (
-    _root: unknown,
-    { input }: { readonly input?: CountInput | null },
-    context: GraphqlContext,
-  ) => {
+export const OVERVIEW_QUERIES = {
+  entityExists: (_root, { urn }, { loader, references }) => loader.exists(references.parse(urn).urn),
+  getEntityCounts: async (_root, { input }, context) => {
     const counts = await countByType(input?.types ?? [], input?.viewUrn, context);
     const types = input?.types ?? [...counts.keys()].map(graphqlTypeOf);
     return {
@@ -48,7 +34,7 @@ export const OVERVIEW_QUERIES: FieldResolvers = {
       })),
     };
   },
-  getQuickFilters: async (_root: unknown, { input }: Input<QuickFiltersInput>, context: GraphqlContext) => {
+  getQuickFilters: async (_root, { input }, context) => {
     const search = await everything([], input.viewUrn, MOST_PLATFORMS, context);
     if (search === undefined) return { quickFilters: [] };
     const [platforms] = await context.catalog.aggregate(search, ['platform']);
@@ -69,7 +55,7 @@ export const OVERVIEW_QUERIES: FieldResolvers = {
   isAnalyticsEnabled: () => false,
   getAnalyticsCharts: () => [],
   getHighlights: () => [],
-};
+} satisfies Partial<Resolvers['Query']>;
 
 /** Entity counts by registry type name. */
 async function countByType(

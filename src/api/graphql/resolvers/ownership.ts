@@ -5,58 +5,16 @@ import { addOwners } from '../../../operations/owners/add-owners.ts';
 import { removeOwners } from '../../../operations/owners/remove-owners.ts';
 import { findEntities } from '../../../operations/find-entities.ts';
 import { given } from '../../../util/given.ts';
-import { DONE, PRESENTED, bind, failedUpdate } from '../bind-operation.ts';
-import type { FieldResolvers } from '../build-schema.ts';
+import { DONE, bind, failedUpdate } from '../bind-operation.ts';
+import type { OwnerInput, Resolvers } from '../schema-types.generated.ts';
 import { assetsOf } from '../edit-target.ts';
-import type { ResourceRef } from '../edit-target.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
-import type { FacetFilterInput } from '../search-input.ts';
-
-/** An owner in GraphQL's form. */
-export interface OwnerInput {
-  readonly ownerUrn: string;
-  readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP';
-  readonly type?: string | null;
-  readonly ownershipTypeUrn?: string | null;
-}
-interface Owners {
-  readonly owners: readonly OwnerInput[];
-}
-interface DeleteArguments {
-  readonly urn: string;
-  /** Default: true. */
-  readonly deleteReferences?: boolean | null;
-}
-interface Batch {
-  readonly resources: readonly (ResourceRef | null)[];
-}
-interface RemoveInput {
-  readonly ownerUrn: string;
-  readonly ownershipTypeUrn?: string | null;
-  readonly resourceUrn: string;
-}
-interface BatchRemoveInput extends Batch {
-  readonly ownerUrns: readonly string[];
-  readonly ownershipTypeUrn?: string | null;
-}
-interface OwnershipTypeInput {
-  readonly name?: string | null;
-  readonly description?: string | null;
-}
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-  readonly filters?: readonly FacetFilterInput[] | null;
-}
 
 /** Mutations of owners and of ownership types. */
-export const OWNERSHIP_MUTATIONS: FieldResolvers = {
+export const OWNERSHIP_MUTATIONS = {
   addOwner: bind(
     addOwners,
-    ({ input }: Input<OwnerInput & ResourceRef>) => ({
+    ({ input }) => ({
       owners: [ownerOf(input)],
       assets: [{ urn: input.resourceUrn }],
     }),
@@ -64,7 +22,7 @@ export const OWNERSHIP_MUTATIONS: FieldResolvers = {
   ),
   addOwners: bind(
     addOwners,
-    ({ input }: Input<ResourceRef & Owners>) => ({
+    ({ input }) => ({
       owners: input.owners.map(ownerOf),
       assets: [{ urn: input.resourceUrn }],
     }),
@@ -72,7 +30,7 @@ export const OWNERSHIP_MUTATIONS: FieldResolvers = {
   ),
   batchAddOwners: bind(
     addOwners,
-    ({ input }: Input<Batch & Owners>) => ({
+    ({ input }) => ({
       owners: input.owners.map(ownerOf),
       assets: assetsOf(input.resources),
     }),
@@ -80,7 +38,7 @@ export const OWNERSHIP_MUTATIONS: FieldResolvers = {
   ),
   removeOwner: bind(
     removeOwners,
-    ({ input: { ownerUrn, ownershipTypeUrn, resourceUrn } }: Input<RemoveInput>) => ({
+    ({ input: { ownerUrn, ownershipTypeUrn, resourceUrn } }) => ({
       owners: [ownerUrn],
       ownershipType: ownershipTypeUrn || undefined,
       assets: [{ urn: resourceUrn }],
@@ -89,36 +47,34 @@ export const OWNERSHIP_MUTATIONS: FieldResolvers = {
   ),
   batchRemoveOwners: bind(
     removeOwners,
-    ({ input: { ownerUrns, ownershipTypeUrn, resources } }: Input<BatchRemoveInput>) => ({
+    ({ input: { ownerUrns, ownershipTypeUrn, resources } }) => ({
       owners: [...ownerUrns],
       ownershipType: ownershipTypeUrn || undefined,
       assets: assetsOf(resources),
     }),
     DONE,
   ),
-  createOwnershipType: bind(createOwnershipType, ({ input }: Input<OwnershipTypeInput>) => input, PRESENTED),
-  updateOwnershipType: bind(
-    updateOwnershipType,
-    ({ urn, input }: UrnAndInput<OwnershipTypeInput>) => ({ ...input, type: urn }),
-    PRESENTED,
-  ),
+  createOwnershipType: bind(createOwnershipType, ({ input }) => input, { present: (type) => type }),
+  updateOwnershipType: bind(updateOwnershipType, ({ urn, input }) => ({ ...input, type: urn }), {
+    present: (type) => type,
+  }),
   deleteOwnershipType: bind(
     deleteOwnershipType,
-    ({ urn, deleteReferences }: DeleteArguments) => ({
+    ({ urn, deleteReferences }) => ({
       type: urn,
       keepsReferences: deleteReferences === false,
     }),
     { ...DONE, failed: ({ urn }) => failedUpdate({ urn }) },
   ),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {
   return { owner: ownerUrn, ownerEntityType, type, ownershipType: ownershipTypeUrn || undefined };
 }
 
 /** Query that lists ownership types. */
-export const OWNERSHIP_QUERIES: FieldResolvers = {
-  listOwnershipTypes: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const OWNERSHIP_QUERIES = {
+  listOwnershipTypes: async (_root, { input }, context) => {
     const filter = parseFilter(given({ filters: input.filters }));
     const { entities, ...page } = await findEntities(
       { entityTypes: ['ownershipType'], query: input.query, start: input.start, count: input.count, filter },
@@ -126,4 +82,4 @@ export const OWNERSHIP_QUERIES: FieldResolvers = {
     );
     return { ...page, ownershipTypes: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;

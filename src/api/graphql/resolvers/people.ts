@@ -1,9 +1,8 @@
 import { invalidRequest } from '../../../errors.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { ofType } from '../presenters/associations.ts';
 import { text, texts } from '../../../util/json-members.ts';
+import { ofType } from '../presenters/associations.ts';
+import type { CorpUserStatus, Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
 
 const PERSONAS: ReadonlySet<string> = new Set([
@@ -24,34 +23,33 @@ const groupDetails = details('corpGroupInfo', {}, (value, _entity, { references 
 }));
 
 /** Fields of `CorpUser`. */
-export const CORP_USER: FieldResolvers = {
+export const CORP_USER = {
   username: fromKey('username'),
   properties: userDetails,
   info: userDetails,
   editableProperties: userEdits,
   editableInfo: userEdits,
   status: fromAspect('corpUserStatus', ({ status }) => (isUserStatus(status) ? status : null)),
-  isNativeUser: ({ urn }: EntityReference, _args: unknown, { catalog }: GraphqlContext) =>
-    catalog.accounts.hasPassword(urn),
-};
+  isNativeUser: ({ urn }, _args, { catalog }) => catalog.accounts.hasPassword(urn),
+} satisfies Partial<Resolvers['CorpUser']>;
 
 /** Fields of `CorpGroup`. */
-export const CORP_GROUP: FieldResolvers = {
+export const CORP_GROUP = {
   properties: groupDetails,
   info: groupDetails,
   editableProperties: fromAspect('corpGroupEditableInfo', (value) => value),
   editableInfo: fromAspect('corpGroupEditableInfo', (value) => value),
   origin: fromAspect('origin', (value) => value),
-};
+} satisfies Partial<Resolvers['CorpGroup']>;
 
 /** Query for the authenticated user. */
-export const PEOPLE_QUERIES: FieldResolvers = {
-  me: (_root: unknown, _args: unknown, { catalog, references }: GraphqlContext) => {
+export const PEOPLE_QUERIES = {
+  me: (_root, _args, { catalog, references }) => {
     const corpUser = references.to(catalog.actor.urn);
     if (corpUser.entityType !== 'corpuser') throw invalidRequest(`The caller ${corpUser.urn} is not a user.`);
     return { corpUser };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 function usersIn(urns: unknown, references: EntityReferences): readonly EntityReference[] {
   return texts(urns).flatMap((urn) => ofType('corpuser', references.find(urn)) ?? []);
@@ -65,6 +63,6 @@ function personaOf(urn: unknown): string | undefined {
 }
 
 /** Ingested users may have a status that the schema lacks. */
-function isUserStatus(status: unknown): boolean {
+function isUserStatus(status: unknown): status is CorpUserStatus {
   return status === 'ACTIVE' || status === 'SUSPENDED';
 }

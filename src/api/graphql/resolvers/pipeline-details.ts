@@ -1,16 +1,13 @@
+import { object } from '../../../util/json-members.ts';
 import type { Point } from '../catalog-types.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 import { fineGrainedLineages, linkedEntities } from '../presenters/column-lineage.ts';
-import { object } from '../../../util/json-members.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { fromAspect } from './aspect-field.ts';
 import { pointsOf } from './timeseries.ts';
-import type { PointArguments } from './timeseries.ts';
 
 /** Inputs and outputs of `DataJob`. */
-export const JOB_DETAILS: FieldResolvers = {
+export const JOB_DETAILS = {
   inputOutput: fromAspect('dataJobInputOutput', (value, _entity, { references }) => ({
     inputDatasets: linkedEntities('dataset', value['inputDatasets'], value['inputDatasetEdges'], references),
     outputDatasets: linkedEntities(
@@ -22,11 +19,11 @@ export const JOB_DETAILS: FieldResolvers = {
     inputDatajobs: linkedEntities('dataJob', value['inputDatajobs'], value['inputDatajobEdges'], references),
     fineGrainedLineages: fineGrainedLineages(value, references),
   })),
-};
+} satisfies Partial<Resolvers['DataJob']>;
 
 /** Further fields of `DataProcessInstance`. */
-export const RUN_DETAILS: FieldResolvers = {
-  state: async (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
+export const RUN_DETAILS = {
+  state: async (entity, args, context) =>
     (await pointsOf(entity, 'dataProcessInstanceRunEvent', args, context)).map(runEvent),
   parentTemplate: fromAspect('dataProcessInstanceRelationships', (value, _entity, { references }) =>
     references.find(value['parentTemplate']),
@@ -35,7 +32,7 @@ export const RUN_DETAILS: FieldResolvers = {
     ofType('dataPlatform', references.find(value['platform'])),
   ),
   mlModelTrainingRunProperties: fromAspect('mlTrainingRunProperties', (value) => value),
-};
+} satisfies Partial<Resolvers['DataProcessInstance']>;
 
 function runEvent({ value }: Point): object {
   const result = object(value['result']);

@@ -1,19 +1,13 @@
 import type { Plan, PlannedDefinition } from '../../../model/plan.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { planInput } from '../plan-input.ts';
-import type { PlanPropertiesInput } from '../plan-input.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 
 const PRIVILEGE = 'MANAGE_STRUCTURED_PROPERTIES';
 
-interface Input {
-  readonly input: PlanPropertiesInput;
-}
-
 /** Query that previews changes to structured property definitions. */
-export const PLAN_QUERIES: FieldResolvers = {
-  planStructuredProperties: async (_root: unknown, { input }: Input, context: GraphqlContext) => {
+export const PLAN_QUERIES = {
+  planStructuredProperties: async (_root, { input }, context) => {
     const { catalog, references } = context;
     catalog.requirePrivilege(
       PRIVILEGE,
@@ -21,15 +15,11 @@ export const PLAN_QUERIES: FieldResolvers = {
     );
     return present(await catalog.planProperties(planInput(input, references)));
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 /** Mutation that applies a plan. */
-export const PLAN_MUTATIONS: FieldResolvers = {
-  applyStructuredPropertyPlan: async (
-    _root: unknown,
-    { input, planToken }: Input & { readonly planToken?: string | null },
-    context: GraphqlContext,
-  ) => {
+export const PLAN_MUTATIONS = {
+  applyStructuredPropertyPlan: async (_root, { input, planToken }, context) => {
     const { catalog, references } = context;
     catalog.requirePrivilege(PRIVILEGE, 'Unable to change structured properties. Please contact your admin.');
     return updating(input, async () => {
@@ -41,13 +31,13 @@ export const PLAN_MUTATIONS: FieldResolvers = {
       return present(plan);
     });
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-function present(plan: Plan): unknown {
+function present(plan: Plan): object {
   return { ...plan, definitions: plan.definitions.map(presentDefinition) };
 }
 
-function presentDefinition(planned: PlannedDefinition): unknown {
+function presentDefinition(planned: PlannedDefinition): object {
   return {
     ...planned,
     change: planned.change.toUpperCase(),

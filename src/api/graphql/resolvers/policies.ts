@@ -3,54 +3,38 @@ import { policyProblems } from '../../../model/check-policy.ts';
 import { POLICY } from '../../../model/policy.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { AnySearchInput } from '../search-input.ts';
-import { findEntities } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import { actorFilter, policyMembers, policyType, resourceFilter } from '../presenters/policy.ts';
+import type { PolicyUpdateInput, Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { fromAspect, fromMember } from './aspect-field.ts';
-
-interface PolicyInput {
-  readonly type: 'PLATFORM' | 'METADATA';
-  readonly name: string;
-  readonly state: 'ACTIVE' | 'INACTIVE';
-  readonly description?: string | null;
-  readonly resources?: JsonObject | null;
-  readonly privileges: readonly string[];
-  readonly actors: JsonObject;
-}
-
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-  readonly orFilters?: AnySearchInput['orFilters'];
-}
+import { fromAspect, fromMember, fromRequiredAspect } from './aspect-field.ts';
 
 const DENIAL = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
 
 /** Fields of `DataHubPolicy`. */
-export const DATAHUB_POLICY: FieldResolvers = {
+export const DATAHUB_POLICY = {
   displayName: fromMember(POLICY.infoAspect, 'displayName'),
   name: fromMember(POLICY.infoAspect, 'displayName'),
   description: fromMember(POLICY.infoAspect, 'description'),
   policyType: fromMember(POLICY.infoAspect, 'type'),
   state: fromMember(POLICY.infoAspect, 'state'),
   privileges: fromMember(POLICY.infoAspect, 'privileges'),
-  editable: fromAspect(POLICY.infoAspect, (info) => info['editable'] !== false),
-  actors: fromAspect(POLICY.infoAspect, (info, _entity, { references }) => actorFilter(info, references)),
+  editable: fromRequiredAspect(POLICY.infoAspect, (info) => info['editable'] !== false),
+  actors: fromRequiredAspect(POLICY.infoAspect, (info, _entity, { references }) =>
+    actorFilter(info, references),
+  ),
   resources: fromAspect(POLICY.infoAspect, (info, _entity, { references }) =>
     resourceFilter(info, references),
   ),
-};
+} satisfies Partial<Resolvers['DataHubPolicy']>;
 
 /** Queries that list policies and roles. */
-export const POLICY_QUERIES: FieldResolvers = {
-  listPolicies: async (_root: unknown, { input }: { readonly input: ListInput }, context: GraphqlContext) => {
+export const POLICY_QUERIES = {
+  listPolicies: async (_root, { input }, context) => {
     context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
     const filter = parseFilter({ filters: null, orFilters: input.orFilters ?? null });
     const listing = { ...input, filter, entityTypes: [POLICY.entityType] };
@@ -66,32 +50,24 @@ export const POLICY_QUERIES: FieldResolvers = {
     });
     return { ...page, count: policies.length, policies };
   },
-  listRoles: async (_root: unknown, { input }: { readonly input: ListInput }, context: GraphqlContext) => {
+  listRoles: async (_root, { input }, context) => {
     const { entities, ...page } = await findEntities({ ...input, entityTypes: ['dataHubRole'] }, context);
     return { ...page, roles: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 /** Mutations of policies; they take effect with the next request. */
-export const POLICY_MUTATIONS: FieldResolvers = {
-  createPolicy: async (
-    _root: unknown,
-    { input }: { readonly input: PolicyInput },
-    context: GraphqlContext,
-  ) => {
+export const POLICY_MUTATIONS = {
+  createPolicy: async (_root, { input }, context) => {
     context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
     return write(formatUrn(POLICY.entityType, context.settings.newId()), input, true, context);
   },
-  updatePolicy: async (
-    _root: unknown,
-    { urn, input }: { readonly urn: string; readonly input: PolicyInput },
-    context: GraphqlContext,
-  ) => {
+  updatePolicy: async (_root, { urn, input }, context) => {
     context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
     const policy = context.references.parseAs(POLICY.entityType, urn).urn;
     return write(policy, input, await requireEditable(policy, context), context);
   },
-  deletePolicy: async (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+  deletePolicy: async (_root, { urn }, context) => {
     context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
     const policy = context.references.parseAs(POLICY.entityType, urn).urn;
     await requireEditable(policy, context);
@@ -99,9 +75,14 @@ export const POLICY_MUTATIONS: FieldResolvers = {
     context.wrote(sequence);
     return policy;
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-async function write(urn: Urn, input: PolicyInput, editable: boolean, context: GraphqlContext): Promise<Urn> {
+async function write(
+  urn: Urn,
+  input: PolicyUpdateInput,
+  editable: boolean,
+  context: GraphqlContext,
+): Promise<Urn> {
   return updating(input, async () => {
     const value = valueOf(input, editable, context.settings.now());
     const problems = policyProblems(value, context.settings.registry);
@@ -113,7 +94,7 @@ async function write(urn: Urn, input: PolicyInput, editable: boolean, context: G
   });
 }
 
-function valueOf(input: PolicyInput, editable: boolean, now: number): JsonObject {
+function valueOf(input: PolicyUpdateInput, editable: boolean, now: number): JsonObject {
   const { type, name, state, description, resources, privileges, actors } = input;
   return {
     displayName: name,

@@ -1,17 +1,15 @@
-import { formatUrn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import { findEntities } from '../../../operations/find-entities.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { requireOneOf } from '../mutation-steps.ts';
-import { deleteExisting, requireExisting } from '../../../operations/stored.ts';
 import { creationOf, patchOf, put } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
-import { numeric, object } from '../../../util/json-members.ts';
-import { auditStamp } from '../presenters/stamps.ts';
+import { formatUrn } from '../../../model/urn.ts';
+import { findEntities } from '../../../operations/find-entities.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { deleteExisting, requireExisting } from '../../../operations/stored.ts';
 import { given } from '../../../util/given.ts';
+import { numeric, object } from '../../../util/json-members.ts';
+import { requireOneOf } from '../mutation-steps.ts';
+import { auditStamp } from '../presenters/stamps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface ContentInput {
   readonly contentType: string;
@@ -20,27 +18,12 @@ interface ContentInput {
   readonly link?: string | null;
   readonly media?: { readonly type: string; readonly location: string } | null;
 }
-interface CreateInput {
-  readonly postType: string;
-  readonly content: ContentInput;
-  readonly resourceUrn?: string | null;
-}
-interface UpdateInput {
-  readonly urn: string;
-  readonly postType: string;
-  readonly content: ContentInput;
-}
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-}
 
 const INFO = 'postInfo';
 const MANAGE = ['MANAGE_GLOBAL_ANNOUNCEMENTS', 'CREATE_GLOBAL_ANNOUNCEMENTS'];
 
 /** Fields of `Post`. */
-export const POST: FieldResolvers = {
+export const POST = {
   postType: fromMember(INFO, 'type'),
   content: fromAspect(INFO, (value) => {
     const content = object(value['content']);
@@ -50,10 +33,10 @@ export const POST: FieldResolvers = {
     time: numeric(value['lastModified']) ?? 0,
     actor: auditStamp(value['auditStamp'])?.actor,
   })),
-};
+} satisfies Partial<Resolvers['Post']>;
 
-export const POST_MUTATIONS: FieldResolvers = {
-  createPost: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) => {
+export const POST_MUTATIONS = {
+  createPost: (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     return updating(input, async () => {
       const stamp = stampNow(context);
@@ -70,7 +53,7 @@ export const POST_MUTATIONS: FieldResolvers = {
       return true;
     });
   },
-  updatePost: (_root: unknown, { input }: Input<UpdateInput>, context: GraphqlContext) => {
+  updatePost: (_root, { input }, context) => {
     requireOneOf(MANAGE, context);
     return updating(input, async () => {
       const post = context.references.parseAs('post', input.urn);
@@ -86,17 +69,17 @@ export const POST_MUTATIONS: FieldResolvers = {
       return true;
     });
   },
-  deletePost: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) => {
+  deletePost: (_root, { urn }, context) => {
     requireOneOf(MANAGE, context);
     return updating({ urn }, async () => {
       await deleteExisting(context.references.parseAs('post', urn), context);
       return true;
     });
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-export const POST_QUERIES: FieldResolvers = {
-  listPosts: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const POST_QUERIES = {
+  listPosts: async (_root, { input }, context) => {
     const { query, start, count } = input;
     const sort = [{ field: 'lastModified', order: 'DESCENDING' }] as const;
     const { entities, ...page } = await findEntities(
@@ -105,7 +88,7 @@ export const POST_QUERIES: FieldResolvers = {
     );
     return { ...page, posts: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 function contentOf({ contentType, title, description, link, media }: ContentInput) {
   return {

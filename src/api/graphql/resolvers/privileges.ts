@@ -8,37 +8,16 @@ import {
 } from '../../../model/privileges.ts';
 import type { Privilege, ResourcePrivileges } from '../../../model/privileges.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-
-interface GrantedInput {
-  readonly actorUrn: string;
-  readonly resourceSpec?: { readonly resourceType: string; readonly resourceUrn: string } | null;
-}
-
-interface ExplainInput {
-  readonly actorUrn: string;
-  readonly privilege: string;
-  readonly resourceUrn?: string | null;
-  readonly propertyUrns?: readonly string[] | null;
-}
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /** Queries for the privileges of actors, and for the reasons. */
-export const PRIVILEGE_QUERIES: FieldResolvers = {
-  getGrantedPrivileges: async (
-    _root: unknown,
-    { input }: { readonly input: GrantedInput },
-    { catalog, references }: GraphqlContext,
-  ) => {
+export const PRIVILEGE_QUERIES = {
+  getGrantedPrivileges: async (_root, { input }, { catalog, references }) => {
     const actor = references.parseAs('corpuser', input.actorUrn).urn;
     const resource = input.resourceSpec && { urn: references.parse(input.resourceSpec.resourceUrn).urn };
     return { privileges: await catalog.policies.grantedPrivileges(actor, resource ?? undefined) };
   },
-  explainPrivilege: async (
-    _root: unknown,
-    { input }: { readonly input: ExplainInput },
-    { catalog, references }: GraphqlContext,
-  ) => {
+  explainPrivilege: async (_root, { input }, { catalog, references }) => {
     const { privilege, resourceUrn, propertyUrns } = input;
     if (!isPrivilege(privilege)) throw invalidRequest(unknownPrivilege(privilege));
     const properties = propertyUrns?.map(
@@ -58,7 +37,7 @@ export const PRIVILEGE_QUERIES: FieldResolvers = {
       nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
     };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 const POLICIES_CONFIG = {
   enabled: true,
@@ -80,7 +59,7 @@ function presentResource({ resourceType, displayName, privileges }: ResourcePriv
 }
 
 /** Fields of `AppConfig` about privileges. */
-export const APP_CONFIG: FieldResolvers = { policiesConfig: () => POLICIES_CONFIG };
+export const APP_CONFIG = { policiesConfig: () => POLICIES_CONFIG } satisfies Partial<Resolvers['AppConfig']>;
 
 /** Flags of `PlatformPrivileges`; any one of the listed privileges sets the flag. */
 const PLATFORM_FLAGS: Readonly<Record<string, readonly string[]>> = {
@@ -115,11 +94,11 @@ const PLATFORM_FLAGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fields of `AuthenticatedUser` about privileges. */
-export const AUTHENTICATED_USER: FieldResolvers = {
-  platformPrivileges: async (_root: unknown, _args: unknown, { catalog }: GraphqlContext) => {
+export const AUTHENTICATED_USER = {
+  platformPrivileges: async (_root, _args, { catalog }) => {
     const held = new Set(await catalog.policies.ownPrivileges());
     return Object.fromEntries(
       Object.entries(PLATFORM_FLAGS).map(([flag, anyOf]) => [flag, anyOf.some((name) => held.has(name))]),
     );
   },
-};
+} satisfies Partial<Resolvers['AuthenticatedUser']>;

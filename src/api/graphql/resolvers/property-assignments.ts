@@ -1,31 +1,27 @@
 import { CatalogError } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { escaped } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Urn } from '../../../model/urn.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { structuredProperties } from '../presenters/structured-properties.ts';
-import { escaped } from '../../../model/proposal-builders.ts';
 import { valueOf } from '../property-input.ts';
-import type { RemoveInput, UpsertInput } from '../property-input.ts';
+import type { UpsertInput } from '../property-input.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 const ASPECT = STRUCTURED_PROPERTY.assignmentAspect;
 const PRIVILEGE = 'EDIT_ENTITY_PROPERTIES';
 /** Array key of patch paths: identifies an assignment by property alone, whatever its attribution. */
 const BY_PROPERTY = { properties: ['propertyUrn'] };
 
-interface Input<T> {
-  readonly input: T;
-}
-
 /** Mutations of structured property values on entities. */
-export const PROPERTY_ASSIGNMENT_MUTATIONS: FieldResolvers = {
-  upsertStructuredProperties: (_root: unknown, { input }: Input<UpsertInput>, context: GraphqlContext) =>
+export const PROPERTY_ASSIGNMENT_MUTATIONS = {
+  upsertStructuredProperties: (_root, { input }, context) =>
     updating(input, async () => {
       const asset = context.references.parse(input.assetUrn);
       // DataHub's spelling ('gives'); clients match it.
@@ -35,7 +31,7 @@ export const PROPERTY_ASSIGNMENT_MUTATIONS: FieldResolvers = {
       if (asset.entityType !== 'schemaField') await requireExisting(asset, context);
       return write(upsert(asset, input, context), context);
     }),
-  removeStructuredProperties: (_root: unknown, { input }: Input<RemoveInput>, context: GraphqlContext) =>
+  removeStructuredProperties: (_root, { input }, context) =>
     updating(input, async () => {
       const asset = context.references.parse(input.assetUrn);
       const denial = `Not authorized to update properties on the given urn ${asset.urn}`;
@@ -47,7 +43,7 @@ export const PROPERTY_ASSIGNMENT_MUTATIONS: FieldResolvers = {
       if (stored === undefined || properties.length === 0) return shown(asset.urn, stored?.value, context);
       return write(removal(asset, properties), context);
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function requireExisting({ urn }: EntityReference, { catalog }: GraphqlContext): Promise<void> {
   if ((await catalog.existing([urn])).has(urn)) return;
@@ -81,14 +77,14 @@ function removal(asset: EntityReference, properties: readonly Urn[]): MetadataCh
   return { urn: asset.urn, aspectName: ASPECT, changeType: 'PATCH', patch };
 }
 
-async function write(proposal: MetadataChangeProposal, context: GraphqlContext): Promise<unknown> {
+async function write(proposal: MetadataChangeProposal, context: GraphqlContext): Promise<object> {
   const { sequence, results } = await context.catalog.ingest([proposal]);
   context.wrote(sequence);
   const written: Aspect | undefined = results[0]?.aspect;
   return shown(proposal.urn, written?.value, context);
 }
 
-function shown(urn: Urn, value: JsonObject | undefined, { references }: GraphqlContext): unknown {
+function shown(urn: Urn, value: JsonObject | undefined, { references }: GraphqlContext): object {
   return structuredProperties(value ?? { properties: [] }, urn, references);
 }
 

@@ -1,52 +1,36 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { createOnce } from '../../../operations/create-once.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { creation, softDeleted, update } from '../property-changes.ts';
 import type { CreateInput, UpdateInput } from '../property-input.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 const PRIVILEGE = 'MANAGE_STRUCTURED_PROPERTIES';
 
-interface Input<T> {
-  readonly input: T;
-}
-
 /** Mutations of structured property definitions. */
-export const PROPERTY_DEFINITION_MUTATIONS: FieldResolvers = {
-  createStructuredProperty: async (
-    _root: unknown,
-    { input }: Input<CreateInput>,
-    context: GraphqlContext,
-  ) => {
+export const PROPERTY_DEFINITION_MUTATIONS = {
+  createStructuredProperty: async (_root, { input }, context) => {
     context.catalog.requirePrivilege(
       PRIVILEGE,
       'Unable to create structured property. Please contact your admin.',
     );
     return updating(input, () => create(input, context));
   },
-  updateStructuredProperty: async (
-    _root: unknown,
-    { input }: Input<UpdateInput>,
-    context: GraphqlContext,
-  ) => {
+  updateStructuredProperty: async (_root, { input }, context) => {
     context.catalog.requirePrivilege(
       PRIVILEGE,
       'Unable to update structured property. Please contact your admin.',
     );
     return updating(input, () => change(input, context));
   },
-  deleteStructuredProperty: async (
-    _root: unknown,
-    { input }: Input<{ readonly urn: string }>,
-    context: GraphqlContext,
-  ) => {
+  deleteStructuredProperty: async (_root, { input }, context) => {
     context.catalog.requirePrivilege(
       PRIVILEGE,
       'Unable to delete structured property. Please contact your admin.',
@@ -58,7 +42,7 @@ export const PROPERTY_DEFINITION_MUTATIONS: FieldResolvers = {
       return true;
     });
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function create(input: CreateInput, context: GraphqlContext): Promise<EntityReference> {
   const { id, qualifiedName } = input;

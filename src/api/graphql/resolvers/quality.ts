@@ -1,12 +1,12 @@
-import type { FieldResolvers } from '../build-schema.ts';
-import { ofType } from '../presenters/associations.ts';
 import { objects } from '../../../util/json-members.ts';
+import { ofType } from '../presenters/associations.ts';
 import { formInfo } from '../presenters/forms.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { callerAndGroups } from './caller-groups.ts';
 
 /** Fields of `DataContract`. */
-export const DATA_CONTRACT: FieldResolvers = {
+export const DATA_CONTRACT = {
   status: fromAspect('dataContractStatus', (value) => value),
   properties: fromAspect('dataContractProperties', (value, _entity, { references }) => {
     const promises = (list: unknown): readonly object[] =>
@@ -21,20 +21,20 @@ export const DATA_CONTRACT: FieldResolvers = {
       dataQuality: promises(value['dataQuality']),
     };
   }),
-};
+} satisfies Partial<Resolvers['DataContract']>;
 
 /** Fields of `Test`. */
-export const TEST: FieldResolvers = {
+export const TEST = {
   name: nameFrom('testInfo'),
   category: fromMember('testInfo', 'category'),
   description: fromMember('testInfo', 'description'),
-};
+} satisfies Partial<Resolvers['Test']>;
 
 /** Fields of `Form`. */
-export const FORM: FieldResolvers = {
+export const FORM = {
   info: fromAspect('formInfo', async (value, entity, context) => ({
     name: value['name'],
     description: value['description'],
     ...formInfo(value, entity, context.references, await callerAndGroups(context)),
   })),
-};
+} satisfies Partial<Resolvers['Form']>;

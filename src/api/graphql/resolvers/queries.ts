@@ -1,49 +1,21 @@
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import { creationOf, patchOf, put, putGiven, upsertOf } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { deleteExisting, readAspect, requireExisting } from '../../../operations/stored.ts';
+import { given } from '../../../util/given.ts';
+import { objects, text } from '../../../util/json-members.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { deleteExisting, readAspect, requireExisting } from '../../../operations/stored.ts';
-import { creationOf, patchOf, put, putGiven, upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { objects, text } from '../../../util/json-members.ts';
-import { given } from '../../../util/given.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
-interface Statement {
-  readonly value: string;
-  readonly language: string;
-}
 interface Subject {
   readonly datasetUrn: string;
-}
-interface CreateInput {
-  readonly properties: {
-    readonly name?: string | null;
-    readonly description?: string | null;
-    readonly statement: Statement;
-  };
-  readonly subjects: readonly Subject[];
-}
-interface UpdateInput {
-  readonly properties?: {
-    readonly name?: string | null;
-    readonly description?: string | null;
-    readonly statement?: Statement | null;
-  } | null;
-  readonly subjects?: readonly Subject[] | null;
-}
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-  readonly source?: string | null;
-  readonly datasetUrn?: string | null;
 }
 
 const PROPERTIES = 'queryProperties';
@@ -51,8 +23,8 @@ const SUBJECTS = 'querySubjects';
 const PRIVILEGE = 'EDIT_ENTITY_QUERIES';
 
 /** Mutations of saved queries on datasets. */
-export const QUERY_MUTATIONS: FieldResolvers = {
-  createQuery: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
+export const QUERY_MUTATIONS = {
+  createQuery: (_root, { input }, context) =>
     updating(input, async () => {
       const subjects = await permittedSubjects(input.subjects, context);
       const query = context.references.to(formatUrn('query', context.settings.newId()));
@@ -69,7 +41,7 @@ export const QUERY_MUTATIONS: FieldResolvers = {
       await context.ingest(proposals);
       return query;
     }),
-  updateQuery: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
+  updateQuery: (_root, { urn, input }, context) =>
     updating(input, async () => {
       const query = await permittedQuery(urn, context);
       const subjects = input.subjects ? await permittedSubjects(input.subjects, context) : undefined;
@@ -81,15 +53,15 @@ export const QUERY_MUTATIONS: FieldResolvers = {
       await context.ingest(proposals);
       return query;
     }),
-  deleteQuery: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+  deleteQuery: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       await deleteExisting(await permittedQuery(urn, context), context);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-export const QUERY_LISTS: FieldResolvers = {
-  listQueries: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const QUERY_LISTS = {
+  listQueries: async (_root, { input }, context) => {
     const conditions = [
       ...(input.source ? [equalTo('source', input.source)] : []),
       ...(input.datasetUrn ? [equalTo('entities', context.references.parse(input.datasetUrn).urn)] : []),
@@ -107,7 +79,7 @@ export const QUERY_LISTS: FieldResolvers = {
     );
     return { ...page, queries: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 async function permittedSubjects(
   subjects: readonly Subject[],

@@ -1,8 +1,7 @@
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import { equalTo, findEntities, isMissing } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Input } from '../mutation-steps.ts';
+import type { EntityField, Resolvers } from '../schema-types.generated.ts';
 import { callerAndGroups } from './caller-groups.ts';
 
 interface DocumentsInput {
@@ -15,17 +14,12 @@ interface DocumentsInput {
   readonly sourceType?: string | null;
 }
 
-interface SearchInput extends DocumentsInput {
-  readonly query?: string | null;
-  readonly relatedAssets?: readonly string[] | null;
-}
-
 /** One page of the documents that are related to the asset. */
 export async function relatedDocuments(
   { urn }: EntityReference,
   { input }: { readonly input: DocumentsInput },
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const { start, count } = input;
   const conditions = [equalTo('relatedAssets', urn), ...conditionsOf(input)];
   const listing = { entityTypes: ['document'], filter: [conditions], start, count };
@@ -37,8 +31,8 @@ export async function relatedDocuments(
  * Query that searches documents: published ones, and those that the caller or the caller's groups own. Leaves out
  * documents that are hidden from the global context.
  */
-export const DOCUMENT_QUERIES: FieldResolvers = {
-  searchDocuments: async (_root: unknown, { input }: Input<SearchInput>, context: GraphqlContext) => {
+export const DOCUMENT_QUERIES = {
+  searchDocuments: async (_root, { input }, context) => {
     const { start, count, query } = input;
     const shown = { ...equalTo('showInGlobalContext', 'false'), negated: true };
     const conditions = [...oneOf('relatedAssets', input.relatedAssets), ...conditionsOf(input), shown];
@@ -51,10 +45,10 @@ export const DOCUMENT_QUERIES: FieldResolvers = {
     const { entities, ...page } = await findEntities(listing, context);
     return { ...page, documents: entities };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 /** `relatedDocuments` for every entity type that has it. */
-export const RELATED_DOCUMENTS: FieldResolvers = { relatedDocuments };
+export const RELATED_DOCUMENTS = { relatedDocuments } satisfies { readonly [Field in EntityField]?: unknown };
 
 function oneOf(field: string, values: readonly string[] | null | undefined) {
   return values && values.length > 0 ? [equalTo(field, ...values)] : [];

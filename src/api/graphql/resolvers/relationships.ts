@@ -1,5 +1,5 @@
-import { notNegative } from '../../../util/not-negative.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
 interface RelationshipsArguments {
@@ -17,7 +17,7 @@ export async function relationships(
   { urn }: EntityReference,
   { input }: RelationshipsArguments,
   { catalog, references }: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const { types, direction } = input;
   const start = notNegative('start', input.start ?? 0);
   const count = notNegative('count', input.count ?? 10);

@@ -1,4 +1,4 @@
-import type { SchemaResolvers } from '../build-schema.ts';
+import type { SchemaResolvers } from '../schema-resolvers.ts';
 import { ACCESS_TOKEN_METADATA, ACCESS_TOKEN_MUTATIONS, ACCESS_TOKEN_QUERIES } from './access-token.ts';
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts.ts';
 import {
@@ -11,69 +11,44 @@ import {
   VERSION_SET,
 } from './administration.ts';
 import { CONFIG_QUERIES } from './app-config.ts';
+import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './applications.ts';
+import { ASSERTION, ASSERTION_MUTATIONS } from './assertions.ts';
+import { ASSET_UPDATE_MUTATIONS } from './asset-updates.ts';
 import { AUDIT_QUERIES } from './audit.ts';
+import { BROWSE_QUERIES } from './browse.ts';
+import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business-attributes.ts';
 import { APPLICATION, BUSINESS_ATTRIBUTE, CONTAINER, DATA_PRODUCT, DOMAIN } from './business.ts';
 import { CHART, DASHBOARD, NOTEBOOK } from './charts-and-dashboards.ts';
+import { COMPLETION_QUERIES } from './completion.ts';
+import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './connections.ts';
+import { DATA_CONTRACT_MUTATIONS } from './data-contracts.ts';
+import { DATA_PRODUCT_MUTATIONS, DATA_PRODUCT_QUERIES } from './data-products.ts';
+import { COLUMN_DETAILS, DATASET_DETAILS, SCHEMA_FIELD } from './dataset-details.ts';
 import { DATASET } from './dataset.ts';
+import { DEPRECATION_MUTATIONS } from './deprecation.ts';
+import { DESCRIPTION_MUTATIONS } from './descriptions.ts';
+import { DOCUMENT_MUTATIONS } from './documents.ts';
+import { DOMAIN_MUTATIONS, DOMAIN_QUERIES } from './domains.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 import { ENTITY_QUERIES } from './entity-queries.ts';
-import { DATA_CONTRACT_MUTATIONS } from './data-contracts.ts';
-import { DOCUMENT_MUTATIONS } from './documents.ts';
-import { DOCUMENT_QUERIES } from './related-documents.ts';
 import { EXECUTION_REQUEST_MUTATIONS, EXECUTION_REQUEST_QUERIES } from './execution-requests.ts';
+import { FORM_ANSWER_MUTATIONS } from './form-answers.ts';
 import { FORM_ASSIGNMENT_MUTATIONS } from './form-assignment.ts';
+import { FORM_MUTATIONS } from './forms.ts';
+import { GLOSSARY_MUTATIONS } from './glossary-changes.ts';
+import { GLOSSARY_QUERIES } from './glossary-lists.ts';
 import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
+import { INCIDENT, INCIDENT_MUTATIONS } from './incidents.ts';
 import {
   INGESTION_SOURCE,
   INGESTION_SOURCE_MUTATIONS,
   INGESTION_SOURCE_QUERIES,
 } from './ingestion-source.ts';
 import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
+import { LABEL_MUTATIONS } from './labels.ts';
 import { LINEAGE_MUTATIONS } from './lineage-edges.ts';
 import { LINEAGE_QUERIES } from './lineage.ts';
-import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
-import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './people.ts';
-import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './pipelines.ts';
-import { PLAN_MUTATIONS, PLAN_QUERIES } from './plan.ts';
-import { DATA_PLATFORM, DATA_PLATFORM_INSTANCE } from './platforms.ts';
-import { DATAHUB_POLICY, POLICY_MUTATIONS, POLICY_QUERIES } from './policies.ts';
-import { APP_CONFIG, AUTHENTICATED_USER, PRIVILEGE_QUERIES } from './privileges.ts';
-import { PROPERTY_ASSIGNMENT_MUTATIONS } from './property-assignments.ts';
-import { PROPERTY_DEFINITION_MUTATIONS } from './property-definitions.ts';
-import { DATA_CONTRACT, FORM, TEST } from './quality.ts';
-import { SCHEMA_FIELD_ENTITY } from './schema-field.ts';
-import { SEARCH_QUERIES } from './search.ts';
-import { SUMMARY_QUERIES } from './summary.ts';
-import { SOFT_DELETE_MUTATIONS } from './soft-delete.ts';
-import { DATA_TYPE_ENTITY, ENTITY_TYPE_ENTITY, STRUCTURED_PROPERTY_ENTITY } from './structured-property.ts';
-import { TAG, TAG_MUTATIONS } from './tag.ts';
-import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './applications.ts';
-import { ASSERTION, ASSERTION_MUTATIONS } from './assertions.ts';
-import { INCIDENT, INCIDENT_MUTATIONS } from './incidents.ts';
-import { ASSET_UPDATE_MUTATIONS } from './asset-updates.ts';
-import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business-attributes.ts';
-import { DATA_PRODUCT_MUTATIONS, DATA_PRODUCT_QUERIES } from './data-products.ts';
-import { DEPRECATION_MUTATIONS } from './deprecation.ts';
-import { DESCRIPTION_MUTATIONS } from './descriptions.ts';
-import { DOMAIN_MUTATIONS, DOMAIN_QUERIES } from './domains.ts';
-import { GLOSSARY_MUTATIONS } from './glossary-changes.ts';
-import { GLOSSARY_QUERIES } from './glossary-lists.ts';
-import { LABEL_MUTATIONS } from './labels.ts';
 import { LINK_MUTATIONS } from './links.ts';
-import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './ownership.ts';
-import { QUERY_LISTS, QUERY_MUTATIONS } from './queries.ts';
-import { TIMELINE_QUERIES } from './timeline.ts';
-import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries.ts';
-import { BROWSE_QUERIES } from './browse.ts';
-import { COMPLETION_QUERIES } from './completion.ts';
-import { FORM_ANSWER_MUTATIONS } from './form-answers.ts';
-import { FORM_MUTATIONS } from './forms.ts';
-import { OPERATION_MUTATIONS } from './operations.ts';
-import { OVERVIEW_QUERIES } from './overview.ts';
-import { POST, POST_MUTATIONS, POST_QUERIES } from './posts.ts';
-import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './views.ts';
-import { VERSION_MUTATIONS } from './versions.ts';
-import { COLUMN_DETAILS, DATASET_DETAILS, SCHEMA_FIELD } from './dataset-details.ts';
 import {
   FEATURE_DETAILS,
   FEATURE_TABLE_DETAILS,
@@ -81,150 +56,172 @@ import {
   MODEL_GROUP_DETAILS,
   PRIMARY_KEY_DETAILS,
 } from './ml-details.ts';
+import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
+import { OPERATION_MUTATIONS } from './operations.ts';
+import { OVERVIEW_QUERIES } from './overview.ts';
+import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './ownership.ts';
+import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './people.ts';
 import { JOB_DETAILS, RUN_DETAILS } from './pipeline-details.ts';
+import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './pipelines.ts';
+import { PLAN_MUTATIONS, PLAN_QUERIES } from './plan.ts';
 import { PLATFORM_RESOURCE } from './platform-resource.ts';
-import { SEMANTIC_SEARCH_QUERIES } from './semantic-search.ts';
-import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './user-settings.ts';
-import { VERSIONED_DATASET, VERSIONED_DATASET_QUERIES } from './versioned-dataset.ts';
-import { CHART_STATS, DASHBOARD_STATS, DATASET_STATS } from './stats-summary.ts';
+import { DATA_PLATFORM, DATA_PLATFORM_INSTANCE } from './platforms.ts';
+import { DATAHUB_POLICY, POLICY_MUTATIONS, POLICY_QUERIES } from './policies.ts';
+import { POST, POST_MUTATIONS, POST_QUERIES } from './posts.ts';
+import { APP_CONFIG, AUTHENTICATED_USER, PRIVILEGE_QUERIES } from './privileges.ts';
+import { PROPERTY_ASSIGNMENT_MUTATIONS } from './property-assignments.ts';
+import { PROPERTY_DEFINITION_MUTATIONS } from './property-definitions.ts';
+import { DATA_CONTRACT, FORM, TEST } from './quality.ts';
+import { QUERY_LISTS, QUERY_MUTATIONS } from './queries.ts';
+import { DOCUMENT_QUERIES } from './related-documents.ts';
+import { SCHEMA_FIELD_ENTITY } from './schema-field.ts';
+import { SEARCH_QUERIES } from './search.ts';
 import { SECRET_MUTATIONS, SECRET_QUERIES } from './secrets.ts';
-import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './connections.ts';
-import { MEMBER_TYPE_NAMES } from './type-names.ts';
+import { SEMANTIC_SEARCH_QUERIES } from './semantic-search.ts';
+import { SOFT_DELETE_MUTATIONS } from './soft-delete.ts';
+import { CHART_STATS, DASHBOARD_STATS, DATASET_STATS } from './stats-summary.ts';
+import { DATA_TYPE_ENTITY, ENTITY_TYPE_ENTITY, STRUCTURED_PROPERTY_ENTITY } from './structured-property.ts';
+import { SUMMARY_QUERIES } from './summary.ts';
+import { TAG, TAG_MUTATIONS } from './tag.ts';
+import { TIMELINE_QUERIES } from './timeline.ts';
+import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries.ts';
+import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './user-settings.ts';
 import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
+import { VERSIONED_DATASET, VERSIONED_DATASET_QUERIES } from './versioned-dataset.ts';
+import { VERSION_MUTATIONS } from './versions.ts';
+import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './views.ts';
 
 /** All resolvers, by GraphQL type. */
-export const RESOLVERS: SchemaResolvers = {
-  types: {
-    Query: {
-      ...ENTITY_QUERIES,
-      ...SEARCH_QUERIES,
-      ...SUMMARY_QUERIES,
-      ...LINEAGE_QUERIES,
-      ...TIMELINE_QUERIES,
-      ...PEOPLE_QUERIES,
-      ...ACCESS_TOKEN_QUERIES,
-      ...ACCOUNT_QUERIES,
-      ...CONFIG_QUERIES,
-      ...POLICY_QUERIES,
-      ...PRIVILEGE_QUERIES,
-      ...PLAN_QUERIES,
-      ...AUDIT_QUERIES,
-      ...VALUE_REMOVAL_QUERIES,
-      ...INGESTION_SOURCE_QUERIES,
-      ...APPLICATION_QUERIES,
-      ...BUSINESS_ATTRIBUTE_QUERIES,
-      ...DATA_PRODUCT_QUERIES,
-      ...DOMAIN_QUERIES,
-      ...GLOSSARY_QUERIES,
-      ...OWNERSHIP_QUERIES,
-      ...QUERY_LISTS,
-      ...BROWSE_QUERIES,
-      ...COMPLETION_QUERIES,
-      ...OVERVIEW_QUERIES,
-      ...POST_QUERIES,
-      ...VIEW_QUERIES,
-      ...SECRET_QUERIES,
-      ...CONNECTION_QUERIES,
-      ...VERSIONED_DATASET_QUERIES,
-      ...DOCUMENT_QUERIES,
-      ...EXECUTION_REQUEST_QUERIES,
-      ...GLOBAL_SETTINGS_QUERIES,
-      ...SEMANTIC_SEARCH_QUERIES,
-    },
-    Mutation: {
-      ...PROPERTY_DEFINITION_MUTATIONS,
-      ...PROPERTY_ASSIGNMENT_MUTATIONS,
-      ...TAG_MUTATIONS,
-      ...FORM_ASSIGNMENT_MUTATIONS,
-      ...INGESTION_SOURCE_MUTATIONS,
-      ...SOFT_DELETE_MUTATIONS,
-      ...ACCESS_TOKEN_MUTATIONS,
-      ...ACCOUNT_MUTATIONS,
-      ...POLICY_MUTATIONS,
-      ...PLAN_MUTATIONS,
-      ...APPLICATION_MUTATIONS,
-      ...ASSERTION_MUTATIONS,
-      ...INCIDENT_MUTATIONS,
-      ...ASSET_UPDATE_MUTATIONS,
-      ...BUSINESS_ATTRIBUTE_MUTATIONS,
-      ...DATA_PRODUCT_MUTATIONS,
-      ...DEPRECATION_MUTATIONS,
-      ...DESCRIPTION_MUTATIONS,
-      ...DOMAIN_MUTATIONS,
-      ...GLOSSARY_MUTATIONS,
-      ...LABEL_MUTATIONS,
-      ...LINK_MUTATIONS,
-      ...OWNERSHIP_MUTATIONS,
-      ...QUERY_MUTATIONS,
-      ...FORM_MUTATIONS,
-      ...FORM_ANSWER_MUTATIONS,
-      ...POST_MUTATIONS,
-      ...VIEW_MUTATIONS,
-      ...OPERATION_MUTATIONS,
-      ...VERSION_MUTATIONS,
-      ...SECRET_MUTATIONS,
-      ...CONNECTION_MUTATIONS,
-      ...USER_SETTING_MUTATIONS,
-      ...LINEAGE_MUTATIONS,
-      ...DOCUMENT_MUTATIONS,
-      ...EXECUTION_REQUEST_MUTATIONS,
-      ...DATA_CONTRACT_MUTATIONS,
-    },
-    AccessTokenMetadata: ACCESS_TOKEN_METADATA,
-    AppConfig: APP_CONFIG,
-    AuthenticatedUser: AUTHENTICATED_USER,
-    Application: APPLICATION,
-    Assertion: { ...ASSERTION, ...ASSERTION_POINTS },
-    BusinessAttribute: BUSINESS_ATTRIBUTE,
-    Chart: { ...CHART, ...CHART_STATS },
-    Container: CONTAINER,
-    CorpGroup: CORP_GROUP,
-    CorpUser: { ...CORP_USER, ...USER_SETTINGS },
-    Dashboard: { ...DASHBOARD, ...DASHBOARD_POINTS, ...DASHBOARD_STATS },
-    DataContract: DATA_CONTRACT,
-    DataFlow: DATA_FLOW,
-    DataHubConnection: DATAHUB_CONNECTION,
-    DataHubFile: DATAHUB_FILE,
-    DataHubPageModule: DATAHUB_PAGE_MODULE,
-    DataHubPolicy: DATAHUB_POLICY,
-    DataHubRole: DATAHUB_ROLE,
-    DataHubView: DATAHUB_VIEW,
-    DataHubPlatformResource: PLATFORM_RESOURCE,
-    DataJob: { ...DATA_JOB, ...JOB_DETAILS },
-    DataPlatform: DATA_PLATFORM,
-    DataPlatformInstance: DATA_PLATFORM_INSTANCE,
-    DataProcessInstance: { ...DATA_PROCESS_INSTANCE, ...RUN_DETAILS },
-    DataProduct: DATA_PRODUCT,
-    Dataset: { ...DATASET, ...DATASET_DETAILS, ...DATASET_POINTS, ...DATASET_STATS },
-    DataTypeEntity: DATA_TYPE_ENTITY,
-    Document: DOCUMENT,
-    Domain: DOMAIN,
-    EntityTypeEntity: ENTITY_TYPE_ENTITY,
-    ERModelRelationship: ER_MODEL_RELATIONSHIP,
-    ExecutionRequest: EXECUTION_REQUEST,
-    Form: FORM,
-    GlossaryNode: GLOSSARY_NODE,
-    GlossaryTerm: GLOSSARY_TERM,
-    Incident: INCIDENT,
-    IngestionSource: INGESTION_SOURCE,
-    MLFeature: { ...ML_FEATURE, ...FEATURE_DETAILS },
-    MLFeatureTable: { ...ML_FEATURE_TABLE, ...FEATURE_TABLE_DETAILS },
-    MLModel: { ...ML_MODEL, ...MODEL_DETAILS },
-    MLModelGroup: { ...ML_MODEL_GROUP, ...MODEL_GROUP_DETAILS },
-    MLPrimaryKey: { ...ML_PRIMARY_KEY, ...PRIMARY_KEY_DETAILS },
-    Notebook: NOTEBOOK,
-    OwnershipTypeEntity: OWNERSHIP_TYPE_ENTITY,
-    Post: POST,
-    QueryEntity: QUERY_ENTITY,
-    Role: ROLE,
-    SchemaField: SCHEMA_FIELD,
-    SchemaFieldEntity: { ...SCHEMA_FIELD_ENTITY, ...COLUMN_DETAILS },
-    StructuredPropertyEntity: STRUCTURED_PROPERTY_ENTITY,
-    Tag: TAG,
-    Test: TEST,
-    VersionedDataset: VERSIONED_DATASET,
-    VersionSet: VERSION_SET,
+export const RESOLVERS = {
+  Query: {
+    ...ENTITY_QUERIES,
+    ...SEARCH_QUERIES,
+    ...SUMMARY_QUERIES,
+    ...LINEAGE_QUERIES,
+    ...TIMELINE_QUERIES,
+    ...PEOPLE_QUERIES,
+    ...ACCESS_TOKEN_QUERIES,
+    ...ACCOUNT_QUERIES,
+    ...CONFIG_QUERIES,
+    ...POLICY_QUERIES,
+    ...PRIVILEGE_QUERIES,
+    ...PLAN_QUERIES,
+    ...AUDIT_QUERIES,
+    ...VALUE_REMOVAL_QUERIES,
+    ...INGESTION_SOURCE_QUERIES,
+    ...APPLICATION_QUERIES,
+    ...BUSINESS_ATTRIBUTE_QUERIES,
+    ...DATA_PRODUCT_QUERIES,
+    ...DOMAIN_QUERIES,
+    ...GLOSSARY_QUERIES,
+    ...OWNERSHIP_QUERIES,
+    ...QUERY_LISTS,
+    ...BROWSE_QUERIES,
+    ...COMPLETION_QUERIES,
+    ...OVERVIEW_QUERIES,
+    ...POST_QUERIES,
+    ...VIEW_QUERIES,
+    ...SECRET_QUERIES,
+    ...CONNECTION_QUERIES,
+    ...VERSIONED_DATASET_QUERIES,
+    ...DOCUMENT_QUERIES,
+    ...EXECUTION_REQUEST_QUERIES,
+    ...GLOBAL_SETTINGS_QUERIES,
+    ...SEMANTIC_SEARCH_QUERIES,
   },
-  entityFields: ENTITY_FIELDS,
-  typeNames: MEMBER_TYPE_NAMES,
-};
+  Mutation: {
+    ...PROPERTY_DEFINITION_MUTATIONS,
+    ...PROPERTY_ASSIGNMENT_MUTATIONS,
+    ...TAG_MUTATIONS,
+    ...FORM_ASSIGNMENT_MUTATIONS,
+    ...INGESTION_SOURCE_MUTATIONS,
+    ...SOFT_DELETE_MUTATIONS,
+    ...ACCESS_TOKEN_MUTATIONS,
+    ...ACCOUNT_MUTATIONS,
+    ...POLICY_MUTATIONS,
+    ...PLAN_MUTATIONS,
+    ...APPLICATION_MUTATIONS,
+    ...ASSERTION_MUTATIONS,
+    ...INCIDENT_MUTATIONS,
+    ...ASSET_UPDATE_MUTATIONS,
+    ...BUSINESS_ATTRIBUTE_MUTATIONS,
+    ...DATA_PRODUCT_MUTATIONS,
+    ...DEPRECATION_MUTATIONS,
+    ...DESCRIPTION_MUTATIONS,
+    ...DOMAIN_MUTATIONS,
+    ...GLOSSARY_MUTATIONS,
+    ...LABEL_MUTATIONS,
+    ...LINK_MUTATIONS,
+    ...OWNERSHIP_MUTATIONS,
+    ...QUERY_MUTATIONS,
+    ...FORM_MUTATIONS,
+    ...FORM_ANSWER_MUTATIONS,
+    ...POST_MUTATIONS,
+    ...VIEW_MUTATIONS,
+    ...OPERATION_MUTATIONS,
+    ...VERSION_MUTATIONS,
+    ...SECRET_MUTATIONS,
+    ...CONNECTION_MUTATIONS,
+    ...USER_SETTING_MUTATIONS,
+    ...LINEAGE_MUTATIONS,
+    ...DOCUMENT_MUTATIONS,
+    ...EXECUTION_REQUEST_MUTATIONS,
+    ...DATA_CONTRACT_MUTATIONS,
+  },
+  AccessTokenMetadata: { ...ENTITY_FIELDS, ...ACCESS_TOKEN_METADATA },
+  AppConfig: APP_CONFIG,
+  Application: { ...ENTITY_FIELDS, ...APPLICATION },
+  Assertion: { ...ENTITY_FIELDS, ...ASSERTION, ...ASSERTION_POINTS },
+  AuthenticatedUser: AUTHENTICATED_USER,
+  BusinessAttribute: { ...ENTITY_FIELDS, ...BUSINESS_ATTRIBUTE },
+  Chart: { ...ENTITY_FIELDS, ...CHART, ...CHART_STATS },
+  Container: { ...ENTITY_FIELDS, ...CONTAINER },
+  CorpGroup: { ...ENTITY_FIELDS, ...CORP_GROUP },
+  CorpUser: { ...ENTITY_FIELDS, ...CORP_USER, ...USER_SETTINGS },
+  Dashboard: { ...ENTITY_FIELDS, ...DASHBOARD, ...DASHBOARD_POINTS, ...DASHBOARD_STATS },
+  DataContract: { ...ENTITY_FIELDS, ...DATA_CONTRACT },
+  DataFlow: { ...ENTITY_FIELDS, ...DATA_FLOW },
+  DataHubConnection: { ...ENTITY_FIELDS, ...DATAHUB_CONNECTION },
+  DataHubFile: { ...ENTITY_FIELDS, ...DATAHUB_FILE },
+  DataHubPageModule: { ...ENTITY_FIELDS, ...DATAHUB_PAGE_MODULE },
+  DataHubPageTemplate: ENTITY_FIELDS,
+  DataHubPlatformResource: { ...ENTITY_FIELDS, ...PLATFORM_RESOURCE },
+  DataHubPolicy: { ...ENTITY_FIELDS, ...DATAHUB_POLICY },
+  DataHubRole: { ...ENTITY_FIELDS, ...DATAHUB_ROLE },
+  DataHubView: { ...ENTITY_FIELDS, ...DATAHUB_VIEW },
+  DataJob: { ...ENTITY_FIELDS, ...DATA_JOB, ...JOB_DETAILS },
+  DataPlatform: { ...ENTITY_FIELDS, ...DATA_PLATFORM },
+  DataPlatformInstance: { ...ENTITY_FIELDS, ...DATA_PLATFORM_INSTANCE },
+  DataProcessInstance: { ...ENTITY_FIELDS, ...DATA_PROCESS_INSTANCE, ...RUN_DETAILS },
+  DataProduct: { ...ENTITY_FIELDS, ...DATA_PRODUCT },
+  Dataset: { ...ENTITY_FIELDS, ...DATASET, ...DATASET_DETAILS, ...DATASET_POINTS, ...DATASET_STATS },
+  DataTypeEntity: { ...ENTITY_FIELDS, ...DATA_TYPE_ENTITY },
+  Document: { ...ENTITY_FIELDS, ...DOCUMENT },
+  Domain: { ...ENTITY_FIELDS, ...DOMAIN },
+  EntityTypeEntity: { ...ENTITY_FIELDS, ...ENTITY_TYPE_ENTITY },
+  ERModelRelationship: { ...ENTITY_FIELDS, ...ER_MODEL_RELATIONSHIP },
+  ExecutionRequest: { ...ENTITY_FIELDS, ...EXECUTION_REQUEST },
+  Form: { ...ENTITY_FIELDS, ...FORM },
+  GlossaryNode: { ...ENTITY_FIELDS, ...GLOSSARY_NODE },
+  GlossaryTerm: { ...ENTITY_FIELDS, ...GLOSSARY_TERM },
+  Incident: { ...ENTITY_FIELDS, ...INCIDENT },
+  IngestionSource: INGESTION_SOURCE,
+  MLFeature: { ...ENTITY_FIELDS, ...ML_FEATURE, ...FEATURE_DETAILS },
+  MLFeatureTable: { ...ENTITY_FIELDS, ...ML_FEATURE_TABLE, ...FEATURE_TABLE_DETAILS },
+  MLModel: { ...ENTITY_FIELDS, ...ML_MODEL, ...MODEL_DETAILS },
+  MLModelGroup: { ...ENTITY_FIELDS, ...ML_MODEL_GROUP, ...MODEL_GROUP_DETAILS },
+  MLPrimaryKey: { ...ENTITY_FIELDS, ...ML_PRIMARY_KEY, ...PRIMARY_KEY_DETAILS },
+  Notebook: { ...ENTITY_FIELDS, ...NOTEBOOK },
+  OtherEntity: ENTITY_FIELDS,
+  OwnershipTypeEntity: { ...ENTITY_FIELDS, ...OWNERSHIP_TYPE_ENTITY },
+  Post: { ...ENTITY_FIELDS, ...POST },
+  QueryEntity: { ...ENTITY_FIELDS, ...QUERY_ENTITY },
+  Role: { ...ENTITY_FIELDS, ...ROLE },
+  SchemaField: SCHEMA_FIELD,
+  SchemaFieldEntity: { ...ENTITY_FIELDS, ...SCHEMA_FIELD_ENTITY, ...COLUMN_DETAILS },
+  StructuredPropertyEntity: { ...ENTITY_FIELDS, ...STRUCTURED_PROPERTY_ENTITY },
+  Tag: { ...ENTITY_FIELDS, ...TAG },
+  Test: { ...ENTITY_FIELDS, ...TEST },
+  VersionedDataset: VERSIONED_DATASET,
+  VersionSet: { ...ENTITY_FIELDS, ...VERSION_SET },
+} satisfies SchemaResolvers;

@@ -1,12 +1,12 @@
-import type { Filter, SortCriterion } from '../../../model/filter.ts';
-import type { SearchOutcome } from '../catalog-types.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import type { Filter, SortCriterion } from '../../../model/filter.ts';
 import { equalTo } from '../../../operations/find-entities.ts';
+import { notNegative } from '../../../util/not-negative.ts';
+import type { SearchOutcome } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
 import type { PagedSearchInput, ScrollAcrossInput, SearchAcrossInput } from '../search-input.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 /** How a search finds the entities that reference an entity. */
 export interface SearchedBy {
@@ -30,7 +30,7 @@ export function searchBy(by: SearchedBy) {
     entity: EntityReference,
     { input }: { readonly input: SearchAcrossInput },
     context: GraphqlContext,
-  ): Promise<unknown> => {
+  ): Promise<object> => {
     const start = notNegative('start', input.start ?? 0);
     const paging = { start, scrollId: undefined, keepAliveMs: undefined };
     const outcome = await search(by, entity, input, paging, context);
@@ -44,7 +44,7 @@ export function scrollBy(by: SearchedBy) {
     entity: EntityReference,
     { input }: { readonly input: ScrollAcrossInput },
     context: GraphqlContext,
-  ): Promise<unknown> => {
+  ): Promise<object> => {
     const keepAliveMs = parseDuration(input.keepAlive ?? '5m');
     const paging = { start: 0, scrollId: input.scrollId ?? undefined, keepAliveMs };
     const outcome = await search(by, entity, input, paging, context);

@@ -1,15 +1,15 @@
+import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
 import type { SearchAcrossInput } from '../search-input.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 /** Searches only these entities; returns one page of results with facets. Finds nothing without urns. */
 export async function searchWithin(
   urns: readonly string[],
   input: SearchAcrossInput,
   context: GraphqlContext,
-): Promise<unknown> {
+): Promise<object> {
   const { catalog, references, settings } = context;
   const start = notNegative('start', input.start ?? 0);
   const search = parseSearch(input, settings.registry);

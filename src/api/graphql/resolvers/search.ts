@@ -1,23 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { SearchOutcome } from '../catalog-types.ts';
 import { preview } from '../../../util/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
+import { notNegative } from '../../../util/not-negative.ts';
 import { applyView } from '../apply-view.ts';
-import type { FieldResolvers } from '../build-schema.ts';
+import type { SearchOutcome } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
 import { facets, searchPage } from '../presenters/search-result.ts';
-import type {
-  AggregateAcrossInput,
-  AnySearchInput,
-  PagedSearchInput,
-  ScrollAcrossInput,
-  SearchAcrossInput,
-} from '../search-input.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
+import type { AnySearchInput, PagedSearchInput, SearchAcrossInput } from '../search-input.ts';
 import { isSelected } from '../selection-walk.ts';
 import { withRootCause } from '../wrapped-error.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_KEEP_ALIVE = '5m';
@@ -25,34 +19,10 @@ const DEFAULT_KEEP_ALIVE = '5m';
 const HITS = ['searchResults', 'entity'];
 const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
 
-/** A search for entities of one type. */
-interface SearchInput extends Omit<SearchAcrossInput, 'types'> {
-  readonly type: string;
-}
-
-interface Input<T> {
-  readonly input: T;
-}
-
-export const SEARCH_QUERIES: FieldResolvers = {
-  searchAcrossEntities: (
-    _root: unknown,
-    { input }: Input<SearchAcrossInput>,
-    context: GraphqlContext,
-    info: GraphQLResolveInfo,
-  ) => byPage(input, context, info),
-  search: (
-    _root: unknown,
-    { input }: Input<SearchInput>,
-    context: GraphqlContext,
-    info: GraphQLResolveInfo,
-  ) => byPage({ ...input, types: [input.type] }, context, info),
-  scrollAcrossEntities: (
-    _root: unknown,
-    { input }: Input<ScrollAcrossInput>,
-    context: GraphqlContext,
-    info: GraphQLResolveInfo,
-  ) =>
+export const SEARCH_QUERIES = {
+  searchAcrossEntities: (_root, { input }, context, info) => byPage(input, context, info),
+  search: (_root, { input }, context, info) => byPage({ ...input, types: [input.type] }, context, info),
+  scrollAcrossEntities: (_root, { input }, context, info) =>
     withRootCause(
       () =>
         failedSearch(
@@ -68,11 +38,7 @@ export const SEARCH_QUERIES: FieldResolvers = {
         return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
       },
     ),
-  aggregateAcrossEntities: (
-    _root: unknown,
-    { input }: Input<AggregateAcrossInput>,
-    context: GraphqlContext,
-  ) =>
+  aggregateAcrossEntities: (_root, { input }, context) =>
     withRootCause(
       () => `Failed to execute aggregate across entities: ${described(input)}`,
       async () => {
@@ -82,13 +48,13 @@ export const SEARCH_QUERIES: FieldResolvers = {
         return { facets: facets(await context.catalog.aggregate(search, fields), context.references) };
       },
     ),
-};
+} satisfies Partial<Resolvers['Query']>;
 
 function byPage(
   input: SearchAcrossInput,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
-): Promise<unknown> {
+): Promise<object> {
   const start = input.start ?? 0;
   return withRootCause(
     () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),

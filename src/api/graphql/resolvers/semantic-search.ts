@@ -1,11 +1,11 @@
 import { invalidRequest } from '../../../errors.ts';
-import type { FieldResolvers } from '../build-schema.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /** Semantic search is not supported; answers in the words of a DataHub where it is disabled. */
-export const SEMANTIC_SEARCH_QUERIES: FieldResolvers = {
+export const SEMANTIC_SEARCH_QUERIES = {
   semanticSearch: refuse,
   semanticSearchAcrossEntities: refuse,
-};
+} satisfies Partial<Resolvers['Query']>;
 
 function refuse(): never {
   throw invalidRequest(

@@ -1,23 +1,14 @@
 import { CatalogError } from '../../../errors.ts';
-import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import type { MetadataChangeProposal } from '../../../model/proposal.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 
-interface BatchUpdateSoftDeletedInput {
-  readonly urns: readonly string[];
-  readonly deleted: boolean;
-}
-
 /** Mutation that soft-deletes and restores entities. */
-export const SOFT_DELETE_MUTATIONS: FieldResolvers = {
-  batchUpdateSoftDeleted: (
-    _root: unknown,
-    { input }: { readonly input: BatchUpdateSoftDeletedInput },
-    context: GraphqlContext,
-  ) =>
+export const SOFT_DELETE_MUTATIONS = {
+  batchUpdateSoftDeleted: (_root, { input }, context) =>
     updating(input, async () => {
       const entities = input.urns.map((urn) => context.references.parse(urn));
       for (const entity of entities) await requireDeletePrivilege(entity, context);
@@ -29,7 +20,7 @@ export const SOFT_DELETE_MUTATIONS: FieldResolvers = {
       context.wrote(sequence);
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function requireDeletePrivilege(
   { urn, entityType }: EntityReference,

@@ -1,10 +1,10 @@
-import type { FieldResolvers } from '../build-schema.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
+import { numeric, object } from '../../../util/json-members.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
-import { numeric, object } from '../../../util/json-members.ts';
-import type { PointValue } from '../presenters/usage.ts';
 import { sumOf, totalsOf } from '../presenters/usage.ts';
+import type { PointValue } from '../presenters/usage.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { latestProfileOf, unlessForbidden } from './timeseries.ts';
 
 const SUMMED_MS = 30 * 86_400_000;
@@ -12,8 +12,8 @@ const MOST_POINTS = 1_000;
 const TOP_USERS = 5;
 
 /** `statsSummary` of `Dataset`. */
-export const DATASET_STATS: FieldResolvers = {
-  statsSummary: (entity: EntityReference, _args: unknown, context: GraphqlContext) =>
+export const DATASET_STATS = {
+  statsSummary: (entity, _args, context) =>
     unlessForbidden('VIEW_DATASET_USAGE', entity, context, async () => {
       const points = await bucketsOf(entity, 'datasetUsageStatistics', context);
       const users = totalsOf(points, 'userCounts', 'user', ['count']);
@@ -26,19 +26,21 @@ export const DATASET_STATS: FieldResolvers = {
         sizeInBytes: async () => (await profile(entity, context))?.['sizeInBytes'],
       };
     }),
-};
+} satisfies Partial<Resolvers['Dataset']>;
 
 /** `statsSummary` of `Dashboard`. */
-export const DASHBOARD_STATS: FieldResolvers = {
+export const DASHBOARD_STATS = {
   statsSummary: views('dashboardUsageStatistics', 'usageCount'),
-};
+} satisfies Partial<Resolvers['Dashboard']>;
 
 /** `statsSummary` of `Chart`. */
-export const CHART_STATS: FieldResolvers = { statsSummary: views('chartUsageStatistics', 'viewsCount') };
+export const CHART_STATS = { statsSummary: views('chartUsageStatistics', 'viewsCount') } satisfies Partial<
+  Resolvers['Chart']
+>;
 
 /** Sums the daily buckets of views; the all-time view count comes from the latest point that is not a bucket. */
 function views(aspectName: string, userCount: string) {
-  return async (entity: EntityReference, _args: unknown, context: GraphqlContext): Promise<unknown> => {
+  return async (entity: EntityReference, _args: unknown, context: GraphqlContext): Promise<object> => {
     const points = await bucketsOf(entity, aspectName, context);
     const isTotal = {
       field: 'eventGranularity.unit',

@@ -1,14 +1,12 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { dataTypeInfo, entityTypeInfo, propertyDefinition } from '../presenters/property-definition.ts';
 import { PROPERTY_SETTINGS } from '../property-settings.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { after, fromAspect } from './aspect-field.ts';
 
 /** Fields of `StructuredPropertyEntity`. */
-export const STRUCTURED_PROPERTY_ENTITY: FieldResolvers = {
-  definition: ({ urn }: EntityReference, _args: unknown, { loader, references }: GraphqlContext) =>
+export const STRUCTURED_PROPERTY_ENTITY = {
+  definition: ({ urn }, _args, { loader, references }) =>
     after(loader.aspect(urn, STRUCTURED_PROPERTY.definitionAspect), (value) => ({
       ...propertyDefinition(value, references),
       filterStatus: () =>
@@ -19,18 +17,18 @@ export const STRUCTURED_PROPERTY_ENTITY: FieldResolvers = {
   settings: fromAspect(STRUCTURED_PROPERTY.settingsAspect, (value) =>
     Object.fromEntries(PROPERTY_SETTINGS.map((name) => [name, value[name] === true])),
   ),
-};
+} satisfies Partial<Resolvers['StructuredPropertyEntity']>;
 
 /** Fields of `DataTypeEntity`. */
-export const DATA_TYPE_ENTITY: FieldResolvers = {
-  info: (entity: EntityReference, _args: unknown, { loader }: GraphqlContext) =>
+export const DATA_TYPE_ENTITY = {
+  info: (entity, _args, { loader }) =>
     after(loader.aspect(entity.urn, 'dataTypeInfo'), (value) => dataTypeInfo(value, entity)),
-};
+} satisfies Partial<Resolvers['DataTypeEntity']>;
 
 /** Fields of `EntityTypeEntity`. */
-export const ENTITY_TYPE_ENTITY: FieldResolvers = {
-  info: (entity: EntityReference, _args: unknown, { loader, settings }: GraphqlContext) =>
+export const ENTITY_TYPE_ENTITY = {
+  info: (entity, _args, { loader, settings }) =>
     after(loader.aspect(entity.urn, 'entityTypeInfo'), (value) =>
       entityTypeInfo(value, entity, settings.registry),
     ),
-};
+} satisfies Partial<Resolvers['EntityTypeEntity']>;

@@ -1,30 +1,13 @@
-import { applyView } from '../apply-view.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import type { Input } from '../mutation-steps.ts';
-import { parseSearch } from '../parse-search.ts';
 import { given } from '../../../util/given.ts';
-import type { AnySearchInput } from '../search-input.ts';
-
-interface SummarizeInput extends AnySearchInput {
-  readonly viewUrn?: string | null;
-  readonly fields: readonly {
-    readonly field: string;
-    readonly ranges?: readonly { readonly from?: string | null; readonly to?: string | null }[] | null;
-    readonly quantiles?: readonly number[] | null;
-    readonly values?: number | null;
-  }[];
-}
+import { applyView } from '../apply-view.ts';
+import { parseSearch } from '../parse-search.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 const DEFAULT_VALUES = 20;
 
 /** Query for field statistics that DataHub's facets lack; an extension to DataHub's schema. */
-export const SUMMARY_QUERIES: FieldResolvers = {
-  summarizeAcrossEntities: async (
-    _root: unknown,
-    { input }: Input<SummarizeInput>,
-    context: GraphqlContext,
-  ) => {
+export const SUMMARY_QUERIES = {
+  summarizeAcrossEntities: async (_root, { input }, context) => {
     const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
     if (search === undefined) return { fields: [] };
     const requests = input.fields.map(({ field, ranges, quantiles, values }) => ({
@@ -41,4 +24,4 @@ export const SUMMARY_QUERIES: FieldResolvers = {
       })),
     };
   },
-};
+} satisfies Partial<Resolvers['Query']>;

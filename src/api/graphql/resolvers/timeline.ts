@@ -1,30 +1,18 @@
 import { invalidRequest } from '../../../errors.ts';
 import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
 import type { ChangeCategory, ChangeEvent, ChangeTransaction } from '../../../model/timeline.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { entries } from '../../../util/json-members.ts';
-
-interface Input<T> {
-  readonly input: T;
-}
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /** Queries for the change history of entities. */
-export const TIMELINE_QUERIES: FieldResolvers = {
-  getTimeline: async (
-    _root: unknown,
-    { input }: Input<{ readonly urn: string; readonly changeCategories?: readonly ChangeCategory[] | null }>,
-    context: GraphqlContext,
-  ) => {
+export const TIMELINE_QUERIES = {
+  getTimeline: async (_root, { input }, context) => {
     const wanted = input.changeCategories ?? [];
     const categories = wanted.length === 0 ? CHANGE_CATEGORIES : wanted;
     return { changeTransactions: (await changes(input.urn, categories, context)).map(transaction) };
   },
-  getSchemaVersionList: async (
-    _root: unknown,
-    { input }: Input<{ readonly datasetUrn: string }>,
-    context: GraphqlContext,
-  ) => {
+  getSchemaVersionList: async (_root, { input }, context) => {
     const versions = (await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context))
       .map(semanticVersion)
       .reverse();
@@ -35,11 +23,7 @@ export const TIMELINE_QUERIES: FieldResolvers = {
       semanticVersionList: versions.length > 0 ? versions : null,
     };
   },
-  getSchemaBlame: async (
-    _root: unknown,
-    { input }: Input<{ readonly datasetUrn: string; readonly version?: string | null }>,
-    context: GraphqlContext,
-  ) => {
+  getSchemaBlame: async (_root, { input }, context) => {
     const all = await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context);
     const until = input.version ? all.findIndex(({ version }) => version === input.version) : all.length - 1;
     if (until < 0 && input.version) {
@@ -54,7 +38,7 @@ export const TIMELINE_QUERIES: FieldResolvers = {
       schemaFieldBlameList: blamed.length > 0 ? blamed : null,
     };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
 function changes(
   text: string,

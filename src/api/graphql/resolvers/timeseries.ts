@@ -1,15 +1,15 @@
 import { CatalogError } from '../../../errors.ts';
-import type { Filter } from '../../../model/filter.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { Point, PointsInput } from '../catalog-types.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import type { Filter } from '../../../model/filter.ts';
+import { entries, object } from '../../../util/json-members.ts';
+import { notNegative } from '../../../util/not-negative.ts';
+import type { Point, PointsInput } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseCriterion } from '../parse-search.ts';
-import { entries, object } from '../../../util/json-members.ts';
 import { partitionSpec } from '../presenters/partition-spec.ts';
 import { dashboardUsage, datasetUsage } from '../presenters/usage.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import type { FacetFilterInput } from '../search-input.ts';
-import { notNegative } from '../../../util/not-negative.ts';
 
 /** Default and maximum number of points in a response. */
 const MAX_POINTS = 1_000;
@@ -24,20 +24,20 @@ export interface PointArguments {
 }
 
 /** Timeseries fields of `Dataset`. */
-export const DATASET_POINTS: FieldResolvers = {
-  datasetProfiles: (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
+export const DATASET_POINTS = {
+  datasetProfiles: (entity, args, context) =>
     unlessForbidden('VIEW_DATASET_PROFILE', entity, context, async () =>
       (await pointsOf(entity, 'datasetProfile', args, context)).map(profile),
     ),
-  latestFullTableProfile: (entity: EntityReference, _args: unknown, context: GraphqlContext) =>
+  latestFullTableProfile: (entity, _args, context) =>
     unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
       latestProfileOf(entity, ['FULL_TABLE'], context),
     ),
-  latestPartitionProfile: (entity: EntityReference, _args: unknown, context: GraphqlContext) =>
+  latestPartitionProfile: (entity, _args, context) =>
     unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
       latestProfileOf(entity, ['PARTITION', 'QUERY'], context),
     ),
-  operations: (entity: EntityReference, args: PointArguments, context: GraphqlContext) =>
+  operations: (entity, args, context) =>
     unlessForbidden('VIEW_DATASET_OPERATIONS', entity, context, async () =>
       (await pointsOf(entity, 'operation', args, context)).map(({ value }) => ({
         ...value,
@@ -45,7 +45,7 @@ export const DATASET_POINTS: FieldResolvers = {
         customProperties: entries(value['customProperties']),
       })),
     ),
-  usageStats: (entity: EntityReference, args: UsageArguments, context: GraphqlContext) =>
+  usageStats: (entity, args, context) =>
     unlessForbidden('VIEW_DATASET_USAGE', entity, context, async () => {
       const isDaily = {
         field: 'eventGranularity.unit',
@@ -62,24 +62,20 @@ export const DATASET_POINTS: FieldResolvers = {
       const values = found.map(({ value }) => value);
       return datasetUsage(entity.urn, values, context.references);
     }),
-};
+} satisfies Partial<Resolvers['Dataset']>;
 
 /** Timeseries fields of `Dashboard`. */
-export const DASHBOARD_POINTS: FieldResolvers = {
-  usageStats: async (entity: EntityReference, args: PointArguments, context: GraphqlContext) => {
+export const DASHBOARD_POINTS = {
+  usageStats: async (entity, args, context) => {
     const found = await pointsOf(entity, 'dashboardUsageStatistics', args, context);
     const values = found.map(({ value }) => value);
     return dashboardUsage(entity.urn, values, context.references);
   },
-};
+} satisfies Partial<Resolvers['Dashboard']>;
 
 /** Timeseries fields of `Assertion`. */
-export const ASSERTION_POINTS: FieldResolvers = {
-  runEvents: async (
-    entity: EntityReference,
-    args: PointArguments & { readonly status?: string | null },
-    context: GraphqlContext,
-  ) => {
+export const ASSERTION_POINTS = {
+  runEvents: async (entity, args, context) => {
     const found = await pointsOf(entity, 'assertionRunEvent', args, context);
     const events = found.filter(({ value }) => (args.status ?? value['status']) === value['status']);
     const count = (type: string): number =>
@@ -90,7 +86,7 @@ export const ASSERTION_POINTS: FieldResolvers = {
       runEvents: events.map(runEvent),
     };
   },
-};
+} satisfies Partial<Resolvers['Assertion']>;
 
 interface UsageArguments {
   readonly range?: string | null;
@@ -113,7 +109,7 @@ export async function latestProfileOf(
   entity: EntityReference,
   types: readonly string[],
   { catalog }: GraphqlContext,
-): Promise<unknown> {
+): Promise<object | undefined> {
   const ofType = { field: 'partitionSpec.type', operator: 'EQUAL', values: types, negated: false } as const;
   // A profile without a partition is of the whole table.
   const ofNone = {

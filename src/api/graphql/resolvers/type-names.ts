@@ -1,81 +1,74 @@
-import type { SchemaResolvers } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import { platformSchemaTypeName } from '../presenters/schema.ts';
 import { valueTypeName } from '../presenters/structured-properties.ts';
-import type { ShownValue } from '../presenters/structured-properties.ts';
+import type { Resolvers, TypeNames } from '../schema-types.generated.ts';
 
-/** GraphQL object types whose name is not the capitalized entity type. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
+/** GraphQL object type of each entity type that has its own. */
+const OBJECT_TYPES: Readonly<Record<string, keyof Resolvers>> = {
+  application: 'Application',
+  assertion: 'Assertion',
+  businessAttribute: 'BusinessAttribute',
+  chart: 'Chart',
+  container: 'Container',
+  corpGroup: 'CorpGroup',
   corpuser: 'CorpUser',
+  dashboard: 'Dashboard',
+  dataContract: 'DataContract',
+  dataFlow: 'DataFlow',
   dataHubAccessToken: 'AccessTokenMetadata',
+  dataHubConnection: 'DataHubConnection',
   dataHubExecutionRequest: 'ExecutionRequest',
+  dataHubFile: 'DataHubFile',
+  dataHubPageModule: 'DataHubPageModule',
+  dataHubPageTemplate: 'DataHubPageTemplate',
+  dataHubPolicy: 'DataHubPolicy',
+  dataHubRole: 'DataHubRole',
+  dataHubView: 'DataHubView',
+  dataJob: 'DataJob',
+  dataPlatform: 'DataPlatform',
+  dataPlatformInstance: 'DataPlatformInstance',
+  dataProcessInstance: 'DataProcessInstance',
+  dataProduct: 'DataProduct',
+  dataset: 'Dataset',
   dataType: 'DataTypeEntity',
+  document: 'Document',
+  domain: 'Domain',
   entityType: 'EntityTypeEntity',
   erModelRelationship: 'ERModelRelationship',
+  form: 'Form',
+  glossaryNode: 'GlossaryNode',
+  glossaryTerm: 'GlossaryTerm',
+  incident: 'Incident',
   mlFeature: 'MLFeature',
   mlFeatureTable: 'MLFeatureTable',
   mlModel: 'MLModel',
   mlModelGroup: 'MLModelGroup',
   mlPrimaryKey: 'MLPrimaryKey',
+  notebook: 'Notebook',
   ownershipType: 'OwnershipTypeEntity',
   platformResource: 'DataHubPlatformResource',
+  post: 'Post',
   query: 'QueryEntity',
+  role: 'Role',
   schemaField: 'SchemaFieldEntity',
   structuredProperty: 'StructuredPropertyEntity',
+  tag: 'Tag',
+  test: 'Test',
+  versionSet: 'VersionSet',
 };
 
-/** Entity types whose GraphQL object type is the capitalized entity type. */
-const NAMED_ALIKE: ReadonlySet<string> = new Set([
-  'application',
-  'assertion',
-  'businessAttribute',
-  'chart',
-  'container',
-  'corpGroup',
-  'dashboard',
-  'dataContract',
-  'dataFlow',
-  'dataHubConnection',
-  'dataHubFile',
-  'dataHubPageModule',
-  'dataHubPageTemplate',
-  'dataHubPolicy',
-  'dataHubRole',
-  'dataHubView',
-  'dataJob',
-  'dataPlatform',
-  'dataPlatformInstance',
-  'dataProcessInstance',
-  'dataProduct',
-  'dataset',
-  'document',
-  'domain',
-  'form',
-  'glossaryNode',
-  'glossaryTerm',
-  'incident',
-  'notebook',
-  'post',
-  'role',
-  'tag',
-  'test',
-  'versionSet',
-]);
-
 /** Name of the GraphQL object type of an entity; `OtherEntity` for entity types without one. */
-export function entityTypeName({ entityType }: EntityReference): string {
-  const name = Object.hasOwn(TYPE_NAMES, entityType) ? TYPE_NAMES[entityType] : undefined;
-  if (name !== undefined) return name;
-  if (!NAMED_ALIKE.has(entityType)) return 'OtherEntity';
-  return entityType.charAt(0).toUpperCase() + entityType.slice(1);
+export function entityTypeName({ entityType }: EntityReference): keyof Resolvers {
+  const name = Object.hasOwn(OBJECT_TYPES, entityType) ? OBJECT_TYPES[entityType] : undefined;
+  return name ?? 'OtherEntity';
 }
 
 /** Type resolvers of interfaces and unions. */
-export const MEMBER_TYPE_NAMES: SchemaResolvers['typeNames'] = {
+export const TYPE_NAMES = {
   Entity: entityTypeName,
   EntityWithRelationships: entityTypeName,
   OwnerType: entityTypeName,
   PlatformSchema: platformSchemaTypeName,
   ResultsType: () => 'StringBox',
-  PropertyValue: (value: ShownValue) => valueTypeName(value),
-};
+  PropertyValue: valueTypeName,
+} satisfies TypeNames;

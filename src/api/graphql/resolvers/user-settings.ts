@@ -1,24 +1,18 @@
 import { invalidRequest } from '../../../errors.ts';
+import { upsertOf } from '../../../model/proposal-builders.ts';
 import { parseUrn } from '../../../model/urn.ts';
+import { readAspect, requireExisting } from '../../../operations/stored.ts';
+import { object } from '../../../util/json-members.ts';
 import type { JsonValue } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireOneOf } from '../mutation-steps.ts';
-import { readAspect, requireExisting } from '../../../operations/stored.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import type { Input } from '../mutation-steps.ts';
 import { ofType } from '../presenters/associations.ts';
-import { object } from '../../../util/json-members.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 import { after } from './aspect-field.ts';
 
 interface ViewChoice {
   readonly defaultView?: string | null;
-}
-interface UserSetting {
-  readonly name: string;
-  readonly value: boolean;
 }
 
 const SETTINGS = 'corpUserSettings';
@@ -32,8 +26,8 @@ const APPEARANCE: Readonly<Record<string, string>> = {
 };
 
 /** Settings of `CorpUser`, visible to that user only. */
-export const USER_SETTINGS: FieldResolvers = {
-  settings: ({ urn }: EntityReference, _args: unknown, { catalog, loader, references }: GraphqlContext) => {
+export const USER_SETTINGS = {
+  settings: ({ urn }, _args, { catalog, loader, references }) => {
     if (urn !== catalog.actor.urn) return null;
     return after(loader.aspect(urn, SETTINGS), (value) => {
       const view = object(value?.['views'])?.['defaultView'];
@@ -43,31 +37,31 @@ export const USER_SETTINGS: FieldResolvers = {
       };
     });
   },
-};
+} satisfies Partial<Resolvers['CorpUser']>;
 
 /** Query for the global default view. */
-export const GLOBAL_SETTINGS_QUERIES: FieldResolvers = {
-  globalViewsSettings: (_root: unknown, _args: unknown, { loader }: GraphqlContext) =>
+export const GLOBAL_SETTINGS_QUERIES = {
+  globalViewsSettings: (_root, _args, { loader }) =>
     after(loader.aspect(GLOBAL_SETTINGS, GLOBAL_INFO), (value) => ({
       defaultView: object(value?.['views'])?.['defaultView'] ?? null,
     })),
-};
+} satisfies Partial<Resolvers['Query']>;
 
 /** Mutations of user settings and of global settings. */
-export const USER_SETTING_MUTATIONS: FieldResolvers = {
-  updateCorpUserViewsSettings: (_root: unknown, { input }: Input<ViewChoice>, context: GraphqlContext) =>
+export const USER_SETTING_MUTATIONS = {
+  updateCorpUserViewsSettings: (_root, { input }, context) =>
     updating(input, async () => {
       await change('views', await viewChoice(input, context), context);
       return true;
     }),
-  updateUserSetting: (_root: unknown, { input }: Input<UserSetting>, context: GraphqlContext) =>
+  updateUserSetting: (_root, { input }, context) =>
     updating(input, async () => {
       const stored = await readAspect(context.catalog.actor.urn, SETTINGS, context);
       const member = APPEARANCE[input.name] ?? input.name;
       await change('appearance', { ...object(stored?.['appearance']), [member]: input.value }, context);
       return true;
     }),
-  updateGlobalViewsSettings: (_root: unknown, { input }: Input<ViewChoice>, context: GraphqlContext) => {
+  updateGlobalViewsSettings: (_root, { input }, context) => {
     requireOneOf(['MANAGE_GLOBAL_VIEWS'], context);
     return updating(input, async () => {
       const views = await viewChoice(input, context);
@@ -77,7 +71,7 @@ export const USER_SETTING_MUTATIONS: FieldResolvers = {
       return true;
     });
   },
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
 async function change(member: string, value: JsonValue, context: GraphqlContext): Promise<void> {
   const user = context.catalog.actor.urn;

@@ -1,9 +1,8 @@
-import type { FieldResolvers } from '../build-schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 /** Query for the background removals of values of deleted structured properties. */
-export const VALUE_REMOVAL_QUERIES: FieldResolvers = {
-  propertyValueRemovals: async (_root: unknown, _args: unknown, { catalog }: GraphqlContext) => {
+export const VALUE_REMOVAL_QUERIES = {
+  propertyValueRemovals: async (_root, _args, { catalog }) => {
     const removals = await catalog.valueRemovals();
     return removals.map((removal) => ({
       ...removal,
@@ -11,4 +10,4 @@ export const VALUE_REMOVAL_QUERIES: FieldResolvers = {
       state: removal.state.toUpperCase(),
     }));
   },
-};
+} satisfies Partial<Resolvers['Query']>;

@@ -1,72 +1,59 @@
 import type { Catalog } from '../../../auth/catalog.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
-import type { Urn } from '../../../model/urn.ts';
-import type { FieldResolvers, Resolver } from '../build-schema.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import type { Urn } from '../../../model/urn.ts';
 import { GraphqlContext } from '../graphql-context.ts';
+import type { DatasetAsOf } from '../resolver-types.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { DATASET_DETAILS } from './dataset-details.ts';
 import { DATASET } from './dataset.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 
-/** A dataset, with a context that reads past versions of its aspects. */
-interface DatasetAsOf {
-  readonly entity: EntityReference;
-  readonly context: GraphqlContext;
-}
-
 /** Versions by aspect name; 0 is the latest. */
 type AspectVersions = ReadonlyMap<string, number>;
 
-const FIELDS = [
-  ...['urn', 'type', 'exists', 'name', 'origin', 'platform', 'properties', 'editableProperties', 'schema'],
-  ...[
-    'editableSchemaMetadata',
-    'viewProperties',
-    'tags',
-    'glossaryTerms',
-    'ownership',
-    'domain',
-    'container',
-  ],
-  ...[
-    'parentContainers',
-    'institutionalMemory',
-    'deprecation',
-    'subTypes',
-    'status',
-    'health',
-    'relationships',
-  ],
-];
-
-const OF_DATASET: FieldResolvers = { ...ENTITY_FIELDS, ...DATASET, ...DATASET_DETAILS };
-
 /** Fields of `VersionedDataset`: those of `Dataset`, read from other versions of its aspects. */
-export const VERSIONED_DATASET: FieldResolvers = Object.fromEntries(
-  FIELDS.flatMap((name) => {
-    const resolve = OF_DATASET[name];
-    return resolve === undefined ? [] : [[name, asOf(resolve)] as const];
-  }),
-);
+export const VERSIONED_DATASET = {
+  urn: asOf(ENTITY_FIELDS.urn),
+  type: asOf(ENTITY_FIELDS.type),
+  exists: asOf(ENTITY_FIELDS.exists),
+  name: asOf(ENTITY_FIELDS.name),
+  origin: asOf(ENTITY_FIELDS.origin),
+  platform: asOf(ENTITY_FIELDS.platform),
+  properties: asOf(DATASET.properties),
+  editableProperties: asOf(DATASET.editableProperties),
+  schema: asOf(DATASET_DETAILS.schema),
+  editableSchemaMetadata: asOf(DATASET.editableSchemaMetadata),
+  viewProperties: asOf(DATASET.viewProperties),
+  tags: asOf(ENTITY_FIELDS.tags),
+  glossaryTerms: asOf(ENTITY_FIELDS.glossaryTerms),
+  ownership: asOf(ENTITY_FIELDS.ownership),
+  domain: asOf(ENTITY_FIELDS.domain),
+  container: asOf(ENTITY_FIELDS.container),
+  parentContainers: asOf(ENTITY_FIELDS.parentContainers),
+  institutionalMemory: asOf(ENTITY_FIELDS.institutionalMemory),
+  deprecation: asOf(ENTITY_FIELDS.deprecation),
+  subTypes: asOf(ENTITY_FIELDS.subTypes),
+  status: asOf(ENTITY_FIELDS.status),
+  health: asOf(ENTITY_FIELDS.health),
+  relationships: asOf(ENTITY_FIELDS.relationships),
+} satisfies Resolvers['VersionedDataset'];
 
 /** Query for past versions of datasets. */
-export const VERSIONED_DATASET_QUERIES: FieldResolvers = {
-  versionedDataset: (
-    _root: unknown,
-    { urn, versionStamp }: { readonly urn: string; readonly versionStamp?: string | null },
-    { catalog, references, settings }: GraphqlContext,
-  ): DatasetAsOf => {
+export const VERSIONED_DATASET_QUERIES = {
+  versionedDataset: (_root, { urn, versionStamp }, { catalog, references, settings }) => {
     const entity = references.parseAs('dataset', urn);
     const versions = parseVersionStamp(versionStamp ?? '');
     const context = new GraphqlContext(catalogAsOf(catalog, entity.urn, versions), settings);
     return { entity, context };
   },
-};
+} satisfies Partial<Resolvers['Query']>;
 
-function asOf(resolve: Resolver): Resolver {
-  const resolver = resolve as (entity: EntityReference, args: unknown, context: GraphqlContext) => unknown;
-  return ({ entity, context }: DatasetAsOf, args: unknown) => resolver(entity, args, context);
+function asOf<Arguments, Result>(
+  resolve: (entity: EntityReference, args: Arguments, context: GraphqlContext) => Result,
+) {
+  return ({ entity, context }: DatasetAsOf, args: Arguments) => resolve(entity, args, context);
 }
 
 function parseVersionStamp(stamp: string): AspectVersions {

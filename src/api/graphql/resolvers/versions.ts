@@ -1,4 +1,5 @@
 import { CatalogError } from '../../../errors.ts';
+import type { EntityReference } from '../../../model/entity-reference.ts';
 import {
   MOST_VERSIONS,
   VERSIONS,
@@ -8,16 +9,14 @@ import {
   unlinkProposals,
 } from '../../../model/version-set.ts';
 import type { KnownVersion } from '../../../model/version-set.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { requireAssets } from '../../../operations/assets.ts';
-import type { EntityReference } from '../../../model/entity-reference.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
+import { readAspect } from '../../../operations/stored.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
-import { readAspect } from '../../../operations/stored.ts';
-import type { Input } from '../mutation-steps.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface LinkInput {
   readonly versionSet: string;
@@ -33,12 +32,10 @@ interface UnlinkInput {
 }
 
 /** Mutations that link and unlink versions of assets. */
-export const VERSION_MUTATIONS: FieldResolvers = {
-  linkAssetVersion: (_root: unknown, { input }: Input<LinkInput>, context: GraphqlContext) =>
-    updating(input, () => link(input, context)),
-  unlinkAssetVersion: (_root: unknown, { input }: Input<UnlinkInput>, context: GraphqlContext) =>
-    updating(input, () => unlink(input, context)),
-};
+export const VERSION_MUTATIONS = {
+  linkAssetVersion: (_root, { input }, context) => updating(input, () => link(input, context)),
+  unlinkAssetVersion: (_root, { input }, context) => updating(input, () => unlink(input, context)),
+} satisfies Partial<Resolvers['Mutation']>;
 
 /** Makes the asset the latest version of the set; the first version creates the set. */
 async function link(input: LinkInput, context: GraphqlContext): Promise<EntityReference> {

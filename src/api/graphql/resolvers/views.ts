@@ -1,34 +1,22 @@
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
+import { put, putGiven } from '../../../model/proposal-builders.ts';
 import { formatUrn } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import type { FieldResolvers } from '../build-schema.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { FoundPage } from '../../../operations/find-entities.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { put, putGiven } from '../../../model/proposal-builders.ts';
-import type { Input, UrnAndInput } from '../mutation-steps.ts';
-import { parseFilter } from '../parse-search.ts';
-import { object, objects, texts } from '../../../util/json-members.ts';
+import { stampNow } from '../../../operations/stamp-now.ts';
 import { given } from '../../../util/given.ts';
+import { object, objects, texts } from '../../../util/json-members.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { parseFilter } from '../parse-search.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 import type { FacetFilterInput } from '../search-input.ts';
 import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
 
 interface DefinitionInput {
   readonly entityTypes: readonly string[];
   readonly filter: { readonly operator: 'AND' | 'OR'; readonly filters: readonly FacetFilterInput[] };
-}
-interface CreateInput {
-  readonly viewType: string;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly definition: DefinitionInput;
-}
-interface UpdateInput {
-  readonly name?: string | null;
-  readonly description?: string | null;
-  readonly definition?: DefinitionInput | null;
 }
 interface ListInput {
   readonly start?: number | null;
@@ -40,15 +28,15 @@ interface ListInput {
 const INFO = 'dataHubViewInfo';
 
 /** Fields of `DataHubView`. */
-export const DATAHUB_VIEW: FieldResolvers = {
+export const DATAHUB_VIEW = {
   name: nameFrom(INFO),
   description: fromMember(INFO, 'description'),
   viewType: fromMember(INFO, 'type'),
   definition: fromAspect(INFO, (value) => shownDefinition(object(value['definition']))),
-};
+} satisfies Partial<Resolvers['DataHubView']>;
 
-export const VIEW_MUTATIONS: FieldResolvers = {
-  createView: (_root: unknown, { input }: Input<CreateInput>, context: GraphqlContext) =>
+export const VIEW_MUTATIONS = {
+  createView: (_root, { input }, context) =>
     updating(input, async () => {
       const view = context.references.to(formatUrn('dataHubView', context.settings.newId()));
       const stamp = { ...stampNow(context) };
@@ -64,7 +52,7 @@ export const VIEW_MUTATIONS: FieldResolvers = {
       context.wrote(await context.catalog.views.createView(view.urn, info));
       return view;
     }),
-  updateView: (_root: unknown, { urn, input }: UrnAndInput<UpdateInput>, context: GraphqlContext) =>
+  updateView: (_root, { urn, input }, context) =>
     updating(input, async () => {
       const view = context.references.parseAs('dataHubView', urn);
       const { name, description, definition } = input;
@@ -77,23 +65,23 @@ export const VIEW_MUTATIONS: FieldResolvers = {
       context.wrote(await context.catalog.views.updateView(view.urn, operations));
       return view;
     }),
-  deleteView: (_root: unknown, { urn }: { readonly urn: string }, context: GraphqlContext) =>
+  deleteView: (_root, { urn }, context) =>
     updating({ urn }, async () => {
       const view = context.references.parseAs('dataHubView', urn);
       context.wrote(await context.catalog.views.deleteView(view.urn));
       return true;
     }),
-};
+} satisfies Partial<Resolvers['Mutation']>;
 
-export const VIEW_QUERIES: FieldResolvers = {
-  listMyViews: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) => {
+export const VIEW_QUERIES = {
+  listMyViews: async (_root, { input }, context) => {
     const own = equalTo('createdBy', context.catalog.actor.urn);
     const conditions = input.viewType ? [own, equalTo('type', input.viewType)] : [own];
     return listed(await list(input, [conditions], context));
   },
-  listGlobalViews: async (_root: unknown, { input }: Input<ListInput>, context: GraphqlContext) =>
+  listGlobalViews: async (_root, { input }, context) =>
     listed(await list(input, [[equalTo('type', 'GLOBAL')]], context)),
-};
+} satisfies Partial<Resolvers['Query']>;
 
 function list(
   { query, start, count }: ListInput,

@@ -1,0 +1,13 @@
+import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
+
+/** Types that need a resolver for every field: their values have no members that graphql-js could read. */
+type Complete = 'Query' | 'Mutation' | 'IngestionSource' | Extract<keyof Resolvers, EntityTypeName>;
+
+/**
+ * Resolvers of the whole schema, by type and field. A field without a resolver, a resolver without a field and an
+ * argument of another type are type errors. TypeScript ignores unknown fields in spread objects: each group of
+ * resolvers `satisfies Partial<Resolvers['Type']>` by itself.
+ */
+export type SchemaResolvers = Pick<Resolvers, Complete> & {
+  readonly [Type in Exclude<keyof Resolvers, Complete>]?: Partial<Resolvers[Type]>;
+};
