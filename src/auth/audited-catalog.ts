@@ -1,6 +1,7 @@
 import { CatalogError } from '../errors.ts';
 import type { AuditedAspect } from '../model/audit-event.ts';
 import { isUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Catalog } from './catalog.ts';
 import { RefusedGrants } from './privilege-checks.ts';
@@ -71,15 +72,27 @@ function recordDenial(
   log: AuditLog,
 ): void {
   if (!(error instanceof CatalogError) || error.code !== 'FORBIDDEN') return;
-  const refused = error instanceof RefusedGrants ? [error.grants] : args;
-  const isAsking = error instanceof RefusedGrants || ASKING_FOR_PRIVILEGES.has(operation);
-  const asked = isAsking ? [...new Set(privilegesIn(refused[0]))] : [];
+  if (error instanceof RefusedGrants) {
+    recordRefusal(error, actor.urn, log);
+    return;
+  }
+  const asked = ASKING_FOR_PRIVILEGES.has(operation) ? [...new Set(privilegesIn(args[0]))] : [];
   log.record({
     kind: 'denied',
     actor: actor.urn,
     ...(asked.length > 0 && { privilege: asked.join(' or ') }),
-    aspects: refused.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation, asked))),
+    aspects: args.flatMap((argument) => subjectsOf(argument, changeTypeOf(operation, asked))),
   });
+}
+
+const CHANGE_TYPES = { read: 'READ', write: 'UPSERT', delete: 'DELETE' } as const;
+
+/** Records the refusal of an operation by its definition. */
+function recordRefusal({ grants, effect }: RefusedGrants, actor: Urn, log: AuditLog): void {
+  const privilege = [...new Set(grants.map((grant) => grant.privilege))].join(' or ');
+  const urns = new Set(grants.flatMap(({ urn }) => urn ?? []));
+  const aspects = [...urns].map((urn) => ({ urn, changeType: CHANGE_TYPES[effect] }));
+  log.record({ kind: 'denied', actor, privilege, aspects });
 }
 
 function privilegesIn(asked: unknown): readonly string[] {

@@ -27,7 +27,7 @@ import type { Actor } from './actor.ts';
 import type { AuditAccess } from './audit-access.ts';
 import type { ConnectionAccess } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
-import type { Permit } from './permit.ts';
+import type { Effect, Permit } from './permit.ts';
 import type { PolicyAccess } from './policy-access.ts';
 import type { RunAccess } from './run-access.ts';
 import type { SecretAccess } from './secret-access.ts';
@@ -103,7 +103,7 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   requireAnyGrant(grants: readonly AskedGrant[], denial: string): Promise<void>;
   /**
    * The permit of an operation: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
-   * every clause. Judges all clauses before it returns.
+   * every clause. Judges all clauses before it returns. `effect`: of the operation, for the audit of its denial.
    */
-  permit(clauses: readonly GrantClause[], denial: string): Promise<Permit>;
+  permit(clauses: readonly GrantClause[], denial: string, effect: Effect): Promise<Permit>;
 }

@@ -1,5 +1,8 @@
 import type { Urn } from '../model/urn.ts';
 
+/** Whether an operation reads, writes or deletes what it is about. */
+export type Effect = 'read' | 'write' | 'delete';
+
 /** A privilege held on an entity. */
 export interface HeldGrant {
   readonly privilege: string;

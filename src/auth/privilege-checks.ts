@@ -2,19 +2,21 @@ import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Catalog, GrantClause } from './catalog.ts';
 import { Permit } from './permit.ts';
-import type { HeldGrant } from './permit.ts';
+import type { Effect, HeldGrant } from './permit.ts';
 import type { Rights } from './rights.ts';
 
 /** Privilege checks that operations make before they write. */
 export type PrivilegeChecks = Pick<Catalog, 'requireEntityPrivilege' | 'requireAnyGrant' | 'permit'>;
 
-/** FORBIDDEN because none of the grants is held. */
+/** FORBIDDEN because an operation holds none of the grants that it needs. */
 export class RefusedGrants extends CatalogError {
   readonly grants: GrantClause;
+  readonly effect: Effect;
 
-  constructor(message: string, grants: GrantClause) {
+  constructor(message: string, grants: GrantClause, effect: Effect) {
     super('FORBIDDEN', message);
     this.grants = grants;
+    this.effect = effect;
   }
 }
 
@@ -30,18 +32,18 @@ export function openPrivilegeChecks(rights: Rights, passed: Permit): PrivilegeCh
       if (held === undefined) throw new CatalogError('FORBIDDEN', denial);
       if (held !== 'platform') passed.note(held.privilege, held.urn);
     },
-    permit: async (clauses, denial) => {
+    permit: async (clauses, denial, effect) => {
       const held: HeldGrant[] = [];
       for (const [privilege, urns] of singles(clauses)) {
         const denied = await rights.firstDenied(privilege, urns);
         if (denied !== undefined) {
-          throw new RefusedGrants(`${denial} (${denied.reason})`, [{ privilege, urn: denied.urn }]);
+          throw new RefusedGrants(`${denial} (${denied.reason})`, [{ privilege, urn: denied.urn }], effect);
         }
         held.push(...urns.map((urn) => ({ privilege, urn })));
       }
       for (const clause of clauses.filter((one) => single(one) === undefined)) {
         const grant = await firstHeld(clause, rights);
-        if (grant === undefined) throw new RefusedGrants(denialOf(clause, denial, rights), clause);
+        if (grant === undefined) throw new RefusedGrants(denialOf(clause, denial, rights), clause, effect);
         if (grant !== 'platform') held.push(grant);
       }
       return new Permit(held);

@@ -1,11 +1,9 @@
 import type { GenericSchema } from 'valibot';
+import type { Effect } from '../auth/permit.ts';
 import type { InputTypes } from './input-types.ts';
 import { describeNeeds } from './needs.ts';
 import type { Need, NeedDescription } from './needs.ts';
 import type { Work } from './work.ts';
-
-/** Whether an operation reads, writes or deletes what it is about. */
-export type Effect = 'read' | 'write' | 'delete';
 
 /**
  * The definition of an operation: all that protocols, policies and documentation know of it. Protocols translate

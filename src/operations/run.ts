@@ -31,7 +31,7 @@ export async function runOperation<Raw, Input, Output>(
   const clauses = await Promise.all(
     [operation.needs].flat().map((need) => clausesOf(need, input, requester)),
   );
-  const permit = await requester.catalog.permit(clauses.flat(), UNAUTHORIZED);
+  const permit = await requester.catalog.permit(clauses.flat(), UNAUTHORIZED, operation.effect);
   return operation.run(input, workOf(requester, permit));
 }
 

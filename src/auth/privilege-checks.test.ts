@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { parseUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import { RefusedGrants, openPrivilegeChecks } from './privilege-checks.ts';
+import { Permit } from './permit.ts';
+import type { Rights } from './rights.ts';
+
+const A = parseUrn('urn:li:tag:a');
+const B = parseUrn('urn:li:tag:b');
+const C = parseUrn('urn:li:tag:c');
+
+/** Checks of a caller who holds these platform privileges, and others as `privilege urn`. */
+function checksOf(...held: readonly string[]) {
+  const decided: string[] = [];
+  const holdsOn = (privilege: string, urn: Urn): boolean => held.includes(`${privilege} ${urn}`);
+  const rights: Rights = {
+    actor: { urn: parseUrn('urn:li:corpuser:a'), tokenId: undefined },
+    holds: (privilege) => held.includes(privilege),
+    denialOf: (privileges) => `no policy grants ${privileges.join(' or ')}`,
+    holdsOn: (privilege, urn) => Promise.resolve(holdsOn(privilege, urn)),
+    firstDenied: (privilege, urns) => {
+      decided.push(`${privilege} ${urns.length}`);
+      const urn = urns.find((one) => !holdsOn(privilege, one));
+      return Promise.resolve(urn === undefined ? undefined : { urn, reason: `not on ${urn}` });
+    },
+    requireOn: () => Promise.reject(new Error('not asked')),
+    givesRights: () => false,
+  };
+  return { ...openPrivilegeChecks(rights, new Permit()), decided };
+}
+
+/** The refusal that the promise is rejected with. */
+async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RefusedGrants)) return error;
+  return { message: error.message, grants: error.grants, effect: error.effect };
+}
+
+describe('the permit of an operation', () => {
+  it('holds what was granted, and nothing else', async () => {
+    const { permit } = checksOf(`EDIT ${A}`, `EDIT ${B}`, `MANAGE ${B}`, 'ALL');
+    const given = await permit(
+      [
+        [{ privilege: 'EDIT', urn: A }],
+        [{ privilege: 'NONE' }, { privilege: 'MANAGE', urn: B, opens: C }],
+        [{ privilege: 'ALL' }],
+      ],
+      'No.',
+      'write',
+    );
+    expect(given.on(A)).toEqual(['EDIT']);
+    expect(given.on(B)).toEqual([]);
+    expect(given.on(C)).toEqual(['MANAGE']);
+    expect(given.hasAny(['ALL'])).toBe(false);
+  });
+
+  it('decides each privilege once for all entities of a batch, and names the refused one', async () => {
+    const { permit, decided } = checksOf(`EDIT ${A}`, `EDIT ${C}`);
+    const clauses = [A, B, C].map((urn) => [{ privilege: 'EDIT', urn }]);
+    expect(await refusalOf(permit(clauses, 'No.', 'delete'))).toEqual({
+      message: `No. (not on ${B})`,
+      grants: [{ privilege: 'EDIT', urn: B }],
+      effect: 'delete',
+    });
+    expect(decided).toEqual(['EDIT 3']);
+  });
+
+  it('is refused when no alternative is held, with the reason for platform privileges', async () => {
+    const { permit } = checksOf('OTHER');
+    const platform = [{ privilege: 'ALL' }, { privilege: 'SOME' }];
+    expect(await refusalOf(permit([[{ privilege: 'OTHER' }], platform], 'No.', 'write'))).toEqual({
+      message: 'No. (no policy grants ALL or SOME)',
+      grants: platform,
+      effect: 'write',
+    });
+    const mixed = [{ privilege: 'ALL' }, { privilege: 'EDIT', urn: A }];
+    expect(await refusalOf(permit([mixed], 'No.', 'read'))).toEqual({
+      message: 'No.',
+      grants: mixed,
+      effect: 'read',
+    });
+  });
+});
