@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { purgeAudit } from '../auth/audit-upkeep.ts';
 import type { AuditUpkeepParts } from '../auth/audit-upkeep.ts';
-import { Duty } from '../effects/duty.ts';
+import { LeasedTask } from '../effects/leased-task.ts';
 import { Periodic } from '../effects/periodic.ts';
 import type { PeriodicParts } from '../effects/periodic.ts';
 import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
@@ -29,7 +29,7 @@ export interface UpkeepParts {
 export class Upkeep implements AsyncDisposable {
   readonly #parts: UpkeepParts;
   #removal: PropertyValueRemoval | undefined;
-  #duty: Duty | undefined;
+  #task: LeasedTask | undefined;
 
   constructor(parts: UpkeepParts) {
     this.#parts = parts;
@@ -38,7 +38,7 @@ export class Upkeep implements AsyncDisposable {
   /** Resolves when upkeep runs, here or in another process. */
   async start(): Promise<void> {
     const { leases, warn } = this.#parts;
-    this.#duty = await Duty.start({ leases, name: 'upkeep', warn, begin: () => this.#begin() });
+    this.#task = await LeasedTask.start({ leases, name: 'upkeep', warn, begin: () => this.#begin() });
   }
 
   /** Must be called after every property change: starts the removal of dead values. */
@@ -55,7 +55,7 @@ export class Upkeep implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#duty?.[Symbol.asyncDispose]();
+    await this.#task?.[Symbol.asyncDispose]();
   }
 
   async #begin(): Promise<AsyncDisposable> {
@@ -76,7 +76,7 @@ export class Upkeep implements AsyncDisposable {
     this.#removal = work.use(new PropertyValueRemoval(removal));
     work.defer(() => (this.#removal = undefined));
     this.#removal.wake();
-    if (this.#duty !== undefined) await resumeJobs();
+    if (this.#task !== undefined) await resumeJobs();
     return work.move();
   }
 

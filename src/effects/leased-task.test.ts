@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Leases } from '../store/leases.ts';
-import { Duty } from './duty.ts';
+import { LeasedTask } from './leased-task.ts';
 
 /** One lease, held by the first process that acquires it until it is released or lost. */
 function sharedLeases() {
@@ -32,8 +32,8 @@ function processes(leases: Leases) {
     changed.resolve(undefined);
     changed = Promise.withResolvers();
   };
-  const start = (name: string, begin = (): Promise<void> => Promise.resolve()): Promise<Duty> =>
-    Duty.start({
+  const start = (name: string, begin = (): Promise<void> => Promise.resolve()): Promise<LeasedTask> =>
+    LeasedTask.start({
       ...{ leases, name: 'work', warn: () => undefined, standbyInterval: 0 },
       begin: async () => {
         await begin();
@@ -54,7 +54,7 @@ function processes(leases: Leases) {
   return { start, until, working };
 }
 
-describe('Duty', () => {
+describe('LeasedTask', () => {
   it('runs in one process, and in another when that one ends', async () => {
     const { start, until, working } = processes(sharedLeases().leases);
     const first = await start('first');

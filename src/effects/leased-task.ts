@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withLogFields } from '../log.ts';
 import type { Leases } from '../store/leases.ts';
 
-/** Parameters of a duty. */
-export interface DutyParts {
+/** Parameters of a task. */
+export interface LeasedTaskParts {
   readonly leases: Leases;
   /** Name of the lease; the same in all processes. */
   readonly name: string;
@@ -21,22 +21,22 @@ const STANDBY_INTERVAL = 1_000;
  * Background work done by one process at a time: the holder of the lease. The others stand by and take over within
  * seconds when the holder ends, even by a crash. Disposing ends the work in this process and releases the lease.
  */
-export class Duty implements AsyncDisposable {
-  readonly #parts: DutyParts;
+export class LeasedTask implements AsyncDisposable {
+  readonly #parts: LeasedTaskParts;
   readonly #stop = new AbortController();
   #standing: Promise<void> = Promise.resolve();
 
-  private constructor(parts: DutyParts) {
+  private constructor(parts: LeasedTaskParts) {
     this.#parts = parts;
   }
 
   /** Resolves when the work has started or this process stands by. */
-  static async start(parts: DutyParts): Promise<Duty> {
-    const duty = new Duty(parts);
+  static async start(parts: LeasedTaskParts): Promise<LeasedTask> {
+    const task = new LeasedTask(parts);
     await new Promise<void>((resolve) => {
-      duty.#standing = withLogFields({ work: 'lease', lease: parts.name }, () => duty.#stand(resolve));
+      task.#standing = withLogFields({ work: 'lease', lease: parts.name }, () => task.#stand(resolve));
     });
-    return duty;
+    return task;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -61,7 +61,7 @@ export class Duty implements AsyncDisposable {
     }
   }
 
-  /** Works until the lease is lost or the duty is disposed. Returns at once if another process holds the lease. */
+  /** Works until the lease is lost or the task is disposed. Returns at once if another process holds the lease. */
   async #serve(hasBegun: () => void): Promise<void> {
     const { begin, leases, name } = this.#parts;
     const lease = await leases.acquire(name);
