@@ -10,7 +10,7 @@ import { IndexFeed, changedBy } from './index-feed.ts';
 import type { IndexFeedParts } from './index-feed.ts';
 import { IndexWatch } from './index-watch.ts';
 import { LogFollower } from './log-follower.ts';
-import { Pursuit } from './pursuit.ts';
+import { CatchUpLoop } from './catch-up-loop.ts';
 
 /** Dependencies of the runner. */
 export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocuments' | 'shelf'> {
@@ -40,7 +40,7 @@ export class EffectsRunner implements Disposable {
   readonly #remembered: LogFollower;
   readonly #indexed: LogFollower;
   readonly #propertyListeners: (() => void)[] = [];
-  readonly #pursuits: Readonly<Record<'remembered' | 'indexed' | 'rewound', Pursuit>>;
+  readonly #loops: Readonly<Record<'remembered' | 'indexed' | 'rewound', CatchUpLoop>>;
   readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
   #position: Sequence;
@@ -58,23 +58,23 @@ export class EffectsRunner implements Disposable {
     });
     const feed = new IndexFeed({ ...parts, remember: (upTo) => this.remember(upTo) });
     this.#indexed = new LogFollower(store.log, feed);
-    this.#pursuits = {
-      remembered: new Pursuit({
+    this.#loops = {
+      remembered: new CatchUpLoop({
         ...{ name: 'memory', warn, tracer },
         reach: (sequence) => this.#remembered.reach(sequence),
       }),
-      indexed: new Pursuit({
+      indexed: new CatchUpLoop({
         ...{ name: 'index', warn, tracer },
         reach: (sequence, signal) => this.#index(sequence, signal),
       }),
-      rewound: new Pursuit({
+      rewound: new CatchUpLoop({
         ...{ name: 'rewind', warn, tracer },
         reach: () => this.#rebuildAll(feed),
       }),
     };
     this.#subscriptions = [
       store.others.subscribe((upTo) => this.#catchUpInBackground(upTo)),
-      store.others.whenRewound(() => this.#pursuits.rewound.wake(++this.#rewinds)),
+      store.others.whenRewound(() => this.#loops.rewound.wake(++this.#rewinds)),
     ];
     if (parts.index.isShared) this.#watch = this.#createWatch(feed);
   }
@@ -94,7 +94,7 @@ export class EffectsRunner implements Disposable {
     remembered.catch(() => this.#catchUpInBackground(commit.sequence));
     await remembered;
     const indexed = this.#indexed.follow(commit);
-    indexed.catch(() => this.#pursuits.indexed.wake(commit.sequence));
+    indexed.catch(() => this.#loops.indexed.wake(commit.sequence));
     if (this.#parts.index.isImmediate) await indexed;
     if (awaitsIndex) await this.#parts.index.visible(commit.sequence);
   }
@@ -129,7 +129,7 @@ export class EffectsRunner implements Disposable {
   async catchUp(): Promise<void> {
     const last = this.#parts.store.log.lastSequence();
     await this.#remembered.reach(last);
-    if (this.#parts.index.isShared) this.#pursuits.indexed.wake(last);
+    if (this.#parts.index.isShared) this.#loops.indexed.wake(last);
     else await this.#indexed.reach(last);
   }
 
@@ -137,13 +137,13 @@ export class EffectsRunner implements Disposable {
   [Symbol.dispose](): void {
     this.#watch?.[Symbol.dispose]();
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
-    for (const pursuit of Object.values(this.#pursuits)) pursuit[Symbol.dispose]();
+    for (const loop of Object.values(this.#loops)) loop[Symbol.dispose]();
   }
 
   /** Catches up to a sequence in the background. */
   #catchUpInBackground(upTo: Sequence): void {
-    this.#pursuits.remembered.wake(upTo);
-    this.#pursuits.indexed.wake(upTo);
+    this.#loops.remembered.wake(upTo);
+    this.#loops.indexed.wake(upTo);
   }
 
   #createWatch(feed: IndexFeed): Disposable {
@@ -153,7 +153,7 @@ export class EffectsRunner implements Disposable {
       mend: () => feed.mend(),
       looked: () => {
         const last = store.log.lastSequence();
-        if (index.position() < last) this.#pursuits.indexed.wake(last);
+        if (index.position() < last) this.#loops.indexed.wake(last);
       },
     });
   }
@@ -181,7 +181,7 @@ export class EffectsRunner implements Disposable {
     });
     // The next process that writes a shared index checks it.
     await this.#indexed.afresh(async () => (index.isShared ? undefined : feed.refill()));
-    this.#pursuits.indexed.wake(store.log.lastSequence());
+    this.#loops.indexed.wake(store.log.lastSequence());
   }
 
   async #index(sequence: Sequence, signal: AbortSignal): Promise<void> {

@@ -96,7 +96,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'follower-not-told-of-others',
     file: 'src/effects/runner.ts',
-    find: 'this.#pursuits.indexed.wake(upTo);',
+    find: 'this.#loops.indexed.wake(upTo);',
     replace: '',
     why: 'Searches do not find what another process of the catalog has written.',
     suspects: [

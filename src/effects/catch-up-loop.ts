@@ -3,8 +3,8 @@ import type { Sequence } from '../model/sequence.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { inBackground } from '../util/background-work.ts';
 
-/** Parameters of a pursuit. */
-export interface PursuitParts {
+/** Parameters of the loop. */
+export interface CatchUpLoopParts {
   /** Name of the derived state, for logs and traces. */
   readonly name: string;
   /** Resolves when everything up to `sequence`, or to the end of the log, is applied. */
@@ -19,15 +19,15 @@ export interface PursuitParts {
 const RETRY_DELAY = 1_000;
 
 /** Background loop that catches up to the latest announced sequence. Retries until it succeeds. */
-export class Pursuit implements Disposable {
-  readonly #parts: PursuitParts;
+export class CatchUpLoop implements Disposable {
+  readonly #parts: CatchUpLoopParts;
   readonly #stop = new AbortController();
   #wanted: Sequence = 0;
   /** Whether a sequence was announced since the current attempt began. */
   #isDue = false;
   #isRunning = false;
 
-  constructor(parts: PursuitParts) {
+  constructor(parts: CatchUpLoopParts) {
     this.#parts = parts;
   }
 
