@@ -22,7 +22,7 @@ import { observe } from './composition/observe.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
-import { remember } from './composition/remembered.ts';
+import { loadCaches } from './composition/caches.ts';
 import { openTracing } from './composition/tracing/open-tracing.ts';
 import type { OtlpTracer } from './composition/tracing/otlp-tracer.ts';
 import { tracedIndex, tracedStore } from './composition/tracing/traced-engines.ts';
@@ -99,7 +99,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
-  const { policies, properties, refresh, reload, tokens: known } = await remember(store.reader);
+  const { policies, properties, refresh, reload, tokens: known } = await loadCaches(store.reader);
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const effects = disposal.use(
     new EffectsRunner({

@@ -245,7 +245,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'revoked-token-accepted',
-    file: 'src/composition/remembered.ts',
+    file: 'src/composition/caches.ts',
     find: 'tokens.changed(urns);',
     replace: '',
     why: 'A revoked token works until the server restarts.',

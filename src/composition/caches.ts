@@ -5,7 +5,7 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import { LivePropertyDirectory } from '../store/property-directory.ts';
 
 /** In-memory state of a process, derived from the store. */
-export interface Remembered {
+export interface Caches {
   readonly properties: LivePropertyDirectory;
   readonly tokens: KnownTokens;
   readonly policies: PolicyDirectory;
@@ -16,7 +16,7 @@ export interface Remembered {
 }
 
 /** Loads the in-memory state. It changes only by `refresh` and `reload`. */
-export async function remember(reader: MetadataReader): Promise<Remembered> {
+export async function loadCaches(reader: MetadataReader): Promise<Caches> {
   const properties = await LivePropertyDirectory.load(reader);
   const policies = await PolicyDirectory.load(reader);
   const tokens = new KnownTokens(reader);
