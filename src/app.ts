@@ -44,7 +44,7 @@ import type { MetadataStore } from './store/metadata-store.ts';
 import type { WorkTracer } from './tracing.ts';
 
 /** Non-deterministic inputs (clock, randomness). Tests override them. */
-export interface Surroundings {
+export interface Environment {
   /** Epoch ms. */
   readonly now: () => number;
   readonly randomHex: (bytes: number) => string;
@@ -76,7 +76,7 @@ export interface App extends AsyncDisposable {
 /** Interval for saving when tokens were last used, in ms. */
 const SAVE_USES_MS = 600_000;
 
-const SURROUNDINGS: Surroundings = {
+const REAL: Environment = {
   now: Date.now,
   randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   newId: randomUUID,
@@ -85,8 +85,8 @@ const SURROUNDINGS: Surroundings = {
 };
 
 /** Builds the catalog from its configuration. The composition root: wires stores, indexes and protocols. */
-export async function createApp(config: Config, overrides: Partial<Surroundings> = {}): Promise<App> {
-  const { now, randomHex, newId, pause, passwordCost } = { ...SURROUNDINGS, ...overrides };
+export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
+  const { now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const { logs, tracer } = await openObservation(config, { randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
@@ -170,7 +170,7 @@ export async function createApp(config: Config, overrides: Partial<Surroundings>
 /** Opens logs and, if configured, tracing. Log lines of a request carry its request id and trace id. */
 async function openObservation(
   config: Config,
-  { disposal, randomHex }: Pick<Surroundings, 'randomHex'> & Pick<Wiring, 'disposal'>,
+  { disposal, randomHex }: Pick<Environment, 'randomHex'> & Pick<Wiring, 'disposal'>,
 ): Promise<{ readonly logs: Logs; readonly tracer: OtlpTracer | undefined }> {
   const warn = (message: string, error: unknown): void => logs.server.warn({ err: error }, message);
   const tracer = disposal.use(await openTracing(config, { randomHex, warn }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { secondServer } from './api/http/second-server.ts';
 import { createApp } from './app.ts';
-import type { App, Surroundings } from './app.ts';
+import type { App, Environment } from './app.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import { httpLimits } from './composition/describe-server.ts';
 import type { Config } from './config/options.ts';
@@ -31,7 +31,7 @@ const LATE_ANSWER_MS = 1_000;
 /** Starts a server. CONFLICT if another server uses the data folder. */
 export async function startServer(
   config: Config,
-  overrides: Partial<Surroundings> = {},
+  overrides: Partial<Environment> = {},
 ): Promise<RunningServer> {
   const app = await createApp(config, overrides);
   try {

@@ -5,7 +5,7 @@ import type { TestServer } from '../support/start-server.ts';
 let server: TestServer;
 let now = Date.UTC(2026, 0, 1);
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => now } });
+  server = await startServer({ environment: { now: () => now } });
 });
 afterAll(() => server.stop());
 

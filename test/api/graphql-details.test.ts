@@ -10,7 +10,7 @@ const NOW = 1_790_000_000_000;
 let server: TestServer;
 let calls: ReturnType<typeof callsOf>;
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => NOW } });
+  server = await startServer({ environment: { now: () => NOW } });
   calls = callsOf(server);
 });
 afterAll(() => server.stop());

@@ -9,7 +9,7 @@ let server: TestServer;
 let client: ReturnType<typeof clientOf>;
 let now = START;
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => now } });
+  server = await startServer({ environment: { now: () => now } });
   client = clientOf(server);
   // Definitions name it, and what a definition names must exist.
   await client.post('urn:li:dataPlatform:hive', 'dataPlatformInfo', {

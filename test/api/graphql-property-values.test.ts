@@ -9,7 +9,7 @@ let server: TestServer;
 let client: ReturnType<typeof clientOf>;
 let now = START;
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => now } });
+  server = await startServer({ environment: { now: () => now } });
   client = clientOf(server);
 });
 afterAll(() => server.stop());

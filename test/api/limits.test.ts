@@ -45,7 +45,7 @@ describe('requests a second', () => {
 
   it('are counted for each actor, with ten seconds of them saved up, and told when to come back', async () => {
     let now = Date.now();
-    await start({ 'limits.requestsPerSecond': 2 }, { surroundings: { now: () => now } });
+    await start({ 'limits.requestsPerSecond': 2 }, { environment: { now: () => now } });
     const statuses: number[] = [];
     for (let i = 0; i < 20; i++) statuses.push((await server.request('GET', '/config')).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -64,7 +64,7 @@ describe('requests a second', () => {
 
   it('without a good token are counted for each address, and harm nobody with a good one', async () => {
     const now = Date.now();
-    await start({ 'limits.refusalsPerSecond': 1 }, { surroundings: { now: () => now } });
+    await start({ 'limits.refusalsPerSecond': 1 }, { environment: { now: () => now } });
     const wrong = { authorization: 'Bearer wrong' };
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) {

@@ -7,7 +7,7 @@ let now = Date.UTC(2026, 0, 1);
 beforeAll(async () => {
   server = await startServer({
     options: { 'login.rootPassword': 'datahub', 'login.sessionDuration': '1h' },
-    surroundings: { now: () => now++ },
+    environment: { now: () => now++ },
   });
 });
 afterAll(() => server.stop());

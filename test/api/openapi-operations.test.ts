@@ -30,7 +30,7 @@ describe('operations over REST', () => {
 
   it('share a repair that has not begun, and no comparison that changes nothing', async () => {
     const gate = new Gate();
-    const own = await startServer({ surroundings: { pause: () => gate.pass() } });
+    const own = await startServer({ environment: { pause: () => gate.pass() } });
     const restore = async (): Promise<unknown> =>
       (await own.request('POST', '/openapi/operations/elasticSearch/restoreIndices', [])).json[0];
     try {

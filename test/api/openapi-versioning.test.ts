@@ -16,7 +16,7 @@ const aspect = (urn: string, name: string): Promise<Answer> =>
   server.request('GET', aspectPath(urn, name, 'v3'));
 
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => 5_000 } });
+  server = await startServer({ environment: { now: () => 5_000 } });
   await clientOf(server).dataset('first');
   await clientOf(server).dataset('second');
 });

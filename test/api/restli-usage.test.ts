@@ -18,7 +18,7 @@ const act = (resource: string, action: string, input: unknown): Promise<Answer> 
 const user = (name: string): string => `urn:li:corpuser:${name}`;
 
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => NOW } });
+  server = await startServer({ environment: { now: () => NOW } });
   const use = async (
     urn: string,
     timestampMillis: number,

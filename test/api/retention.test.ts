@@ -10,7 +10,7 @@ let now = START;
 let count = 0;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ onDisk: true, surroundings: { now: () => now } });
+  server = await startServer({ onDisk: true, environment: { now: () => now } });
 });
 afterAll(() => server.stop());
 
@@ -108,7 +108,7 @@ describe('retention of former versions', () => {
   it('still holds after a restart', async () => {
     await policy('(dataset,*)', { version: { maxVersions: 1 } });
     await server.stop({ keepFolder: true });
-    server = await startServer({ folder: server.folder, surroundings: { now: () => now } });
+    server = await startServer({ folder: server.folder, environment: { now: () => now } });
     await write('restarted', 4);
     expect(await former('restarted', 6)).toEqual([3]);
   });

@@ -9,7 +9,7 @@ let client: ReturnType<typeof clientOf>;
 let clock = 1_000_000;
 
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => clock } });
+  server = await startServer({ environment: { now: () => clock } });
   client = clientOf(server);
 });
 afterAll(() => server.stop());

@@ -28,7 +28,7 @@ async function ask(fields: string, urn = orders) {
 const dataset = async (fields: string) => ask(`... on Dataset { ${fields} }`);
 
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => NOW } });
+  server = await startServer({ environment: { now: () => NOW } });
   const full = { type: 'FULL_TABLE', partition: 'FULL_TABLE_SNAPSHOT' };
   const part = {
     type: 'PARTITION',

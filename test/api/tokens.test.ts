@@ -5,7 +5,7 @@ import type { TestServer } from '../support/start-server.ts';
 let server: TestServer;
 let now = Date.UTC(2026, 0, 1);
 beforeAll(async () => {
-  server = await startServer({ surroundings: { now: () => now++ } });
+  server = await startServer({ environment: { now: () => now++ } });
 });
 afterAll(() => server.stop());
 
@@ -90,7 +90,7 @@ describe('a token', () => {
   });
 
   it('tells when it was last used, also after a restart', async () => {
-    const first = await startServer({ onDisk: true, surroundings: { now: () => now++ } });
+    const first = await startServer({ onDisk: true, environment: { now: () => now++ } });
     const { json: created } = await first.request('POST', TOKENS, {
       ...{ name: 'used', actorUrn: ROOT, durationMs: null },
     });
@@ -102,7 +102,7 @@ describe('a token', () => {
     const lastUsedAt = await used(first);
     expect(lastUsedAt).toBeGreaterThan(created.createdAt);
     await first.stop({ keepFolder: true });
-    const second = await startServer({ folder: first.folder, surroundings: { now: () => now++ } });
+    const second = await startServer({ folder: first.folder, environment: { now: () => now++ } });
     expect(await used(second)).toBe(lastUsedAt);
     await second.stop();
   });

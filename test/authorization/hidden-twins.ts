@@ -55,7 +55,7 @@ export async function startTwins(): Promise<Twins> {
 
 async function startTwin(hasSalaries: boolean): Promise<Twin> {
   const clock = { now: BEGINNING };
-  const admin = await startServer({ surroundings: { now: () => clock.now } });
+  const admin = await startServer({ environment: { now: () => clock.now } });
   const twin = { admin, blind: await addBlindActor(admin) };
   await defineProperties(admin);
   for (const urn of [MIXED, ONLY, ONCE]) await writeAspect(admin, urn, 'datasetProperties', { name: 'd' });

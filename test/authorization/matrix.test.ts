@@ -48,7 +48,7 @@ beforeAll(async () => {
     options: {
       'limits.refusalsPerSecond': 1_000_000,
     },
-    surroundings: { now: () => now },
+    environment: { now: () => now },
   });
   for (const [name, person] of Object.entries(PEOPLE)) {
     const server = await addActor(root, name, { roles: person.role === undefined ? [] : [person.role] });

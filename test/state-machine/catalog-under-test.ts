@@ -143,5 +143,5 @@ function isUnderWay(report: unknown): boolean {
 }
 
 function serve(folder: string, gate: Gate): Promise<TestServer> {
-  return startServer({ folder, surroundings: { pause: () => gate.pass() } });
+  return startServer({ folder, environment: { pause: () => gate.pass() } });
 }

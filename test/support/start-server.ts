@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
 import { startServer as start } from '../../src/server.ts';
-import type { Surroundings } from '../../src/app.ts';
+import type { Environment } from '../../src/app.ts';
 import type { PasswordCost } from '../../src/auth/passwords.ts';
 import { clearPlaceOf, isKeptInFolders, placeOf } from './catalog-place.ts';
 
@@ -15,7 +15,7 @@ export interface TestServerOptions {
   readonly onDisk?: boolean;
   /** Further options by name, `{ 'compatibility.upsertStructuredProperties': 'merge' }`. */
   readonly options?: Readonly<Record<string, unknown>>;
-  readonly surroundings?: Partial<Surroundings>;
+  readonly environment?: Partial<Environment>;
 }
 
 /** Answer of the server with its body as text and, if it is JSON, parsed. */
@@ -56,8 +56,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const folder = options.folder ?? (inMemory ? IN_MEMORY : mkdtempSync(join(tmpdir(), 'colophon-test-')));
   const keeping = inMemory ? { memory: true } : { data: folder, ...(await placeOf(folder)) };
   const flags = { port: '0', logLevel: 'error', ...keeping, ...options.options };
-  const surroundings = { passwordCost: CHEAP, ...options.surroundings };
-  const server = await start(loadConfig({ flags, environment: {} }), surroundings);
+  const environment = { passwordCost: CHEAP, ...options.environment };
+  const server = await start(loadConfig({ flags, environment: {} }), environment);
   const token = server.rootToken();
   const { url } = server;
 
