@@ -11,9 +11,9 @@ import { createMaintenance } from '../system-update/create-maintenance.ts';
 import type { MaintenanceParts } from '../system-update/create-maintenance.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { VERSION } from '../version.ts';
-import { Upkeep } from './upkeep.ts';
+import { BackgroundJobs } from './background-jobs.ts';
 
-/** Dependencies of maintenance and upkeep. */
+/** Dependencies of maintenance and backgroundJobs. */
 export interface OpenedParts extends Pick<
   MaintenanceParts,
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
@@ -26,23 +26,23 @@ export interface OpenedParts extends Pick<
 }
 
 /**
- * Runs the blocking steps of the system update, starts upkeep and, if due, the other steps in the background. Returns the
- * maintenance operations. Upkeep and jobs end when `disposal` is disposed.
+ * Runs the blocking steps of the system update, starts the background jobs and, if due, the other steps in the background. Returns the
+ * maintenance operations. Background jobs end when `disposal` is disposed.
  */
 export async function openMaintenance(
   parts: OpenedParts,
   disposal: AsyncDisposableStack,
 ): Promise<Maintenance> {
   const { config, effects, logs, store } = parts;
-  const upkeep = disposal.use(createUpkeep(parts, () => resumeJobs()));
-  effects.whenPropertiesChange(() => upkeep.propertiesChanged());
+  const backgroundJobs = disposal.use(createBackgroundJobs(parts, () => resumeJobs()));
+  effects.whenPropertiesChange(() => backgroundJobs.propertiesChanged());
   const maintenance = disposal.use(
     createMaintenance({
       ...parts,
       entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(parts.registry)],
       defaultPolicies: parseBootstrap(readDefaultPolicies()),
       switches: config.systemUpdate,
-      removalsDone: (signal) => upkeep.removalsDone(signal),
+      removalsDone: (signal) => backgroundJobs.removalsDone(signal),
       actor: SYSTEM_ACTOR.urn,
       version: VERSION,
       warn: (message, error) => logs.server.error({ err: error }, message),
@@ -57,16 +57,16 @@ export async function openMaintenance(
     await using _first = await awaitLease(store.leases, 'start');
     await maintenance.runBlocking();
   }
-  await upkeep.start();
+  await backgroundJobs.start();
   await resumeJobs();
   return maintenance;
 }
 
-function createUpkeep(parts: OpenedParts, resumeJobs: () => Promise<void>): Upkeep {
+function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void>): BackgroundJobs {
   const { config, effects, index, logs, now, pause, registry, store, tracer } = parts;
   const { keepFor: keepForMs, keepEvents } = config.audit;
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
-  return new Upkeep({
+  return new BackgroundJobs({
     ...{ leases: store.leases, resumeJobs, warn },
     removal: {
       ...{ store, index, now, pause, actor: SYSTEM_ACTOR.urn, warn, tracer },

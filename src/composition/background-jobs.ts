@@ -15,30 +15,33 @@ const PURGE_AUDIT_EVERY_MS = 10 * 60_000;
 /** Interval for adopting rows that other programs write into the store's tables, in ms. */
 const ADOPT_EVERY_MS = 60_000;
 
-/** Dependencies of upkeep. */
-export interface UpkeepParts {
+/** Name of the lease; processes of earlier versions use the same. */
+const LEASE = 'upkeep';
+
+/** Dependencies of the background jobs. */
+export interface BackgroundJobsParts {
   readonly leases: Leases;
   readonly removal: RemovalParts;
   readonly audit: AuditUpkeepParts;
-  /** Resumes unfinished jobs of another process. Called on taking over upkeep later, not at the first `start`. */
+  /** Resumes unfinished jobs of another process. Called on taking over the background jobs later, not at the first `start`. */
   readonly resumeJobs: () => Promise<void>;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 /** Permanent background jobs of the catalog, run by one of its processes at a time. */
-export class Upkeep implements AsyncDisposable {
-  readonly #parts: UpkeepParts;
+export class BackgroundJobs implements AsyncDisposable {
+  readonly #parts: BackgroundJobsParts;
   #removal: PropertyValueRemoval | undefined;
   #task: LeasedTask | undefined;
 
-  constructor(parts: UpkeepParts) {
+  constructor(parts: BackgroundJobsParts) {
     this.#parts = parts;
   }
 
-  /** Resolves when upkeep runs, here or in another process. */
+  /** Resolves when the jobs run, here or in another process. */
   async start(): Promise<void> {
     const { leases, warn } = this.#parts;
-    this.#task = await LeasedTask.start({ leases, name: 'upkeep', warn, begin: () => this.#begin() });
+    this.#task = await LeasedTask.start({ leases, name: LEASE, warn, begin: () => this.#begin() });
   }
 
   /** Must be called after every property change: starts the removal of dead values. */
