@@ -18,7 +18,7 @@ import { parseUrn } from '../src/model/urn.ts';
 import type { Urn } from '../src/model/urn.ts';
 import { createMetadataQuery } from '../src/query/create-query.ts';
 import type { PageInput } from '../src/query/metadata-query.ts';
-import { EmbeddedShelf } from '../src/search/embedded/embedded-shelf.ts';
+import { EmbeddedSlots } from '../src/search/embedded/embedded-slots.ts';
 import { SwappableIndex } from '../src/search/swappable-index.ts';
 import { LivePropertyDirectory } from '../src/store/property-directory.ts';
 import { openMemoryStore } from '../src/store/sqlite/open.ts';
@@ -41,11 +41,11 @@ const ASSERTIONS = 5_000;
 
 const registry = loadRegistry(readRegistry());
 const store = openMemoryStore();
-const index = await SwappableIndex.open(new EmbeddedShelf({ root: undefined, documents: '', now: () => 0 }));
+const index = await SwappableIndex.open(new EmbeddedSlots({ root: undefined, documents: '', now: () => 0 }));
 const properties = await LivePropertyDirectory.load(store.reader);
 const directory = await PolicyDirectory.load(store.reader);
 const effects = new EffectsRunner({
-  ...{ store, index, shelf: index, since: 0 },
+  ...{ store, index, slots: index, since: 0 },
   readDocuments: createDocumentReader(store.reader, registry, properties),
   refresh: async (urns) => {
     await Promise.all([properties.refresh(store.reader, urns), directory.refresh(store.reader, urns)]);

@@ -94,8 +94,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const warn = warningOf(logs);
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
-  const shelved = disposal.use(await openIndex(config, { store, registry, now, logs }));
-  const index = tracedIndex(shelved, tracer, config.search === '' ? 'embedded' : 'opensearch');
+  const slots = disposal.use(await openIndex(config, { store, registry, now, logs }));
+  const index = tracedIndex(slots, tracer, config.search === '' ? 'embedded' : 'opensearch');
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
@@ -103,7 +103,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const effects = disposal.use(
     new EffectsRunner({
-      ...{ store, index, shelf: shelved, readDocuments, since, refresh, reload },
+      ...{ store, index, slots, readDocuments, since, refresh, reload },
       ...{ warn: warnOfJob, tracer },
     }),
   );
@@ -124,7 +124,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   await effects.catchUp();
   const maintenance = await openMaintenance(
     {
-      ...{ config, logs, store, index: shelved, registry, properties, readDocuments, effects, change },
+      ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
       ...{ now, pause, tracer },
     },
     disposal,

@@ -5,8 +5,8 @@ import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { documentsVersion } from '../search/document-digest.ts';
-import { EmbeddedShelf } from '../search/embedded/embedded-shelf.ts';
-import type { IndexShelf } from '../search/index-shelf.ts';
+import { EmbeddedSlots } from '../search/embedded/embedded-slots.ts';
+import type { IndexSlots } from '../search/index-slots.ts';
 import { SwappableIndex } from '../search/swappable-index.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
@@ -36,7 +36,7 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
   const { store } = parts;
   // Several processes may start at once; only one may create a missing index.
   await using _first = await awaitLease(store.leases, 'open-index');
-  const index = await SwappableIndex.open(await createShelf(config, parts));
+  const index = await SwappableIndex.open(await createSlots(config, parts));
   const [position, last] = [index.position(), store.log.lastSequence()];
   // The mark of a shared index is checked by the process that writes it.
   if (position <= last && (index.isShared || (await isOfLog(index, store.log)))) return index;
@@ -55,15 +55,15 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
   );
 }
 
-async function createShelf(config: IndexConfig, { logs, now, registry }: IndexParts): Promise<IndexShelf> {
+async function createSlots(config: IndexConfig, { logs, now, registry }: IndexParts): Promise<IndexSlots> {
   const documents = documentsVersion(registry);
   if (config.search === '') {
     const hasSiblings = config.store !== '';
-    return new EmbeddedShelf({ root: folderOf(config), documents, now, hasSiblings, log: logs.search });
+    return new EmbeddedSlots({ root: folderOf(config), documents, now, hasSiblings, log: logs.search });
   }
   // Loaded only if needed.
-  const { OPENSEARCH_DEFAULTS, OpenSearchShelf } = await import('../search/opensearch/opensearch-shelf.ts');
-  return new OpenSearchShelf({
+  const { OPENSEARCH_DEFAULTS, OpenSearchSlots } = await import('../search/opensearch/opensearch-slots.ts');
+  return new OpenSearchSlots({
     ...OPENSEARCH_DEFAULTS,
     url: config.search,
     prefix: config.searchPrefix,

@@ -13,7 +13,7 @@ export interface IndexFeedParts {
   readonly store: Pick<MetadataStore, 'leases' | 'log' | 'reader'>;
   readonly index: SearchIndex;
   /** Creates an empty index and swaps it in. */
-  readonly shelf: Pick<SwappableIndex, 'openNext' | 'replaceBy'>;
+  readonly slots: Pick<SwappableIndex, 'openNext' | 'replaceBy'>;
   readonly readDocuments: ReadDocuments;
   /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
   readonly remember: (upTo: Sequence) => Promise<void>;
@@ -84,13 +84,13 @@ export class IndexFeed implements Derived {
    * is ready.
    */
   async refill(): Promise<void> {
-    const { shelf } = this.#parts;
-    const next = await shelf.openNext();
+    const { slots } = this.#parts;
+    const next = await slots.openNext();
     await using unused = new AsyncDisposableStack();
     unused.defer(() => next.remove());
     await this.#fill(next.index);
     await next.index.flush();
-    await shelf.replaceBy(next);
+    await slots.replaceBy(next);
     unused.move();
   }
 

@@ -13,7 +13,7 @@ import { LogFollower } from './log-follower.ts';
 import { CatchUpLoop } from './catch-up-loop.ts';
 
 /** Dependencies of the runner. */
-export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocuments' | 'shelf'> {
+export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocuments' | 'slots'> {
   readonly store: Pick<MetadataStore, 'leases' | 'log' | 'others' | 'reader'>;
   /** Initial position of this process's in-memory state. */
   readonly since: Sequence;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, urnOf } from '../../test/contract/search-documents.ts';
 import { EVERYTHING } from '../model/scope.ts';
-import { EmbeddedShelf } from './embedded/embedded-shelf.ts';
+import { EmbeddedSlots } from './embedded/embedded-slots.ts';
 import { MATCH_ALL } from './expression.ts';
-import type { IndexShelf, ShelvedIndex } from './index-shelf.ts';
+import type { IndexSlot, IndexSlots } from './index-slots.ts';
 import type { PageRequest } from './search-index.ts';
 import { SwappableIndex } from './swappable-index.ts';
 
@@ -12,22 +12,22 @@ const documents = ['a', 'b', 'c', 'd'].map((key) =>
   documentOf(key, { values: { team: ['red'] }, texts: { name: ['sales'] } }),
 );
 
-/** A shelf in memory that records removals. */
-function observedShelf(): { readonly shelf: IndexShelf; readonly removed: string[] } {
-  const memory = new EmbeddedShelf({ root: undefined, documents: '', now: () => 1 });
+/** Slots in memory that record removals. */
+function observedSlots(): { readonly slots: IndexSlots; readonly removed: string[] } {
+  const memory = new EmbeddedSlots({ root: undefined, documents: '', now: () => 1 });
   const removed: string[] = [];
-  const observe = (shelved: ShelvedIndex, name: string): ShelvedIndex => ({
-    ...shelved,
+  const observe = (slot: IndexSlot, name: string): IndexSlot => ({
+    ...slot,
     remove: async () => {
       removed.push(name);
-      await shelved.remove();
+      await slot.remove();
     },
   });
-  const shelf: IndexShelf = {
+  const slots: IndexSlots = {
     openCurrent: async () => observe(await memory.openCurrent(), 'old'),
     openNext: async () => observe(await memory.openNext(), 'new'),
   };
-  return { shelf, removed };
+  return { slots, removed };
 }
 
 async function pageOf(index: SwappableIndex, request: Partial<PageRequest>) {
@@ -44,8 +44,8 @@ async function replace(index: SwappableIndex): Promise<void> {
 
 describe('SwappableIndex', () => {
   it('continues scrolls by urn and by sort keys, and expires ranked ones', async () => {
-    const { shelf } = observedShelf();
-    await using index = await SwappableIndex.open(shelf);
+    const { slots } = observedSlots();
+    await using index = await SwappableIndex.open(slots);
     await index.apply(3, documents);
     const requests: Partial<PageRequest>[] = [
       {},
@@ -66,13 +66,13 @@ describe('SwappableIndex', () => {
   });
 
   it('lets running reads finish on the old index, then removes it', async () => {
-    const { shelf, removed } = observedShelf();
+    const { slots, removed } = observedSlots();
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
-    const slow: IndexShelf = {
-      openNext: () => shelf.openNext(),
+    const slow: IndexSlots = {
+      openNext: () => slots.openNext(),
       openCurrent: async () => {
-        const current = await shelf.openCurrent();
+        const current = await slots.openCurrent();
         current.index.count = async () => {
           await asked;
           return 42;

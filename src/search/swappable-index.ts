@@ -1,7 +1,7 @@
 import type { Scope } from '../model/scope.ts';
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
-import type { IndexShelf, ShelvedIndex } from './index-shelf.ts';
+import type { IndexSlot, IndexSlots } from './index-slots.ts';
 import type {
   DocumentChange,
   Facet,
@@ -17,7 +17,7 @@ import type {
 
 /** An index with its number of running reads. */
 interface IndexInUse {
-  readonly shelved: ShelvedIndex;
+  readonly slot: IndexSlot;
   reads: number;
   /** Called when no read is running; set once the index has been replaced. */
   whenUnread: () => void;
@@ -28,36 +28,36 @@ interface IndexInUse {
  * Scrolls by urn or sort keys continue on the new one; ranked scrolls of the old one expire.
  */
 export class SwappableIndex implements SearchIndex {
-  readonly #shelf: IndexShelf;
+  readonly #slots: IndexSlots;
   #current: IndexInUse;
   #retired: Promise<void> = Promise.resolve();
 
-  private constructor(shelf: IndexShelf, current: ShelvedIndex) {
-    this.#shelf = shelf;
+  private constructor(slots: IndexSlots, current: IndexSlot) {
+    this.#slots = slots;
     this.#current = inUse(current);
   }
 
-  /** Opens the shelf's index in use. */
-  static async open(shelf: IndexShelf): Promise<SwappableIndex> {
-    return new SwappableIndex(shelf, await shelf.openCurrent());
+  /** Opens the index in use. */
+  static async open(slots: IndexSlots): Promise<SwappableIndex> {
+    return new SwappableIndex(slots, await slots.openCurrent());
   }
 
   /** True when its documents were made by another version of the program or of the registry. */
   get isOutdated(): boolean {
-    return this.#current.shelved.isOutdated;
+    return this.#current.slot.isOutdated;
   }
 
   get isImmediate(): boolean {
-    return this.#current.shelved.index.isImmediate;
+    return this.#current.slot.index.isImmediate;
   }
 
   get isShared(): boolean {
-    return this.#current.shelved.index.isShared;
+    return this.#current.slot.index.isShared;
   }
 
   /** Opens an empty index to fill; then either pass it to `replaceBy` or remove it. */
-  openNext(): Promise<ShelvedIndex> {
-    return this.#shelf.openNext();
+  openNext(): Promise<IndexSlot> {
+    return this.#slots.openNext();
   }
 
   /**
@@ -65,11 +65,11 @@ export class SwappableIndex implements SearchIndex {
    * have the same position, unless the old one contains commits that the store has lost. Does not wait for the
    * removal of the old one: see `retired`.
    */
-  async replaceBy(next: ShelvedIndex): Promise<void> {
+  async replaceBy(next: IndexSlot): Promise<void> {
     await next.adopt();
     const old = this.#current;
     this.#current = inUse(next);
-    this.#retired = this.#retired.then(() => unread(old)).then(() => old.shelved.remove());
+    this.#retired = this.#retired.then(() => unread(old)).then(() => old.slot.remove());
     // A failure is reported by `retired`; until somebody calls it, the rejection must not be unhandled.
     this.#retired.catch(() => undefined);
   }
@@ -80,11 +80,11 @@ export class SwappableIndex implements SearchIndex {
   }
 
   position(): Sequence {
-    return this.#current.shelved.index.position();
+    return this.#current.slot.index.position();
   }
 
   mark(): CommitMark | undefined {
-    return this.#current.shelved.index.mark();
+    return this.#current.slot.index.mark();
   }
 
   look(): Promise<void> {
@@ -96,11 +96,11 @@ export class SwappableIndex implements SearchIndex {
   }
 
   startOver(): Promise<void> {
-    return this.#current.shelved.index.startOver();
+    return this.#current.slot.index.startOver();
   }
 
   apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
-    return this.#current.shelved.index.apply(sequence, changes, id);
+    return this.#current.slot.index.apply(sequence, changes, id);
   }
 
   visible(sequence: Sequence): Promise<void> {
@@ -137,22 +137,22 @@ export class SwappableIndex implements SearchIndex {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#retired.catch(() => undefined);
-    await this.#current.shelved.index[Symbol.asyncDispose]();
+    await this.#current.slot.index[Symbol.asyncDispose]();
   }
 
   async #read<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T> {
     const current = this.#current;
     current.reads++;
     try {
-      return await ask(current.shelved.index);
+      return await ask(current.slot.index);
     } finally {
       if (--current.reads === 0) current.whenUnread();
     }
   }
 }
 
-function inUse(shelved: ShelvedIndex): IndexInUse {
-  return { shelved, reads: 0, whenUnread: () => undefined };
+function inUse(slot: IndexSlot): IndexInUse {
+  return { slot, reads: 0, whenUnread: () => undefined };
 }
 
 function unread(index: IndexInUse): Promise<void> {

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { MATCH_ALL } from '../../src/search/expression.ts';
-import { OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
-import type { OpenSearchShelfOptions } from '../../src/search/opensearch/opensearch-shelf.ts';
+import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
+import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { freePort } from '../support/free-port.ts';
 import { jsonAt } from '../support/json-at.ts';
@@ -57,9 +57,9 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-async function open(more: Partial<OpenSearchShelfOptions> = {}): Promise<SearchIndex> {
+async function open(more: Partial<OpenSearchSlotsOptions> = {}): Promise<SearchIndex> {
   const options = node.options({ url: proxyUrl, ...more });
-  const { index } = await new OpenSearchShelf(options).openCurrent();
+  const { index } = await new OpenSearchSlots(options).openCurrent();
   opened.push(index);
   return index;
 }
@@ -93,7 +93,7 @@ describe('an engine that fails', () => {
   it('is named when it cannot be reached', async () => {
     const port = await freePort();
     const options = node.options({ url: `http://admin:s3cret@127.0.0.1:${port}` });
-    const message = await messageOfUnavailable(new OpenSearchShelf(options).openCurrent());
+    const message = await messageOfUnavailable(new OpenSearchSlots(options).openCurrent());
     expect(message).toContain(`OpenSearch at 127.0.0.1:${port} cannot be reached`);
   });
 
@@ -162,7 +162,7 @@ describe('an engine that fails', () => {
 
   it('without room takes no writes, says so, and goes on when there is room', async () => {
     const options = node.options({ url: proxyUrl });
-    const { index } = await new OpenSearchShelf(options).openCurrent();
+    const { index } = await new OpenSearchSlots(options).openCurrent();
     opened.push(index);
     await index.apply(1, [documentOf('a')]);
     const block = (isFull: boolean): Promise<unknown> =>

@@ -141,7 +141,7 @@ export const FAULTS: readonly Fault[] = [
     replace: '',
     why: 'A client that requests synchronous indexing does not find what it has written.',
     suspects: [
-      ['opensearch', 'test/contract/opensearch-shelf.os.test.ts'],
+      ['opensearch', 'test/contract/opensearch-slots.os.test.ts'],
       ['opensearch', 'test/contract/opensearch-index.os.test.ts'],
     ],
   },

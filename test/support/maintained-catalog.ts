@@ -11,7 +11,7 @@ import type { UpdateRequest, UpdateSwitches } from '../../src/model/system-updat
 import type { Urn } from '../../src/model/urn.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import { documentsVersion } from '../../src/search/document-digest.ts';
-import { EmbeddedShelf } from '../../src/search/embedded/embedded-shelf.ts';
+import { EmbeddedSlots } from '../../src/search/embedded/embedded-slots.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import type { MetadataStore } from '../../src/store/metadata-store.ts';
 import { LivePropertyDirectory } from '../../src/store/property-directory.ts';
@@ -54,7 +54,7 @@ export class MaintainedCatalog implements AsyncDisposable {
   ) {
     const readDocuments = createDocumentReader(store.reader, REGISTRY, properties);
     const effects = new EffectsRunner({
-      ...{ store, index, shelf: index, readDocuments, since: store.log.lastSequence() },
+      ...{ store, index, slots: index, readDocuments, since: store.log.lastSequence() },
       refresh: (urns) => properties.refresh(store.reader, urns),
       reload: () => properties.reload(store.reader),
       warn: (message) => void this.warnings.push(message),
@@ -100,7 +100,7 @@ export class MaintainedCatalog implements AsyncDisposable {
     const { documents = documentsVersion(REGISTRY), folder } = options;
     const store = folder === undefined ? openMemoryStore() : await openSqliteStore(folder);
     const root = folder === undefined ? undefined : `${folder}/index`;
-    const index = await SwappableIndex.open(new EmbeddedShelf({ root, documents, now: () => 1 }));
+    const index = await SwappableIndex.open(new EmbeddedSlots({ root, documents, now: () => 1 }));
     const properties = await LivePropertyDirectory.load(store.reader);
     const catalog = new MaintainedCatalog(store, index, properties, options);
     await catalog.effects.catchUp();

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPENSEARCH_DEFAULTS, OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
-import type { OpenSearchShelfOptions } from '../../src/search/opensearch/opensearch-shelf.ts';
+import { OPENSEARCH_DEFAULTS, OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
+import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { doesAnswer } from './does-answer.ts';
 import { freePort } from './free-port.ts';
@@ -43,7 +43,7 @@ export class OpenSearchNode {
   }
 
   /** Options of a catalog that has nothing in the cluster yet. */
-  options(more: Partial<OpenSearchShelfOptions> = {}): OpenSearchShelfOptions {
+  options(more: Partial<OpenSearchSlotsOptions> = {}): OpenSearchSlotsOptions {
     return {
       ...OPENSEARCH_DEFAULTS,
       url: this.url,
@@ -57,9 +57,9 @@ export class OpenSearchNode {
 
   /** An empty index of a catalog of its own, and how its changes become visible. */
   async openIndex(
-    more: Partial<OpenSearchShelfOptions> = {},
+    more: Partial<OpenSearchSlotsOptions> = {},
   ): Promise<{ index: SearchIndex; refresh: () => Promise<void> }> {
-    const { index } = await new OpenSearchShelf(this.options(more)).openCurrent();
+    const { index } = await new OpenSearchSlots(this.options(more)).openCurrent();
     return { index, refresh: () => index.visible(index.position()) };
   }
 

@@ -31,7 +31,7 @@ import { countMatches, matchingOf } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
 import { spreadOf } from './query/spread-of.ts';
 
-/** Parts of an index, assembled by `OpenSearchShelf`. */
+/** Parts of an index, assembled by `OpenSearchSlots`. */
 export interface OpenSearchParts {
   /** Closed with the index. */
   readonly connection: Connection;

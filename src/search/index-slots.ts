@@ -1,7 +1,7 @@
 import type { SearchIndex } from './search-index.ts';
 
 /** One of several indexes that exist side by side during a rebuild. */
-export interface ShelvedIndex {
+export interface IndexSlot {
   readonly index: SearchIndex;
   /** True when its documents were made by another version of the program or of the registry. */
   readonly isOutdated: boolean;
@@ -15,12 +15,12 @@ export interface ShelvedIndex {
 }
 
 /** The port that stores the index in use and the next one while it is built. UNAVAILABLE when OpenSearch fails. */
-export interface IndexShelf {
+export interface IndexSlots {
   /**
    * Opens the index in use, or an empty one (position 0) if there is none or it is damaged. Deletes unfinished
    * indexes of earlier processes.
    */
-  openCurrent(): Promise<ShelvedIndex>;
+  openCurrent(): Promise<IndexSlot>;
   /** Opens an empty index that is not visible to readers until it is adopted. */
-  openNext(): Promise<ShelvedIndex>;
+  openNext(): Promise<IndexSlot>;
 }

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IndexShelf, ShelvedIndex } from '../index-shelf.ts';
+import type { IndexSlot, IndexSlots } from '../index-slots.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
 import type { EmbeddedIndexOptions } from './open-embedded-index.ts';
 import { POINTER_FILE, readPointer, writePointer } from './snapshot/pointer.ts';
 
 /** Options of the embedded indexes of a catalog. */
-export interface EmbeddedShelfOptions extends Omit<EmbeddedIndexOptions, 'folder' | 'opening'> {
+export interface EmbeddedSlotsOptions extends Omit<EmbeddedIndexOptions, 'folder' | 'opening'> {
   /** Folder with a subfolder for each index; undefined: memory only. */
   readonly root: string | undefined;
   /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
@@ -17,15 +17,15 @@ export interface EmbeddedShelfOptions extends Omit<EmbeddedIndexOptions, 'folder
 const OPENINGS_PER_MS = 1024;
 
 /** Stores each index in a numbered folder; a pointer file names the one in use and the version of its documents. */
-export class EmbeddedShelf implements IndexShelf {
-  readonly #options: EmbeddedShelfOptions;
+export class EmbeddedSlots implements IndexSlots {
+  readonly #options: EmbeddedSlotsOptions;
   #lastNumber = 0;
 
-  constructor(options: EmbeddedShelfOptions) {
+  constructor(options: EmbeddedSlotsOptions) {
     this.#options = options;
   }
 
-  async openCurrent(): Promise<ShelvedIndex> {
+  async openCurrent(): Promise<IndexSlot> {
     const { documents, root } = this.#options;
     if (root === undefined) return this.openNext();
     await mkdir(root, { recursive: true });
@@ -40,11 +40,11 @@ export class EmbeddedShelf implements IndexShelf {
     return { ...opened, isOutdated: false };
   }
 
-  openNext(): Promise<ShelvedIndex> {
+  openNext(): Promise<IndexSlot> {
     return this.#open(++this.#lastNumber, false);
   }
 
-  async #open(number: number, isOutdated: boolean): Promise<ShelvedIndex> {
+  async #open(number: number, isOutdated: boolean): Promise<IndexSlot> {
     const { documents, root, ...options } = this.#options;
     const folder = root === undefined ? undefined : join(root, String(number));
     const opening = options.now() * OPENINGS_PER_MS + (number % OPENINGS_PER_MS);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { MATCH_ALL } from '../../src/search/expression.ts';
-import type { ShelvedIndex } from '../../src/search/index-shelf.ts';
-import { OpenSearchShelf } from '../../src/search/opensearch/opensearch-shelf.ts';
-import type { OpenSearchShelfOptions } from '../../src/search/opensearch/opensearch-shelf.ts';
+import type { IndexSlot } from '../../src/search/index-slots.ts';
+import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
+import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
@@ -11,7 +11,7 @@ import { documentOf, gone } from './search-documents.ts';
 import { keysOf } from './search-index/questions.ts';
 
 let node: OpenSearchNode;
-let options: OpenSearchShelfOptions;
+let options: OpenSearchSlotsOptions;
 let opened: SearchIndex[];
 let time: number;
 
@@ -30,16 +30,16 @@ afterEach(async () => {
 });
 
 /** Opens as another process would. */
-async function open(more: Partial<OpenSearchShelfOptions> = {}): Promise<ShelvedIndex> {
-  const shelved = await new OpenSearchShelf({ ...options, ...more }).openCurrent();
-  opened.push(shelved.index);
-  return shelved;
+async function open(more: Partial<OpenSearchSlotsOptions> = {}): Promise<IndexSlot> {
+  const slots = await new OpenSearchSlots({ ...options, ...more }).openCurrent();
+  opened.push(slots.index);
+  return slots;
 }
 
-async function openNext(): Promise<ShelvedIndex> {
-  const shelved = await new OpenSearchShelf(options).openNext();
-  opened.push(shelved.index);
-  return shelved;
+async function openNext(): Promise<IndexSlot> {
+  const slots = await new OpenSearchSlots(options).openNext();
+  opened.push(slots.index);
+  return slots;
 }
 
 async function keysIn(index: SearchIndex, entityTypes = ['dataset']): Promise<string[]> {
@@ -84,7 +84,7 @@ describe('generations of indexes in OpenSearch', () => {
   });
 
   it('change in all processes at once when the next one is adopted', async () => {
-    const index = await SwappableIndex.open(new OpenSearchShelf(options));
+    const index = await SwappableIndex.open(new OpenSearchSlots(options));
     opened.push(index);
     const { index: reader } = await open();
     await index.apply(5, [documentOf('old')]);
@@ -121,7 +121,7 @@ describe('generations of indexes in OpenSearch', () => {
   it('are left to the version that made them, by processes of the one before', async () => {
     const { index: older } = await open();
     await older.apply(5, [documentOf('old')]);
-    const newer = await SwappableIndex.open(new OpenSearchShelf({ ...options, documents: 'newer' }));
+    const newer = await SwappableIndex.open(new OpenSearchSlots({ ...options, documents: 'newer' }));
     opened.push(newer);
     await newer.apply(6, [documentOf('late')]);
     const next = await newer.openNext();

@@ -1,4 +1,4 @@
-import type { IndexShelf, ShelvedIndex } from '../index-shelf.ts';
+import type { IndexSlot, IndexSlots } from '../index-slots.ts';
 import type { ShardOptions } from './document/layout.ts';
 import { Connection } from './cluster/connection.ts';
 import type { ConnectionOptions } from './cluster/connection.ts';
@@ -11,7 +11,7 @@ import { IndexNames } from './cluster/names.ts';
 import { OpenSearchIndex } from './opensearch-index.ts';
 
 /** Options of the indexes in a cluster. */
-export interface OpenSearchShelfOptions extends ConnectionOptions, ShardOptions {
+export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions {
   /** Prefix of all index and alias names: lower-case letters, digits and underscores, starting with a letter. */
   readonly prefix: string;
   /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
@@ -29,41 +29,41 @@ export const OPENSEARCH_DEFAULTS = {
   replicas: '0-1',
   isImmediate: false,
   requestTimeoutMs: 30_000,
-} as const satisfies Partial<OpenSearchShelfOptions>;
+} as const satisfies Partial<OpenSearchSlotsOptions>;
 
 /** Attempts to create a generation, when other processes take its number first. */
 const ATTEMPTS = 5;
 
 /** Stores generations of indexes in a cluster; aliases point to the one in use. */
-export class OpenSearchShelf implements IndexShelf {
-  readonly #options: OpenSearchShelfOptions;
+export class OpenSearchSlots implements IndexSlots {
+  readonly #options: OpenSearchSlotsOptions;
   readonly #names: IndexNames;
 
-  constructor(options: OpenSearchShelfOptions) {
+  constructor(options: OpenSearchSlotsOptions) {
     this.#options = options;
     this.#names = new IndexNames(options.prefix);
   }
 
   /** Replaces an incomplete generation by an empty one (position 0), to be filled from the store. */
-  openCurrent(): Promise<ShelvedIndex> {
+  openCurrent(): Promise<IndexSlot> {
     return this.#opening(async (parts) => {
       const { documents } = this.#options;
       const number = await generationInUse(parts);
       await removeLeftovers(parts, number);
       const found = number === undefined ? undefined : await this.#openComplete(parts, number);
       if (found !== undefined) {
-        return this.#shelve(found, parts, found.state.documents !== documents && found.state.position > 0);
+        return this.#slotOf(found, parts, found.state.documents !== documents && found.state.position > 0);
       }
-      return this.#shelve(await this.#renew(parts, number), parts, false);
+      return this.#slotOf(await this.#renew(parts, number), parts, false);
     });
   }
 
-  openNext(): Promise<ShelvedIndex> {
-    return this.#opening(async (parts) => this.#shelve(await this.#create(parts), parts, false));
+  openNext(): Promise<IndexSlot> {
+    return this.#opening(async (parts) => this.#slotOf(await this.#create(parts), parts, false));
   }
 
   /** Opens a connection owned by the opened index; closes it when opening fails. */
-  async #opening(open: (parts: GenerationParts) => Promise<ShelvedIndex>): Promise<ShelvedIndex> {
+  async #opening(open: (parts: GenerationParts) => Promise<IndexSlot>): Promise<IndexSlot> {
     const { documents, now, shards, replicas } = this.#options;
     await using unused = new AsyncDisposableStack();
     const connection = unused.use(new Connection(this.#options));
@@ -110,7 +110,7 @@ export class OpenSearchShelf implements IndexShelf {
     }
   }
 
-  #shelve(generation: Generation, parts: GenerationParts, isOutdated: boolean): ShelvedIndex {
+  #slotOf(generation: Generation, parts: GenerationParts, isOutdated: boolean): IndexSlot {
     const { connection } = parts;
     const { isImmediate, requestTimeoutMs: visibleWithinMs } = this.#options;
     const { number } = generation;
