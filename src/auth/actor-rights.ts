@@ -1,8 +1,8 @@
 import type { Grant } from '../model/grants.ts';
-import type { Sight } from '../model/sight.ts';
+import type { ReadRules } from '../model/read-rules.ts';
 import type { Urn } from '../model/urn.ts';
-import { VOCABULARY, sightOf } from '../model/sight.ts';
-import { FULL_SIGHT } from '../query/visibility.ts';
+import { VOCABULARY, readRulesOf } from '../model/read-rules.ts';
+import { FULL_READ_RULES } from '../query/visibility.ts';
 import type { TokenNarrowing } from './actor.ts';
 import { TYPE_RIGHTS } from './write-rights.ts';
 
@@ -13,7 +13,7 @@ export class ActorRights {
   readonly grants: readonly Grant[];
   readonly #viewer: Urn | undefined;
   readonly #byPrivilege: ReadonlyMap<string, readonly Grant[]>;
-  #sight: Sight | undefined;
+  #readRules: ReadRules | undefined;
 
   constructor(
     grants: readonly Grant[],
@@ -46,25 +46,25 @@ export class ActorRights {
   }
 
   /** What the actor may see, restricted by the narrowing of the token if it has one. */
-  sight(narrowing: TokenNarrowing | undefined): Sight {
+  readRules(narrowing: TokenNarrowing | undefined): ReadRules {
     const isWhole = narrowing?.entityTypes === undefined && narrowing?.properties === undefined;
-    if (isWhole) return (this.#sight ??= this.#workOutSight(undefined));
-    return this.#workOutSight(narrowing);
+    if (isWhole) return (this.#readRules ??= this.#workOutReadRules(undefined));
+    return this.#workOutReadRules(narrowing);
   }
 
   /** Whether anything may be read at all. */
   get readsAnything(): boolean {
-    return this.isUnlimited || this.sight(undefined).entities?.length !== 0;
+    return this.isUnlimited || this.readRules(undefined).entities?.length !== 0;
   }
 
-  #workOutSight(narrowing: TokenNarrowing | undefined): Sight {
-    if (this.isUnlimited && narrowing === undefined) return FULL_SIGHT;
+  #workOutReadRules(narrowing: TokenNarrowing | undefined): ReadRules {
+    if (this.isUnlimited && narrowing === undefined) return FULL_READ_RULES;
     const guarded = Object.entries(TYPE_RIGHTS).flatMap(([entityType, { read }]) =>
       read === undefined ? [] : [{ entityType, isOpen: this.#holdsAny(read) }],
     );
     const { entityTypes: onlyTypes, properties: onlyProperties } = narrowing ?? {};
     const isWanted = (entityType: string): boolean => onlyTypes?.includes(entityType) ?? true;
-    return sightOf(this.isUnlimited ? [EVERYTHING_ALLOWED] : this.grants, {
+    return readRulesOf(this.isUnlimited ? [EVERYTHING_ALLOWED] : this.grants, {
       hiddenTypes: guarded.flatMap(({ entityType, isOpen }) => (isOpen ? [] : [entityType])),
       shownTypes: guarded.flatMap(({ entityType, isOpen }) =>
         isOpen && isWanted(entityType) && narrowing === undefined ? [entityType] : [],

@@ -97,7 +97,7 @@ export class PolicyAuthorizer implements Authorizer {
 
   scopeOf(actor: Actor): ReturnType<Authorizer['scopeOf']> {
     const { properties, readAttributes } = this.#parts;
-    return scopeOf(properties, this.rightsOf(actor.urn).sight(actor.narrowing), readAttributes);
+    return scopeOf(properties, this.rightsOf(actor.urn).readRules(actor.narrowing), readAttributes);
   }
 
   holdsSomewhere(actor: Actor, privilege: string): boolean {
@@ -115,12 +115,12 @@ export class PolicyAuthorizer implements Authorizer {
     created: ReadonlySet<Urn>,
   ): Promise<AssignmentRights | undefined> {
     const rights = this.rightsOf(actor.urn);
-    const sight = rights.sight(actor.narrowing);
+    const readRules = rights.readRules(actor.narrowing);
     const onlyProperties = actor.narrowing?.properties;
     const editing = rights.granting('EDIT_ENTITY_PROPERTIES');
     const creating = rights.granting('CREATE_ENTITY');
     const isPlain = [...editing, ...creating].every(({ properties }) => properties.length === 0);
-    if (isPlain && sight.seesEveryProperty && onlyProperties === undefined) return undefined;
+    if (isPlain && readRules.seesEveryProperty && onlyProperties === undefined) return undefined;
     const resources = entities.map((urn) => ({ urn }));
     const holders = entities.flatMap((urn) => holderOf(urn) ?? []);
     const read = await this.#parts.readAttributes([...entities, ...holders]);
@@ -132,15 +132,15 @@ export class PolicyAuthorizer implements Authorizer {
       }),
     );
     return {
-      seesEveryProperty: sight.seesEveryProperty,
+      seesEveryProperty: readRules.seesEveryProperty,
       mayRead: (propertyUrn, entity) => {
-        const where = sight.property(propertyUrn);
+        const where = readRules.property(propertyUrn);
         if (typeof where === 'string') return where === 'everywhere';
         const holder = holderOf(entity);
         const ofHolder = holder && { ...attributesOf(holder), entityType: [entityTypeOf(entity)] };
         return satisfies(where, attributesOf(entity)) && (!ofHolder || satisfies(where, ofHolder));
       },
-      mayKnow: (propertyUrn) => sight.property(propertyUrn) !== 'nowhere',
+      mayKnow: (propertyUrn) => readRules.property(propertyUrn) !== 'nowhere',
       mayAssign: (propertyUrn, entity) => {
         if (onlyProperties?.includes(propertyUrn) === false) return false;
         if (rights.isUnlimited) return true;

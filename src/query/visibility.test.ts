@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { propertyDirectory, propertyState, propertyUrn } from '../../test/support/search-fixtures.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { EntityAttributes, EntityPredicate } from '../model/entity-predicate.ts';
-import { FULL_SIGHT, scopeOf } from './visibility.ts';
+import { FULL_READ_RULES, scopeOf } from './visibility.ts';
 import type { ReadAttributes } from './visibility.ts';
 
 describe('scopeOf', () => {
@@ -29,12 +29,12 @@ describe('scopeOf', () => {
 describe('the scope of an actor who sees entities with a tag', () => {
   const tag = { attribute: 'tag', match: 'equals', values: ['urn:li:tag:open'], negated: false } as const;
   const entities = [[tag]];
-  const sight = { ...FULL_SIGHT, entities, needsAttributes: true };
+  const readRules = { ...FULL_READ_RULES, entities, needsAttributes: true };
   const urn = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 
   it('sees nothing before settle, then the current state of the store', async () => {
     let stored: readonly string[] = ['urn:li:tag:open'];
-    const scope = scopeOf(propertyDirectory(), sight, () =>
+    const scope = scopeOf(propertyDirectory(), readRules, () =>
       Promise.resolve(new Map([[urn, { tag: stored }]])),
     );
     expect(scope.seesEntity(urn)).toBe(false);
@@ -53,7 +53,7 @@ describe('the scope of an actor who sees entities with a tag', () => {
       negated: false,
     } as const;
     const read: string[] = [];
-    const scope = scopeOf(propertyDirectory(), { ...sight, entities: [[datasets, tag]] }, (urns) => {
+    const scope = scopeOf(propertyDirectory(), { ...readRules, entities: [[datasets, tag]] }, (urns) => {
       read.push(...urns);
       return Promise.resolve(new Map());
     });
@@ -82,7 +82,7 @@ describe('the scope of an actor who sees entities outside a domain', () => {
     Promise.resolve(new Map(urns.map((urn) => [urn, attributes.get(urn) ?? {}])));
   const queries = ['secret', 'both', 'nothing'].map((name) => parseUrn(`urn:li:query:${name}`));
   const seen = async (entities: EntityPredicate): Promise<readonly boolean[]> => {
-    const scope = scopeOf(propertyDirectory(), { ...FULL_SIGHT, entities, needsAttributes: true }, read);
+    const scope = scopeOf(propertyDirectory(), { ...FULL_READ_RULES, entities, needsAttributes: true }, read);
     await scope.settle(queries);
     return queries.map(scope.seesEntity);
   };

@@ -4,7 +4,7 @@ import { satisfies, satisfiesByUrn } from '../model/entity-predicate.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Generation } from '../model/sequence.ts';
-import type { Sight } from '../model/sight.ts';
+import type { ReadRules } from '../model/read-rules.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { dependsOnSubjects } from '../model/subject-types.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
@@ -19,8 +19,8 @@ export type ReadAttributes = (
   asked?: ReadonlySet<EntityAttribute>,
 ) => Promise<ReadonlyMap<Urn, EntityAttributes>>;
 
-/** Sight of an actor who sees every entity and every property. */
-export const FULL_SIGHT: Sight = {
+/** ReadRules of an actor who sees every entity and every property. */
+export const FULL_READ_RULES: ReadRules = {
   entities: undefined,
   property: () => 'everywhere',
   seesEveryProperty: true,
@@ -42,7 +42,7 @@ const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
  */
 export function scopeOf(
   properties: PropertyDirectory,
-  sight: Sight = FULL_SIGHT,
+  readRules: ReadRules = FULL_READ_RULES,
   readAttributes: ReadAttributes = READ_NOTHING,
 ): Scope {
   const settled = new Map<Urn, EntityAttributes>();
@@ -76,29 +76,30 @@ export function scopeOf(
   };
   return {
     seesEntity: (urn) =>
-      sight.entities === undefined || (isIn(sight.entities, urn) && isSubjectIn(sight.entities, urn)),
+      readRules.entities === undefined ||
+      (isIn(readRules.entities, urn) && isSubjectIn(readRules.entities, urn)),
     settle: async (urns) => {
-      const { entities, needsAttributes } = sight;
+      const { entities, needsAttributes } = readRules;
       const about = entities ? urns.filter((urn) => dependsOnSubjects(entities, entityTypeOf(urn))) : [];
-      const open = urns.filter((urn) => isOpen(sight, urn)).flatMap(withHolder);
+      const open = urns.filter((urn) => isOpen(readRules, urn)).flatMap(withHolder);
       await read([...about, ...open]);
       if (needsAttributes)
         await read(about.flatMap((urn) => subjectsIn(settled.get(urn))).flatMap(withHolder));
     },
-    entityFilter: sight.entities,
+    entityFilter: readRules.entities,
     seesAssignment: (propertyUrn, generation, entity) => {
       if (!isLive(propertyUrn, generation)) return false;
-      const where = sight.property(propertyUrn);
+      const where = readRules.property(propertyUrn);
       if (where === 'everywhere') return true;
       return where !== 'nowhere' && (entity === undefined || isIn(where, entity));
     },
     assignmentFilter: (propertyUrn) => {
-      const where = sight.property(propertyUrn);
+      const where = readRules.property(propertyUrn);
       if (where === 'everywhere') return undefined;
       return where === 'nowhere' ? [] : where;
     },
-    seesEveryProperty: sight.seesEveryProperty,
-    viewer: sight.viewer,
+    seesEveryProperty: readRules.seesEveryProperty,
+    viewer: readRules.viewer,
   };
 }
 
@@ -111,7 +112,7 @@ function withHolder(urn: Urn): readonly Urn[] {
 }
 
 /** Whether visibility of the entity, or of its properties, depends on attributes other than the urn. */
-function isOpen({ entities, needsAttributes }: Sight, urn: Urn): boolean {
+function isOpen({ entities, needsAttributes }: ReadRules, urn: Urn): boolean {
   if (entities === undefined) return needsAttributes;
   const told = satisfiesByUrn(entities, attributesOfUrn(urn));
   return needsAttributes ? told !== false : told === undefined;

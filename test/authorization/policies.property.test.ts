@@ -7,7 +7,7 @@ import { satisfies } from '../../src/model/entity-predicate.ts';
 import { grantsOf, isAboutEntity, isAboutProperty } from '../../src/model/grants.ts';
 import { parsePolicy } from '../../src/model/policy.ts';
 import { READ_PRIVILEGES } from '../../src/model/privileges.ts';
-import { sightOf } from '../../src/model/sight.ts';
+import { readRulesOf } from '../../src/model/read-rules.ts';
 import { formatUrn, parseUrn } from '../../src/model/urn.ts';
 import { FIRST_PAGE, ReadingCatalog } from '../support/reading-catalog.ts';
 import { scopeOf } from '../../src/query/visibility.ts';
@@ -225,17 +225,17 @@ describe('random policies', () => {
   it('show the entities and properties that such an evaluator lets read', () => {
     fc.assert(
       fc.property(policies, actor, entities, (raw, who, all) => {
-        const sight = sightOf(grants(raw, who), { hiddenTypes: [], shownTypes: [] });
+        const readRules = readRulesOf(grants(raw, who), { hiddenTypes: [], shownTypes: [] });
         for (const entity of all) {
           const attributes = attributesOf(entity);
           const reads = (property?: string): boolean =>
             READ_PRIVILEGES.some((privilege) =>
               raw.some((one) => naivelyAllows(one, who, privilege, attributes, property)),
             );
-          const isSeen = sight.entities === undefined || satisfies(sight.entities, attributes);
+          const isSeen = readRules.entities === undefined || satisfies(readRules.entities, attributes);
           expect(isSeen).toBe(reads());
           for (const property of PROPERTIES) {
-            const where = sight.property(property);
+            const where = readRules.property(property);
             const isShown = typeof where === 'string' ? where === 'everywhere' : satisfies(where, attributes);
             expect(isSeen && isShown).toBe(reads(property));
           }
@@ -255,9 +255,9 @@ describe('a search under random policies', () => {
         await catalog.define('amount', 'number');
         await writeHierarchies(catalog);
         for (const entity of all) await write(catalog, entity);
-        const sight = sightOf(grants(raw, who), { hiddenTypes: [], shownTypes: [] });
+        const readRules = readRulesOf(grants(raw, who), { hiddenTypes: [], shownTypes: [] });
         const readAttributes = createAttributeReader(catalog.reader, catalog.properties);
-        const scope = scopeOf(catalog.properties, sight, readAttributes);
+        const scope = scopeOf(catalog.properties, readRules, readAttributes);
         const urns = [...ENTITIES, MEMBER].map(parseUrn);
         const read = await catalog.query.getEntities(urns, ['structuredProperties'], scope);
         const found = async (field: string): Promise<readonly string[]> => {

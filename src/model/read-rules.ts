@@ -8,16 +8,16 @@ import { STRUCTURED_PROPERTY } from './structured-property.ts';
 import type { Urn } from './urn.ts';
 
 /** The parts of a grant that determine visibility. */
-export type SightGrant = Pick<Grant, 'privileges' | 'where' | 'properties'>;
+export type ReadGrant = Pick<Grant, 'privileges' | 'where' | 'properties'>;
 
 /** On which of the visible entities the assignments of a structured property are visible. */
-export type PropertySight = 'everywhere' | 'nowhere' | EntityPredicate;
+export type PropertyReadRule = 'everywhere' | 'nowhere' | EntityPredicate;
 
 /** Visibility rules of an actor. */
-export interface Sight {
+export interface ReadRules {
   /** Visible entities; undefined: all. */
   readonly entities: EntityPredicate | undefined;
-  readonly property: (propertyUrn: string) => PropertySight;
+  readonly property: (propertyUrn: string) => PropertyReadRule;
   /** Whether every property is visible on every visible entity. */
   readonly seesEveryProperty: boolean;
   /** Whether visibility depends on entity attributes other than the urn; saved views are not considered. */
@@ -27,7 +27,7 @@ export interface Sight {
 }
 
 /** Restrictions and extensions of visibility that do not come from grants. */
-export interface SightLimits {
+export interface ReadLimits {
   /** Entity types that are never visible. */
   readonly hiddenTypes: readonly string[];
   /** Entity types that are visible without a grant. */
@@ -47,11 +47,11 @@ export const VOCABULARY: readonly string[] = ['dataPlatform', 'dataType', 'entit
  * Visibility that results from grants. An entity is visible through a grant with a read privilege; a property definition
  * is visible if the property's assignments may be visible on any entity.
  */
-export function sightOf(grants: readonly SightGrant[], limits: SightLimits): Sight {
+export function readRulesOf(grants: readonly ReadGrant[], limits: ReadLimits): ReadRules {
   const reading = grants.filter(({ privileges }) => READ_PRIVILEGES.some((name) => privileges.has(name)));
   return {
     entities: entitiesSeen(reading, limits),
-    property: propertySight(reading, limits),
+    property: propertyReadRule(reading, limits),
     seesEveryProperty:
       limits.onlyProperties === undefined &&
       (reading.every(isAboutAllProperties) || reading.some(isAboutEverything)),
@@ -61,12 +61,12 @@ export function sightOf(grants: readonly SightGrant[], limits: SightLimits): Sig
   };
 }
 
-function propertySight(
-  reading: readonly SightGrant[],
-  { onlyProperties }: SightLimits,
-): (urn: string) => PropertySight {
-  const known = new Map<string, PropertySight>();
-  const find = (urn: string): PropertySight => {
+function propertyReadRule(
+  reading: readonly ReadGrant[],
+  { onlyProperties }: ReadLimits,
+): (urn: string) => PropertyReadRule {
+  const known = new Map<string, PropertyReadRule>();
+  const find = (urn: string): PropertyReadRule => {
     if (onlyProperties?.includes(urn) === false) return 'nowhere';
     const telling = reading.filter((grant) => isAboutProperty(grant, urn));
     if (telling.length === 0) return 'nowhere';
@@ -74,16 +74,16 @@ function propertySight(
     return isEverywhere ? 'everywhere' : merged(telling.map(({ where }) => where));
   };
   return (urn) => {
-    const sight = known.get(urn) ?? find(urn);
-    if (known.size < MOST_REMEMBERED) known.set(urn, sight);
-    return sight;
+    const readRules = known.get(urn) ?? find(urn);
+    if (known.size < MOST_REMEMBERED) known.set(urn, readRules);
+    return readRules;
   };
 }
 
 /** Bounds the cache: callers can send any number of unknown property urns. */
 const MOST_REMEMBERED = 10_000;
 
-function entitiesSeen(reading: readonly SightGrant[], limits: SightLimits): EntityPredicate | undefined {
+function entitiesSeen(reading: readonly ReadGrant[], limits: ReadLimits): EntityPredicate | undefined {
   const { hiddenTypes, shownTypes, onlyTypes, viewer } = limits;
   if (reading.length === 0) return shownTypes.length === 0 ? [] : [[ofType(shownTypes)]];
   const seesAll = reading.some(({ where }) => where.length === 0);
@@ -117,17 +117,17 @@ function viewsSeen(entities: EntityPredicate, viewer: string): EntityPredicate {
   return [...entities.map((where) => [isView, forEverybody, ...where]), [isView, oneOf('creator', [viewer])]];
 }
 
-function definitionsSeen(reading: readonly SightGrant[], { onlyProperties }: SightLimits): EntityPredicate {
+function definitionsSeen(reading: readonly ReadGrant[], { onlyProperties }: ReadLimits): EntityPredicate {
   const isDefinition = ofType([STRUCTURED_PROPERTY.entityType]);
   const only = onlyProperties === undefined ? [] : [oneOf('urn', onlyProperties)];
   return merged(reading.map(({ properties }) => properties)).map((on) => [isDefinition, ...only, ...on]);
 }
 
-function isAboutEverything(grant: SightGrant): boolean {
+function isAboutEverything(grant: ReadGrant): boolean {
   return grant.where.length === 0 && isAboutAllProperties(grant);
 }
 
-function isAboutAllProperties({ properties }: SightGrant): boolean {
+function isAboutAllProperties({ properties }: ReadGrant): boolean {
   return properties.length === 0;
 }
 
