@@ -1,0 +1,46 @@
+import type { EntityReference } from '../model/entity-reference.ts';
+import type { Urn } from '../model/urn.ts';
+import type { JsonObject } from '../util/json.ts';
+import { readAspect } from './stored.ts';
+import type { Reading } from './work.ts';
+
+/** Where an entity names its parent: a member of an aspect. */
+export interface ParentLink {
+  readonly aspectName: string;
+  readonly member: string;
+}
+
+/** Returns the latest value of an aspect; undefined when there is none. */
+type ReadAspect = (
+  urn: Urn,
+  aspectName: string,
+) => JsonObject | undefined | PromiseLike<JsonObject | undefined>;
+
+/** Longer chains of parents are data errors and are cut. */
+const MOST_ANCESTORS = 50;
+
+/**
+ * Stored ancestors of type `parentType`, nearest first; at most 50, ends at a parent of another type and at a cycle.
+ * `read`: default from the catalog.
+ */
+export async function ancestorsOf(
+  entity: EntityReference,
+  parentType: string,
+  linkOf: (entityType: string) => ParentLink,
+  reading: Pick<Reading, 'catalog' | 'references'>,
+  read: ReadAspect = (urn, aspectName) => readAspect(urn, aspectName, reading),
+): Promise<readonly EntityReference[]> {
+  const ancestors: EntityReference[] = [];
+  const seen = new Set<string>([entity.urn]);
+  let current = entity;
+  while (ancestors.length < MOST_ANCESTORS) {
+    const { aspectName, member } = linkOf(current.entityType);
+    const value = await read(current.urn, aspectName);
+    const parent = reading.references.find(value?.[member]);
+    if (parent?.entityType !== parentType || seen.has(parent.urn)) break;
+    seen.add(parent.urn);
+    ancestors.push(parent);
+    current = parent;
+  }
+  return ancestors;
+}
