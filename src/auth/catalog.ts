@@ -45,6 +45,9 @@ export interface AskedGrant {
 /** Alternatives: one of the grants must be held. */
 export type GrantClause = readonly AskedGrant[];
 
+/** The message of a refusal, without the reason. */
+export type Denial = string | ((refused: GrantClause) => string);
+
 /**
  * The catalog of one actor: the only entry point of all protocols for reads and writes, created per request. Each
  * operation checks the actor's rights, throws FORBIDDEN if they are missing, and reads within the actor's scope.
@@ -103,7 +106,8 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   requireAnyGrant(grants: readonly AskedGrant[], denial: string): Promise<void>;
   /**
    * The permit of an operation: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
-   * every clause. Judges all clauses before it returns. `effect`: of the operation, for the audit of its denial.
+   * every clause. Judges all clauses before it returns. `denial` may depend on the clause that is not met. `effect`: of
+   * the operation, for the audit of its denial.
    */
-  permit(clauses: readonly GrantClause[], denial: string, effect: Effect): Promise<Permit>;
+  permit(clauses: readonly GrantClause[], denial: Denial, effect: Effect): Promise<Permit>;
 }

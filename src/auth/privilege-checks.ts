@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
-import type { Catalog, GrantClause } from './catalog.ts';
+import type { Catalog, Denial, GrantClause } from './catalog.ts';
 import { Permit } from './permit.ts';
 import type { Effect, HeldGrant } from './permit.ts';
 import type { Rights } from './rights.ts';
@@ -37,7 +37,8 @@ export function openPrivilegeChecks(rights: Rights, passed: Permit): PrivilegeCh
       for (const [privilege, urns] of singles(clauses)) {
         const denied = await rights.firstDenied(privilege, urns);
         if (denied !== undefined) {
-          throw new RefusedGrants(`${denial} (${denied.reason})`, [{ privilege, urn: denied.urn }], effect);
+          const refused = [{ privilege, urn: denied.urn }];
+          throw new RefusedGrants(`${messageOf(denial, refused)} (${denied.reason})`, refused, effect);
         }
         held.push(...urns.map((urn) => ({ privilege, urn })));
       }
@@ -81,7 +82,12 @@ function single([only, ...others]: GrantClause): HeldGrant | undefined {
 }
 
 /** The denial; with the reason when only platform privileges count. */
-function denialOf(clause: GrantClause, denial: string, rights: Rights): string {
-  if (clause.some(({ urn }) => urn !== undefined)) return denial;
-  return `${denial} (${rights.denialOf(clause.map(({ privilege }) => privilege)) ?? ''})`;
+function denialOf(clause: GrantClause, denial: Denial, rights: Rights): string {
+  const message = messageOf(denial, clause);
+  if (clause.some(({ urn }) => urn !== undefined)) return message;
+  return `${message} (${rights.denialOf(clause.map(({ privilege }) => privilege)) ?? ''})`;
+}
+
+function messageOf(denial: Denial, refused: GrantClause): string {
+  return typeof denial === 'string' ? denial : denial(refused);
 }

@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot';
+import type { GrantClause } from '../auth/catalog.ts';
 import type { Effect } from '../auth/permit.ts';
 import type { InputTypes } from './input-types.ts';
 import { describeNeeds } from './needs.ts';
@@ -17,6 +18,8 @@ export interface Operation<Raw, Input, Output> {
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
   /** All of them must be met before it runs. What it writes beyond its permit, general rules judge as well. */
   readonly needs: Need<Input> | readonly [Need<Input>, ...Need<Input>[]];
+  /** Message when none of these grants is held, which follows from `needs`; default: DataHub's general words. */
+  readonly denial?: (refused: GrantClause, input: Input) => string;
   /** Checks what it refers to and does the work. Sees only what the caller may see. */
   readonly run: (input: Input, work: Work) => Promise<Output>;
 }

@@ -31,7 +31,11 @@ export async function runOperation<Raw, Input, Output>(
   const clauses = await Promise.all(
     [operation.needs].flat().map((need) => clausesOf(need, input, requester)),
   );
-  const permit = await requester.catalog.permit(clauses.flat(), UNAUTHORIZED, operation.effect);
+  const permit = await requester.catalog.permit(
+    clauses.flat(),
+    (refused) => operation.denial?.(refused, input) ?? UNAUTHORIZED,
+    operation.effect,
+  );
   return operation.run(input, workOf(requester, permit));
 }
 
