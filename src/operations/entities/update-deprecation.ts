@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { given } from '../../util/given.ts';
+import { requireAssets } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+
+/** Marks entities as deprecated, or takes that back, all or none. */
+export const updateDeprecation = defineOperation({
+  name: 'updateDeprecation',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      assets: v.array(types.asset()),
+      deprecated: v.boolean(),
+      /** Epoch ms. */
+      decommissionTime: v.nullish(v.number()),
+      note: v.nullish(v.string()),
+      replacement: v.optional(types.entity()),
+    }),
+  needs: {
+    on: ({ assets }) => assets.map(({ entity }) => entity),
+    anyOf: ['EDIT_DEPRECATION_PRIVILEGE'],
+  },
+  run: async ({ assets, deprecated, decommissionTime, note, replacement }, work) => {
+    await requireAssets(assets, work);
+    const value = {
+      deprecated,
+      note: note ?? '',
+      actor: work.catalog.actor.urn,
+      ...given({ decommissionTime, replacement: replacement?.urn }),
+    };
+    await work.ingest(assets.map(({ entity }) => upsertOf(entity.urn, 'deprecation', value)));
+  },
+});

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import { patchOf, put } from '../../model/proposal-builders.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { defineOperation } from '../operation.ts';
+import { requireExisting } from '../stored.ts';
+
+const ON_PROPERTIES = 'MANAGE_STRUCTURED_PROPERTIES';
+const ON_OTHERS = 'DELETE_ENTITY';
+
+/** Soft-deletes or restores entities, all or none. */
+export const updateSoftDeleted = defineOperation({
+  name: 'updateSoftDeleted',
+  effect: 'delete',
+  input: (types) => v.object({ entities: v.array(types.entity()), deleted: v.boolean() }),
+  needs: {
+    anyOf: [ON_OTHERS, ON_PROPERTIES],
+    clauses: ({ entities }) =>
+      entities.map((entity) =>
+        isProperty(entity) ? [{ privilege: ON_PROPERTIES }] : [{ privilege: ON_OTHERS, urn: entity.urn }],
+      ),
+  },
+  denial: ([refused], { entities }) => {
+    const urn = refused?.urn ?? entities.find(isProperty)?.urn ?? '';
+    return `Unauthorized to delete the entity ${urn}. Please contact your DataHub administrator.`;
+  },
+  run: async ({ entities, deleted }, work) => {
+    const missing = (urn: string) => `Entity ${urn} does not exist. Check the urn; nothing was changed.`;
+    await requireExisting(entities, missing, work);
+    await work.ingest(entities.map(({ urn }) => patchOf(urn, 'status', [put(['removed'], deleted)])));
+  },
+});
+
+function isProperty({ entityType }: EntityReference): boolean {
+  return entityType === STRUCTURED_PROPERTY.entityType;
+}
