@@ -1,0 +1,14 @@
+import { defineOperation } from '../operation.ts';
+import { LINK_NEEDS, find, linkInput, storedLinks, writeLink } from './stored-links.ts';
+
+/** Adds a link to an entity, or replaces the one with the same URL and label. */
+export const upsertLink = defineOperation({
+  name: 'upsertLink',
+  effect: 'write',
+  input: linkInput,
+  needs: LINK_NEEDS,
+  run: async (link, work) => {
+    const links = await storedLinks(link.entity, work);
+    await writeLink(link, find(links, link.url, link.label), work);
+  },
+});
