@@ -75,3 +75,19 @@ export function equalTo(field: string, ...values: readonly string[]): Filter[num
 export function isMissing(field: string): Filter[number][number] {
   return { field, operator: 'EXISTS', values: [], negated: true };
 }
+
+/** Condition: the entity is a direct child of `parent`, which it names in `field`; without a parent, it has none. */
+export function liesIn(field: string, parent: string | null | undefined): Filter[number][number] {
+  return parent ? equalTo(field, parent) : isMissing(field);
+}
+
+/** Number of direct children of a type, which name the entity in `field`. */
+export async function countIn(
+  entityType: string,
+  field: string,
+  { urn }: EntityReference,
+  reading: Pick<Reading, 'catalog'>,
+): Promise<number> {
+  const filter = [[equalTo(field, urn)]];
+  return (await findEntities({ entityTypes: [entityType], filter, count: 0 }, reading)).total;
+}

@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
-import { equalTo, findEntities, isMissing } from './find-entities.ts';
+import { equalTo, findEntities, liesIn } from './find-entities.ts';
 import type { Reading } from './work.ts';
 
 /** Entities that nest, with names that are unique within a parent. */
@@ -33,8 +33,7 @@ export async function requireFreeName(
   const hierarchy = HIERARCHIES[entityType];
   if (hierarchy === undefined) return;
   const { aspectName, parentMember, within } = hierarchy;
-  const inParent = parent === undefined ? isMissing(parentMember) : equalTo(parentMember, parent);
-  const filter = [[equalTo('name', name), inParent]];
+  const filter = [[equalTo('name', name), liesIn(parentMember, parent)]];
   const { entities } = await findEntities({ entityTypes: [entityType], filter, count: MOST }, reading);
   const urns = entities.map((found) => found.urn).filter((found) => found !== urn);
   const aspects = await reading.catalog.getEntities(urns, [aspectName]);

@@ -1,3 +1,4 @@
+import { PARENT_DOMAIN } from '../../../operations/domains/domain.ts';
 import { object, objects, text } from '../../../util/json-members.ts';
 import { globalTags, glossaryTerms } from '../presenters/associations.ts';
 import { columnType } from '../presenters/schema.ts';
@@ -15,8 +16,7 @@ export const DOMAIN = {
   })),
   entities: contentsBy('domains'),
   parentDomains: async (entity, _args, context) => {
-    const link = { aspectName: 'domainProperties', member: 'parentDomain' };
-    const domains = await parentsOf(entity, 'domain', () => link, context);
+    const domains = await parentsOf(entity, 'domain', () => PARENT_DOMAIN, context);
     return { count: domains.length, domains };
   },
 } satisfies Partial<Resolvers['Domain']>;

@@ -1,5 +1,5 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
-import { equalTo, findEntities, isMissing, searchPlainly } from '../../../operations/find-entities.ts';
+import { searchPlainly } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
@@ -32,20 +32,4 @@ export function contentsBy(field: string): ContentsResolver {
     const outcome = await searchPlainly(listing, context);
     return { start: input?.start ?? 0, ...searchPage(outcome, context.references), suggestions: [] };
   };
-}
-
-/** Number of direct children of a type, which refer to the entity in `field`. */
-export async function countIn(
-  entityType: string,
-  field: string,
-  { urn }: EntityReference,
-  context: GraphqlContext,
-): Promise<number> {
-  const filter = [[equalTo(field, urn)]];
-  return (await findEntities({ entityTypes: [entityType], filter, count: 0 }, context)).total;
-}
-
-/** Criterion for direct children of a parent, or for entities without a parent. */
-export function liesIn(field: string, parent: string | null | undefined) {
-  return parent ? equalTo(field, parent) : isMissing(field);
 }

@@ -1,9 +1,9 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import { urnKey } from '../../../model/urn.ts';
+import { countIn } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 import { details, nameFrom } from './aspect-field.ts';
-import { countIn } from './contents.ts';
 import { schemaMetadata } from './dataset.ts';
 import { parentsOf } from './parents.ts';
 import { scrollBy } from './search-by.ts';

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { CatalogError } from '../../errors.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { createOnce } from '../create-once.ts';
+import { creatorOwnership } from '../creator-ownership.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { requireFreeName } from '../sibling-names.ts';
+import { stampNow } from '../stamp-now.ts';
+import { DOMAIN_INFO, requireParent } from './domain.ts';
+
+/** Creates a domain, owned by the caller; CONFLICT if it exists or a sibling has its name. Returns its urn. */
+export const createDomain = defineOperation({
+  name: 'createDomain',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      description: v.nullish(v.string()),
+      parent: v.optional(types.entityOf('domain')),
+    }),
+  needs: platform('CREATE_DOMAINS', 'MANAGE_DOMAINS'),
+  run: async ({ id, name, description, parent }, work) => {
+    const urn = formatUrn('domain', id);
+    if (parent !== undefined) await requireParent(parent, work);
+    await requireFreeName({ urn, entityType: 'domain' }, name, parent?.urn, work);
+    const info = {
+      name,
+      ...given({ description, parentDomain: parent?.urn }),
+      created: { ...stampNow(work) },
+    };
+    const taken = () =>
+      new CatalogError('CONFLICT', `This Domain already exists! ${urn} is taken: choose another id.`);
+    await createOnce(
+      urn,
+      [creationOf(urn, DOMAIN_INFO, info), await creatorOwnership(urn, work)],
+      taken,
+      work,
+    );
+    return urn;
+  },
+});

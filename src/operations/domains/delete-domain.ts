@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { countIn } from '../find-entities.ts';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+
+/** Deletes a domain without children and, in the background, references to it. */
+export const deleteDomain = defineOperation({
+  name: 'deleteDomain',
+  effect: 'delete',
+  input: (types) => v.object({ domain: types.entityOf('domain') }),
+  needs: { on: ({ domain }) => domain, anyOf: ['MANAGE_DOMAINS', 'DELETE_ENTITY'] },
+  run: async ({ domain }, work) => {
+    if ((await countIn('domain', 'parentDomain', domain, work)) > 0) {
+      throw invalidRequest(
+        `Cannot delete domain ${domain.urn} which has child domains. Move or delete them first.`,
+      );
+    }
+    await deleteEverywhere(domain, work);
+  },
+});

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { text } from '../../util/json-members.ts';
+import { ancestorsOf } from '../ancestors.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { requireFreeName } from '../sibling-names.ts';
+import { readAspect } from '../stored.ts';
+import { DOMAIN_INFO, PARENT_DOMAIN, requireParent } from './domain.ts';
+
+/** Moves a domain below another, or to the top. */
+export const moveDomain = defineOperation({
+  name: 'moveDomain',
+  effect: 'write',
+  input: (types) =>
+    v.object({ domain: types.entityOf('domain'), parent: v.optional(types.entityOf('domain')) }),
+  needs: platform('MANAGE_DOMAINS'),
+  run: async ({ domain, parent }, work) => {
+    const stored = await readAspect(domain.urn, DOMAIN_INFO, work);
+    if (stored === undefined) throw new CatalogError('NOT_FOUND', `Domain ${domain.urn} does not exist.`);
+    if (parent !== undefined) {
+      await requireParent(parent, work);
+      const above = [parent, ...(await ancestorsOf(parent, 'domain', () => PARENT_DOMAIN, work))];
+      if (above.some(({ urn }) => urn === domain.urn)) {
+        throw invalidRequest(
+          `Cannot move a domain into itself: ${parent.urn} is ${domain.urn} or a descendant of it.`,
+        );
+      }
+    }
+    await requireFreeName(domain, text(stored['name']) ?? '', parent?.urn, work);
+    const operation = parent === undefined ? take(['parentDomain']) : put(['parentDomain'], parent.urn);
+    await work.ingest([patchOf(domain.urn, DOMAIN_INFO, [operation])]);
+  },
+});
