@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+
+/** Deletes a business attribute and, in the background, references to it. */
+export const deleteBusinessAttribute = defineOperation({
+  name: 'deleteBusinessAttribute',
+  effect: 'delete',
+  input: (types) => v.object({ attribute: types.entityOf('businessAttribute') }),
+  needs: { on: ({ attribute }) => attribute, anyOf: ['MANAGE_BUSINESS_ATTRIBUTE', 'DELETE_ENTITY'] },
+  run: ({ attribute }, work) => deleteEverywhere(attribute, work),
+});
