@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { deleteExisting } from '../stored.ts';
+
+/** Deletes a post. */
+export const deletePost = defineOperation({
+  name: 'deletePost',
+  effect: 'delete',
+  input: (types) => v.object({ post: types.entityOf('post') }),
+  needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
+  run: ({ post }, work) => deleteExisting(post, work),
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { patchOf, put } from '../../model/proposal-builders.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { requireExisting } from '../stored.ts';
+import { POST_INFO, postContent } from './post.ts';
+
+/** Replaces the type and content of a post. */
+export const updatePost = defineOperation({
+  name: 'updatePost',
+  effect: 'write',
+  input: (types) => v.object({ post: types.entityOf('post'), type: v.string(), content: postContent }),
+  needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
+  run: async ({ post, type, content }, work) => {
+    await requireExisting([post], (urn) => `Failed to update post ${urn}. It does not exist.`, work);
+    const stamp = stampNow(work);
+    const operations = [
+      put(['type'], type),
+      put(['content'], content),
+      put(['lastModified'], stamp.time),
+      put(['auditStamp'], { ...stamp }),
+    ];
+    await work.ingest([patchOf(post.urn, POST_INFO, operations)]);
+  },
+});
