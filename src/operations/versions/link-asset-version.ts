@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { VERSIONS, linkProposals, requireOfType, requireUnlinked } from '../../model/version-set.ts';
+import { requireAssets } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { readAspect } from '../stored.ts';
+
+/**
+ * Makes an asset the latest version of a set; the first version creates the set. Throws INVALID_REQUEST when the set is
+ * for another entity type, or the asset is a version already.
+ */
+export const linkAssetVersion = defineOperation({
+  name: 'linkAssetVersion',
+  effect: 'write',
+  input: (types) =>
+    v.pipe(
+      v.object({
+        set: types.entityOf('versionSet'),
+        asset: types.entity(),
+        version: v.string(),
+        comment: v.nullish(v.string()),
+        /** Creation in the source system; by the caller unless an actor is given. */
+        source: v.optional(v.object({ time: v.number(), actor: v.optional(types.entity()) })),
+      }),
+      v.transform((link) => {
+        requireOfType(link.set.urn, link.asset.urn);
+        return link;
+      }),
+    ),
+  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
+  run: async ({ set, asset, version, comment, source }, work) => {
+    await requireAssets([{ entity: asset, fieldPath: undefined }], work);
+    requireUnlinked(asset.urn, await readAspect(asset.urn, VERSIONS.ofAsset, work));
+    const latest = work.references.find((await readAspect(set.urn, VERSIONS.ofSet, work))?.['latest']);
+    const properties = latest && (await readAspect(latest.urn, VERSIONS.ofAsset, work));
+    const stamp = stampNow(work);
+    const link = {
+      ...{ set: set.urn, asset: asset.urn, version, stamp },
+      ...(typeof comment === 'string' && { comment }),
+      ...(source && { source: { time: source.time, actor: source.actor?.urn ?? stamp.actor } }),
+    };
+    await work.ingest(linkProposals(link, latest && properties && { urn: latest.urn, properties }));
+    return set;
+  },
+});
