@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { CatalogError } from '../../errors.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { InputTypes } from '../input-types.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { requireExisting } from '../stored.ts';
+import type { Work } from '../work.ts';
+import { writeIfUnchanged } from '../write-if-unchanged.ts';
+import { lineagePlace, withLink, withoutLink } from './lineage-places.ts';
+import type { LineagePlace } from './lineage-places.ts';
+
+/** An edge by its ends. */
+interface Edge {
+  readonly downstream: EntityReference;
+  readonly upstream: EntityReference;
+}
+
+/** An edge to add or remove. */
+interface LinkChange {
+  readonly place: LineagePlace;
+  /** The end whose aspect stores the edge. */
+  readonly at: Urn;
+  readonly other: Urn;
+  readonly isAdded: boolean;
+}
+
+/**
+ * Adds and removes lineage edges; an edge in both lists is removed. Throws NOT_FOUND for a missing end of an added edge,
+ * and INVALID_REQUEST for entity types between which there is no lineage.
+ */
+export const updateLineage = defineOperation({
+  name: 'updateLineage',
+  effect: 'write',
+  input: (types) => v.object({ added: v.array(edge(types)), removed: v.array(edge(types)) }),
+  needs: { on: ({ added, removed }) => endsOf([...added, ...removed]), anyOf: ['EDIT_LINEAGE'] },
+  run: async ({ added, removed }, work) => {
+    await requireExisting(
+      endsOf(added),
+      (urn) => `Failed to update lineage: entity does not exist: ${urn}. Check the urn.`,
+      work,
+    );
+    await write([...changesOf(added, true), ...changesOf(removed, false)], work);
+  },
+});
+
+function edge(types: InputTypes) {
+  return v.object({ downstream: types.entity(), upstream: types.entity() });
+}
+
+function endsOf(edges: readonly Edge[]): readonly EntityReference[] {
+  return edges.flatMap(({ downstream, upstream }) => [downstream, upstream]);
+}
+
+function changesOf(edges: readonly Edge[], isAdded: boolean): readonly LinkChange[] {
+  return edges.map(({ downstream, upstream }) => {
+    const place = lineagePlace(downstream, upstream);
+    const [at, other] = place.keptAt === 'downstream' ? [downstream, upstream] : [upstream, downstream];
+    return { place, at: at.urn, other: other.urn, isAdded };
+  });
+}
+
+/** Writes each aspect in its own commit. Additions are applied before removals, so removals win. */
+async function write(changes: readonly LinkChange[], work: Work): Promise<void> {
+  for (const [aspectName, ofAspect] of Map.groupBy(changes, ({ place }) => place.aspectName)) {
+    const byUrn = Map.groupBy(ofAspect, ({ at }) => at);
+    for (const [urn, ofEntity] of byUrn) {
+      await writeIfUnchanged([urn], aspectName, (before) => changed(before?.value, ofEntity, work), work);
+    }
+  }
+}
+
+function changed(
+  before: JsonObject | undefined,
+  changes: readonly LinkChange[],
+  work: Work,
+): JsonObject | undefined {
+  const [first] = changes;
+  const start = before ?? first?.place.empty;
+  if (first === undefined || start === undefined) {
+    const urn = first?.at ?? '';
+    throw new CatalogError(
+      'NOT_FOUND',
+      `${urn} has no properties yet. Ingest it before you change its lineage.`,
+    );
+  }
+  const after = changes.reduce(
+    (value, { place, other, isAdded }) =>
+      isAdded ? withLink(value, place, other, linkTo(other, place, work)) : withoutLink(value, place, other),
+    start,
+  );
+  return after === start ? undefined : after;
+}
+
+/** An edge as DataHub's UI writes it: lineage shows it as added manually. */
+function linkTo(other: Urn, { key }: LineagePlace, work: Work): JsonObject {
+  const stamp = { ...stampNow(work) };
+  const properties = { source: 'UI' };
+  return key === 'dataset'
+    ? { dataset: other, type: 'TRANSFORMED', auditStamp: stamp, created: stamp, properties }
+    : { destinationUrn: other, created: stamp, lastModified: stamp, properties };
+}
