@@ -9,7 +9,7 @@ import { stampNow } from '../../../operations/stamp-now.ts';
 import { given } from '../../../util/given.ts';
 import { objects, text } from '../../../util/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { DESCRIPTIONS } from '../described-places.ts';
+import { DESCRIPTIONS } from '../../../operations/entities/described-places.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireEdit } from '../mutation-steps.ts';
 import type { UrnAndInput } from '../mutation-steps.ts';
