@@ -341,6 +341,29 @@ describe('whoever may change one part of an entity', () => {
       expect(await codes(await holderOf([privilege]), update('')), privilege).toEqual([403]);
     }
   });
+
+  it('replaces only the parts of datasets that its privileges are for', async () => {
+    const properties = 'editableProperties: { description: "x" }';
+    const parts = {
+      EDIT_ENTITY_OWNERS: `ownership: { owners: [{ owner: "${userUrn('datahub')}" }] }`,
+      EDIT_ENTITY_TAGS: `tags: { tags: [{ tag: { urn: "${TAG}", name: "t" } }] }`,
+      EDIT_ENTITY_DOCS: properties,
+      EDIT_DEPRECATION_PRIVILEGE: 'deprecation: { deprecated: false, note: "n" }',
+      EDIT_ENTITY_DOC_LINKS: 'institutionalMemory: { elements: [] }',
+    };
+    const update = (part: string): string => `updateDataset(urn: "${MINE}", input: { ${part} }) { urn }`;
+    for (const [privilege, own] of Object.entries(parts)) {
+      const as = await holderOf([privilege]);
+      const others = Object.values(parts).filter((part) => part !== own);
+      expect(await codes(as, update(own)), own).toEqual([]);
+      expect(await codes(as, ...others.flatMap((part) => [update(part), update(`${own}, ${part}`)]))).toEqual(
+        others.flatMap(() => [403, 403]),
+      );
+    }
+    const of = (urn: string): string => `{ urn: "${urn}", update: { ${properties} } }`;
+    const batch = `updateDatasets(input: [${of(MINE)}, ${of(FOREIGN)}]) { urn }`;
+    expect(await codes(await holderOf(['EDIT_ENTITY_DOCS']), batch)).toEqual([403]);
+  });
 });
 
 describe('a token for some types', () => {

@@ -68,6 +68,11 @@ const ABOUT: Readonly<Record<string, string>> = {
   addRelatedTerms: 'glossaryTerm',
   removeRelatedTerms: 'glossaryTerm',
   updateParentNode: 'glossaryNode',
+  updateChart: 'chart',
+  updateDashboard: 'dashboard',
+  updateDataFlow: 'dataFlow',
+  updateDataJob: 'dataJob',
+  updateNotebook: 'notebook',
   deleteTag: 'tag',
   setTagColor: 'tag',
   updateTag: 'tag',
@@ -80,19 +85,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   updateDocumentSubType: 'document',
 };
 
-const written = (entityType: string, aspect: string): readonly Change[] => [
-  { operation: 'update', entityType, aspect },
-];
-
 /** What the mutations write whose need is `write`. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
-  updateDataset: written('dataset', 'editableDatasetProperties'),
-  updateDatasets: written('dataset', 'editableDatasetProperties'),
-  updateChart: written('chart', 'editableChartProperties'),
-  updateDashboard: written('dashboard', 'editableDashboardProperties'),
-  updateDataFlow: written('dataFlow', 'editableDataFlowProperties'),
-  updateDataJob: written('dataJob', 'editableDataJobProperties'),
-  updateNotebook: written('notebook', 'editableNotebookProperties'),
   createDocument: [{ operation: 'create', entityType: 'document', aspect: 'documentInfo', isNew: true }],
 };
 
