@@ -1,36 +1,10 @@
 import { invalidRequest } from '../../errors.ts';
 import { registryTypeOf } from '../../model/entity-type-names.ts';
 import type { LineageFlags, SearchFlags } from './catalog-types.ts';
-import type { PagedSearchInput, SearchFlagsInput } from './search-input.ts';
-
-/** Flags of a lineage walk in GraphQL's form. */
-export interface LineageFlagsInput {
-  readonly entitiesExploredPerHopLimit?: number | null;
-  readonly startTimeMillis?: number | null;
-  readonly endTimeMillis?: number | null;
-  readonly ignoreAsHops?:
-    readonly { readonly entityType: string; readonly platforms?: readonly string[] | null }[] | null;
-}
+import type { SearchAcrossLineageInput, SearchFlags as SearchFlagsInput } from './schema-types.generated.ts';
 
 /** Input of a lineage search, by page or by scroll. */
-export interface AnyLineageInput extends Omit<PagedSearchInput, 'query'> {
-  readonly urn?: string | null;
-  readonly direction: 'UPSTREAM' | 'DOWNSTREAM';
-  readonly query?: string | null;
-  readonly startTimeMillis?: number | null;
-  readonly endTimeMillis?: number | null;
-  readonly lineageFlags?: LineageFlagsInput | null;
-}
-
-/** Input of a lineage search by page. */
-export interface SearchLineageInput extends AnyLineageInput {
-  readonly start?: number | null;
-}
-
-/** Input of a lineage search by scroll. */
-export interface ScrollLineageInput extends AnyLineageInput {
-  readonly scrollId?: string | null;
-}
+export type AnyLineageInput = Omit<SearchAcrossLineageInput, 'start'>;
 
 /**
  * Converts lineage flags to the catalog's form. Times may also be given beside the flags, as older clients do; those in

@@ -1,9 +1,10 @@
+import type { AnySearchInput } from './parse-search.ts';
 import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../../config/read-registry.ts';
-import { loadRegistry } from '../../model/load-registry.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { loadRegistry } from '../../model/load-registry.ts';
 import { parseDuration, parseSearch, parseSort } from './parse-search.ts';
-import type { AnySearchInput } from './search-input.ts';
+import type { EntityType } from './schema-types.generated.ts';
 
 const REGISTRY = loadRegistry(readRegistry());
 const parse = (input: Partial<AnySearchInput>, registry = REGISTRY): ReturnType<typeof parseSearch> =>
@@ -87,7 +88,7 @@ describe('parseSearch', () => {
   });
 
   it('groups by types that exist', () => {
-    const grouped = (groupingEntityType: string, baseEntityType: string | null): unknown =>
+    const grouped = (groupingEntityType: EntityType, baseEntityType: EntityType | null): unknown =>
       parse({ searchFlags: { groupingSpec: { groupingCriteria: [{ baseEntityType, groupingEntityType }] } } })
         ?.flags.grouping;
     expect(grouped('DATASET', 'SCHEMA_FIELD')).toEqual([{ from: 'schemaField', to: 'dataset' }]);

@@ -3,7 +3,17 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { OTHER_ENTITY_TYPE, graphqlTypeOf, registryTypeOf } from '../../model/entity-type-names.ts';
 import type { Criterion, Filter, SortCriterion } from '../../model/filter.ts';
 import type { SearchFlags, SearchInput } from './catalog-types.ts';
-import type { AnySearchInput, FacetFilterInput, PagedSearchInput, SearchFlagsInput } from './search-input.ts';
+import type {
+  FacetFilterInput,
+  SearchAcrossEntitiesInput,
+  SearchFlags as SearchFlagsInput,
+} from './schema-types.generated.ts';
+
+/** Input of a search by page or by scroll. */
+export type PagedSearchInput = Omit<SearchAcrossEntitiesInput, 'start'>;
+
+/** Input that all searches share. */
+export type AnySearchInput = Omit<PagedSearchInput, 'count' | 'sortInput'>;
 
 /**
  * Converts a search to the catalog's form; undefined (matches nothing) when it names only types that cannot have

@@ -1,3 +1,4 @@
+import type { Resolver } from './resolver-types.ts';
 import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
 
 /** Types that need a resolver for every field: their values have no members that graphql-js could read. */
@@ -11,3 +12,7 @@ type Complete = 'Query' | 'Mutation' | 'IngestionSource' | Extract<keyof Resolve
 export type SchemaResolvers = Pick<Resolvers, Complete> & {
   readonly [Type in Exclude<keyof Resolvers, Complete>]?: Partial<Resolvers[Type]>;
 };
+
+/** Arguments of a field, for resolvers that are declared as functions. */
+export type ArgumentsOf<Type extends keyof Resolvers, Field extends keyof Resolvers[Type]> =
+  Resolvers[Type][Field] extends Resolver<infer _Parent, infer Arguments, infer _Result> ? Arguments : never;

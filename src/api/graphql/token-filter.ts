@@ -1,7 +1,7 @@
 import type { TokenFilter } from '../../auth/token-access.ts';
 import type { AccessToken } from '../../auth/token-records.ts';
 import { invalidRequest } from '../../errors.ts';
-import type { FacetFilterInput } from './search-input.ts';
+import type { FacetFilterInput } from './schema-types.generated.ts';
 
 /** Selects access tokens: the catalog applies `filter`, the caller applies `isWanted` to the result. */
 export interface TokenSelection {

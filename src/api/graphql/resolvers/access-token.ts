@@ -6,7 +6,7 @@ import { formatUrn, urnKey } from '../../../model/urn.ts';
 import { text } from '../../../util/json-members.ts';
 import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
+import type { CreateAccessTokenInput, Resolvers } from '../schema-types.generated.ts';
 import { selectTokens } from '../token-filter.ts';
 import type { EntityResolver } from './aspect-field.ts';
 
@@ -23,16 +23,6 @@ const DURATIONS: Readonly<Record<string, number | undefined>> = {
   ONE_YEAR: 365 * DAY,
   NO_EXPIRY: undefined,
 };
-
-interface CreateAccessTokenInput {
-  readonly actorUrn: string;
-  readonly duration: string;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly readOnly?: boolean | null;
-  readonly properties?: readonly string[] | null;
-  readonly entityTypes?: readonly string[] | null;
-}
 
 /** Fields of `AccessTokenMetadata`. Access depends on token privileges, not on entity privileges. */
 export const ACCESS_TOKEN_METADATA = {

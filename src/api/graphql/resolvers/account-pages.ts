@@ -1,13 +1,7 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { notNegative } from '../../../util/not-negative.ts';
-
-/** Page and search text of a list of users, groups or service accounts. */
-export interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-}
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { ListGroupsInput, ListServiceAccountsInput, ListUsersInput } from '../schema-types.generated.ts';
 
 interface Page {
   readonly start: number;
@@ -16,7 +10,10 @@ interface Page {
 }
 
 /** A page of a list in memory. Throws INVALID_REQUEST if `start` or `count` is negative. */
-export function pageOf<T>(all: readonly T[], input: ListInput): Page & { readonly items: readonly T[] } {
+export function pageOf<T>(
+  all: readonly T[],
+  input: ListServiceAccountsInput,
+): Page & { readonly items: readonly T[] } {
   const { start, count } = bounds(input);
   const items = all.slice(start, start + count);
   return { start, count: items.length, total: all.length, items };
@@ -28,7 +25,7 @@ export function pageOf<T>(all: readonly T[], input: ListInput): Page & { readonl
  */
 export async function listEntities(
   entityType: string,
-  input: ListInput,
+  input: ListUsersInput | ListGroupsInput,
   { catalog, references }: GraphqlContext,
 ): Promise<Page & { readonly entities: readonly EntityReference[] }> {
   catalog.accounts.requireAccountRights();
@@ -55,6 +52,9 @@ export async function listEntities(
   return { start, count: entities.length, total: found.total, entities };
 }
 
-function bounds(input: ListInput): { readonly start: number; readonly count: number } {
+function bounds(input: Pick<ListUsersInput, 'start' | 'count'>): {
+  readonly start: number;
+  readonly count: number;
+} {
   return { start: notNegative('start', input.start ?? 0), count: notNegative('count', input.count ?? 20) };
 }

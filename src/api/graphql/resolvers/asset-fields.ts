@@ -14,19 +14,13 @@ import {
 import { globalTags } from '../presenters/associations.ts';
 import { entityPrivileges } from '../presenters/entity-privileges.ts';
 import { forms } from '../presenters/forms.ts';
+import type { ArgumentsOf } from '../schema-resolvers.ts';
 import type { EntityField } from '../schema-types.generated.ts';
 import { fromAspect } from './aspect-field.ts';
 import { assertionsOf } from './assertions.ts';
 import { health } from './health.ts';
 import { incidentsOf } from './incidents.ts';
 import { parentsOf } from './parents.ts';
-
-interface AspectsArguments {
-  readonly input?: {
-    readonly autoRenderOnly?: boolean | null;
-    readonly aspectNames?: readonly string[] | null;
-  } | null;
-}
 
 /** Fields that many asset types share. */
 export const ASSET_FIELDS = {
@@ -85,7 +79,7 @@ async function lastIngested(
 
 async function rawAspects(
   { urn }: EntityReference,
-  { input }: AspectsArguments,
+  { input }: ArgumentsOf<'Dataset', 'aspects'>,
   { loader }: GraphqlContext,
 ): Promise<readonly object[]> {
   if (input?.autoRenderOnly === true) return [];

@@ -1,3 +1,4 @@
+import type { AnySearchInput } from '../parse-search.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Filter } from '../../../model/filter.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
@@ -8,17 +9,7 @@ import type { FacetResult } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch } from '../parse-search.ts';
 import { browsePaths } from '../presenters/asset-details.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-import type { AnySearchInput, FacetFilterInput } from '../search-input.ts';
-
-interface BrowseInput {
-  readonly type: string;
-  readonly path?: readonly string[] | null;
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly filters?: readonly FacetFilterInput[] | null;
-  readonly orFilters?: AnySearchInput['orFilters'];
-}
+import type { BrowseInput, Resolvers } from '../schema-types.generated.ts';
 
 /** A path step with the number of entities below it. */
 interface Group {

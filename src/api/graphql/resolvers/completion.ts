@@ -5,20 +5,11 @@ import { applyView } from '../apply-view.ts';
 import { complete } from '../autocomplete.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch } from '../parse-search.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-import type { AndFilterInput, FacetFilterInput } from '../search-input.ts';
-
-interface CompleteInput {
-  readonly query: string;
-  readonly field?: string | null;
-  readonly limit?: number | null;
-  readonly filters?: readonly FacetFilterInput[] | null;
-  readonly orFilters?: readonly AndFilterInput[] | null;
-}
+import type { AutoCompleteInput, EntityType, Resolvers } from '../schema-types.generated.ts';
 
 const DEFAULT_LIMIT = 5;
 /** Entity types of `autoCompleteForMultiple` if none are given. */
-const DEFAULT_TYPES = [
+const DEFAULT_TYPES: readonly EntityType[] = [
   'DATASET',
   'DASHBOARD',
   'CHART',
@@ -55,8 +46,8 @@ export const COMPLETION_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 async function completions(
-  { query, field, limit, filters, orFilters }: CompleteInput,
-  types: readonly string[],
+  { query, field, limit, filters, orFilters }: AutoCompleteInput,
+  types: readonly EntityType[],
   viewUrn: string | null | undefined,
   context: GraphqlContext,
 ) {

@@ -3,18 +3,11 @@ import { searchPlainly } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
-import type { FacetFilterInput, SearchAcrossInput } from '../search-input.ts';
-
-interface ContentsInput {
-  readonly query?: string | null;
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly filters?: readonly FacetFilterInput[] | null;
-}
+import type { DomainEntitiesInput, SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
 
 type ContentsResolver = (
   entity: EntityReference,
-  args: { readonly input?: ContentsInput | SearchAcrossInput | null },
+  args: { readonly input?: DomainEntitiesInput | SearchAcrossEntitiesInput | null },
   context: GraphqlContext,
 ) => Promise<object>;
 

@@ -15,7 +15,7 @@ import { objects, text, texts } from '../../../util/json-members.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireAnyGrant, requireEdit } from '../mutation-steps.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
-import type { SearchAcrossInput } from '../search-input.ts';
+import type { SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
 import { updating, withRootCause } from '../wrapped-error.ts';
 import { searchWithin } from './search-within.ts';
 
@@ -70,7 +70,7 @@ export const DATA_PRODUCT_QUERIES = {
 /** Search results among the assets of a data product. */
 export async function productContents(
   { urn }: EntityReference,
-  { input }: { readonly input?: SearchAcrossInput | null },
+  { input }: { readonly input?: SearchAcrossEntitiesInput | null },
   context: GraphqlContext,
 ): Promise<object> {
   const value = await context.loader.aspect(urn, INFO);

@@ -6,16 +6,11 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { ofType } from '../presenters/associations.ts';
 import { fineGrainedLineages } from '../presenters/column-lineage.ts';
 import { schemaField, shownSchema } from '../presenters/schema.ts';
+import type { ArgumentsOf } from '../schema-resolvers.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 import { after, fromAspect, fromMember } from './aspect-field.ts';
 import { businessAttributesOf } from './business.ts';
 import { scrollBy } from './search-by.ts';
-
-interface RunsArguments {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly direction: 'INCOMING' | 'OUTGOING';
-}
 
 const logicalParent = fromAspect('logicalParent', (value, _entity, { references }) =>
   references.find(object(value['parent'])?.['destinationUrn']),
@@ -90,7 +85,7 @@ async function contract(
 /** Runs that wrote the dataset (INCOMING) or read it (OUTGOING), latest first. */
 async function runs(
   { urn }: EntityReference,
-  { start, count, direction }: RunsArguments,
+  { start, count, direction }: ArgumentsOf<'Dataset', 'runs'>,
   context: GraphqlContext,
 ): Promise<object> {
   const filter = [[equalTo(direction === 'INCOMING' ? 'outputs' : 'inputs', urn)]];

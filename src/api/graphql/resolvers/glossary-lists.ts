@@ -1,12 +1,7 @@
 import { findEntities, isMissing } from '../../../operations/find-entities.ts';
 import type { FoundPage } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-
-interface RootInput {
-  readonly start: number;
-  readonly count: number;
-}
+import type { GetRootGlossaryEntitiesInput, Resolvers } from '../schema-types.generated.ts';
 
 /** Queries of glossary terms and nodes without a parent node. */
 export const GLOSSARY_QUERIES = {
@@ -20,7 +15,11 @@ export const GLOSSARY_QUERIES = {
   },
 } satisfies Partial<Resolvers['Query']>;
 
-function roots(entityType: string, { start, count }: RootInput, context: GraphqlContext): Promise<FoundPage> {
+function roots(
+  entityType: string,
+  { start, count }: GetRootGlossaryEntitiesInput,
+  context: GraphqlContext,
+): Promise<FoundPage> {
   const filter = [[isMissing('parentNode')]];
   const sort = [{ field: 'name', order: 'ASCENDING' }] as const;
   return findEntities({ entityTypes: [entityType], filter, sort, start, count }, context);

@@ -12,7 +12,7 @@ import { requireOneOf } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
 import { ofType } from '../presenters/associations.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
-import type { FacetFilterInput } from '../search-input.ts';
+import type { FacetFilterInput } from '../schema-types.generated.ts';
 import { withRootCause } from '../wrapped-error.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';

@@ -11,7 +11,7 @@ import type { AnyLineageInput } from '../lineage-input.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
 import { searchPage } from '../presenters/search-result.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
+import type { LineageInput, Resolvers } from '../schema-types.generated.ts';
 import { isSelected } from '../selection-walk.ts';
 
 const DEFAULT_COUNT = 10;
@@ -95,22 +95,10 @@ async function find(
   });
 }
 
-interface LineageArguments {
-  readonly input: {
-    readonly direction: 'UPSTREAM' | 'DOWNSTREAM';
-    readonly start?: number | null;
-    readonly count?: number | null;
-    readonly separateSiblings?: boolean | null;
-    readonly startTimeMillis?: number | null;
-    readonly endTimeMillis?: number | null;
-    readonly includeGhostEntities?: boolean | null;
-  };
-}
-
 /** One page of the direct upstream or downstream neighbours of an entity. */
 export async function lineage(
   { urn }: EntityReference,
-  { input }: LineageArguments,
+  { input }: { readonly input: LineageInput },
   { catalog, references }: GraphqlContext,
 ): Promise<object> {
   const start = notNegative('start', input.start ?? 0);

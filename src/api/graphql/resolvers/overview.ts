@@ -2,7 +2,7 @@ import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.
 import { applyView } from '../apply-view.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch } from '../parse-search.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
+import type { EntityType, Resolvers } from '../schema-types.generated.ts';
 
 /** Name of the entity type facet in DataHub's quick filters. */
 const ENTITY_TYPE = '_entityType';
@@ -59,7 +59,7 @@ export const OVERVIEW_QUERIES = {
 
 /** Entity counts by registry type name. */
 async function countByType(
-  types: readonly string[],
+  types: readonly EntityType[],
   viewUrn: string | null | undefined,
   context: GraphqlContext,
 ): Promise<ReadonlyMap<string, number>> {
@@ -70,7 +70,7 @@ async function countByType(
 }
 
 async function everything(
-  types: readonly string[],
+  types: readonly EntityType[],
   viewUrn: string | null | undefined,
   maxAggValues: number,
   context: GraphqlContext,

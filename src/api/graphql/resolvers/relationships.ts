@@ -1,21 +1,12 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-
-interface RelationshipsArguments {
-  readonly input: {
-    readonly types: readonly string[];
-    readonly direction: 'INCOMING' | 'OUTGOING';
-    readonly start?: number | null;
-    readonly count?: number | null;
-    readonly includeSoftDelete?: boolean | null;
-  };
-}
+import type { RelationshipsInput } from '../schema-types.generated.ts';
 
 /** One page of an entity's relationships; by default 10, and soft-deleted entities included. */
 export async function relationships(
   { urn }: EntityReference,
-  { input }: RelationshipsArguments,
+  { input }: { readonly input: RelationshipsInput },
   { catalog, references }: GraphqlContext,
 ): Promise<object> {
   const { types, direction } = input;

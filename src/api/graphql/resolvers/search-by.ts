@@ -1,3 +1,4 @@
+import type { PagedSearchInput } from '../parse-search.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { Filter, SortCriterion } from '../../../model/filter.ts';
 import { equalTo } from '../../../operations/find-entities.ts';
@@ -6,14 +7,18 @@ import type { SearchOutcome } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
-import type { PagedSearchInput, ScrollAcrossInput, SearchAcrossInput } from '../search-input.ts';
+import type {
+  EntityType,
+  ScrollAcrossEntitiesInput,
+  SearchAcrossEntitiesInput,
+} from '../schema-types.generated.ts';
 
 /** How a search finds the entities that reference an entity. */
 export interface SearchedBy {
   /** Search field that holds the entity's urn. */
   readonly field: string;
   /** Types to search unless the caller names some. Default: all. */
-  readonly types?: readonly string[];
+  readonly types?: readonly EntityType[];
   /** Sort order unless the caller names one. */
   readonly sort?: readonly SortCriterion[];
 }
@@ -28,7 +33,7 @@ interface Paging {
 export function searchBy(by: SearchedBy) {
   return async (
     entity: EntityReference,
-    { input }: { readonly input: SearchAcrossInput },
+    { input }: { readonly input: SearchAcrossEntitiesInput },
     context: GraphqlContext,
   ): Promise<object> => {
     const start = notNegative('start', input.start ?? 0);
@@ -42,7 +47,7 @@ export function searchBy(by: SearchedBy) {
 export function scrollBy(by: SearchedBy) {
   return async (
     entity: EntityReference,
-    { input }: { readonly input: ScrollAcrossInput },
+    { input }: { readonly input: ScrollAcrossEntitiesInput },
     context: GraphqlContext,
   ): Promise<object> => {
     const keepAliveMs = parseDuration(input.keepAlive ?? '5m');

@@ -2,12 +2,12 @@ import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
-import type { SearchAcrossInput } from '../search-input.ts';
+import type { SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
 
 /** Searches only these entities; returns one page of results with facets. Finds nothing without urns. */
 export async function searchWithin(
   urns: readonly string[],
-  input: SearchAcrossInput,
+  input: SearchAcrossEntitiesInput,
   context: GraphqlContext,
 ): Promise<object> {
   const { catalog, references, settings } = context;

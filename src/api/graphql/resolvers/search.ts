@@ -1,3 +1,4 @@
+import type { AnySearchInput, PagedSearchInput } from '../parse-search.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import { preview } from '../../../util/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
@@ -8,8 +9,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
 import { facets, searchPage } from '../presenters/search-result.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-import type { AnySearchInput, PagedSearchInput, SearchAcrossInput } from '../search-input.ts';
+import type { Resolvers, SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
 import { isSelected } from '../selection-walk.ts';
 import { withRootCause } from '../wrapped-error.ts';
 
@@ -51,7 +51,7 @@ export const SEARCH_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 function byPage(
-  input: SearchAcrossInput,
+  input: SearchAcrossEntitiesInput,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
 ): Promise<object> {

@@ -3,13 +3,7 @@ import type { Urn } from '../../../model/urn.ts';
 import { given } from '../../../util/given.ts';
 import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-
-interface SecretInput {
-  readonly name: string;
-  readonly value: string;
-  readonly description?: string | null;
-}
+import type { CreateSecretInput, Resolvers } from '../schema-types.generated.ts';
 
 const DEFAULT_COUNT = 20;
 
@@ -38,7 +32,7 @@ export const SECRET_MUTATIONS = {
   },
 } satisfies Partial<Resolvers['Mutation']>;
 
-function secretOf({ name, value, description }: SecretInput) {
+function secretOf({ name, value, description }: CreateSecretInput) {
   return { name, value, ...given({ description }) };
 }
 

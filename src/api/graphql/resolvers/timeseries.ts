@@ -8,20 +8,15 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { parseCriterion } from '../parse-search.ts';
 import { partitionSpec } from '../presenters/partition-spec.ts';
 import { dashboardUsage, datasetUsage } from '../presenters/usage.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-import type { FacetFilterInput } from '../search-input.ts';
+import type { ArgumentsOf } from '../schema-resolvers.ts';
+import type { Resolvers, TimeRange } from '../schema-types.generated.ts';
 
 /** Default and maximum number of points in a response. */
 const MAX_POINTS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** Time range in epoch ms, filter and limit of a timeseries field. */
-export interface PointArguments {
-  readonly startTimeMillis?: number | null;
-  readonly endTimeMillis?: number | null;
-  readonly filter?: { readonly and: readonly FacetFilterInput[] } | null;
-  readonly limit?: number | null;
-}
+export type PointArguments = ArgumentsOf<'Dataset', 'datasetProfiles'>;
 
 /** Timeseries fields of `Dataset`. */
 export const DATASET_POINTS = {
@@ -88,19 +83,14 @@ export const ASSERTION_POINTS = {
   },
 } satisfies Partial<Resolvers['Assertion']>;
 
-interface UsageArguments {
-  readonly range?: string | null;
-  readonly startTimeMillis?: number | null;
-}
-
 /** Length of each range in days. */
-const RANGE_DAYS: Readonly<Record<string, number>> = {
+const RANGE_DAYS: Readonly<Record<TimeRange, number>> = {
   ...{ HOUR: 1 / 24, DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, HALF_YEAR: 183, YEAR: 366, ALL: Infinity },
 };
 
 /** Start in epoch ms. Ranges span at least a day: a daily bucket counts if any part of it is in the range. */
-function startOf({ range, startTimeMillis }: UsageArguments, now: number): number {
-  const days = RANGE_DAYS[range ?? 'MONTH'] ?? Infinity;
+function startOf({ range, startTimeMillis }: ArgumentsOf<'Dataset', 'usageStats'>, now: number): number {
+  const days = RANGE_DAYS[range ?? 'MONTH'];
   return startTimeMillis ?? Math.max(0, now - Math.max(1, days) * DAY_MS);
 }
 

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
-import type { FacetFilterInput } from '../search-input.ts';
+import type { FacetFilterInput } from '../schema-types.generated.ts';
 import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 
