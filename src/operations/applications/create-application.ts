@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { createOnce } from '../create-once.ts';
+import { creatorOwnership } from '../creator-ownership.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { requireExisting } from '../stored.ts';
+
+/** Creates an application, owned by the caller, in a domain if given; INVALID_REQUEST if it exists. */
+export const createApplication = defineOperation({
+  name: 'createApplication',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      description: v.nullish(v.string()),
+      domain: v.optional(types.entityOf('domain')),
+    }),
+  needs: platform('MANAGE_APPLICATIONS'),
+  run: async ({ id, name, description, domain }, work) => {
+    const domains = domain === undefined ? [] : [domain];
+    const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
+    await requireExisting(domains, missing, work);
+    const urn = formatUrn('application', id);
+    const proposals = [
+      creationOf(urn, 'applicationProperties', { name, ...given({ description }) }),
+      ...domains.map((one) => upsertOf(urn, 'domains', { domains: [one.urn] })),
+      await creatorOwnership(urn, work),
+    ];
+    const taken = () =>
+      invalidRequest(`This Application already exists! ${urn} is taken: choose another id.`);
+    await createOnce(urn, proposals, taken, work);
+    return work.references.to(urn);
+  },
+});

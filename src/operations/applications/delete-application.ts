@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+
+/** Deletes an application and, in the background, references to it. */
+export const deleteApplication = defineOperation({
+  name: 'deleteApplication',
+  effect: 'delete',
+  input: (types) => v.object({ application: types.entityOf('application') }),
+  needs: platform('MANAGE_APPLICATIONS'),
+  run: ({ application }, work) => deleteEverywhere(application, work),
+});

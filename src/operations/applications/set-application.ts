@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { requireAssets } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+import { requireExisting } from '../stored.ts';
+
+/** Moves assets into an application, or out of all applications. */
+export const setApplication = defineOperation({
+  name: 'setApplication',
+  effect: 'write',
+  input: (types) =>
+    v.object({ application: v.optional(types.entityOf('application')), assets: v.array(types.entity()) }),
+  needs: { on: ({ assets }) => assets, anyOf: ['EDIT_ENTITY'] },
+  run: async ({ application, assets }, work) => {
+    await requireAssets(
+      assets.map((entity) => ({ entity, fieldPath: undefined })),
+      work,
+    );
+    const chosen = application === undefined ? [] : [application];
+    const missing = (urn: string) =>
+      `Failed to batch set Application: ${urn} does not exist. Create it first.`;
+    await requireExisting(chosen, missing, work);
+    const applications = chosen.map(({ urn }) => urn);
+    await work.ingest(assets.map(({ urn }) => upsertOf(urn, 'applications', { applications })));
+  },
+});
