@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+import { PRODUCT_NEED, requireProduct } from './data-product.ts';
+
+/** Deletes a data product and, in the background, references to it. */
+export const deleteDataProduct = defineOperation({
+  name: 'deleteDataProduct',
+  effect: 'delete',
+  input: (types) => v.object({ product: types.entityOf('dataProduct') }),
+  // EDIT_ENTITY on the product passes too; the write then needs DELETE_ENTITY by the general rules.
+  needs: { ...PRODUCT_NEED, anyOf: ['MANAGE_DATA_PRODUCTS'] },
+  run: async ({ product }, work) => {
+    await requireProduct(product, work);
+    await deleteEverywhere(product, work);
+  },
+});

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { patchOf, putGiven } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import { PRODUCT_INFO, PRODUCT_NEED, requireProduct } from './data-product.ts';
+
+/** Changes the name and description of a data product. */
+export const updateDataProduct = defineOperation({
+  name: 'updateDataProduct',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      product: types.entityOf('dataProduct'),
+      name: v.nullish(v.string()),
+      description: v.nullish(v.string()),
+    }),
+  needs: PRODUCT_NEED,
+  run: async ({ product, name, description }, work) => {
+    await requireProduct(product, work);
+    const operations = putGiven({ name, description });
+    if (operations.length > 0) await work.ingest([patchOf(product.urn, PRODUCT_INFO, operations)]);
+    return product;
+  },
+});
