@@ -2,6 +2,7 @@ import type { GrantClause } from '../../auth/catalog.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { ancestorsOf } from '../ancestors.ts';
 import type { Reading } from '../work.ts';
+import { isGlossaryPart } from './glossary-part.ts';
 
 /** The rights that change parts of the glossary. */
 export const GLOSSARY_RIGHTS = [
@@ -11,11 +12,6 @@ export const GLOSSARY_RIGHTS = [
 ] as const;
 
 const [ANYWHERE, BELOW_PARENT, BELOW_ANCESTOR] = GLOSSARY_RIGHTS;
-
-/** Whether the entity is a glossary term or node. */
-export function isGlossaryPart({ entityType }: EntityReference): boolean {
-  return entityType === 'glossaryTerm' || entityType === 'glossaryNode';
-}
 
 /**
  * The right to change a glossary term or node: MANAGE_GLOSSARIES, MANAGE_GLOSSARY_CHILDREN on its parent node, or

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { createOnce } from '../create-once.ts';
+import { creatorOwnership } from '../creator-ownership.ts';
+import { defineOperation } from '../operation.ts';
+import { requireFreeName } from '../sibling-names.ts';
+import { GLOSSARY_TYPES, requireParent } from './glossary-part.ts';
+import { GLOSSARY_RIGHTS, rightIn } from './glossary-rights.ts';
+
+/** Creates a glossary term or node, owned by the caller; INVALID_REQUEST if it exists. Returns its urn. */
+export const createGlossaryEntity = defineOperation({
+  name: 'createGlossaryEntity',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      entityType: v.picklist(['glossaryTerm', 'glossaryNode']),
+      id: v.string(),
+      /** Unique within the parent. */
+      name: v.string(),
+      description: v.nullish(v.string()),
+      parent: v.optional(types.entityOf('glossaryNode')),
+    }),
+  needs: {
+    anyOf: GLOSSARY_RIGHTS,
+    clauses: async ({ parent }, reading) => [await rightIn(parent, reading)],
+  },
+  run: async ({ entityType, id, name, description, parent }, work) => {
+    await requireParent(parent, work);
+    const urn = formatUrn(entityType, id);
+    await requireFreeName({ urn, entityType }, name, parent?.urn, work);
+    const info = {
+      name,
+      definition: description ?? '',
+      ...(entityType === 'glossaryTerm' && { termSource: 'INTERNAL' }),
+      ...given({ parentNode: parent?.urn }),
+    };
+    const proposals = [creationOf(urn, `${entityType}Info`, info), await creatorOwnership(urn, work)];
+    const taken = () =>
+      invalidRequest(
+        `This ${GLOSSARY_TYPES[entityType]} already exists! ${urn} is taken: choose another id.`,
+      );
+    await createOnce(urn, proposals, taken, work);
+    return urn;
+  },
+});

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+import { glossaryPart } from './glossary-part.ts';
+import { GLOSSARY_RIGHTS, glossaryRight } from './glossary-rights.ts';
+
+/** Deletes a glossary term or node and, in the background, references to it. */
+export const deleteGlossaryEntity = defineOperation({
+  name: 'deleteGlossaryEntity',
+  effect: 'delete',
+  input: (types) => v.object({ part: glossaryPart(types) }),
+  needs: {
+    anyOf: GLOSSARY_RIGHTS,
+    clauses: async ({ part }, reading) => [await glossaryRight(part, reading)],
+  },
+  run: ({ part }, work) => deleteEverywhere(part, work),
+});

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { text } from '../../util/json-members.ts';
+import { defineOperation } from '../operation.ts';
+import { requireFreeName } from '../sibling-names.ts';
+import { readAspect } from '../stored.ts';
+import { glossaryPart, requireParent } from './glossary-part.ts';
+import { GLOSSARY_RIGHTS, glossaryRight, nodesAbove, rightIn } from './glossary-rights.ts';
+
+/**
+ * Moves a glossary term or node below another node, or to the root without one. Throws INVALID_REQUEST when a node would
+ * be below itself, and CONFLICT when its name is taken there.
+ */
+export const moveGlossaryEntity = defineOperation({
+  name: 'moveGlossaryEntity',
+  effect: 'write',
+  input: (types) =>
+    v.object({ part: glossaryPart(types), parent: v.optional(types.entityOf('glossaryNode')) }),
+  needs: {
+    anyOf: GLOSSARY_RIGHTS,
+    clauses: ({ part, parent }, reading) =>
+      Promise.all([glossaryRight(part, reading), rightIn(parent, reading)]),
+  },
+  run: async ({ part, parent }, work) => {
+    const aspectName = `${part.entityType}Info`;
+    const stored = await readAspect(part.urn, aspectName, work);
+    if (stored === undefined) {
+      throw new CatalogError('NOT_FOUND', `Failed to update ${part.urn}. It does not exist in the glossary.`);
+    }
+    await requireParent(parent, work);
+    if (parent !== undefined) {
+      const above = [parent, ...(await nodesAbove(parent, work))];
+      if (above.some(({ urn }) => urn === part.urn)) {
+        throw invalidRequest(
+          `Cannot move ${part.urn} into itself: ${parent.urn} is the same node or a descendant of it.`,
+        );
+      }
+    }
+    await requireFreeName(part, text(stored['name']) ?? '', parent?.urn, work);
+    const operation = parent === undefined ? take(['parentNode']) : put(['parentNode'], parent.urn);
+    await work.ingest([patchOf(part.urn, aspectName, [operation])]);
+  },
+});

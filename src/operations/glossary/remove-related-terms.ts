@@ -1,0 +1,16 @@
+import { defineOperation } from '../operation.ts';
+import { requireExisting } from '../stored.ts';
+import { RELATED_TERMS_NEEDS, changeRelatedTerms, relatedTerms } from './related-terms.ts';
+
+/** Takes relationships to other terms from a term; those that it does not have are ignored. */
+export const removeRelatedTerms = defineOperation({
+  name: 'removeRelatedTerms',
+  effect: 'write',
+  input: relatedTerms,
+  needs: RELATED_TERMS_NEEDS,
+  run: async (input, work) => {
+    const missing = (urn: string) => `Failed to update ${urn}. It does not exist.`;
+    await requireExisting([input.term], missing, work);
+    await changeRelatedTerms('remove', input, work);
+  },
+});
