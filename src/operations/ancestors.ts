@@ -11,7 +11,7 @@ export interface ParentLink {
 }
 
 /** Returns the latest value of an aspect; undefined when there is none. */
-type ReadAspect = (
+export type ReadAspect = (
   urn: Urn,
   aspectName: string,
 ) => JsonObject | undefined | PromiseLike<JsonObject | undefined>;

@@ -37,6 +37,13 @@ export class InputTypes {
   }
 }
 
+/** A list; callers may pass it read-only. */
+export function list<Raw, Item>(
+  item: v.GenericSchema<Raw, Item>,
+): v.GenericSchema<readonly Raw[], readonly Item[]> {
+  return v.array(item);
+}
+
 const known = new WeakMap<EntityRegistry, InputTypes>();
 
 /** The shapes for a registry, built once. */

@@ -1,9 +1,9 @@
+import { callerAndGroups } from '../../../operations/caller-groups.ts';
 import { objects } from '../../../util/json-members.ts';
 import { ofType } from '../presenters/associations.ts';
 import { formInfo } from '../presenters/forms.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
-import { callerAndGroups } from './caller-groups.ts';
 
 /** Fields of `DataContract`. */
 export const DATA_CONTRACT = {
@@ -32,9 +32,13 @@ export const TEST = {
 
 /** Fields of `Form`. */
 export const FORM = {
-  info: fromAspect('formInfo', async (value, entity, context) => ({
-    name: value['name'],
-    description: value['description'],
-    ...formInfo(value, entity, context.references, await callerAndGroups(context)),
-  })),
+  info: fromAspect('formInfo', async (value, entity, context) => {
+    const { loader, references } = context;
+    const caller = await callerAndGroups(context, (urn, aspectName) => loader.aspect(urn, aspectName));
+    return {
+      name: value['name'],
+      description: value['description'],
+      ...formInfo(value, entity, references, caller),
+    };
+  }),
 } satisfies Partial<Resolvers['Form']>;

@@ -1,13 +1,23 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { callerAndGroups } from '../../../operations/caller-groups.ts';
 import { equalTo, findEntities, isMissing } from '../../../operations/find-entities.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { EntityField, RelatedDocumentsInput, Resolvers } from '../schema-types.generated.ts';
-import { callerAndGroups } from './caller-groups.ts';
+import type { EntityField, Resolvers } from '../schema-types.generated.ts';
+
+interface DocumentsInput {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly parentDocuments?: readonly string[] | null;
+  readonly rootOnly?: boolean | null;
+  readonly types?: readonly string[] | null;
+  readonly domains?: readonly string[] | null;
+  readonly sourceType?: string | null;
+}
 
 /** One page of the documents that are related to the asset. */
 export async function relatedDocuments(
   { urn }: EntityReference,
-  { input }: { readonly input: RelatedDocumentsInput },
+  { input }: { readonly input: DocumentsInput },
   context: GraphqlContext,
 ): Promise<object> {
   const { start, count } = input;
@@ -44,7 +54,7 @@ function oneOf(field: string, values: readonly string[] | null | undefined) {
   return values && values.length > 0 ? [equalTo(field, ...values)] : [];
 }
 
-function conditionsOf(input: RelatedDocumentsInput) {
+function conditionsOf(input: DocumentsInput) {
   return [
     ...oneOf('parentDocument', input.parentDocuments),
     ...(input.rootOnly === true ? [isMissing('parentDocument')] : []),

@@ -32,8 +32,6 @@ import { DOMAIN_MUTATIONS, DOMAIN_QUERIES } from './domains.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 import { ENTITY_QUERIES } from './entity-queries.ts';
 import { EXECUTION_REQUEST_MUTATIONS, EXECUTION_REQUEST_QUERIES } from './execution-requests.ts';
-import { FORM_ANSWER_MUTATIONS } from './form-answers.ts';
-import { FORM_ASSIGNMENT_MUTATIONS } from './form-assignment.ts';
 import { FORM_MUTATIONS } from './forms.ts';
 import { GLOSSARY_MUTATIONS } from './glossary-changes.ts';
 import { GLOSSARY_QUERIES } from './glossary-lists.ts';
@@ -133,7 +131,6 @@ export const RESOLVERS = {
     ...PROPERTY_DEFINITION_MUTATIONS,
     ...PROPERTY_ASSIGNMENT_MUTATIONS,
     ...TAG_MUTATIONS,
-    ...FORM_ASSIGNMENT_MUTATIONS,
     ...INGESTION_SOURCE_MUTATIONS,
     ...SOFT_DELETE_MUTATIONS,
     ...ACCESS_TOKEN_MUTATIONS,
@@ -155,7 +152,6 @@ export const RESOLVERS = {
     ...OWNERSHIP_MUTATIONS,
     ...QUERY_MUTATIONS,
     ...FORM_MUTATIONS,
-    ...FORM_ANSWER_MUTATIONS,
     ...POST_MUTATIONS,
     ...VIEW_MUTATIONS,
     ...OPERATION_MUTATIONS,

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { formatUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { object, objects, text } from '../../util/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { list } from '../input-types.ts';
+import { defineOperation } from '../operation.ts';
+import { PROPERTY_VALUE } from '../property-value-input.ts';
+import { stampNow } from '../stamp-now.ts';
+import type { Work } from '../work.ts';
+import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';
+import { FORMS, PROMPT_TYPES } from './form.ts';
+
+const BY_PROPERTY = { properties: ['propertyUrn'] };
+
+/**
+ * Answers a question of a form: writes the values to the entity or its columns and marks the question as answered, in
+ * one commit.
+ */
+export const answerFormPrompt = defineOperation({
+  name: 'answerFormPrompt',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      entity: types.entity(),
+      form: types.entityOf('form'),
+      promptId: v.string(),
+      type: v.picklist(PROMPT_TYPES),
+      /** The columns answered for; empty if the question is about the entity. */
+      fieldPaths: list(v.string()),
+      answer: v.optional(
+        v.object({ property: types.entityOf('structuredProperty'), values: list(PROPERTY_VALUE) }),
+      ),
+    }),
+  needs: ANSWERS_FORM,
+  run: async ({ entity, form, promptId, type, fieldPaths, answer }, work) => {
+    const { info, association } = await assignedForm({ entity, form }, work);
+    const prompt = objects(info['prompts']).find(({ id }) => id === promptId);
+    if (prompt === undefined) {
+      throw new CatalogError('NOT_FOUND', `Form ${form.urn} has no prompt with id ${promptId}.`);
+    }
+    if (answer === undefined || prompt['type'] !== type) {
+      throw invalidRequest(
+        `Failed to submit form prompt ${promptId}: it takes structuredPropertyParams with type ${text(prompt['type']) ?? ''}.`,
+      );
+    }
+    const { property, values } = answer;
+    if (object(prompt['structuredPropertyParams'])?.['urn'] !== property.urn) {
+      throw invalidRequest(`Prompt ${promptId} does not ask for property ${property.urn}.`);
+    }
+    const isAboutColumns = type === 'FIELDS_STRUCTURED_PROPERTY';
+    const paths = [...new Set(fieldPaths)];
+    if (isAboutColumns === (paths.length === 0)) {
+      throw invalidRequest(
+        `Prompt ${promptId} is about ${isAboutColumns ? 'columns: name them in fieldPaths' : 'the entity: omit fieldPaths'}.`,
+      );
+    }
+    const holders = isAboutColumns
+      ? paths.map((path) => formatUrn('schemaField', entity.urn, path))
+      : [entity.urn];
+    const assignment = { propertyUrn: property.urn, values: values.map((value) => ({ ...value })) };
+    const assigned = put(['properties', property.urn], assignment);
+    await work.ingest([
+      ...holders.map((holder) => ({
+        ...patchOf(holder, STRUCTURED_PROPERTY.assignmentAspect, [assigned], BY_PROPERTY),
+        stampAssignments: stampNow(work),
+      })),
+      noteAnswer(entity.urn, form.urn, { promptId, info, association, paths }, work),
+    ]);
+  },
+});
+
+interface Answered {
+  readonly promptId: string;
+  readonly info: JsonObject;
+  readonly association: JsonObject;
+  /** Field paths of the answered columns; empty if the answer is for the entity. */
+  readonly paths: readonly string[];
+}
+
+/** Marks the question as answered, and the form as complete when no required question is open. */
+function noteAnswer(
+  entity: Urn,
+  form: Urn,
+  { promptId, info, association, paths }: Answered,
+  work: Work,
+): MetadataChangeProposal {
+  const lastModified = { ...stampNow(work) };
+  const incomplete = objects(association['incompletePrompts']);
+  const completed = objects(association['completedPrompts']);
+  const known = [...incomplete, ...completed].find(({ id }) => id === promptId);
+  const before = objects(object(known?.['fieldAssociations'])?.['completedFieldPrompts']);
+  const fields = [
+    ...before.filter(({ fieldPath }) => !paths.includes(text(fieldPath) ?? '')),
+    ...paths.map((fieldPath) => ({ fieldPath, lastModified })),
+  ];
+  const noted = {
+    id: promptId,
+    lastModified,
+    ...(fields.length > 0 && { fieldAssociations: { completedFieldPrompts: fields } }),
+  };
+  const stillOpen = incomplete.filter(({ id }) => id !== promptId);
+  const open = new Set(stillOpen.map(({ id }) => id));
+  const isComplete = !objects(info['prompts']).some(({ required, id }) => required === true && open.has(id));
+  const [to, from] = isComplete
+    ? (['completedForms', 'incompleteForms'] as const)
+    : (['incompleteForms', 'completedForms'] as const);
+  return patchOf(entity, FORMS, [
+    take([from, form]),
+    put([to, form], {
+      urn: form,
+      incompletePrompts: stillOpen,
+      completedPrompts: [...completed.filter(({ id }) => id !== promptId), noted],
+    }),
+  ]);
+}

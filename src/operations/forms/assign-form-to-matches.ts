@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { Filter } from '../../model/filter.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { FILTER } from '../filter-input.ts';
+import { defineOperation } from '../operation.ts';
+import type { Work } from '../work.ts';
+import { ASSIGNED_AT_ONCE, assign, assignableForm } from './assignment.ts';
+import type { AssignableForm } from './assignment.ts';
+import { FORMS, MANAGES_FORMS } from './form.ts';
+
+const KEEP_ALIVE_MS = 5 * 60_000;
+
+/** Stores a filter with a form and assigns the form to every entity that matches it now. */
+export const assignFormToMatches = defineOperation({
+  name: 'assignFormToMatches',
+  effect: 'write',
+  input: (types) => v.object({ form: types.entityOf('form'), filter: FILTER }),
+  needs: MANAGES_FORMS,
+  run: async ({ form, filter }, work) => {
+    const assigned = await assignableForm(form, work);
+    const or = filter.map((criteria) => ({
+      and: criteria.map(({ field, operator: condition, values, negated }) => ({
+        ...{ field, condition, values, negated },
+      })),
+    }));
+    await work.ingest([upsertOf(form.urn, 'dynamicFormAssignment', { filter: { or } })]);
+    await assignToMatching(assigned, filter, work);
+  },
+});
+
+async function assignToMatching(form: AssignableForm, filter: Filter, work: Work): Promise<void> {
+  const entityTypes = [...work.settings.registry.entities.values()]
+    .filter(({ aspects }) => aspects.has(FORMS))
+    .map(({ name }) => name);
+  const flags = {
+    maxAggValues: 1,
+    skipAggregates: true,
+    skipHighlighting: true,
+    includeSoftDeleted: false,
+    includeStructuredPropertyFacets: false,
+    fulltext: true,
+    allWords: false,
+    filterNonLatestVersions: false,
+    grouping: [],
+  };
+  let scrollId: string | undefined;
+  do {
+    const page = { entityTypes, query: '*', filter, flags, sort: [], start: 0, count: ASSIGNED_AT_ONCE };
+    const found = await work.catalog.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS });
+    await assign(
+      form,
+      found.hits.map(({ urn }) => urn),
+      work,
+    );
+    scrollId = found.nextScrollId;
+  } while (scrollId !== undefined);
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { list } from '../input-types.ts';
+import { defineOperation } from '../operation.ts';
+import { requireExisting } from '../stored.ts';
+import { assign, assignableForm, missing } from './assignment.ts';
+import { MANAGES_FORMS } from './form.ts';
+
+/** Assigns a form to entities. Throws NOT_FOUND when the form or one of them does not exist. */
+export const assignForm = defineOperation({
+  name: 'assignForm',
+  effect: 'write',
+  input: (types) => v.object({ form: types.entityOf('form'), entities: list(types.entity()) }),
+  needs: MANAGES_FORMS,
+  run: async ({ form, entities }, work) => {
+    const assigned = await assignableForm(form, work);
+    await requireExisting(entities, missing, work);
+    await assign(assigned, [...new Set(entities.map(({ urn }) => urn))], work);
+  },
+});

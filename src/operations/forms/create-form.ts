@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { createOnce } from '../create-once.ts';
+import { creatorOwnership } from '../creator-ownership.ts';
+import { list } from '../input-types.ts';
+import { defineOperation } from '../operation.ts';
+import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from './form.ts';
+
+/** Creates a form, owned by the caller; INVALID_REQUEST if it exists. Returns a reference to it. */
+export const createForm = defineOperation({
+  name: 'createForm',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      /** Default: random. */
+      id: v.nullish(v.string()),
+      name: v.string(),
+      description: v.nullish(v.string()),
+      type: v.nullish(v.picklist(FORM_TYPES), 'COMPLETION'),
+      prompts: v.nullish(list(promptInput(types)), []),
+      actors: v.nullish(
+        v.object({
+          owners: v.nullish(v.boolean()),
+          users: v.nullish(list(types.entityOf('corpuser'))),
+          groups: v.nullish(list(types.entityOf('corpGroup'))),
+        }),
+      ),
+    }),
+  needs: MANAGES_FORMS,
+  run: async ({ id, name, description, type, prompts, actors }, work) => {
+    const urn = formatUrn('form', id || work.settings.newId());
+    const info = {
+      name,
+      ...given({ description }),
+      type,
+      prompts: prompts.map((prompt) => storedPrompt(prompt, work)),
+      actors: {
+        owners: actors?.owners ?? true,
+        ...given({ users: actors?.users?.map((user) => user.urn) }),
+        ...given({ groups: actors?.groups?.map((group) => group.urn) }),
+      },
+    };
+    const taken = () => invalidRequest(`This form already exists! ${urn} is taken: choose another id.`);
+    await createOnce(urn, [creationOf(urn, FORM_INFO, info), await creatorOwnership(urn, work)], taken, work);
+    return work.references.to(urn);
+  },
+});

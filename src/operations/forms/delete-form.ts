@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+import { MANAGES_FORMS } from './form.ts';
+
+/** Deletes a form and, in the background, references to it. */
+export const deleteForm = defineOperation({
+  name: 'deleteForm',
+  effect: 'delete',
+  input: (types) => v.object({ form: types.entityOf('form') }),
+  needs: MANAGES_FORMS,
+  run: ({ form }, work) => deleteEverywhere(form, work),
+});

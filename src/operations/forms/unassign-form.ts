@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { patchOf, take } from '../../model/proposal-builders.ts';
+import { requireAssets } from '../assets.ts';
+import { list } from '../input-types.ts';
+import { defineOperation } from '../operation.ts';
+import { FORMS, MANAGES_FORMS } from './form.ts';
+
+/** Unassigns a form from entities, with its answers and verifications. Throws NOT_FOUND for a missing entity. */
+export const unassignForm = defineOperation({
+  name: 'unassignForm',
+  effect: 'write',
+  input: (types) => v.object({ form: types.entityOf('form'), assets: list(types.asset()) }),
+  needs: MANAGES_FORMS,
+  run: async ({ form, assets }, work) => {
+    await requireAssets(assets, work);
+    const urns = assets.map(({ entity }) => entity.urn);
+    const stored = await work.catalog.getEntities(urns, [FORMS]);
+    const gone = ['incompleteForms', 'completedForms', 'verifications'].map((member) =>
+      take([member, form.urn]),
+    );
+    const holders = urns.filter((urn) => stored.get(urn)?.has(FORMS) === true);
+    await work.ingest(holders.map((urn) => patchOf(urn, FORMS, gone)));
+  },
+});

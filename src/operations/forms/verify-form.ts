@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { patchOf, put } from '../../model/proposal-builders.ts';
+import { objects } from '../../util/json-members.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';
+import { FORMS } from './form.ts';
+
+/** Notes that the caller verified the answers of a form for an entity. */
+export const verifyForm = defineOperation({
+  name: 'verifyForm',
+  effect: 'write',
+  input: (types) => v.object({ entity: types.entity(), form: types.entityOf('form') }),
+  needs: ANSWERS_FORM,
+  run: async ({ entity, form }, work) => {
+    const { info, association } = await assignedForm({ entity, form }, work);
+    const required = objects(info['prompts']).filter((prompt) => prompt['required'] === true);
+    const open = new Set(objects(association['incompletePrompts']).map(({ id }) => id));
+    if (info['type'] !== 'VERIFICATION' || required.some(({ id }) => open.has(id))) {
+      throw invalidRequest(
+        `Form ${form.urn} can't be verified: it must be of type VERIFICATION with all required prompts completed.`,
+      );
+    }
+    const verification = { form: form.urn, lastModified: { ...stampNow(work) } };
+    await work.ingest([patchOf(entity.urn, FORMS, [put(['verifications', form.urn], verification)])]);
+  },
+});
