@@ -1,5 +1,6 @@
 import type { EntityReference } from '../model/entity-reference.ts';
 import type { Urn } from '../model/urn.ts';
+import { object } from '../util/json-members.ts';
 import type { JsonObject } from '../util/json.ts';
 import { readAspect } from './stored.ts';
 import type { Reading } from './work.ts';
@@ -8,6 +9,8 @@ import type { Reading } from './work.ts';
 export interface ParentLink {
   readonly aspectName: string;
   readonly member: string;
+  /** Member of that one with the urn; absent: it is the urn. */
+  readonly key?: string;
 }
 
 /** Returns the latest value of an aspect; undefined when there is none. */
@@ -34,9 +37,9 @@ export async function ancestorsOf(
   const seen = new Set<string>([entity.urn]);
   let current = entity;
   while (ancestors.length < MOST_ANCESTORS) {
-    const { aspectName, member } = linkOf(current.entityType);
-    const value = await read(current.urn, aspectName);
-    const parent = reading.references.find(value?.[member]);
+    const { aspectName, member, key } = linkOf(current.entityType);
+    const named = (await read(current.urn, aspectName))?.[member];
+    const parent = reading.references.find(key === undefined ? named : object(named)?.[key]);
     if (parent?.entityType !== parentType || seen.has(parent.urn)) break;
     seen.add(parent.urn);
     ancestors.push(parent);

@@ -3,7 +3,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /** Message for a missing privilege, in DataHub's words. */
-export const UNAUTHORIZED = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
+const UNAUTHORIZED = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
 
 /** Arguments of a field that takes only `input`. */
 export interface Input<T> {

@@ -1,5 +1,6 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { urnParts } from '../../../model/urn.ts';
+import { PARENT_DOCUMENT } from '../../../operations/documents/document.ts';
 import { object, objects, texts } from '../../../util/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
@@ -7,9 +8,7 @@ import { ofType } from '../presenters/associations.ts';
 import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../presenters/stamps.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect } from './aspect-field.ts';
-
-/** Longer chains of parents are data errors and are cut. */
-const MOST_PARENTS = 50;
+import { parentsOf } from './parents.ts';
 
 /** Fields of `Document`. */
 export const DOCUMENT = {
@@ -35,26 +34,8 @@ async function parentDocuments(
   _args: unknown,
   context: GraphqlContext,
 ): Promise<object> {
-  const documents = await parentDocumentsOf(entity, context);
+  const documents = await parentsOf(entity, 'document', () => PARENT_DOCUMENT, context);
   return { count: documents.length, documents };
-}
-
-/** Ancestors of a document, nearest first; at most 50, ends at a cycle. */
-export async function parentDocumentsOf(
-  entity: EntityReference,
-  { loader, references }: GraphqlContext,
-): Promise<readonly EntityReference[]> {
-  const documents: EntityReference[] = [];
-  const seen = new Set<string>([entity.urn]);
-  for (let urn = entity.urn; documents.length < MOST_PARENTS;) {
-    const parent = object((await loader.aspect(urn, 'documentInfo'))?.['parentDocument'])?.['document'];
-    const document = ofType('document', references.find(parent));
-    if (document === undefined || seen.has(document.urn)) break;
-    seen.add(document.urn);
-    documents.push(document);
-    urn = document.urn;
-  }
-  return documents;
 }
 
 /** Fields of `QueryEntity`. */

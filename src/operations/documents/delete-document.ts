@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+
+/** Deletes a document and, in the background, references to it. */
+export const deleteDocument = defineOperation({
+  name: 'deleteDocument',
+  effect: 'delete',
+  input: (types) => v.object({ document: types.entityOf('document') }),
+  needs: { on: ({ document }) => document, anyOf: ['DELETE_ENTITY'] },
+  run: ({ document }, work) => deleteEverywhere(document, work),
+});

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { putGiven } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import {
+  DOCUMENT_STATES,
+  EDITS_DOCUMENT,
+  checkedLinks,
+  infoPatch,
+  linksInput,
+  requireDocument,
+  settingsOf,
+  subTypesOf,
+} from './document.ts';
+
+/** Changes a document in one commit. What is not given stays unchanged. */
+export const updateDocument = defineOperation({
+  name: 'updateDocument',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      document: types.entityOf('document'),
+      title: v.nullish(v.string()),
+      text: v.nullish(v.string()),
+      state: v.nullish(v.picklist(DOCUMENT_STATES)),
+      /** Blank: none. */
+      subType: v.optional(v.string()),
+      showInGlobalContext: v.optional(v.boolean()),
+      /** Complete lists. */
+      ...linksInput(types),
+    }),
+  needs: EDITS_DOCUMENT,
+  run: async (input, work) => {
+    const { document, title, text, state, subType, showInGlobalContext } = input;
+    const { urn } = document;
+    await requireDocument(document, work);
+    const info = putGiven({
+      title,
+      contents: typeof text === 'string' ? { text } : undefined,
+      status: state && { state },
+      ...(await checkedLinks(input, work)),
+    });
+    await work.ingest([
+      ...infoPatch(urn, info, work),
+      ...(subType === undefined ? [] : [subTypesOf(urn, subType)]),
+      ...(showInGlobalContext === undefined ? [] : [settingsOf(urn, showInGlobalContext, work)]),
+    ]);
+  },
+});
