@@ -131,7 +131,6 @@ export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
 export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   acceptRole: TOKEN,
   addGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
-  applyStructuredPropertyPlan: platform('MANAGE_STRUCTURED_PROPERTIES'),
   batchAssignRole: platform('MANAGE_POLICIES'),
   createAccessToken: platform('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'),
   createGroup: platform('MANAGE_USERS_AND_GROUPS'),
@@ -147,7 +146,6 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   createQuery: entity('EDIT_ENTITY_QUERIES'),
   createSecret: platform('MANAGE_SECRETS'),
   createServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
-  createStructuredProperty: platform('MANAGE_STRUCTURED_PROPERTIES'),
   createView: TOKEN,
   deleteAssertion: entity('EDIT_ENTITY_ASSERTIONS'),
   deleteIngestionSource: platform('MANAGE_INGESTION'),
@@ -155,12 +153,10 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   deleteQuery: entity('EDIT_ENTITY_QUERIES'),
   deleteSecret: platform('MANAGE_SECRETS'),
   deleteServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
-  deleteStructuredProperty: platform('MANAGE_STRUCTURED_PROPERTIES'),
   deleteView: platform('MANAGE_GLOBAL_VIEWS'),
   raiseIncident: entity('EDIT_ENTITY_INCIDENTS'),
   removeGroup: platform('MANAGE_USERS_AND_GROUPS'),
   removeGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
-  removeStructuredProperties: entity('EDIT_ENTITY_PROPERTIES'),
   removeUser: platform('MANAGE_USERS_AND_GROUPS'),
   reportAssertionResult: entity('EDIT_ENTITY_ASSERTIONS'),
   reportOperation: entity('EDIT_ENTITY_OPERATIONS'),
@@ -180,14 +176,12 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   updatePolicy: platform('MANAGE_POLICIES'),
   updateQuery: entity('EDIT_ENTITY_QUERIES'),
   updateSecret: platform('MANAGE_SECRETS'),
-  updateStructuredProperty: platform('MANAGE_STRUCTURED_PROPERTIES'),
   updateUserSetting: TOKEN,
   updateUserStatus: platform('MANAGE_USERS_AND_GROUPS'),
   updateView: platform('MANAGE_GLOBAL_VIEWS'),
   upsertConnection: platform('MANAGE_CONNECTIONS'),
   upsertCustomAssertion: entity('EDIT_ENTITY_ASSERTIONS'),
   upsertDataContract: entity('EDIT_ENTITY_DATA_CONTRACT'),
-  upsertStructuredProperties: entity('EDIT_ENTITY_PROPERTIES'),
 };
 
 /** Needs of the methods of one path. */

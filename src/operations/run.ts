@@ -43,8 +43,14 @@ function workOf(requester: Requester, permit: Awaited<ReturnType<Catalog['permit
   const { catalog, references, settings } = requester;
   return {
     ...{ catalog, references, settings },
+    wrote: (sequence) => requester.wrote(sequence),
     ingest: async (proposals) => {
       if (proposals.length > 0) requester.wrote((await catalog.ingest(proposals, permit)).sequence);
+    },
+    ingestOne: async (proposal) => {
+      const { sequence, results } = await catalog.ingest([proposal], permit);
+      requester.wrote(sequence);
+      return results[0]?.aspect;
     },
     deleteEntity: async (urn) => requester.wrote((await catalog.deleteEntity(urn, permit)).sequence),
     deleteWithReferences: async (urn) =>

@@ -1,7 +1,9 @@
 import type { Catalog } from '../auth/catalog.ts';
+import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { EntityReferences } from '../model/entity-reference.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** Server-wide settings that operations depend on. */
@@ -27,8 +29,13 @@ export interface Reading {
 
 /** What a running operation works with: reads, and writes under the permit of its needs. */
 export interface Work extends Reading {
+  readonly catalog: Reading['catalog'] & Pick<Catalog, 'applyPlan'>;
+  /** Called for each commit of the catalog's own writes. */
+  wrote(sequence: Sequence): void;
   /** Writes the proposals in one commit. Does nothing without proposals. */
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<void>;
+  /** Writes the proposal and returns the aspect as it is stored then; undefined: it is deleted. */
+  ingestOne(proposal: MetadataChangeProposal): Promise<Aspect | undefined>;
   /** Hard-deletes an entity; references to it stay. */
   deleteEntity(urn: Urn): Promise<void>;
   /** Hard-deletes an entity; references to it are removed in the background, whatever the caller's rights on those. */

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../auth/catalog.ts';
+import type { Aspect } from '../../model/aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -36,6 +37,12 @@ export class GraphqlContext implements Requester, Work {
 
   async ingest(proposals: readonly MetadataChangeProposal[]): Promise<void> {
     if (proposals.length > 0) this.wrote((await this.catalog.ingest(proposals)).sequence);
+  }
+
+  async ingestOne(proposal: MetadataChangeProposal): Promise<Aspect | undefined> {
+    const { sequence, results } = await this.catalog.ingest([proposal]);
+    this.wrote(sequence);
+    return results[0]?.aspect;
   }
 
   async deleteEntity(urn: Urn): Promise<void> {

@@ -1,25 +1,14 @@
+import type { EntityReferences } from '../../model/entity-reference.ts';
 import type { PlanInput, ProposedDefinition } from '../../model/plan.ts';
+import { settingsOf } from '../../model/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { urnKey } from '../../model/urn.ts';
-import type { EntityReferences } from '../../model/entity-reference.ts';
-import { allowedValueOf, settingsOf } from './property-input.ts';
 import { given } from '../../util/given.ts';
-import type { CreateInput } from './property-input.ts';
-
-/** The desired definition of a structured property. */
-export interface PlannedDefinitionInput extends Omit<CreateInput, 'id'> {
-  readonly urn: string;
-  readonly version?: string | null;
-}
-
-/** Desired changes to structured properties. */
-export interface PlanPropertiesInput {
-  readonly definitions?: readonly PlannedDefinitionInput[] | null;
-  readonly deletions?: readonly { readonly urn: string; readonly hard?: boolean | null }[] | null;
-}
+import { allowedValuesOf } from './property-input.ts';
+import type { PlanStructuredPropertiesInput, PlannedDefinitionInput } from './schema-types.generated.ts';
 
 /** Converts the input to aspects; throws INVALID_REQUEST for errors that the GraphQL schema does not catch. */
-export function planInput(input: PlanPropertiesInput, references: EntityReferences): PlanInput {
+export function planInput(input: PlanStructuredPropertiesInput, references: EntityReferences): PlanInput {
   const { entityType } = STRUCTURED_PROPERTY;
   return {
     definitions: (input.definitions ?? []).map((definition, i) =>
@@ -40,9 +29,7 @@ function proposedDefinition(
   const { urn } = references.parseAs(STRUCTURED_PROPERTY.entityType, input.urn);
   const { displayName, description, immutable, cardinality, allowedPlatforms, version } = input;
   const allowedTypes = input.typeQualifier?.allowedTypes;
-  const allowedValues = input.allowedValues?.map((value, i) =>
-    allowedValueOf(value, `${at}.allowedValues[${i}]`),
-  );
+  const allowedValues = allowedValuesOf(input.allowedValues, `${at}.allowedValues`);
   return {
     urn,
     propertyDefinition: {

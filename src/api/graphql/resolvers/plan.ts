@@ -1,16 +1,15 @@
 import type { Plan, PlannedDefinition } from '../../../model/plan.ts';
+import { applyStructuredPropertyPlan } from '../../../operations/structured-properties/apply-structured-property-plan.ts';
+import { bind } from '../bind-operation.ts';
 import { planInput } from '../plan-input.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
-import { updating } from '../wrapped-error.ts';
-
-const PRIVILEGE = 'MANAGE_STRUCTURED_PROPERTIES';
 
 /** Query that previews changes to structured property definitions. */
 export const PLAN_QUERIES = {
   planStructuredProperties: async (_root, { input }, context) => {
     const { catalog, references } = context;
     catalog.requirePrivilege(
-      PRIVILEGE,
+      'MANAGE_STRUCTURED_PROPERTIES',
       'Unable to plan changes to structured properties. Please contact your admin.',
     );
     return present(await catalog.planProperties(planInput(input, references)));
@@ -19,18 +18,14 @@ export const PLAN_QUERIES = {
 
 /** Mutation that applies a plan. */
 export const PLAN_MUTATIONS = {
-  applyStructuredPropertyPlan: async (_root, { input, planToken }, context) => {
-    const { catalog, references } = context;
-    catalog.requirePrivilege(PRIVILEGE, 'Unable to change structured properties. Please contact your admin.');
-    return updating(input, async () => {
-      const { plan, sequence } = await catalog.applyPlan(
-        planInput(input, references),
-        planToken ?? undefined,
-      );
-      context.wrote(sequence);
-      return present(plan);
-    });
-  },
+  applyStructuredPropertyPlan: bind(
+    applyStructuredPropertyPlan,
+    ({ input, planToken }, { references }) => {
+      const { definitions, deletions } = planInput(input, references);
+      return { definitions: [...definitions], deletions: [...deletions], planToken };
+    },
+    { present },
+  ),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function present(plan: Plan): object {

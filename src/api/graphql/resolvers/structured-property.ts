@@ -1,6 +1,6 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { dataTypeInfo, entityTypeInfo, propertyDefinition } from '../presenters/property-definition.ts';
-import { PROPERTY_SETTINGS } from '../property-settings.ts';
+import { PROPERTY_SETTINGS } from '../../../model/property-settings.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 import { after, fromAspect } from './aspect-field.ts';
 

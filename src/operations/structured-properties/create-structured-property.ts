@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
+import { settingsOf } from '../../model/property-settings.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { createOnce } from '../create-once.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { settingsProposal } from './definition-changes.ts';
+import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';
+
+/** Defines a structured property; INVALID_REQUEST if it exists. Returns a reference to it. */
+export const createStructuredProperty = defineOperation({
+  name: 'createStructuredProperty',
+  effect: 'write',
+  input: () =>
+    v.object({
+      qualifiedName: v.string(),
+      displayName: v.nullish(v.string()),
+      description: v.nullish(v.string()),
+      immutable: v.nullish(v.boolean()),
+      valueType: v.string(),
+      /** Entity types that a value of type urn may refer to. */
+      allowedTypes: v.nullish(TEXTS),
+      allowedValues: v.optional(ALLOWED_VALUES),
+      cardinality: v.nullish(v.picklist(['SINGLE', 'MULTIPLE'])),
+      entityTypes: TEXTS,
+      allowedPlatforms: v.nullish(TEXTS),
+      settings: v.nullish(SETTINGS),
+    }),
+  needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
+  denial: () => 'Unable to create structured property. Please contact your admin.',
+  run: async ({ qualifiedName, valueType, entityTypes, allowedTypes, settings, ...members }, work) => {
+    const urn = formatUrn(STRUCTURED_PROPERTY.entityType, qualifiedName);
+    const stamp = { ...stampNow(work) };
+    const definition = {
+      ...{ qualifiedName, valueType, entityTypes, ...given(members) },
+      ...(allowedTypes && { typeQualifier: { allowedTypes } }),
+      ...{ created: stamp, lastModified: stamp },
+    };
+    const proposals = [
+      creationOf(urn, STRUCTURED_PROPERTY.definitionAspect, definition),
+      ...(settings ? [settingsProposal(urn, settingsOf(settings), stamp)] : []),
+    ];
+    const remedy = 'Update it, or choose another name. A soft-deleted property can be restored.';
+    const taken = () =>
+      invalidRequest(`A structured property already exists with this urn: ${urn}. ${remedy}`);
+    await createOnce(urn, proposals, taken, work);
+    return work.references.to(urn);
+  },
+});

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import type { AuditStamp } from '../../model/aspect.ts';
+import { patchOf, put, putGiven, upsertOf } from '../../model/proposal-builders.ts';
+import { PROPERTY_SETTINGS, settingsOf } from '../../model/property-settings.ts';
+import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
+import { STRUCTURED_PROPERTY, parseDefinition, scalarOf } from '../../model/structured-property.ts';
+import type { PropertyDefinition } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';
+
+/** Stored aspects of a structured property. */
+interface StoredProperty {
+  readonly definition: JsonObject;
+  readonly settings: JsonObject | undefined;
+}
+
+/** Changes to a structured property; what is undefined or null stays unchanged. */
+export const DEFINITION_CHANGES = {
+  displayName: v.nullish(v.string()),
+  description: v.nullish(v.string()),
+  immutable: v.nullish(v.boolean()),
+  /** Only a new version can take several values away again. */
+  cardinality: v.optional(v.literal('MULTIPLE')),
+  newAllowedTypes: v.nullish(TEXTS),
+  /** All allowed values; not together with `newAllowedValues`. */
+  allowedValues: v.optional(ALLOWED_VALUES),
+  newAllowedValues: v.optional(ALLOWED_VALUES),
+  newEntityTypes: v.nullish(TEXTS),
+  newAllowedPlatforms: v.nullish(TEXTS),
+  settings: v.nullish(SETTINGS),
+};
+
+type DefinitionChanges = v.InferOutput<v.ObjectSchema<typeof DEFINITION_CHANGES, undefined>>;
+
+/**
+ * Proposals that change a property; none when what is stored is so already. The definition is patched, so that
+ * concurrent changes of others are kept.
+ */
+export function definitionChanges(
+  urn: Urn,
+  changes: DefinitionChanges,
+  stored: StoredProperty,
+  stamp: AuditStamp,
+): readonly MetadataChangeProposal[] {
+  const proposals: MetadataChangeProposal[] = [];
+  const operations = definitionOperations(changes, stored.definition);
+  if (operations.length > 0) {
+    const guard: PatchOperation = {
+      op: 'test',
+      path: '/qualifiedName',
+      value: stored.definition['qualifiedName'] ?? null,
+    };
+    const all = [guard, ...operations, put(['lastModified'], { ...stamp })];
+    proposals.push(patchOf(urn, STRUCTURED_PROPERTY.definitionAspect, all));
+  }
+  const settings = changes.settings ? settingsOf(changes.settings, stored.settings) : undefined;
+  const differs = (name: string): boolean => settings?.[name] !== (stored.settings?.[name] === true);
+  if (settings !== undefined && (stored.settings === undefined || PROPERTY_SETTINGS.some(differs))) {
+    proposals.push(settingsProposal(urn, settings, stamp));
+  }
+  return proposals;
+}
+
+/** Proposal that replaces the settings of a property. */
+export function settingsProposal(
+  urn: Urn,
+  settings: Readonly<Record<string, boolean>>,
+  stamp: AuditStamp,
+): MetadataChangeProposal {
+  return upsertOf(urn, STRUCTURED_PROPERTY.settingsAspect, { ...settings, lastModified: { ...stamp } });
+}
+
+function definitionOperations(changes: DefinitionChanges, stored: JsonObject): readonly PatchOperation[] {
+  const definition = parseDefinition(stored);
+  const { displayName, description, immutable, cardinality, newEntityTypes, newAllowedPlatforms } = changes;
+  return [
+    ...changedMembers({ displayName, description, immutable, cardinality }, stored),
+    ...allowedTypesOperations(changes, definition),
+    ...allowedValuesOperations(changes, definition),
+    ...newUrns(newEntityTypes, definition.entityTypes).map((type) => put(['entityTypes', type], type)),
+    ...newUrns(newAllowedPlatforms, definition.allowedPlatforms).map((platform) =>
+      put(['allowedPlatforms', platform], platform),
+    ),
+  ];
+}
+
+function changedMembers(
+  members: Readonly<Record<string, JsonValue | undefined>>,
+  stored: JsonObject,
+): readonly PatchOperation[] {
+  return putGiven(
+    Object.fromEntries(Object.entries(members).filter(([name, value]) => value !== stored[name])),
+  );
+}
+
+function allowedTypesOperations(
+  { newAllowedTypes }: DefinitionChanges,
+  { allowedTypes }: PropertyDefinition,
+): readonly PatchOperation[] {
+  const added = newUrns(newAllowedTypes, allowedTypes);
+  return added.length === 0 ? [] : [put(['typeQualifier'], { allowedTypes: [...allowedTypes, ...added] })];
+}
+
+function allowedValuesOperations(
+  { allowedValues, newAllowedValues: added }: DefinitionChanges,
+  definition: PropertyDefinition,
+): readonly PatchOperation[] {
+  if (allowedValues && added) throw invalidRequest('Provide allowedValues or newAllowedValues, not both.');
+  if (allowedValues) return [put(['allowedValues'], allowedValues)];
+  if (added === undefined || added.length === 0) return [];
+  if (definition.allowedValues === undefined) return [put(['allowedValues'], added)];
+  return added.map((allowed) => put(['allowedValues', String(scalarOf(allowed.value))], allowed));
+}
+
+/** The urns that are not present; entity type urns with and without `datahub.` count as the same. */
+function newUrns(urns: readonly string[] | null | undefined, present: readonly string[]): readonly string[] {
+  const known = new Set(present.map(withoutNamespace));
+  return (urns ?? []).filter((urn) => !known.has(withoutNamespace(urn)));
+}
+
+function withoutNamespace(urn: string): string {
+  return urn.replace(/^(urn:li:entityType:)datahub\./, '$1');
+}

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+
+/** Hard-deletes a structured property; its values are removed in the background. */
+export const deleteStructuredProperty = defineOperation({
+  name: 'deleteStructuredProperty',
+  effect: 'delete',
+  input: (types) => v.object({ property: types.entityOf(STRUCTURED_PROPERTY.entityType) }),
+  needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
+  denial: () => 'Unable to delete structured property. Please contact your admin.',
+  run: ({ property }, work) => work.deleteEntity(property.urn),
+});

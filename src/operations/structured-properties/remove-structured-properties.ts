@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { patchOf, take } from '../../model/proposal-builders.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { defineOperation } from '../operation.ts';
+import { readAspect } from '../stored.ts';
+import { ASSIGNMENTS, BY_PROPERTY, requireAsset } from './assignments.ts';
+
+/** Removes all values of properties from an asset. Returns the values that are left. */
+export const removeStructuredProperties = defineOperation({
+  name: 'removeStructuredProperties',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      asset: types.entity(),
+      properties: v.array(types.entityOf(STRUCTURED_PROPERTY.entityType)),
+    }),
+  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY_PROPERTIES'] },
+  denial: (_refused, { asset }) => `Not authorized to update properties on the given urn ${asset.urn}`,
+  run: async ({ asset, properties }, work) => {
+    await requireAsset(asset, work);
+    const value = await readAspect(asset.urn, ASSIGNMENTS, work);
+    // Removing nothing must not write.
+    if (value === undefined || properties.length === 0) return { asset, value };
+    const operations = properties.map(({ urn }) => take(['properties', urn]));
+    const written = await work.ingestOne(patchOf(asset.urn, ASSIGNMENTS, operations, BY_PROPERTY));
+    return { asset, value: written?.value };
+  },
+});

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { PROPERTY_SETTINGS } from '../../model/property-settings.ts';
+import type { SettingsInput } from '../../model/property-settings.ts';
+import type { PropertyValue } from '../../model/structured-property.ts';
+
+/** A value, in the union form of the aspects. */
+export const VALUE: v.GenericSchema<PropertyValue> = v.union([
+  v.strictObject({ string: v.string() }),
+  v.strictObject({ double: v.number() }),
+]);
+
+/** Allowed values, as in a definition. */
+export const ALLOWED_VALUES = v.array(v.object({ value: VALUE, description: v.exactOptional(v.string()) }));
+
+export const TEXTS: v.GenericSchema<readonly string[]> = v.array(v.string());
+
+/** Settings to change. */
+export const SETTINGS: v.GenericSchema<SettingsInput> = v.object(
+  Object.fromEntries(PROPERTY_SETTINGS.map((name) => [name, v.nullish(v.boolean())])),
+);

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { DEFINITION_CHANGES, definitionChanges } from './definition-changes.ts';
+
+const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+
+/** Changes the definition and settings of a structured property; writes nothing when they are so already. */
+export const updateStructuredProperty = defineOperation({
+  name: 'updateStructuredProperty',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      property: types.entityOf(STRUCTURED_PROPERTY.entityType),
+      ...DEFINITION_CHANGES,
+    }),
+  needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
+  denial: () => 'Unable to update structured property. Please contact your admin.',
+  run: async ({ property, ...changes }, work) => {
+    const { urn } = property;
+    const names = [definitionAspect, settingsAspect, 'status'];
+    const aspects = (await work.catalog.getEntities([urn], names)).get(urn);
+    const definition = aspects?.get(definitionAspect)?.value;
+    if (definition === undefined) {
+      throw invalidRequest(
+        `Attempting to update a structured property with no definition aspect: ${urn}. Create it first.`,
+      );
+    }
+    if (aspects?.get('status')?.value['removed'] === true) {
+      throw new CatalogError(
+        'VALIDATION',
+        `Cannot mutate a soft deleted Structured Property Definition: ${urn}. Restore it first.`,
+      );
+    }
+    const stored = { definition, settings: aspects?.get(settingsAspect)?.value };
+    await work.ingest(definitionChanges(urn, changes, stored, stampNow(work)));
+    return property;
+  },
+});
