@@ -1,14 +1,14 @@
+import { CatalogError } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Committed } from '../store/metadata-store.ts';
-import { CatalogError } from '../errors.ts';
 import type { ChangeParts } from './change-parts.ts';
 import { decide } from './decide.ts';
 import { decidePointDeletion } from './delete-points.ts';
 import { decideNothing } from './dry-run.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
-import { resolveAll } from './resolve-proposal.ts';
+import { resolveInTurns } from './resolve-proposal.ts';
 import { rollBackRun } from './rollback/roll-back-run.ts';
 import { unlessChanged } from './unless-changed.ts';
 
@@ -20,7 +20,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     { unlessChangedSince, ...guard }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
-    const resolved = resolveAll(proposals, registry);
+    const resolved = await resolveInTurns(proposals, registry);
     const stamp = { time: parts.now(), actor };
     const decided = decide({ proposals: resolved, stamp, registry, settings, ...guard });
     const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));

@@ -4,6 +4,7 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import { keyAspectValue } from '../model/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
+import { nextTurn } from '../util/next-turn.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**
@@ -48,6 +49,10 @@ export function resolveProposal(
   return failures.length > 0 ? { failures } : { resolved: { proposal, urn, entity, aspect } };
 }
 
+/** Failures after which the rest of a batch is not checked: their texts could take more memory than there is. */
+const MOST_FAILURES = 1_000;
+const PROPOSALS_PER_TURN = 256;
+
 /** Failure text of a schema violation, with its path, aspect and urn. */
 export function describe(
   { urn, aspectName }: Pick<MetadataChangeProposal, 'urn' | 'aspectName'>,
@@ -56,17 +61,42 @@ export function describe(
   return `${message} (at ${path === '' ? '/' : path} of ${aspectName}, ${urn})`;
 }
 
-/** Resolves a batch. Throws VALIDATION with all failures, INVALID_REQUEST for a urn that does not fit its key aspect. */
+/** Like {@link resolveAll}; other work gets its turn in between. */
+export async function resolveInTurns(
+  proposals: readonly MetadataChangeProposal[],
+  registry: EntityRegistry,
+): Promise<readonly ResolvedProposal[]> {
+  const steps = resolving(proposals, registry);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}
+
+/**
+ * Resolves a batch. Throws VALIDATION with all failures up to about 1,000,
+ * INVALID_REQUEST for a urn that does not fit its key aspect.
+ */
 export function resolveAll(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
 ): readonly ResolvedProposal[] {
+  const steps = resolving(proposals, registry);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+function* resolving(
+  proposals: readonly MetadataChangeProposal[],
+  registry: EntityRegistry,
+): Generator<undefined, readonly ResolvedProposal[]> {
   const resolved: ResolvedProposal[] = [];
   const failures: string[] = [];
-  for (const proposal of proposals) {
+  for (const [index, proposal] of proposals.entries()) {
+    if (index % PROPOSALS_PER_TURN === PROPOSALS_PER_TURN - 1) yield;
     const outcome = resolveProposal(proposal, registry);
     if ('resolved' in outcome) resolved.push(outcome.resolved);
     else failures.push(...outcome.failures);
+    if (failures.length >= MOST_FAILURES) break;
   }
   if (failures.length > 0) throw new CatalogError('VALIDATION', failures.join('; '));
   return resolved;

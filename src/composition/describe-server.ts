@@ -11,6 +11,8 @@ import type { Config } from '../config/options.ts';
 import type { Logs } from '../log.ts';
 import { DATAHUB_VERSION } from '../model/datahub-version.ts';
 import { fingerprint } from '../util/fingerprint.ts';
+import { DEFAULT_JSON_LIMITS } from '../util/json-scan.ts';
+import type { JsonLimits } from '../util/json-scan.ts';
 import { VERSION } from '../version.ts';
 
 type ProtocolParts = Pick<GraphqlDependencies, 'registry' | 'now' | 'newId' | 'reportFailure' | 'tracer'>;
@@ -69,6 +71,7 @@ function requestLog({ logRequests }: Config, logs: Pick<Logs, 'http'>): HttpDepe
 export function httpLimits({ limits }: Pick<Config, 'limits'>): HttpLimits {
   return {
     bodyBytes: limits.bodyBytes,
+    json: jsonLimits(limits),
     headerBytes: limits.headerBytes,
     connections: limits.connections,
     headersTimeoutMs: limits.headersTimeout,
@@ -80,13 +83,18 @@ export function httpLimits({ limits }: Pick<Config, 'limits'>): HttpLimits {
   };
 }
 
+function jsonLimits({ bodyValues }: Config['limits']): JsonLimits {
+  return { ...DEFAULT_JSON_LIMITS, values: bodyValues };
+}
+
 /** Routes of all APIs; pages, health and the client's configuration are not among them. */
 function createProtocols(config: Config, parts: ProtocolParts): HttpDependencies['protocols'] {
+  const json = jsonLimits(config.limits);
   const graphql = graphqlRoutes({
     ...parts,
     version: `v${DATAHUB_VERSION}`,
     upsertStructuredProperties: config.compatibility.upsertStructuredProperties,
-    limits: config.limits.graphql,
+    limits: { ...config.limits.graphql, json: { ...json, values: config.limits.graphql.values } },
   });
-  return [graphql, openapiRoutes(parts), restliRoutes(parts), colophonRoutes(VERSION)];
+  return [graphql, openapiRoutes(parts), restliRoutes({ ...parts, json }), colophonRoutes(VERSION)];
 }

@@ -193,6 +193,11 @@ export const OPTIONS = {
       16 * 1024 ** 2,
       'Maximum size of a request body; beyond it the response is 413.',
     ),
+    bodyValues: option(
+      wholeNumber(1_000, 100_000_000),
+      2_000_000,
+      'Maximum values in the JSON of a request, names of members included; beyond it the response is 400.',
+    ),
     headerBytes: option(
       byteSize(4096, 1024 ** 2),
       64 * 1024,
@@ -245,6 +250,11 @@ export const OPTIONS = {
         'Maximum nesting depth of a GraphQL document; introspection needs 15.',
       ),
       aliases: option(wholeNumber(0, 100_000), 500, 'Maximum aliases in a GraphQL document.'),
+      values: option(
+        wholeNumber(1_000, 100_000_000),
+        200_000,
+        'Maximum values in the body of a GraphQL request, names of members included.',
+      ),
       tokens: option(wholeNumber(10, 1_000_000), 20_000, 'Maximum tokens in a GraphQL document.'),
       cost: option(
         wholeNumber(100, 1_000_000_000),

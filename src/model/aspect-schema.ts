@@ -1,4 +1,3 @@
-import { isUrn } from './urn.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import { checkScalar, show } from './aspect-scalars.ts';
@@ -10,6 +9,7 @@ import type {
   ScalarKind,
   UnionMember,
 } from './entity-registry.ts';
+import { isUrn } from './urn.ts';
 
 /** One mismatch between a value and the schema of its aspect. */
 export interface Violation {
@@ -61,6 +61,7 @@ function recordCheck(record: RecordSpec): Check {
     }
     let found = 0;
     for (const name in value) {
+      if (isFull(walk)) return;
       const member = value[name];
       const field = fields.get(name);
       if (field === undefined) reportUnknownField(walk, record, name);
@@ -124,7 +125,7 @@ function arrayCheck(item: Check): Check {
       return;
     }
     const items: readonly JsonValue[] = value;
-    for (let i = 0; i < items.length; i++) checkAt(item, items[i] ?? null, i, walk);
+    for (let i = 0; i < items.length && !isFull(walk); i++) checkAt(item, items[i] ?? null, i, walk);
   };
 }
 
@@ -135,6 +136,7 @@ function mapCheck(entry: Check, keysAreUrns: boolean): Check {
       return;
     }
     for (const key in value) {
+      if (isFull(walk)) return;
       if (keysAreUrns) checkAt(urnCheck, key, key, walk);
       checkAt(entry, value[key] ?? null, key, walk);
     }
@@ -193,6 +195,11 @@ function reportAt(walk: Walk, step: string, message: string): void {
 }
 
 function report(walk: Walk, message: string): void {
-  if (walk.violations.length >= MAX_VIOLATIONS) return;
+  if (isFull(walk)) return;
   walk.violations.push({ path: walk.steps.map((step) => `/${step}`).join(''), message });
+}
+
+/** Whether nothing more would be reported: the rest of a value may have a million violations. */
+function isFull({ violations }: Walk): boolean {
+  return violations.length >= MAX_VIOLATIONS;
 }

@@ -1,8 +1,8 @@
 import { CatalogError, invalidRequest } from '../errors.ts';
+import { suggestion } from '../util/closest-name.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from './entity-registry.ts';
 import { entityTypeOf, parseUrn } from './urn.ts';
 import type { Urn } from './urn.ts';
-import { suggestion } from '../util/closest-name.ts';
 
 /** Finds an entity type by name, ignoring case. Throws INVALID_REQUEST if the registry has none. */
 export function entitySpec(registry: EntityRegistry, name: string): EntitySpec {
@@ -16,12 +16,16 @@ export function entitySpec(registry: EntityRegistry, name: string): EntitySpec {
 export function findAspect(entity: EntitySpec, name: string): AspectSpec | undefined {
   const aspect = entity.aspects.get(name);
   if (aspect !== undefined) return aspect;
-  const wanted = name.toLowerCase();
-  for (const candidate of entity.aspects.values()) {
-    if (candidate.name.toLowerCase() === wanted) return candidate;
+  let lower = lowerCased.get(entity);
+  if (lower === undefined) {
+    lower = new Map([...entity.aspects.values()].map((spec) => [spec.name.toLowerCase(), spec]));
+    lowerCased.set(entity, lower);
   }
-  return undefined;
+  return lower.get(name.toLowerCase());
 }
+
+/** Aspects by lower-case name: a request may name thousands. */
+const lowerCased = new WeakMap<EntitySpec, ReadonlyMap<string, AspectSpec>>();
 
 /** Error for an aspect that the entity type does not have. */
 export function unknownAspect(

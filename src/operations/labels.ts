@@ -6,6 +6,7 @@ import type { MetadataChangeProposal, PatchOperation } from '../model/proposal.t
 import { patchOf, put, take } from '../model/proposal-builders.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
+import { checkBatchSize } from '../util/batch-size.ts';
 import { object, objects, text } from '../util/json-members.ts';
 import { requireAssets } from './assets.ts';
 import type { Asset } from './assets.ts';
@@ -50,6 +51,9 @@ export const TERMS: LabelKind = {
   entityPrivilege: 'EDIT_ENTITY_GLOSSARY_TERMS',
   columnPrivilege: 'EDIT_DATASET_COL_GLOSSARY_TERMS',
 };
+
+/** Maximum labels times assets of one operation. */
+const MAX_LABELLED = 100_000;
 
 /** Labels to attach to assets or to detach from them. */
 export interface LabelChange {
@@ -101,6 +105,11 @@ export async function attachLabels(
   { labels, assets }: LabelChange,
   work: Work,
 ): Promise<void> {
+  checkBatchSize(
+    'The list of labels of all resources',
+    distinct(labels).length * assets.length,
+    MAX_LABELLED,
+  );
   await requireAssets(assets, work);
   await requireLabels(labels, work);
   await change(kind, assets, work, (path, attached) =>
@@ -120,6 +129,11 @@ export async function detachLabels(
   { labels, assets }: LabelChange,
   work: Work,
 ): Promise<void> {
+  checkBatchSize(
+    'The list of labels of all resources',
+    distinct(labels).length * assets.length,
+    MAX_LABELLED,
+  );
   await requireAssets(assets, work);
   await change(kind, assets, work, (path, attached) =>
     distinct(labels)

@@ -12,6 +12,9 @@ const LONGEST_QUERY = 4_000;
 const MOST_CONDITIONS = 1_000;
 const MOST_VALUES = 65_536;
 
+/** Maximum number of sort criteria: each is compared for every hit. */
+const MOST_SORTS = 32;
+
 /** Maximum number of patterns with a leading or embedded wildcard: each reads every distinct value of a field. */
 const MOST_PATTERNS = 16;
 const PATTERNS: readonly FilterOperator[] = ['CONTAIN', 'END_WITH'];
@@ -31,6 +34,7 @@ export function limitLists<Query extends CatalogQuery>(query: Query, longest: nu
     search: async (input, scope) => {
       check('count', input.count);
       checkSize(input);
+      checkNumber('sort criteria', input.sort.length, MOST_SORTS);
       return query.search(input, scope);
     },
     aggregate: async (input, facets, scope) => {
@@ -60,14 +64,16 @@ export function limitLists<Query extends CatalogQuery>(query: Query, longest: nu
   };
 }
 
-function checkSize({ query, typed = query, filter, flags }: SearchInput): void {
+function checkSize({ query, typed = query, filter, flags, entityTypes }: SearchInput): void {
   if (typed.length > LONGEST_QUERY) {
     throw invalidRequest(
       `The query has ${typed.length} characters, more than ${LONGEST_QUERY}. Search for fewer words, or filter by a field.`,
     );
   }
+  checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);
   const criteria = filter.flat();
   checkNumber('conditions', criteria.length, MOST_CONDITIONS);
+  checkNumber('groups of conditions', filter.length, MOST_CONDITIONS);
   checkNumber('values', numberOfValues(criteria), MOST_VALUES);
   const beginnings = criteria.filter(({ operator }) => operator === 'START_WITH');
   checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS);
@@ -76,7 +82,7 @@ function checkSize({ query, typed = query, filter, flags }: SearchInput): void {
 
 function checkNumber(what: string, number: number, most: number): void {
   if (number <= most) return;
-  throw invalidRequest(`The filter has ${number} ${what}, more than ${most}. Split the request.`);
+  throw invalidRequest(`The search has ${number} ${what}, more than ${most}. Split the request.`);
 }
 
 function numberOfValues(criteria: readonly Criterion[]): number {

@@ -1,10 +1,22 @@
+/** Longer names are not corrected, and comparing stops after this many steps: the time depends on both lengths. */
+const LONGEST = 200;
+const MOST_STEPS = 4_000_000;
+
 /** The known name closest to a misspelt one; undefined if none is close. Ignores case, `_`, `-`, `.` and spaces. */
 export function closestName(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > LONGEST) return undefined;
   const wanted = plain(name);
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   let best: { readonly name: string; readonly distance: number } | undefined;
+  let steps = 0;
   for (const candidate of known) {
-    const distance = editDistance(wanted, plain(candidate));
+    if (candidate.length > 2 * LONGEST) continue;
+    const other = plain(candidate);
+    // The distance is at least the difference of the lengths.
+    if (Math.abs(other.length - wanted.length) > limit) continue;
+    steps += other.length * wanted.length;
+    if (steps > MOST_STEPS) break;
+    const distance = editDistance(wanted, other);
     if (distance <= limit && (best === undefined || distance < best.distance))
       best = { name: candidate, distance };
   }

@@ -10,11 +10,36 @@ export function wrongType(at: string, expected: string, found: JsonValue | undef
   return invalidRequest(`${at} must be ${expected}, but it is ${preview(found)}.`);
 }
 
-/** JSON of a value for an error message, truncated after 120 characters; `missing` if undefined. */
+/**
+ * JSON of a value for an error message, truncated after 120 characters; `missing` if undefined. Reads no more of the value
+ * than it shows.
+ */
 export function preview(value: JsonValue | undefined): string {
   if (value === undefined) return 'missing';
-  const text = JSON.stringify(value);
+  const text = beginningOf(value, PREVIEW_LENGTH + 1);
   return text.length > PREVIEW_LENGTH ? `${text.slice(0, PREVIEW_LENGTH)}…` : text;
+}
+
+/** At least the first `length` characters of the JSON of a value, or all of it. */
+function beginningOf(value: JsonValue, length: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, length));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  let text = '';
+  const add = (name: string, member: JsonValue): boolean => {
+    text += `${text === '' ? '' : ','}${name}`;
+    const room = length - 1 - text.length;
+    if (room > 0) text += beginningOf(member, room);
+    return room > 0;
+  };
+  if (isList(value)) {
+    for (const item of value) if (!add('', item)) break;
+    return `[${text}]`;
+  }
+  for (const name in value) {
+    const member = value[name];
+    if (member !== undefined && !add(`${JSON.stringify(name.slice(0, length))}:`, member)) break;
+  }
+  return `{${text}}`;
 }
 
 /** The value as an object; INVALID_REQUEST otherwise. */

@@ -2,6 +2,7 @@ declare global {
   interface JSON {
     /** Wraps a text that JSON.stringify emits unchanged (ECMAScript proposal, in Node since 22). */
     rawJSON(text: string): object;
+    isRawJSON(value: unknown): boolean;
   }
 }
 

@@ -101,6 +101,144 @@ describe('a body that is more than it seems', () => {
   });
 });
 
+describe('a body with more in it than anything needs', () => {
+  const deep = `${'['.repeat(201)}${']'.repeat(201)}`;
+  const wide = `[${'{},'.repeat(999_999)}{}]`;
+
+  it.each([
+    ['/openapi/v3/entity/dataset', (text: string) => text],
+    [aspectPath(ORDERS, 'datasetProperties'), (text: string) => `{"value":${text}}`],
+    ['/aspects?action=ingestProposal', (text: string) => `{"proposal":${text}}`],
+    ['/api/colophon/v1/plans', (text: string) => `{"definitions":${text}}`],
+  ])('is refused before it is parsed: %s', async (path, body) => {
+    const gzip = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    for (const [text, message] of [
+      [deep, 'The JSON is nested deeper than 200 levels.'],
+      [wide, 'The JSON has more than 2000000 values and names. Send it in several smaller requests.'],
+    ] as const) {
+      const plain = await server.request('POST', path, body(text));
+      expect(plain.status).toBe(400);
+      expect(plain.json.message).toContain(message);
+      const packed = await fetch(server.url + path, {
+        ...{ method: 'POST', body: gzipSync(body(text)) },
+        headers: { ...gzip, authorization: `Bearer ${server.token}` },
+      });
+      expect(packed.status).toBe(400);
+      expect(await packed.text()).toContain(message);
+    }
+  });
+
+  it('is refused in a text within a proposal', async () => {
+    const proposal = (text: string): unknown => ({
+      ...{ entityType: 'dataset', entityUrn: ORDERS, changeType: 'UPSERT', aspectName: 'globalTags' },
+      aspect: { contentType: 'application/json', value: text },
+    });
+    const ingest = (text: string) =>
+      server.request('POST', '/aspects?action=ingestProposal', { proposal: proposal(text) });
+    expect((await ingest(deep)).json.message).toContain('proposal.aspect.value: The JSON is nested deeper');
+    expect((await ingest(wide)).json.message).toContain('more than 2000000 values');
+  });
+
+  it('is refused by GraphQL', async () => {
+    const post = (body: string) => server.request('POST', '/api/graphql', body);
+    const request = (variables: string): string => `{"query":"{ __typename }","variables":${variables}}`;
+    for (const body of [deep, request(`{"a":${deep}}`)]) {
+      expect((await post(body)).json.errors[0].message).toContain('nested deeper than 200');
+    }
+    const many = await post(request(`{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join(',')}}`));
+    expect(many.status).toBe(400);
+    expect(many.json.errors[0].message).toContain('more than 200000 values and names');
+    const long = await server.graphql(`{ __typename ${'#'.repeat(2_100_000)}\n }`);
+    expect(long.errors[0].message).toContain('characters; the limit is 2097152. Send a shorter query');
+    const lines = await server.graphql(`{ __typename ${'\n'.repeat(50_000)} }`);
+    expect(lines.errors[0].message).toContain('more than 50000 lines');
+    const types = (count: number): string =>
+      `{ ${Array.from({ length: count }, (_, i) => `a${i}: __type(name: "Dataset") { name }`).join(' ')} }`;
+    expect((await server.graphql(types(30))).errors).toBeUndefined();
+    expect((await server.graphql(types(31))).errors[0].message).toContain('__schema or __type too often');
+  });
+
+  it('may hold 100,000 tags of an entity', async () => {
+    const tags = Array.from({ length: 100_000 }, (_, i) => ({ tag: `urn:li:tag:t${i}` }));
+    expect((await server.request('POST', aspectPath(ORDERS, 'globalTags'), { tags })).status).toBe(200);
+    expect((await server.request('DELETE', aspectPath(ORDERS, 'globalTags'))).status).toBe(200);
+  });
+
+  it('may come byte by byte, and in parts that split characters', async () => {
+    const text = JSON.stringify({ name: 'é€😀'.repeat(2_000) });
+    const bytes = Buffer.from(text);
+    const parts = (async function* (): AsyncGenerator<Buffer> {
+      for (const byte of bytes) yield await Promise.resolve(Buffer.from([byte]));
+    })();
+    const answer = await fetch(server.url + aspectPath(ORDERS, 'datasetProperties'), {
+      ...{ method: 'POST', body: parts, duplex: 'half' },
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(200);
+    const stored = await server.request('GET', aspectPath(ORDERS, 'datasetProperties', 'v3'));
+    expect(stored.json.value).toEqual(JSON.parse(text));
+  });
+});
+
+describe('a batch', () => {
+  const tag = (i: number) => ({ urn: `urn:li:tag:t${i}`, tagProperties: { value: { name: 'x' } } });
+  const proposal = (i: number): unknown => ({
+    ...{ entityType: 'x', entityUrn: `urn:li:x:${i}`, changeType: 'UPSERT', aspectName: `a${i}` },
+    aspect: { contentType: 'application/json', value: '{}' },
+  });
+  const post = (path: string, body: unknown) => server.request('POST', path, body);
+  const list = <T>(count: number, element: (i: number) => T): T[] =>
+    Array.from({ length: count }, (_, i) => element(i));
+
+  it('is refused with its size before its elements are read', async () => {
+    const empty = list(10_001, () => ({}));
+    const urns = list(10_001, (i) => `urn:li:tag:t${i}`);
+    for (const [path, body] of [
+      ['/openapi/v2/entity/tag', empty],
+      ['/openapi/v3/entity/tag', empty],
+      ['/openapi/v3/entity/tag/batchGet', empty],
+      ['/openapi/v3/entity/generic', { tag: empty }],
+      ['/openapi/v3/entity/generic/batchGet', { tag: empty }],
+      ['/openapi/v2/entity/batch/tag', { urns }],
+      ['/openapi/v3/lineage/scroll', { urns }],
+      [`/openapi/v1/trace/write/${'0'.repeat(32)}`, { [ORDERS]: urns }],
+      ['/aspects?action=ingestProposalBatch', { proposals: empty }],
+      ['/entities?action=batchIngest', { entities: empty }],
+      ['/usageStats?action=batchIngest', { buckets: empty }],
+      ['/api/colophon/v1/plans', { definitions: empty }],
+    ] as const) {
+      const { status, json } = await post(path, body);
+      expect(status, path).toBe(400);
+      expect(json.message, path).toMatch(/has 1000[12] elements, more than 10000\. Split the request\./);
+    }
+    const [half, other] = [list(5_001, tag), list(5_000, tag)];
+    const both = await post('/openapi/v3/entity/generic', { tag: half, Tag: other });
+    expect(both.json.message).toContain('10001 elements');
+  });
+
+  it('lists its first failures, and counts further ones up to a thousand', async () => {
+    for (const [count, more] of [
+      [50, undefined],
+      [51, ' ... and 1 more.'],
+      [999, ' ... and 949 more.'],
+      [5_000, ' ... and at least 950 more.'],
+    ] as const) {
+      const rest = await post(
+        '/openapi/v3/entity/tag',
+        list(count, () => 1),
+      );
+      const restli = await post('/aspects?action=ingestProposalBatch', { proposals: list(count, () => 1) });
+      for (const { json } of [rest, restli]) {
+        expect(json.message.match(/must be a JSON object/g)).toHaveLength(50);
+        if (more === undefined) expect(json.message).not.toContain('more');
+        else expect(json.message.endsWith(more)).toBe(true);
+      }
+    }
+    const same = await post('/aspects?action=ingestProposalBatch', { proposals: list(100, proposal) });
+    expect(same.json.message.match(/entity with name x/g)).toHaveLength(1);
+  });
+});
+
 describe('names that objects inherit', () => {
   it.each(INHERITED)('%s is a key like any other', async (key) => {
     const path = aspectPath(ORDERS, 'datasetProperties');
@@ -236,5 +374,20 @@ describe('a query of Rest.li', () => {
     }
     const nested = `ids=${'List('.repeat(100_000)}${')'.repeat(100_000)}`;
     expect((await tunnelled(nested)).json.message).toContain('at most 20 levels deep');
+  });
+
+  it('is refused with how long it may be', async () => {
+    const tooMany = 'more than 100000 commas, parentheses and parameters. Split the request.';
+    for (const query of [
+      'a&'.repeat(100_001),
+      `ids=List(${'a,'.repeat(100_000)})`,
+      `ids=${'%2C'.repeat(100_001)}`,
+    ]) {
+      const { status, json } = await tunnelled(query);
+      expect(status).toBe(400);
+      expect(json.message).toContain(tooMany);
+    }
+    const { json } = await tunnelled(`ids=${'x'.repeat(2 * 1024 * 1024)}`);
+    expect(json.message).toContain('The query has 2097156 characters, more than 2097152.');
   });
 });

@@ -22,9 +22,17 @@ export interface SpawnedServer {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `colophon serve --json` on a folder, behind another command if one is given (`['strace', ...]`). */
-export async function spawnServer(folder: string, wrapper: readonly string[] = []): Promise<SpawnedServer> {
-  const serve = [COLOPHON, 'serve', '--json', '--port', '0', '--data', folder, '--log-level', 'error'];
+/**
+ * Starts `colophon serve --json` on a folder, behind another command if one is given (`['strace', ...]`), with more flags if
+ * there are any.
+ */
+export async function spawnServer(
+  folder: string,
+  wrapper: readonly string[] = [],
+  flags: readonly string[] = [],
+): Promise<SpawnedServer> {
+  const basic = ['--json', '--port', '0', '--data', folder, '--log-level', 'error'];
+  const serve = [COLOPHON, 'serve', ...basic, ...flags];
   const [command, ...args] = wrapper.length > 0 ? [...wrapper, ...serve] : serve;
   if (command === undefined) throw new Error('There is no command to start.');
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -2,6 +2,7 @@ import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../../mode
 import { parseUrn } from '../../model/urn.ts';
 import { asList, asObject, asText, optionalFlag, optionalText } from '../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { checkBatchSize } from '../../util/batch-size.ts';
 import { refuseUnknownMembers } from './known-members.ts';
 
 /** The body of a request to apply a plan. */
@@ -39,7 +40,9 @@ function listed<T>(
   read: (item: JsonObject, at: string) => T,
 ): readonly T[] {
   if (value === undefined || value === null) return [];
-  return asList(value, name).map((item, i) => read(asObject(item, `${name}[${i}]`), `${name}[${i}]`));
+  const list = asList(value, name);
+  checkBatchSize(name, list.length);
+  return list.map((item, i) => read(asObject(item, `${name}[${i}]`), `${name}[${i}]`));
 }
 
 function definition(item: JsonObject, at: string): ProposedDefinition {

@@ -14,8 +14,9 @@ export type CheckedDocument =
 /** Documents with more characters are not cached, which bounds the cache in bytes too. */
 const LONGEST_CACHED = 16 * 1024;
 const RULES = [...specifiedRules, ExactNumbersRule];
-/** Enough to correct a query; finding more only costs time. */
+/** Enough to correct a query; finding more only costs time, and each is looked for in the whole text for its line. */
 const MAX_ERRORS = 20;
+const MAX_ERRORS_OF_LONG = 4;
 
 /** Parses and validates documents; caches the outcomes of the most recently used ones, errors included. */
 export class DocumentCache {
@@ -29,6 +30,8 @@ export class DocumentCache {
   }
 
   check(text: string): CheckedDocument {
+    const broken = this.#tooLong(text);
+    if (broken !== undefined) return { errors: [requestError('INVALID_REQUEST', broken)] };
     const checked = this.#checked.get(text) ?? this.#check(text);
     if (text.length <= LONGEST_CACHED) this.#keep(text, checked);
     return checked;
@@ -50,12 +53,24 @@ export class DocumentCache {
       const document = parse(text, { maxTokens: this.#limits.tokens });
       const broken = brokenShape(document, this.#limits);
       if (broken !== undefined) return { errors: [requestError('INVALID_REQUEST', broken)] };
-      const errors = validate(this.#schema, document, RULES, { maxErrors: MAX_ERRORS });
+      const maxErrors = text.length > LONGEST_CACHED ? MAX_ERRORS_OF_LONG : MAX_ERRORS;
+      const errors = validate(this.#schema, document, RULES, { maxErrors });
       if (errors.length > 0) return { errors: errors.map(validationError) };
       return { document, isMutation: hasMutation(document) };
     } catch (error) {
       return { errors: [this.#syntaxError(error)] };
     }
+  }
+
+  #tooLong(text: string): string | undefined {
+    const { characters, lines } = this.#limits;
+    const remedy = 'Send a shorter query, or values as variables.';
+    if (text.length > characters) {
+      return `The query has ${text.length} characters; the limit is ${characters}. ${remedy}`;
+    }
+    // Only a text with so many characters can have so many lines.
+    if (text.length <= lines || text.split(/[\r\n]/, lines + 1).length <= lines) return undefined;
+    return `The query has more than ${lines} lines. ${remedy}`;
   }
 
   #syntaxError(error: unknown): ErrorForm {

@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Asset, AssetText } from '../../operations/assets.ts';
+import { checkBatchSize } from '../../util/batch-size.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /** Target of a mutation in GraphQL's form: an entity, or a column of a dataset. */
@@ -11,6 +12,7 @@ export interface ResourceRef {
 
 /** Targets in the form of operations; skips nulls. Throws INVALID_REQUEST for an incomplete sub-resource. */
 export function assetsOf(resources: readonly (ResourceRef | null)[]): AssetText[] {
+  checkBatchSize('resources', resources.length);
   return resources.flatMap((resource) => (resource === null ? [] : [assetOf(resource)]));
 }
 

@@ -1,12 +1,13 @@
 import type { Catalog } from '../../auth/catalog.ts';
 import type { Aspect } from '../../model/aspect.ts';
+import { EntityReferences } from '../../model/entity-reference.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Requester } from '../../operations/run.ts';
 import type { OperationSettings, Work } from '../../operations/work.ts';
+import { inTurns } from './catalog-in-turns.ts';
 import { EntityLoader } from './entity-loader.ts';
-import { EntityReferences } from '../../model/entity-reference.ts';
 
 /** Server-wide dependencies of the resolvers; the catalog is per request. */
 export interface GraphqlSettings extends OperationSettings {
@@ -23,7 +24,7 @@ export class GraphqlContext implements Requester, Work {
   #sequence: Sequence | undefined;
 
   constructor(catalog: Catalog, settings: GraphqlSettings) {
-    this.catalog = catalog;
+    this.catalog = inTurns(catalog);
     this.settings = settings;
     this.loader = new EntityLoader(catalog);
     this.references = new EntityReferences(settings.registry);

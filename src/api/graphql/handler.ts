@@ -1,10 +1,12 @@
-import { execute } from 'graphql';
+import { Kind, execute } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Catalog } from '../../auth/catalog.ts';
 import { nameOperation } from '../../auth/request-scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { NO_TRACER } from '../../tracing.ts';
 import type { WorkTracer } from '../../tracing.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { stringifyInSteps } from '../../util/stringify-in-steps.ts';
 import { withBooleanTexts } from './boolean-texts.ts';
 import { DocumentCache } from './documents.ts';
 import type { CheckedDocument } from './documents.ts';
@@ -34,6 +36,10 @@ export interface GraphqlAnswer {
   readonly sequence: Sequence | undefined;
 }
 
+/** Maximum errors of variables; each shows the whole value, so there are two for a body that is longer than this. */
+const MAX_COERCION_ERRORS = 50;
+const LONG_BODY = 16 * 1024;
+
 /** Executes GraphQL requests, from the text of the body to the text of the response. */
 export class GraphqlHandler {
   readonly #schema: GraphQLSchema;
@@ -57,8 +63,8 @@ export class GraphqlHandler {
     failure: UnexpectedFailure,
     form: AnswerForm = 'datahub',
   ): Promise<GraphqlAnswer> {
-    const request = parseBody(text);
-    if ('problem' in request) return refused(request.problem);
+    const request = await parseBody(text, this.#limits.json);
+    if ('problem' in request) return await refused(request.problem);
     const context = new GraphqlContext(catalog, this.#settings);
     const { data, errors } = await this.#run(request, context, failure).catch((error: unknown) => ({
       data: null,
@@ -66,14 +72,15 @@ export class GraphqlHandler {
     }));
     const status = form === 'standard' && data === undefined ? 400 : 200;
     const shown = form === 'standard' ? data : (data ?? null);
-    return { status, body: answerText(shown, errors), sequence: context.sequence };
+    return { status, body: await answerText(shown, errors), sequence: context.sequence };
   }
 
   async #run(request: GraphqlRequest, context: GraphqlContext, failure: UnexpectedFailure): Promise<Outcome> {
     const checked = this.#documents.check(request.query);
     if ('errors' in checked) return { data: undefined, errors: checked.errors };
     const { document } = checked;
-    const broken = brokenCost(document, request.variables, this.#limits);
+    const variables = declaredVariables(document, request.variables);
+    const broken = brokenCost(document, variables, this.#limits);
     if (broken !== undefined) return { data: undefined, errors: [requestError('INVALID_REQUEST', broken)] };
     const fields = rootFieldNames(document, request.operationName);
     nameOperation(fields);
@@ -81,7 +88,7 @@ export class GraphqlHandler {
     // Field names of the schema, not the operation name, which the client chooses.
     const attributes = { 'graphql.operation.type': type, 'colophon.graphql.fields': fields.join(', ') };
     return this.#tracer.below(`graphql ${type}`, attributes, () =>
-      this.#execute(request, checked, context, failure),
+      this.#execute({ ...request, variables }, checked, context, failure),
     );
   }
 
@@ -99,6 +106,7 @@ export class GraphqlHandler {
       variableValues: withBooleanTexts(this.#schema, document, request.variables),
       operationName: request.operationName,
       abortSignal: deadline.signal,
+      options: { maxCoercionErrors: request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS },
     });
     const result = await (execution instanceof Promise ? deadline.race(execution) : execution);
     if (result === undefined) return { data: null, errors: [this.#late(isMutation)] };
@@ -117,6 +125,18 @@ interface Outcome {
   /** Undefined when nothing was executed. */
   readonly data: ExecutionResult['data'];
   readonly errors: readonly ErrorForm[];
+}
+
+/** The variables that the document declares: there may be a million others. */
+function declaredVariables(document: DocumentNode, variables: JsonObject): JsonObject {
+  const names = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  );
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(variables, name)).map((name) => [name, variables[name]]),
+  );
 }
 
 /** Aborts an execution after a timeout. */
@@ -152,8 +172,8 @@ class Deadline implements Disposable {
   }
 }
 
-function refused(problem: string): GraphqlAnswer {
-  const body = answerText(null, [requestError('INVALID_REQUEST', problem)]);
+async function refused(problem: string): Promise<GraphqlAnswer> {
+  const body = await answerText(null, [requestError('INVALID_REQUEST', problem)]);
   return { status: 400, body, sequence: undefined };
 }
 
@@ -169,6 +189,6 @@ function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
   return requestError('INTERNAL', unexpectedMessage(failure.requestId));
 }
 
-function answerText(data: ExecutionResult['data'], errors: readonly ErrorForm[]): string {
-  return JSON.stringify({ ...(errors.length > 0 && { errors }), data, extensions: {} });
+function answerText(data: ExecutionResult['data'], errors: readonly ErrorForm[]): Promise<string> {
+  return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions: {} });
 }

@@ -1,8 +1,16 @@
 import { Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode, ValueNode } from 'graphql';
+import { DEFAULT_JSON_LIMITS } from '../../util/json-scan.ts';
+import type { JsonLimits } from '../../util/json-scan.ts';
 
 /** Limits of one GraphQL request. The defaults allow a full introspection and pages of 5,000 entities. */
 export interface GraphqlLimits {
+  /** Limits on the JSON of the body. */
+  readonly json: JsonLimits;
+  /** Maximum length of a document, in UTF-16 code units: comments and white space are no tokens, but take time. */
+  readonly characters: number;
+  /** Maximum lines of a document: those before an error are counted for each error, and each may be a comment. */
+  readonly lines: number;
   /** Maximum lexical tokens of a document. */
   readonly tokens: number;
   /** Maximum nesting of selections. */
@@ -19,6 +27,9 @@ export interface GraphqlLimits {
 
 /** Limits that apply unless the operator sets others. */
 export const DEFAULT_LIMITS: GraphqlLimits = {
+  json: { ...DEFAULT_JSON_LIMITS, values: 200_000 },
+  characters: 2 * 1024 * 1024,
+  lines: 50_000,
   tokens: 20_000,
   depth: 30,
   aliases: 500,
@@ -33,11 +44,20 @@ const DEFAULT_PAGE = 10;
 const SIZES: ReadonlySet<string> = new Set(['count']);
 /** Arguments with one result per element. */
 const LISTS: ReadonlySet<string> = new Set(['urns']);
+const SIZED = [...SIZES, ...LISTS];
+
+/** Weights of introspection fields, whose response does not depend on page sizes, and the maximum in a document. */
+const INTROSPECTION: ReadonlyMap<string, number> = new Map([
+  ['__schema', 10],
+  ['__type', 1],
+]);
+const MOST_INTROSPECTION = 30;
 
 interface Measure {
   readonly depth: number;
   readonly aliases: number;
   readonly cost: number;
+  readonly introspection: number;
 }
 
 /**
@@ -45,12 +65,15 @@ interface Measure {
  * unvalidated documents, in time proportional to their size: each fragment is measured once, and cycles are cut.
  */
 export function brokenShape(document: DocumentNode, limits: GraphqlLimits): string | undefined {
-  for (const { depth, aliases } of measureOperations(document, {})) {
+  for (const { depth, aliases, introspection } of measureOperations(document, {})) {
     if (depth > limits.depth) {
       return `The query is nested ${depth} levels deep; the limit is ${limits.depth}. Split it into several queries.`;
     }
     if (aliases > limits.aliases) {
       return `The query has ${aliases} aliases; the limit is ${limits.aliases}. Send several requests.`;
+    }
+    if (introspection > MOST_INTROSPECTION) {
+      return 'The query selects __schema or __type too often; at most 3 and 30 times. Send several requests.';
     }
   }
   return undefined;
@@ -94,6 +117,7 @@ class QueryAnalyzer {
     let depth = 0;
     let aliases = 0;
     let cost = 0;
+    let introspection = 0;
     for (const selection of selectionSet.selections) {
       const part =
         selection.kind === Kind.FIELD
@@ -104,8 +128,9 @@ class QueryAnalyzer {
       depth = Math.max(depth, part.depth);
       aliases += part.aliases;
       cost += part.cost;
+      introspection += part.introspection;
     }
-    return { depth, aliases, cost };
+    return { depth, aliases, cost, introspection };
   }
 
   #field(field: FieldNode): Measure {
@@ -115,6 +140,7 @@ class QueryAnalyzer {
       depth: below.depth + 1,
       aliases: below.aliases + (field.alias === undefined ? 0 : 1),
       cost: 1 + size * below.cost,
+      introspection: below.introspection + (INTROSPECTION.get(field.name.value) ?? 0),
     };
   }
 
@@ -138,13 +164,15 @@ class QueryAnalyzer {
       if (!isRecord(value)) continue;
       // An input with `query` is a search: it returns a list even without a page size.
       if ('query' in value) size = larger(size, DEFAULT_PAGE);
-      for (const name in value) size = larger(size, sizeIn(name, value[name]));
+      // By name: a variable may have a million members, and be used in every field.
+      for (const name of SIZED)
+        if (Object.hasOwn(value, name)) size = larger(size, sizeIn(name, value[name]));
     }
     return size ?? 1;
   }
 }
 
-const EMPTY: Measure = { depth: 0, aliases: 0, cost: 0 };
+const EMPTY: Measure = { depth: 0, aliases: 0, cost: 0, introspection: 0 };
 
 function sizeIn(name: string, value: unknown): number | undefined {
   if (SIZES.has(name) && typeof value === 'number') return Math.max(1, value);

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_JSON_LIMITS } from '../../util/json-scan.ts';
 import { parseBody } from './request-body.ts';
 
 describe('parseBody', () => {
-  it('reads query, variables and operation name', () => {
-    expect(parseBody('{"query":"{a}","variables":{"x":1},"operationName":"q"}')).toEqual({
+  it('reads query, variables and operation name', async () => {
+    const text = '{"query":"{a}","variables":{"x":1},"operationName":"q"}';
+    expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toEqual({
       query: '{a}',
       variables: { x: 1 },
       operationName: 'q',
+      length: text.length,
     });
   });
 
   it.each(['{"query":"{a}"}', '{"query":"{a}","variables":null,"operationName":null,"extensions":null}'])(
     'takes null for left out: %s',
-    (text) => {
-      expect(parseBody(text)).toEqual({ query: '{a}', variables: {}, operationName: undefined });
+    async (text) => {
+      expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toEqual({
+        ...{ query: '{a}', variables: {}, operationName: undefined },
+        length: text.length,
+      });
     },
   );
 
@@ -34,7 +40,9 @@ describe('parseBody', () => {
     ['{"query":"{a}","extensions":1}', '"extensions" must be an object or null'],
     ['{"query":"{a}","operationName":1}', '"operationName" must be a string or null'],
     ['{"query":"{a}","variables":{"n":9007199254740993}}', '9007199254740993 would be rounded'],
-  ])('says what is wrong with %s', (text, problem) => {
-    expect(parseBody(text)).toEqual({ problem: expect.stringContaining(problem) as string });
+  ])('says what is wrong with %s', async (text, problem) => {
+    expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toEqual({
+      problem: expect.stringContaining(problem) as string,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { messageOf } from '../../errors.ts';
-import { parseJsonExactly } from '../../util/exact-json.ts';
+import { parseLongJson } from '../../util/exact-json.ts';
 import { preview } from '../../util/json-input.ts';
+import type { JsonLimits } from '../../util/json-scan.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
@@ -9,6 +10,8 @@ export interface GraphqlRequest {
   readonly query: string;
   readonly variables: JsonObject;
   readonly operationName: string | undefined;
+  /** Length of the body, in UTF-16 code units. */
+  readonly length: number;
 }
 
 /** Why a body is rejected. */
@@ -21,12 +24,12 @@ const BATCH: RefusedBody = {
   problem: 'The body is a list, but batches are not supported. Send an object with "query".',
 };
 
-/** Parses the body of a request; null members count as absent. */
-export function parseBody(text: string): GraphqlRequest | RefusedBody {
+/** Parses the body of a request, within the limits; null members count as absent. */
+export async function parseBody(text: string, limits: JsonLimits): Promise<GraphqlRequest | RefusedBody> {
   if (text.trim() === '') return { problem: 'The request has no body. Send JSON with "query".' };
   let body: JsonValue;
   try {
-    body = parseJsonExactly(text);
+    body = await parseLongJson(text, limits);
   } catch (error) {
     return { problem: messageOf(error) };
   }
@@ -45,7 +48,7 @@ export function parseBody(text: string): GraphqlRequest | RefusedBody {
     return { problem: wrongMember('operationName', 'a string') };
   }
   const named = operationName === null || operationName === '' ? undefined : operationName;
-  return { query, variables: variables ?? {}, operationName: named };
+  return { query, variables: variables ?? {}, operationName: named, length: text.length };
 }
 
 function wrongMember(name: string, expected: string): string {

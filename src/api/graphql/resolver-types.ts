@@ -4,13 +4,16 @@ import type { Eventual } from './entity-loader.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import type { ShownValue } from './presenters/structured-properties.ts';
 
+/** A list that graphql-js awaits element by element. */
+type InTurns<Result> = Result extends readonly (infer Element)[] ? AsyncIterable<Element> : never;
+
 /** Resolves one field. GraphQL has validated the arguments. */
 export type Resolver<Parent, Arguments, Result> = (
   parent: Parent,
   args: Arguments,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
-) => Eventual<Result | StoredValue>;
+) => Eventual<Result | StoredValue> | InTurns<Result>;
 
 declare const STORED: unique symbol;
 

@@ -1,4 +1,3 @@
-import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { limitAnswerTime } from './answer-timeout.ts';
 import { authenticateRequests } from './authentication.ts';
@@ -27,6 +26,8 @@ import { sessionRoutes } from './session-routes.ts';
 import { cutOffSlowReaders } from './slow-readers.ts';
 import { traceRequests } from './trace-requests.ts';
 import { markWrites } from './write-answer.ts';
+
+import fastify from 'fastify';
 
 /** Maximum length of a path segment; longer than any request line, so that no urn is too long to route. */
 const MAX_PATH_PART = 65_536;
@@ -61,7 +62,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   rememberOrigins(app, deps);
   checkQueryEncoding(app);
   decodeBodies(app);
-  readBodiesExactly(app);
+  readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);
   const refuseTheRest = refuseMissingMethods(app);
   healthRoutes(app, deps);

@@ -1,10 +1,14 @@
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
+import { DEFAULT_JSON_LIMITS } from '../../util/json-scan.ts';
+import type { JsonLimits } from '../../util/json-scan.ts';
 
 /** Limits on HTTP clients. All times are in milliseconds. */
 export interface HttpLimits {
   /** Maximum request body, in bytes. */
   readonly bodyBytes: number;
+  /** Limits on the JSON in a request body. */
+  readonly json: JsonLimits;
   /** Maximum request line with headers, in bytes. */
   readonly headerBytes: number;
   /** Maximum open connections; further ones are closed on arrival. */
@@ -26,6 +30,7 @@ export interface HttpLimits {
 /** Default limits. */
 export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   bodyBytes: 16 * 1024 ** 2,
+  json: DEFAULT_JSON_LIMITS,
   headerBytes: 64 * 1024,
   connections: 2_000,
   headersTimeoutMs: 20_000,

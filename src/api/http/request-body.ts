@@ -1,24 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CatalogError, invalidRequest, messageOf } from '../../errors.ts';
-import { parseJsonExactly } from '../../util/exact-json.ts';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { parseLongJson } from '../../util/exact-json.ts';
+import type { JsonLimits } from '../../util/json-scan.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { InvalidJsonError } from './error-form.ts';
 
 const JSON_TYPES = ['application/json', 'application/json-patch+json'];
 
 /**
- * Parses bodies as JSON without rounding numbers. Ignores the body of a DELETE; answers other content types of other
- * methods with 415.
+ * Parses bodies as JSON within the limits, without rounding numbers. Ignores the body of a DELETE; answers other content
+ * types of other methods with 415.
  */
-export function readBodiesExactly(app: FastifyInstance): void {
+export function readBodiesExactly(app: FastifyInstance, limits: JsonLimits): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, parseBody(request, body));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(messageOf(error)));
-    }
-  });
+  app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    parseBody(request, body, limits),
+  );
   app.addContentTypeParser('*', (request, payload, done) => {
     payload.resume();
     if (request.method === 'DELETE') done(null, undefined);
@@ -33,11 +30,15 @@ export function bodyOf(request: FastifyRequest): JsonValue {
   return request.body as JsonValue;
 }
 
-function parseBody(request: FastifyRequest, body: string | Buffer): JsonValue | undefined {
+async function parseBody(
+  request: FastifyRequest,
+  body: Buffer,
+  limits: JsonLimits,
+): Promise<JsonValue | undefined> {
   if (request.method === 'DELETE' || body.length === 0) return undefined;
   try {
-    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
-    return parseJsonExactly(text);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return await parseLongJson(text, limits);
   } catch (error) {
     throw new InvalidJsonError(
       error instanceof CatalogError

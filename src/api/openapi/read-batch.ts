@@ -1,46 +1,35 @@
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { invalidRequest } from '../../errors.ts';
 import type { EntitySpec } from '../../model/entity-registry.ts';
+import { findAspect, urnOf } from '../../model/find-in-registry.ts';
 import { parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
 import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText, wrongType } from '../../util/json-input.ts';
-import type { JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
+import type { JsonValue } from '../../util/json.ts';
+import { checkBatchSize, readElements } from '../../util/batch-size.ts';
 import type { AspectItem, Dialect } from './dialect.ts';
-import { findAspect, urnOf } from '../../model/find-in-registry.ts';
 
 /** Change types of requests with a body. */
 export type WriteType = Exclude<ChangeType, 'DELETE'>;
 
-/** Maximum failures listed in the error message; further ones are only counted. */
-const LISTED_FAILURES = 50;
-
 /**
- * Parses the proposals in the body of a batch, in order. Throws one INVALID_REQUEST that lists all invalid elements.
+ * Parses the proposals in the body of a batch, in order; at most 10,000. Throws one INVALID_REQUEST that lists the invalid
+ * elements.
  * `listName`: path of the batch in the body; '' if it is the body itself.
  */
-export function readBatch(
+export async function readBatch(
   dialect: Dialect,
   entity: EntitySpec,
   body: JsonValue,
   changeType: WriteType,
   listName = '',
-): readonly MetadataChangeProposal[] {
-  const elements = asList(body, listName || 'The body');
-  const proposals: MetadataChangeProposal[] = [];
-  const failures: string[] = [];
-  for (const [index, element] of elements.entries()) {
-    try {
-      proposals.push(...readElement(dialect, entity, element, `${listName}[${index}]`, changeType));
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error;
-      failures.push(error.message);
-    }
-  }
-  if (failures.length > 0) throw invalidRequest(joined(failures));
-  return proposals;
+): Promise<readonly MetadataChangeProposal[]> {
+  return readElements(asList(body, listName || 'The body'), listName, (element, at) =>
+    readElement(dialect, entity, element, at, changeType),
+  );
 }
 
 /** Parses the proposal for one aspect; throws INVALID_REQUEST with the path `at`. */
@@ -77,7 +66,9 @@ function readElement(
   const urn = urnOf(entity, asText(element['urn'], `${at}.urn`));
   const aspects = dialect.aspectsOf(element, at);
   const proposals: MetadataChangeProposal[] = [];
-  for (const name of Object.keys(aspects)) {
+  const names = Object.keys(aspects);
+  checkBatchSize(at, names.length);
+  for (const name of names) {
     const item = aspects[name];
     if (name === 'urn' || item === undefined || item === null) continue;
     // Aspects that the type does not have are refused later by the validators, together with other violations.
@@ -89,10 +80,4 @@ function readElement(
     );
   }
   return proposals;
-}
-
-function joined(failures: readonly string[]): string {
-  const more = failures.length - LISTED_FAILURES;
-  const listed = failures.slice(0, LISTED_FAILURES).join(' ');
-  return more > 0 ? `${listed} ... and ${more} more.` : listed;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { entitySpec } from '../../model/find-in-registry.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { catalogOf } from '../http/request-context.ts';
@@ -6,7 +7,6 @@ import { sendWritten, writeOptions, writtenEntities } from './answer-writes.ts';
 import { listJson } from './aspect-json.ts';
 import { changeTypeOf } from './change-type.ts';
 import type { RouteContext } from './dialect.ts';
-import { entitySpec } from '../../model/find-in-registry.ts';
 import { readBatch } from './read-batch.ts';
 
 /** `POST /{entity}`: writes aspects of many entities of one type, all or none. Default: async. */
@@ -20,7 +20,7 @@ export async function postBatch(
   const options = writeOptions(parameters, { async: true });
   const changeType = changeTypeOf(parameters, false);
   const entity = entitySpec(registry, entityName);
-  const proposals = readBatch(dialect, entity, bodyOf(request), changeType);
+  const proposals = await readBatch(dialect, entity, bodyOf(request), changeType);
   const result = await catalogOf(request).ingest(proposals);
   return sendWritten(reply, result, options, listJson(writtenEntities(dialect, result, options)));
 }
@@ -37,7 +37,7 @@ export async function patchBatch(
 ): Promise<FastifyReply> {
   const options = writeOptions(new QueryParameters(request), { async: true });
   const entity = entitySpec(registry, entityName);
-  const proposals = readBatch(dialect, entity, bodyOf(request), 'PATCH');
+  const proposals = await readBatch(dialect, entity, bodyOf(request), 'PATCH');
   const result = await catalogOf(request).ingest(proposals);
   if (options.async) return reply.markWritten(result.sequence).code(202).send();
   return sendWritten(reply, result, options, listJson(writtenEntities(dialect, result, options)));

@@ -1,15 +1,22 @@
 import { invalidRequest } from '../../errors.ts';
-import { parseUriValue, uriTexts } from './uri-value.ts';
+import { parseUriValue, refuseDeepLists, uriTexts } from './uri-value.ts';
 import type { UriValue } from './uri-value.ts';
+
+/** Maximum length of a query: 10,000 urns of usual length, encoded. */
+const LONGEST = 2 * 1024 * 1024;
+/** Separators of parameters, lists and records, also encoded, and their maximum number. */
+const SEPARATOR = /[&,()]|%(?:2C|28|29)/gi;
+const MOST_SEPARATORS = 100_000;
 
 /**
  * The parameters of a Rest.li request, read by name and type. Parses the raw query, because lists must be split before
- * they are decoded. Methods throw INVALID_REQUEST with the parameter.
+ * they are decoded. Methods throw INVALID_REQUEST with the parameter; the constructor for a query that is too long.
  */
 export class RestliParameters {
   readonly #raw = new Map<string, string[]>();
 
   constructor(query: string) {
+    refuseLong(query);
     for (const pair of query.split('&')) {
       const equals = pair.indexOf('=');
       const name = equals < 0 ? pair : pair.slice(0, equals);
@@ -63,5 +70,23 @@ export class RestliParameters {
   /** The elements of a list of texts; throws INVALID_REQUEST for other elements. */
   texts(name: string): readonly string[] {
     return this.list(name).flatMap((value) => uriTexts(value, `Parameter ${name}`));
+  }
+}
+
+/** Parsing takes time for every part: refused before. */
+function refuseLong(query: string): void {
+  if (query.length > LONGEST) {
+    throw invalidRequest(
+      `The query has ${query.length} characters, more than ${LONGEST}. Split the request.`,
+    );
+  }
+  refuseDeepLists(query);
+  let separators = 0;
+  for (const _separator of query.matchAll(SEPARATOR)) {
+    if (++separators > MOST_SEPARATORS) {
+      throw invalidRequest(
+        `The query has more than ${MOST_SEPARATORS} commas, parentheses and parameters. Split the request.`,
+      );
+    }
   }
 }

@@ -1,10 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CatalogError } from '../../errors.ts';
 import { REGISTRY } from '../../../test/support/http-server.ts';
+import { CatalogError } from '../../errors.ts';
+import { DEFAULT_JSON_LIMITS } from '../../util/json-scan.ts';
 import { readProposal, readProposals } from './read-proposal.ts';
 
+import fc from 'fast-check';
+
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:mysql,a,PROD)';
+const CONTEXT = { registry: REGISTRY, json: DEFAULT_JSON_LIMITS };
 const json = (value: unknown): { contentType: string; value: string } => ({
   contentType: 'application/json',
   value: JSON.stringify(value),
@@ -18,9 +21,9 @@ const proposal = {
 };
 
 describe('readProposal', () => {
-  it('parses the value, which is JSON text', () => {
+  it('parses the value, which is JSON text', async () => {
     const systemMetadata = { runId: 'r', lastObserved: 5, properties: { clientId: 'c' } };
-    expect(readProposal(REGISTRY, { ...proposal, systemMetadata }, 'at')).toEqual({
+    expect(await readProposal(CONTEXT, { ...proposal, systemMetadata }, 'at')).toEqual({
       urn: URN,
       aspectName: 'status',
       changeType: 'UPSERT',
@@ -29,9 +32,9 @@ describe('readProposal', () => {
     });
   });
 
-  it('parses conditions, and system metadata that is JSON text', () => {
-    const read = readProposal(
-      REGISTRY,
+  it('parses conditions, and system metadata that is JSON text', async () => {
+    const read = await readProposal(
+      CONTEXT,
       { ...proposal, systemMetadata: '{"runId":"r"}', headers: { 'If-Version-Match': '1' } },
       'at',
     );
@@ -42,28 +45,29 @@ describe('readProposal', () => {
   it.each([
     ['[{"op":"add","path":"/removed","value":true}]', undefined],
     ['{"arrayPrimaryKeys":{"a":["b"]},"patch":[]}', { a: ['b'] }],
-  ])('reads the patch %s', (value, arrayPrimaryKeys) => {
+  ])('reads the patch %s', async (value, arrayPrimaryKeys) => {
     const aspect = { contentType: 'application/json-patch+json', value };
-    const read = readProposal(REGISTRY, { ...proposal, changeType: 'PATCH', aspect }, 'at');
+    const read = await readProposal(CONTEXT, { ...proposal, changeType: 'PATCH', aspect }, 'at');
     expect(read).toMatchObject({
       changeType: 'PATCH',
       patch: arrayPrimaryKeys === undefined ? {} : { arrayPrimaryKeys },
     });
   });
 
-  it('parses a deletion, which has no value and without an aspect name deletes the entity', () => {
+  it('parses a deletion, which has no value and without an aspect name deletes the entity', async () => {
     const { aspect: _aspect, aspectName: _name, ...deletion } = { ...proposal, changeType: 'DELETE' };
-    expect(readProposal(REGISTRY, deletion, 'at')).toEqual({
+    expect(await readProposal(CONTEXT, deletion, 'at')).toEqual({
       urn: URN,
       aspectName: 'datasetKey',
       changeType: 'DELETE',
     });
   });
 
-  it('builds the urn from the parts of a key', () => {
+  it('builds the urn from the parts of a key', async () => {
     const { entityUrn: _urn, ...byKey } = proposal;
     const key = { platform: 'urn:li:dataPlatform:mysql', name: 'a', origin: 'PROD' };
-    expect(readProposal(REGISTRY, { ...byKey, entityKeyAspect: json(key) }, 'at').urn).toBe(URN);
+    const read = await readProposal(CONTEXT, { ...byKey, entityKeyAspect: json(key) }, 'at');
+    expect(read.urn).toBe(URN);
   });
 
   it.each([
@@ -79,15 +83,16 @@ describe('readProposal', () => {
     [{ ...proposal, aspect: { contentType: 'text/xml', value: '<a/>' } }, 'contentType is text/xml'],
     [{ ...proposal, systemMetadata: 'x' }, 'Malformed JSON'],
     [[], 'at must be a JSON object'],
-  ])('refuses %j', (value, message) => {
-    expect(() => readProposal(REGISTRY, JSON.parse(JSON.stringify(value)), 'at')).toThrow(message);
+  ])('refuses %j', async (value, message) => {
+    const read = readProposal(CONTEXT, JSON.parse(JSON.stringify(value)), 'at');
+    await expect(read).rejects.toThrow(message);
   });
 
-  it('throws only CatalogError, for any JSON', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(proposal)), (value, member) => {
+  it('throws only CatalogError, for any JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.constantFrom(...Object.keys(proposal)), async (value, member) => {
         try {
-          readProposal(REGISTRY, { ...proposal, [member]: value }, 'at');
+          await readProposal(CONTEXT, { ...proposal, [member]: value }, 'at');
         } catch (error) {
           expect(error).toBeInstanceOf(CatalogError);
         }
@@ -97,8 +102,10 @@ describe('readProposal', () => {
 });
 
 describe('readProposals', () => {
-  it('reports all errors of a batch', () => {
+  it('reports all errors of a batch', async () => {
     const bad = [{ ...proposal, entityType: 'x' }, proposal, { ...proposal, changeType: 'y' }];
-    expect(() => readProposals(REGISTRY, bad, 'list')).toThrow(/entity with name x.*list\[2\]\.changeType/);
+    await expect(readProposals(CONTEXT, bad, 'list')).rejects.toThrow(
+      /entity with name x.*list\[2\]\.changeType/,
+    );
   });
 });

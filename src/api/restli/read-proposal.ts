@@ -1,16 +1,19 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import type { EntityRegistry, EntitySpec } from '../../model/entity-registry.ts';
+import type { SystemMetadata } from '../../model/aspect.ts';
+import type { EntitySpec } from '../../model/entity-registry.ts';
 import { entitySpec, urnOf } from '../../model/find-in-registry.ts';
 import { parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
 import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
-import type { SystemMetadata } from '../../model/aspect.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import { formatUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import { parseJsonExactly } from '../../util/exact-json.ts';
+import { parseLongJson } from '../../util/exact-json.ts';
 import { asObject, asText, optionalText, wrongType } from '../../util/json-input.ts';
+import type { JsonLimits } from '../../util/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { readElements } from '../../util/batch-size.ts';
+import type { RestliContext } from './resource.ts';
 
 const CHANGE_TYPES: readonly ChangeType[] = [
   'UPSERT',
@@ -22,59 +25,52 @@ const CHANGE_TYPES: readonly ChangeType[] = [
   'RESTATE',
 ];
 
+/** What the parsing of proposals depends on. */
+export type ProposalContext = Pick<RestliContext, 'registry' | 'json'>;
+
 /**
  * Parses a metadata change proposal in Rest.li form: the aspect is JSON text inside the JSON. Throws INVALID_REQUEST
  * with the invalid member; `at`: path of the proposal in the body.
  */
-export function readProposal(
-  registry: EntityRegistry,
+export async function readProposal(
+  { registry, json }: ProposalContext,
   value: JsonValue | undefined,
   at: string,
-): MetadataChangeProposal {
+): Promise<MetadataChangeProposal> {
   const source = asObject(value, at);
   const entity = entitySpec(registry, asText(source['entityType'], `${at}.entityType`));
   const changeType = readChangeType(source['changeType'], `${at}.changeType`);
-  const systemMetadata = readSystemMetadata(source['systemMetadata'], `${at}.systemMetadata`);
+  const systemMetadata = await readSystemMetadata(json, source['systemMetadata'], `${at}.systemMetadata`);
   const condition = parseWriteCondition(source['headers'], `${at}.headers`);
   const parts = {
-    urn: readUrn(entity, source, at),
+    urn: await readUrn(json, entity, source, at),
     aspectName: readAspectName(entity, source, changeType, at),
     ...(systemMetadata !== undefined && { systemMetadata }),
     ...(condition !== undefined && { condition }),
     ...(asksForIndex(source['headers']) && { awaitsIndex: true }),
   };
   if (changeType === 'DELETE') return { ...parts, changeType };
-  const content = readContent(source['aspect'], `${at}.aspect`);
+  const content = await readContent(json, source['aspect'], `${at}.aspect`);
   if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(content, `${at}.aspect`) };
   return { ...parts, changeType, value: asObject(content, `${at}.aspect.value`) };
 }
 
-/** Parses a batch of proposals; throws one INVALID_REQUEST with the errors of all. */
+/** Parses a batch of at most 10,000 proposals; throws one INVALID_REQUEST that lists the invalid ones. */
 export function readProposals(
-  registry: EntityRegistry,
+  context: ProposalContext,
   list: readonly JsonValue[],
   at: string,
-): readonly MetadataChangeProposal[] {
-  const failures: string[] = [];
-  const proposals = list.flatMap((value, index) => {
-    try {
-      return [readProposal(registry, value, `${at}[${index}]`)];
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error;
-      failures.push(error.message);
-      return [];
-    }
-  });
-  if (failures.length > 0) throw invalidRequest([...new Set(failures)].join(' '));
-  return proposals;
+): Promise<readonly MetadataChangeProposal[]> {
+  return readElements(list, at, async (value, place) => [await readProposal(context, value, place)]);
 }
 
 /** Parses system metadata; some clients send it as JSON text. Throws INVALID_REQUEST. */
-export function readSystemMetadata(
+export async function readSystemMetadata(
+  json: JsonLimits,
   value: JsonValue | undefined,
   at: string,
-): Partial<SystemMetadata> | undefined {
-  return parseSystemMetadata(typeof value === 'string' ? parseJsonExactly(value) : value, at);
+): Promise<Partial<SystemMetadata> | undefined> {
+  return parseSystemMetadata(typeof value === 'string' ? await parseLongJson(value, json) : value, at);
 }
 
 function readChangeType(value: JsonValue | undefined, at: string): ChangeType {
@@ -85,14 +81,17 @@ function readChangeType(value: JsonValue | undefined, at: string): ChangeType {
 }
 
 /** The urn of the entity, given directly or by the parts of its key. */
-function readUrn(entity: EntitySpec, source: JsonObject, at: string): Urn {
+async function readUrn(json: JsonLimits, entity: EntitySpec, source: JsonObject, at: string): Promise<Urn> {
   const urn = optionalText(source['entityUrn'], `${at}.entityUrn`);
   if (urn !== undefined) return urnOf(entity, urn);
   const key = source['entityKeyAspect'];
   if (key === undefined || key === null) {
     throw invalidRequest(`${at}.entityUrn is missing. Give entityUrn or entityKeyAspect.`);
   }
-  const parts = asObject(readContent(key, `${at}.entityKeyAspect`), `${at}.entityKeyAspect.value`);
+  const parts = asObject(
+    await readContent(json, key, `${at}.entityKeyAspect`),
+    `${at}.entityKeyAspect.value`,
+  );
   const names = [...entity.keyAspect.record.fields.keys()];
   return formatUrn(
     entity.name,
@@ -109,14 +108,14 @@ function readAspectName(entity: EntitySpec, source: JsonObject, changeType: Chan
 }
 
 /** Parses the JSON text in `value` of `{contentType, value}`. */
-function readContent(value: JsonValue | undefined, at: string): JsonValue {
+async function readContent(json: JsonLimits, value: JsonValue | undefined, at: string): Promise<JsonValue> {
   const aspect = asObject(value, at);
   const contentType = optionalText(aspect['contentType'], `${at}.contentType`) ?? 'application/json';
   if (!/^application\/(json|json-patch\+json)(;|$)/.test(contentType)) {
     throw invalidRequest(`${at}.contentType is ${contentType}. Send JSON text as application/json.`);
   }
   try {
-    return parseJsonExactly(asText(aspect['value'], `${at}.value`));
+    return await parseLongJson(asText(aspect['value'], `${at}.value`), json);
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
     throw invalidRequest(`${at}.value: ${error.message}`);

@@ -2,12 +2,15 @@ import type { FastifyReply } from 'fastify';
 import type { Catalog } from '../../auth/catalog.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import type { JsonLimits } from '../../util/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { RestliParameters } from './parameters.ts';
 
 /** Dependencies of all Rest.li resources. */
 export interface RestliContext {
   readonly registry: EntityRegistry;
+  /** Limits on JSON texts within a request. */
+  readonly json: JsonLimits;
   /** Epoch ms. */
   readonly now: () => number;
 }

@@ -8,17 +8,17 @@ import type {
 import { nameOperation } from '../../auth/request-scope.ts';
 import { invalidRequest } from '../../errors.ts';
 import { suggestion } from '../../util/closest-name.ts';
-import { parseJsonExactly } from '../../util/exact-json.ts';
+import { parseLongJson } from '../../util/exact-json.ts';
 import { asObject } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
+import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { catalogOf } from '../http/request-context.ts';
-import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
 import { restliErrorForm } from './error-form.ts';
 import { RestliParameters } from './parameters.ts';
-import { RESOURCES } from './resources.ts';
 import { sendAnswer } from './resource.ts';
 import type { ReadCall, Resource, RestliContext } from './resource.ts';
+import { RESOURCES } from './resources.ts';
 import { parseUriValue } from './uri-value.ts';
 
 /**
@@ -87,14 +87,14 @@ async function answerAction(
     throw invalidRequest(`POST operation /${resource.name}?action=${name} not supported.${hint}`);
   }
   nameOperation([`POST /${resource.name}?action=${name}`]);
-  const input = asObject(inputOf(request), 'The body');
+  const input = asObject(await inputOf(context, request), 'The body');
   return sendAnswer(reply, await action({ ...context, catalog: catalogOf(request), input }));
 }
 
 /** The parameters of an action; a missing body means none. */
-function inputOf(request: FastifyRequest): JsonValue {
+async function inputOf({ json }: RestliContext, request: FastifyRequest): Promise<JsonValue> {
   if (request.body === undefined) return {};
-  return typeof request.body === 'string' ? parseJsonExactly(request.body) : bodyOf(request);
+  return typeof request.body === 'string' ? parseLongJson(request.body, json) : bodyOf(request);
 }
 
 function waysOf(resource: Resource): readonly string[] {

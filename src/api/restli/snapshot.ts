@@ -8,6 +8,7 @@ import type { Urn } from '../../model/urn.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { asList, asObject, asText } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
+import { checkBatchSize } from '../../util/batch-size.ts';
 
 const SNAPSHOTS = 'com.linkedin.metadata.snapshot.';
 
@@ -26,7 +27,9 @@ export function readSnapshot(
   const urn = parseUrn(asText(snapshot['urn'], `${at}.urn`));
   const entity = entitySpec(registry, entityTypeOf(urn));
   requireSnapshotOf(entity, className, `${at}.value`);
-  return asList(snapshot['aspects'] ?? [], `${at}.aspects`).map((aspect, index) => {
+  const aspects = asList(snapshot['aspects'] ?? [], `${at}.aspects`);
+  checkBatchSize(`${at}.aspects`, aspects.length);
+  return aspects.map((aspect, index) => {
     const place = `${at}.aspects[${index}]`;
     const [className, aspectValue] = onlyMember(aspect, place);
     return {

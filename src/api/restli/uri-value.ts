@@ -19,6 +19,15 @@ export function parseUriValue(raw: string): UriValue {
   return isComposite(text) ? composite(text, 1) : text;
 }
 
+/** Throws INVALID_REQUEST for lists in more than 20 lists, without reading them. */
+export function refuseDeepLists(raw: string): void {
+  if (raw.includes(LIST.repeat(DEEPEST + 1))) throw tooDeep();
+}
+
+function tooDeep(): Error {
+  return invalidRequest(`Lists and records may be nested at most ${DEEPEST} levels deep.`);
+}
+
 /**
  * The texts of a list; a text is a list of one, '' an empty list. Throws INVALID_REQUEST with `at` for other values.
  */
@@ -36,8 +45,7 @@ function isComposite(text: string): boolean {
 }
 
 function composite(text: string, depth: number): UriValue {
-  if (depth > DEEPEST)
-    throw invalidRequest(`Lists and records may be nested at most ${DEEPEST} levels deep.`);
+  if (depth > DEEPEST) throw tooDeep();
   if (text.startsWith(LIST)) {
     return split(text.slice(LIST.length, -1)).map((item) => element(item, depth));
   }
@@ -62,13 +70,13 @@ function split(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i];
+  // Several times faster than looking at each character; every level of nesting is read again.
+  for (const { 0: character, index } of text.matchAll(/[(),]/g)) {
     if (character === '(') depth++;
     else if (character === ')') depth--;
-    else if (character === ',' && depth === 0) {
-      parts.push(text.slice(start, i));
-      start = i + 1;
+    else if (depth === 0) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
     }
   }
   parts.push(text.slice(start));

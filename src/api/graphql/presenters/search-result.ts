@@ -1,8 +1,18 @@
-import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts';
 import type { EntityReferences } from '../../../model/entity-reference.ts';
+import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts';
+import { unhurried } from '../unhurried.ts';
 
-/** Fields that results of offset-paged and scrolled searches share. */
+/** Fields that results of offset-paged and scrolled searches share; the hits for {@link unhurried} completion. */
 export function searchPage(
+  outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
+  references: EntityReferences,
+): object {
+  const page = plainPage(outcome, references);
+  return { ...page, searchResults: unhurried(page.searchResults) };
+}
+
+/** The same fields with the hits as a list, for callers that add to each. */
+export function plainPage(
   outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
   references: EntityReferences,
 ): { readonly searchResults: readonly object[]; readonly [member: string]: unknown } {

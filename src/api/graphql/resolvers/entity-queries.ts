@@ -1,6 +1,8 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import type { Resolver } from '../resolver-types.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
+import { unhurried } from '../unhurried.ts';
 
 /**
  * Root fields that find entities by urn. As in DataHub, a well-formed urn always returns an object: an entity that does
@@ -8,7 +10,10 @@ import type { Resolvers } from '../schema-types.generated.ts';
  */
 export const ENTITY_QUERIES = {
   entity: (_root, { urn }, { references }) => references.parse(urn),
-  entities: (_root, { urns }, { references }) => urns.map((urn) => references.parse(urn)),
+  entities: (_root, { urns }, { references }) => {
+    checkBatchSize('urns', urns.length);
+    return unhurried(urns.map((urn) => references.parse(urn)));
+  },
   application: byUrn('application'),
   assertion: byUrn('assertion'),
   businessAttribute: byUrn('businessAttribute'),

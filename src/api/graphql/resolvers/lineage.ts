@@ -10,9 +10,10 @@ import { parseLineageFlags, showsColumnsAsParents } from '../lineage-input.ts';
 import type { AnyLineageInput } from '../lineage-input.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
-import { searchPage } from '../presenters/search-result.ts';
+import { plainPage } from '../presenters/search-result.ts';
 import type { LineageInput, Resolvers } from '../schema-types.generated.ts';
 import { isSelected } from '../selection-walk.ts';
+import { unhurried } from '../unhurried.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_NEIGHBOURS = 100;
@@ -46,20 +47,22 @@ async function search(
   const outcome = await find(input, how, context, info);
   await prefetch(outcome.hits, HITS, info, context);
   const { references } = context;
-  const page = searchPage(outcome, references);
+  const page = plainPage(outcome, references);
   return {
     ...page,
     nextScrollId: outcome.nextScrollId,
     isPartial: outcome.isPartial,
-    searchResults: outcome.hits.map((hit, i) => ({
-      ...page.searchResults[i],
-      degree: hit.degree,
-      degrees: hit.degrees,
-      paths: hit.paths.map((path) => entityPath(path, references)),
-      explored: hit.isExplored,
-      truncatedChildren: hit.isCut,
-      ignoredAsHop: hit.isIgnoredAsHop,
-    })),
+    searchResults: unhurried(
+      outcome.hits.map((hit, i) => ({
+        ...page.searchResults[i],
+        degree: hit.degree,
+        degrees: hit.degrees,
+        paths: hit.paths.map((path) => entityPath(path, references)),
+        explored: hit.isExplored,
+        truncatedChildren: hit.isCut,
+        ignoredAsHop: hit.isIgnoredAsHop,
+      })),
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import type { EntityReference } from '../../../model/entity-reference.ts';
 import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { RelationshipsInput } from '../schema-types.generated.ts';
+import { unhurried } from '../unhurried.ts';
 
 /** One page of an entity's relationships; by default 10, and soft-deleted entities included. */
 export async function relationships(
@@ -18,10 +19,12 @@ export async function relationships(
     start,
     count: page.entities.length,
     total: page.total,
-    relationships: page.entities.map((related) => ({
-      type: related.relationshipType,
-      direction,
-      entity: references.to(related.urn),
-    })),
+    relationships: unhurried(
+      page.entities.map((related) => ({
+        type: related.relationshipType,
+        direction,
+        entity: references.to(related.urn),
+      })),
+    ),
   };
 }

@@ -4,6 +4,7 @@ import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entitySpec, urnOf } from '../../../model/find-in-registry.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json-input.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
@@ -68,7 +69,9 @@ function ofEntity(
 function lineage(request: FastifyRequest): Partial<LinkScrollInput> {
   const parameters = new QueryParameters(request);
   const body = request.body === undefined ? {} : asObject(bodyOf(request), 'The body');
-  const ends = asTexts(body['urns'] ?? [], 'urns').map(parseUrn);
+  const urns = asTexts(body['urns'] ?? [], 'urns');
+  checkBatchSize('urns', urns.length);
+  const ends = urns.map(parseUrn);
   const direction = parameters.text('direction')?.toUpperCase();
   if (direction !== undefined && direction !== 'UPSTREAM' && direction !== 'DOWNSTREAM') {
     throw invalidRequest(`Parameter direction must be UPSTREAM or DOWNSTREAM, but it is '${direction}'.`);

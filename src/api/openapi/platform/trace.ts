@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { invalidRequest } from '../../../errors.ts';
 import type { Catalog } from '../../../auth/catalog.ts';
-import { aspectNames, entitySpec } from '../../../model/find-in-registry.ts';
+import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { aspectNames, entitySpec } from '../../../model/find-in-registry.ts';
 import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json-input.ts';
+import { nextTurn } from '../../../util/next-turn.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
@@ -30,11 +32,14 @@ export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): voi
     }
     const onlyErrors = new QueryParameters(request).flag('onlyIncludeErrors', true);
     const asked = Object.entries(asObject(bodyOf(request), 'The body'));
-    const urns = asked.map(async ([urn, names]) => {
-      const aspects = asTexts(names, urn);
-      return [urn, await statuses(catalogOf(request), registry, urn, aspects, onlyErrors)] as const;
-    });
-    return Object.fromEntries(await Promise.all(urns));
+    const wanted = asked.map(([urn, names]) => [urn, asTexts(names, urn)] as const);
+    const size = wanted.reduce((sum, [, aspects]) => sum + aspects.length, wanted.length);
+    checkBatchSize('The body', size);
+    const answers: (readonly [string, object])[] = [];
+    for (const [urn, aspects] of wanted) {
+      answers.push([urn, await statuses(catalogOf(request), registry, urn, aspects, onlyErrors)]);
+    }
+    return Object.fromEntries(answers);
   });
 }
 
@@ -47,11 +52,13 @@ async function statuses(
 ): Promise<object> {
   const urn = parseUrn(urnText);
   const aspects = aspectNames(entitySpec(registry, entityTypeOf(urn)), names);
-  const found = aspects.map(async (name, index) => {
+  const found: (readonly [string, object])[] = [];
+  for (const [index, name] of aspects.entries()) {
+    await nextTurn();
     const success = (await catalog.getAspect(urn, name, 0)) !== undefined;
+    if (success && onlyErrors) continue;
     const status = success ? WRITTEN : UNKNOWN;
-    return [names[index] ?? name, { success, primaryStorage: status, searchStorage: status }] as const;
-  });
-  const all = await Promise.all(found);
-  return Object.fromEntries(all.filter(([, { success }]) => !onlyErrors || !success));
+    found.push([names[index] ?? name, { success, primaryStorage: status, searchStorage: status }]);
+  }
+  return Object.fromEntries(found);
 }

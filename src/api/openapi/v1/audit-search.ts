@@ -4,6 +4,7 @@ import type { AuditEntry, AuditQuery } from '../../../model/audit-event.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { bodyOf } from '../../http/request-body.ts';
@@ -70,7 +71,9 @@ async function countMatches(catalog: Catalog, query: Omit<AuditQuery, 'count'>):
 function filterOf(body: JsonObject): Omit<AuditQuery, 'count'> {
   const texts = (name: string): readonly string[] => {
     const value = body[name];
-    return value === undefined || value === null ? [] : asTexts(value, name);
+    const texts = value === undefined || value === null ? [] : asTexts(value, name);
+    checkBatchSize(name, texts.length);
+    return texts;
   };
   const eventTypes = new Set(texts('eventTypes'));
   const where = (entry: AuditEntry): boolean => eventTypes.has(eventTypeOf(entry));

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { aspectNames, entitySpec, urnOf } from '../../../model/find-in-registry.ts';
 import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/json-input.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
 import { entitiesJson } from '../entity-page.ts';
-import { aspectNames, entitySpec, urnOf } from '../../../model/find-in-registry.ts';
 
 /** `POST /batch/{entity}`: the named aspects, or all, of many entities of one type; omits nonexistent entities. */
 export async function batchGet(
@@ -17,7 +18,9 @@ export async function batchGet(
 ): Promise<FastifyReply> {
   const entity = entitySpec(context.registry, entityName);
   const body = asObject(bodyOf(request), 'The body');
-  const urns = asList(body['urns'], 'urns').map((urn, index) => urnOf(entity, asText(urn, `urns[${index}]`)));
+  const list = asList(body['urns'], 'urns');
+  checkBatchSize('urns', list.length);
+  const urns = list.map((urn, index) => urnOf(entity, asText(urn, `urns[${index}]`)));
   const names = aspectNames(entity, asTexts(body['aspectNames'] ?? [], 'aspectNames'));
   const entities = await entitiesJson(catalogOf(request), context, urns, {
     aspects: names.length === 0 ? 'all' : names,

@@ -3,16 +3,18 @@ import type { Catalog } from '../../../auth/catalog.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
+import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/find-in-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { asList, asObject, asText, wrongType } from '../../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { nextTurn } from '../../../util/next-turn.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
-import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/find-in-registry.ts';
 import { readVersion } from '../read-aspect.ts';
 
 /** The requested versions of an entity's aspects; empty: the latest version of all aspects. */
@@ -37,7 +39,9 @@ export async function batchGet(
 
 /** Parses the body of a batchGet; throws INVALID_REQUEST with the path of the invalid member. */
 export function readWanted(entity: EntitySpec, body: JsonValue, listName = ''): readonly WantedEntity[] {
-  return asList(body, listName || 'The body').map((value, index) => {
+  const list = asList(body, listName || 'The body');
+  checkBatchSize(listName || 'The body', list.length);
+  return list.map((value, index) => {
     const at = `${listName}[${index}]`;
     const element = asObject(value, at);
     if (element['urn'] === undefined) throw invalidRequest(`Missing \`urn\` field in ${at}.`);
@@ -55,11 +59,15 @@ export async function readEntities(
     ? undefined
     : [...new Set(wanted.flatMap(({ versions }) => [...versions.keys()].map(({ name }) => name)))];
   const latest = await catalog.getEntities([...new Set(wanted.map(({ urn }) => urn))], names);
-  const found = wanted.flatMap((entity) => {
+  const found: (readonly [Urn, readonly Aspect[]])[] = [];
+  for (const entity of wanted) {
     const aspects = latest.get(entity.urn);
-    return aspects === undefined ? [] : [chosen(catalog, entity, aspects)];
-  });
-  return Promise.all(found);
+    if (aspects === undefined) continue;
+    // Each older version is a read of its own.
+    if (entity.versions.size > 0) await nextTurn();
+    found.push(await chosen(catalog, entity, aspects));
+  }
+  return found;
 }
 
 async function chosen(

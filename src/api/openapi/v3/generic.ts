@@ -1,17 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ChangeResult } from '../catalog-types.ts';
 import type { EntitySpec } from '../../../model/entity-registry.ts';
+import { entitySpec } from '../../../model/find-in-registry.ts';
+import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import { asObject } from '../../../util/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
+import type { ChangeResult } from '../catalog-types.ts';
 import { changeTypeOf } from '../change-type.ts';
 import type { RouteContext } from '../dialect.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
 import { readBatch } from '../read-batch.ts';
 import type { WriteType } from '../read-batch.ts';
 import { readEntities, readWanted } from './batch-get.ts';
@@ -59,9 +61,11 @@ async function writeGeneric(
   const { dialect } = context;
   const options = writeOptions(new QueryParameters(request), { async: true });
   const lists = genericLists(context, bodyOf(request));
-  const proposals = lists.flatMap(({ key, entity, list }) =>
-    readBatch(dialect, entity, list, changeType, key),
-  );
+  const proposals: MetadataChangeProposal[] = [];
+  for (const { key, entity, list } of lists) {
+    proposals.push(...(await readBatch(dialect, entity, list, changeType, key)));
+    checkBatchSize('The list of changes in the body', proposals.length);
+  }
   const result = await catalogOf(request).ingest(proposals);
   const isSilent = options.async && changeType === 'PATCH';
   const members = lists.map(({ key, entity }) => {

@@ -6,14 +6,14 @@ import type { ActionAnswer, ActionCall } from '../resource.ts';
  * `POST /aspects?action=ingestProposal`: writes one proposal. Ignores `async`: every proposal is validated and durable
  * before the response, because a later rejection would never reach the client.
  */
-export async function ingestProposal({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
-  const { sequence } = await catalog.ingest([readProposal(registry, input['proposal'], 'proposal')]);
+export async function ingestProposal({ catalog, input, ...context }: ActionCall): Promise<ActionAnswer> {
+  const { sequence } = await catalog.ingest([await readProposal(context, input['proposal'], 'proposal')]);
   return { value: 'success', sequence };
 }
 
 /** `POST /aspects?action=ingestProposalBatch`: writes a batch of proposals, all or none. */
-export async function ingestProposalBatch({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
-  const proposals = readProposals(registry, asList(input['proposals'], 'proposals'), 'proposals');
+export async function ingestProposalBatch({ catalog, input, ...context }: ActionCall): Promise<ActionAnswer> {
+  const proposals = await readProposals(context, asList(input['proposals'], 'proposals'), 'proposals');
   const { sequence } = await catalog.ingest(proposals);
   return { value: 'success', sequence };
 }

@@ -7,9 +7,13 @@ import { AGGREGATIONS, PointTable } from '../../../model/points/point-table.ts';
 import type { Grouping, Metric } from '../../../model/points/point-table.ts';
 import { asList, asObject, asText, optionalInteger, wrongType } from '../../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import { readFilter } from '../read-search.ts';
 import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
 import { readPoints } from './read-points.ts';
+
+/** Maximum metrics, and buckets, of a table: each is computed for every point. */
+const MAX_COLUMNS = 100;
 
 /**
  * `POST /analytics?action=getTimeseriesStats`: aggregates the points of a timeseries aspect, of all entities of a type
@@ -20,6 +24,8 @@ async function getTimeseriesStats({ registry, catalog, input }: ActionCall): Pro
   const aspect = timeseriesAspect(entity, asText(input['aspectName'], 'aspectName'));
   const metrics = asList(input['metrics'], 'metrics');
   const buckets = asList(input['buckets'] ?? [], 'buckets');
+  checkBatchSize('metrics', metrics.length, MAX_COLUMNS);
+  checkBatchSize('buckets', buckets.length, MAX_COLUMNS);
   const table = new PointTable(
     buckets.map((bucket, index) => readGrouping(aspect, bucket, `buckets[${index}]`)),
     metrics.map((metric, index) => readMetric(aspect, metric, `metrics[${index}]`)),

@@ -3,6 +3,7 @@ import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asList, asObject, asText, optionalInteger } from '../../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
 import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
 import { query, queryRange, readDuration } from './query-usage.ts';
 
@@ -12,6 +13,7 @@ const METRICS = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'] as const
 /** `POST /usageStats?action=batchIngest`: writes usage in DataHub's older form, which precedes timeseries aspects. */
 async function batchIngest({ catalog, input }: ActionCall): Promise<ActionAnswer> {
   const buckets = asList(input['buckets'], 'buckets');
+  checkBatchSize('buckets', buckets.length);
   const { sequence } = await catalog.ingest(
     buckets.map((bucket, index) => usageProposal(bucket, `buckets[${index}]`)),
   );
