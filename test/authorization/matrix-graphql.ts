@@ -29,6 +29,12 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
       },
     },
   },
+  upsertStructuredProperties: INPUT({
+    assetUrn: WORLD.dataset,
+    structuredPropertyInputParams: [
+      { structuredPropertyUrn: WORLD.structuredProperty, values: [{ stringValue: 'x' }] },
+    ],
+  }),
   updateDataset: { input: { editableProperties: { description: 'x' } } },
   updateDatasets: { input: [{ urn: WORLD.dataset, update: { editableProperties: { description: 'x' } } }] },
   updateChart: { input: { editableProperties: { description: 'x' } } },
