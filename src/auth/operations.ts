@@ -159,7 +159,6 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   removeGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
   removeUser: platform('MANAGE_USERS_AND_GROUPS'),
   reportAssertionResult: entity('EDIT_ENTITY_ASSERTIONS'),
-  reportOperation: entity('EDIT_ENTITY_OPERATIONS'),
   revokeAccessToken: TOKEN,
   rollbackIngestion: platform('MANAGE_INGESTION'),
   updateCorpGroupProperties: entity('EDIT_ENTITY', 'EDIT_CONTACT_INFO'),

@@ -1,14 +1,9 @@
-import { invalidRequest } from '../../../errors.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import { requireAssets } from '../../../operations/assets.ts';
+import { reportOperation } from '../../../operations/asset-operations/report-operation.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
-import { given } from '../../../util/given.ts';
+import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { requireEdit } from '../mutation-steps.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
-import { updating } from '../wrapped-error.ts';
 
 interface PageArguments {
   readonly start?: number | null;
@@ -17,33 +12,16 @@ interface PageArguments {
 
 /** Mutation that reports an operation on a data asset. */
 export const OPERATION_MUTATIONS = {
-  reportOperation: (_root, { input }, context) =>
-    updating(input, async () => {
-      const asset = context.references.parse(input.urn);
-      const { operationType, customOperationType, sourceType, numAffectedRows, partition } = input;
-      if (operationType === 'CUSTOM' && !customOperationType) {
-        throw invalidRequest(
-          "An operation of type CUSTOM needs 'customOperationType': the kind of operation.",
-        );
-      }
-      await requireEdit('EDIT_ENTITY_OPERATIONS', [asset], context);
-      await requireAssets([{ entity: asset, fieldPath: undefined }], context);
-      const { actor, time } = stampNow(context);
-      const happened = input.timestampMillis ?? time;
-      const customProperties = input.customProperties?.map(({ key, value }) => [key, value ?? ''] as const);
-      const operation = {
-        timestampMillis: happened,
-        lastUpdatedTimestamp: happened,
-        actor,
-        operationType,
-        sourceType,
-        ...given({ customOperationType, numAffectedRows }),
-        ...(partition && { partitionSpec: { partition, type: 'PARTITION' } }),
-        ...(customProperties && { customProperties: Object.fromEntries(customProperties) }),
-      };
-      await context.ingest([upsertOf(asset.urn, 'operation', operation)]);
-      return asset.urn;
+  reportOperation: bind(
+    reportOperation,
+    ({ input: { urn, timestampMillis, customProperties, ...input } }) => ({
+      ...input,
+      asset: urn,
+      happened: timestampMillis,
+      customProperties: customProperties && [...customProperties],
     }),
+    { present: (urn) => urn },
+  ),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** One page of the runs of a data job, latest first. */

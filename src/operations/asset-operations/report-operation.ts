@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { given } from '../../util/given.ts';
+import { requireAssets } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { TEXT_ENTRIES } from '../text-entries.ts';
+
+/** Reports that somebody inserted, changed or deleted data of an asset. Throws NOT_FOUND for a missing asset. */
+export const reportOperation = defineOperation({
+  name: 'reportOperation',
+  effect: 'write',
+  input: (types) =>
+    v.pipe(
+      v.object({
+        asset: types.entity(),
+        operationType: v.string(),
+        customOperationType: v.nullish(v.string()),
+        sourceType: v.string(),
+        customProperties: v.nullish(TEXT_ENTRIES),
+        partition: v.nullish(v.string()),
+        numAffectedRows: v.nullish(v.number()),
+        /** Epoch ms; default: now. */
+        happened: v.nullish(v.number()),
+      }),
+      v.transform((input) => {
+        if (input.operationType !== 'CUSTOM' || input.customOperationType) return input;
+        throw invalidRequest(
+          "An operation of type CUSTOM needs 'customOperationType': the kind of operation.",
+        );
+      }),
+    ),
+  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY_OPERATIONS'] },
+  run: async ({ asset, happened, partition, customProperties, ...told }, work) => {
+    await requireAssets([{ entity: asset, fieldPath: undefined }], work);
+    const { actor, time } = stampNow(work);
+    const operation = {
+      ...{ timestampMillis: happened ?? time, lastUpdatedTimestamp: happened ?? time, actor },
+      ...given({ ...told, customProperties }),
+      ...(partition && { partitionSpec: { partition, type: 'PARTITION' } }),
+    };
+    await work.ingest([upsertOf(asset.urn, 'operation', operation)]);
+    return asset.urn;
+  },
+});

@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+/**
+ * Texts by name, as a list of entries; of those with the same name, the last counts. Not `v.record`: it drops names
+ * such as `constructor`.
+ */
+export const TEXT_ENTRIES = v.pipe(
+  v.array(v.object({ key: v.string(), value: v.nullish(v.string(), '') })),
+  v.transform((entries) => Object.fromEntries(entries.map(({ key, value }) => [key, value]))),
+);
