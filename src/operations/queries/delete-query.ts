@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteExisting } from '../stored.ts';
+import { EDIT_STORED_SUBJECTS, requireQuery } from './query.ts';
+
+/** Deletes a query; references to it stay. */
+export const deleteQuery = defineOperation({
+  name: 'deleteQuery',
+  effect: 'delete',
+  input: (types) => v.object({ query: types.entityOf('query') }),
+  needs: EDIT_STORED_SUBJECTS,
+  run: async ({ query }, work) => {
+    await requireQuery(query, work);
+    await deleteExisting(query, work);
+  },
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import type { Urn } from '../../model/urn.ts';
+import { objects } from '../../util/json-members.ts';
+import type { InputTypes } from '../input-types.ts';
+import { clauseOf } from '../needs.ts';
+import type { Need } from '../needs.ts';
+import { readAspect, requireExisting } from '../stored.ts';
+import type { Work } from '../work.ts';
+
+export const QUERY_PROPERTIES = 'queryProperties';
+const SUBJECTS = 'querySubjects';
+export const EDIT_QUERIES = ['EDIT_ENTITY_QUERIES'];
+
+/** The text of a query. */
+export const STATEMENT = v.object({ value: v.string(), language: v.string() });
+
+/** The datasets that a query reads: at least one. */
+export function subjectsInput(types: InputTypes) {
+  return v.pipe(
+    v.array(types.entityOf('dataset')),
+    v.transform((subjects) => {
+      if (subjects.length > 0) return subjects;
+      throw invalidRequest('A query needs at least one subject: the dataset that it reads.');
+    }),
+  );
+}
+
+/** The right to edit queries of every stored subject of the query; of the query itself if it has none. */
+export const EDIT_STORED_SUBJECTS: Need<{ readonly query: EntityReference }> = {
+  anyOf: EDIT_QUERIES,
+  clauses: async ({ query }, reading) => {
+    const stored = objects((await readAspect(query.urn, SUBJECTS, reading))?.['subjects']);
+    const subjects = stored.flatMap(({ entity }) => reading.references.find(entity) ?? []);
+    return (subjects.length === 0 ? [query] : subjects).map((subject) => clauseOf(EDIT_QUERIES, subject));
+  },
+};
+
+/** Throws NOT_FOUND unless the query exists, with properties. */
+export async function requireQuery({ urn }: EntityReference, work: Work): Promise<void> {
+  if ((await readAspect(urn, QUERY_PROPERTIES, work)) !== undefined) return;
+  throw new CatalogError('NOT_FOUND', `Failed to update query ${urn}. It does not exist.`);
+}
+
+/** Throws NOT_FOUND for a subject that does not exist. */
+export function requireSubjects(subjects: readonly EntityReference[], work: Work): Promise<void> {
+  return requireExisting(subjects, (urn) => `The subject ${urn} of the query does not exist.`, work);
+}
+
+/** Proposal that replaces the subjects of a query. */
+export function subjectsUpdate(query: Urn, subjects: readonly EntityReference[]): MetadataChangeProposal {
+  return upsertOf(query, SUBJECTS, { subjects: subjects.map(({ urn }) => ({ entity: urn })) });
+}
