@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import {
+  EDIT_INCIDENTS,
+  INCIDENT_INFO,
+  assetsInput,
+  detailsInput,
+  requireIncidentAssets,
+  storedDetails,
+} from './incident.ts';
+
+/** Raises an incident on assets. Throws NOT_FOUND for a missing asset. Returns its urn. */
+export const raiseIncident = defineOperation({
+  name: 'raiseIncident',
+  effect: 'write',
+  input: (types) =>
+    v.pipe(
+      v.object({
+        ...detailsInput(types),
+        type: v.string(),
+        customType: v.nullish(v.string()),
+        sourceType: v.nullish(v.string(), 'MANUAL'),
+        assets: assetsInput(types),
+      }),
+      v.transform((input) => {
+        if (input.assets.length === 0) {
+          throw invalidRequest(
+            "At least 1 resource urn must be defined to raise an incident. Set 'resourceUrns'.",
+          );
+        }
+        if (input.type === 'CUSTOM' && !input.customType) {
+          throw invalidRequest("An incident of type CUSTOM needs 'customType': the kind of incident.");
+        }
+        return input;
+      }),
+    ),
+  needs: { on: ({ assets }) => assets, anyOf: EDIT_INCIDENTS },
+  run: async ({ type, customType, sourceType, assets, ...details }, work) => {
+    await requireIncidentAssets(assets, work);
+    const urn = formatUrn('incident', work.settings.newId());
+    const info = {
+      ...{ type, ...given({ customType }), entities: assets.map((asset) => asset.urn) },
+      ...storedDetails({ ...details, status: details.status ?? { state: 'ACTIVE' } }, work),
+      ...{ source: { type: sourceType }, created: { ...stampNow(work) } },
+    };
+    await work.ingest([creationOf(urn, INCIDENT_INFO, info)]);
+    return urn;
+  },
+});

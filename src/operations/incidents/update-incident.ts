@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { patchOf, putGiven } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import {
+  EDIT_INCIDENTS,
+  EDIT_STORED_ASSETS,
+  INCIDENT_INFO,
+  assetsInput,
+  detailsInput,
+  requireIncidentAssets,
+  storedDetails,
+} from './incident.ts';
+
+/** Changes an incident. Throws NOT_FOUND for a missing incident or asset. */
+export const updateIncident = defineOperation({
+  name: 'updateIncident',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      ...detailsInput(types),
+      incident: types.entityOf('incident'),
+      assets: v.nullish(assetsInput(types)),
+    }),
+  needs: [EDIT_STORED_ASSETS, { on: ({ assets }) => assets ?? [], anyOf: EDIT_INCIDENTS }],
+  run: async ({ incident, assets, ...details }, work) => {
+    await requireIncidentAssets(assets ?? [], work);
+    const entities = assets?.map(({ urn }) => urn);
+    const changes = putGiven({ entities, ...storedDetails(details, work) });
+    if (changes.length > 0) await work.ingest([patchOf(incident.urn, INCIDENT_INFO, changes)]);
+  },
+});
