@@ -174,7 +174,6 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   updateView: platform('MANAGE_GLOBAL_VIEWS'),
   upsertConnection: platform('MANAGE_CONNECTIONS'),
   upsertCustomAssertion: entity('EDIT_ENTITY_ASSERTIONS'),
-  upsertDataContract: entity('EDIT_ENTITY_DATA_CONTRACT'),
 };
 
 /** Needs of the methods of one path. */

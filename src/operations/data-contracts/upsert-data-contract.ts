@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { InputTypes } from '../input-types.ts';
+import { clauseOf } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { readAspect, requireExisting } from '../stored.ts';
+import type { Reading } from '../work.ts';
+
+const TYPE = 'dataContract';
+const PROPERTIES = 'dataContractProperties';
+const PRIVILEGES = ['EDIT_ENTITY_DATA_CONTRACT'];
+
+/**
+ * Makes the contract of a dataset, or replaces it: a dataset has at most one. Throws NOT_FOUND for a missing dataset or
+ * assertion, INVALID_REQUEST if the dataset has another contract than the one named. Returns the contract.
+ */
+export const upsertDataContract = defineOperation({
+  name: 'upsertDataContract',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      dataset: types.entityOf('dataset'),
+      /** Default: the contract that the dataset has, or a new one. */
+      contract: v.optional(types.entityOf(TYPE)),
+      /** Id of the contract, if `contract` is absent. */
+      id: v.nullish(v.string()),
+      freshness: atMostOne('freshness', types),
+      schema: atMostOne('schema', types),
+      dataQuality: assertions(types),
+      state: v.nullish(v.string(), 'ACTIVE'),
+    }),
+  needs: [
+    { on: ({ dataset }) => dataset, anyOf: PRIVILEGES },
+    {
+      anyOf: PRIVILEGES,
+      // It stays another dataset's contract until whoever may change those gives it away.
+      clauses: async (input, reading) => {
+        const contract = (await contractOf(input.dataset, reading)) ?? named(input, reading);
+        const stored = contract && (await readAspect(contract.urn, PROPERTIES, reading));
+        const dataset = reading.references.find(stored?.['entity']);
+        return dataset === undefined ? [] : [clauseOf(PRIVILEGES, dataset)];
+      },
+    },
+  ],
+  run: async (input, work) => {
+    const { dataset, freshness, schema, dataQuality, state } = input;
+    await requireExisting([dataset], (missing) => `Entity with urn ${missing} does not exist.`, work);
+    await requireExisting(
+      [...freshness, ...schema, ...dataQuality],
+      (urn) => `Assertion ${urn} does not exist. Create it before adding it to a contract.`,
+      work,
+    );
+    const current = await contractOf(dataset, work);
+    const wanted = named(input, work);
+    if (current !== undefined && wanted !== undefined && wanted.urn !== current.urn) {
+      throw invalidRequest(
+        `Dataset ${dataset.urn} already has contract ${current.urn}. Omit 'urn' and 'id' to update it.`,
+      );
+    }
+    const contract = current ?? wanted ?? work.references.to(formatUrn(TYPE, work.settings.newId()));
+    const terms = {
+      freshness: promises(freshness),
+      schema: promises(schema),
+      dataQuality: promises(dataQuality),
+    };
+    await work.ingest([
+      upsertOf(contract.urn, PROPERTIES, { entity: dataset.urn, ...terms }),
+      upsertOf(contract.urn, 'dataContractStatus', { state }),
+    ]);
+    return contract;
+  },
+});
+
+function assertions(types: InputTypes) {
+  return v.nullish(v.array(types.entityOf('assertion')), []);
+}
+
+function atMostOne(name: string, types: InputTypes) {
+  return v.pipe(
+    assertions(types),
+    v.transform((list) => {
+      if (list.length <= 1) return list;
+      throw invalidRequest(`'${name}' must contain at most one assertion.`);
+    }),
+  );
+}
+
+/** The dataset's contract; undefined if it has none. */
+async function contractOf(
+  { urn }: EntityReference,
+  { catalog, references }: Reading,
+): Promise<EntityReference | undefined> {
+  const { entities } = await catalog.relationships({
+    urn,
+    types: ['ContractFor'],
+    direction: 'INCOMING',
+    start: 0,
+    count: 1,
+    includeSoftDelete: true,
+  });
+  return entities.map((other) => references.to(other.urn)).find(({ entityType }) => entityType === TYPE);
+}
+
+interface Named {
+  readonly contract?: EntityReference | undefined;
+  readonly id?: string | null | undefined;
+}
+
+function named({ contract, id }: Named, { references }: Reading): EntityReference | undefined {
+  return contract ?? (id ? references.to(formatUrn(TYPE, id)) : undefined);
+}
+
+function promises(list: readonly EntityReference[]): readonly JsonObject[] {
+  return list.map(({ urn }) => ({ assertion: urn }));
+}
