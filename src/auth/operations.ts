@@ -146,7 +146,6 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   createSecret: platform('MANAGE_SECRETS'),
   createServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
   createView: TOKEN,
-  deleteAssertion: entity('EDIT_ENTITY_ASSERTIONS'),
   deleteIngestionSource: platform('MANAGE_INGESTION'),
   deletePolicy: platform('MANAGE_POLICIES'),
   deleteSecret: platform('MANAGE_SECRETS'),
@@ -155,7 +154,6 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   removeGroup: platform('MANAGE_USERS_AND_GROUPS'),
   removeGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
   removeUser: platform('MANAGE_USERS_AND_GROUPS'),
-  reportAssertionResult: entity('EDIT_ENTITY_ASSERTIONS'),
   revokeAccessToken: TOKEN,
   rollbackIngestion: platform('MANAGE_INGESTION'),
   updateCorpGroupProperties: entity('EDIT_ENTITY', 'EDIT_CONTACT_INFO'),
@@ -173,7 +171,6 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   updateUserStatus: platform('MANAGE_USERS_AND_GROUPS'),
   updateView: platform('MANAGE_GLOBAL_VIEWS'),
   upsertConnection: platform('MANAGE_CONNECTIONS'),
-  upsertCustomAssertion: entity('EDIT_ENTITY_ASSERTIONS'),
 };
 
 /** Needs of the methods of one path. */

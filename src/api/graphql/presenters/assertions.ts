@@ -1,18 +1,10 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../../../model/entity-reference.ts';
+import { DETAIL_KINDS, checkedUrn } from '../../../operations/assertions/checked-entity.ts';
 import { fieldRefs } from './column-lineage.ts';
 import { entries, object, objects, text, texts } from '../../../util/json-members.ts';
 import { columnType, shownSchema } from './schema.ts';
 import { auditStamp } from './stamps.ts';
-
-/** Detail records that name the checked entity in `entity`. */
-const KINDS = [
-  'freshnessAssertion',
-  'volumeAssertion',
-  'sqlAssertion',
-  'fieldAssertion',
-  'schemaAssertion',
-] as const;
 
 /** Fields of `AssertionInfo` that differ from the members of the aspect or are not among them. */
 export function assertionInfo(value: JsonObject, references: EntityReferences): object {
@@ -29,7 +21,7 @@ export function assertionInfo(value: JsonObject, references: EntityReferences): 
     },
     customAssertion: custom && customAssertion(custom, references),
     ...Object.fromEntries(
-      KINDS.map((kind) => {
+      DETAIL_KINDS.map((kind) => {
         const details = object(value[kind]);
         return [kind, details && { ...details, entityUrn: details['entity'] }];
       }),
@@ -38,16 +30,6 @@ export function assertionInfo(value: JsonObject, references: EntityReferences): 
     source: source && { type: source['type'], created: auditStamp(source['created']) },
     lastUpdated: auditStamp(value['lastUpdated']),
   };
-}
-
-/** Urn of the entity that an assertion checks: `entityUrn`, else the first found in its details. */
-export function checkedUrn(value: JsonObject): string | undefined {
-  const members = [value['datasetAssertion'], value['customAssertion'], ...KINDS.map((kind) => value[kind])];
-  const named = members.flatMap((member) => {
-    const details = object(member);
-    return text(details?.['entity']) ?? text(details?.['dataset']) ?? [];
-  });
-  return text(value['entityUrn']) ?? named[0];
 }
 
 function schemaAssertion(details: JsonObject, references: EntityReferences): object {

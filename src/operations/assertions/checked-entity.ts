@@ -1,0 +1,51 @@
+import { CatalogError } from '../../errors.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { object, text } from '../../util/json-members.ts';
+import { clauseOf } from '../needs.ts';
+import type { Need } from '../needs.ts';
+import { readAspect } from '../stored.ts';
+import type { Reading } from '../work.ts';
+
+export const ASSERTION_INFO = 'assertionInfo';
+export const EDIT_ASSERTIONS = ['EDIT_ENTITY_ASSERTIONS'];
+
+/** Detail records of an assertion that name the checked entity in `entity`. */
+export const DETAIL_KINDS = [
+  'freshnessAssertion',
+  'volumeAssertion',
+  'sqlAssertion',
+  'fieldAssertion',
+  'schemaAssertion',
+] as const;
+
+/** Urn of the entity that an assertion checks: `entityUrn`, else the first found in its details. */
+export function checkedUrn(info: JsonObject): string | undefined {
+  const members = ['datasetAssertion', 'customAssertion', ...DETAIL_KINDS];
+  const named = members.flatMap((member) => {
+    const details = object(info[member]);
+    return text(details?.['entity']) ?? text(details?.['dataset']) ?? [];
+  });
+  return text(info['entityUrn']) ?? named[0];
+}
+
+/** The entity that a stored assertion checks, if any. Throws NOT_FOUND if the assertion does not exist. */
+export async function checkedEntity(
+  { urn }: EntityReference,
+  reading: Reading,
+): Promise<EntityReference | undefined> {
+  const info = await readAspect(urn, ASSERTION_INFO, reading);
+  if (info !== undefined) return reading.references.find(checkedUrn(info));
+  throw new CatalogError('NOT_FOUND', `Assertion ${urn} does not exist. Check the urn.`);
+}
+
+/**
+ * The right to edit assertions of the entity that the assertion checks; of the assertion itself if it checks none.
+ * NOT_FOUND when it does not exist.
+ */
+export const EDIT_STORED_ASSERTION: Need<{ readonly assertion: EntityReference }> = {
+  anyOf: EDIT_ASSERTIONS,
+  clauses: async ({ assertion }, reading) => [
+    clauseOf(EDIT_ASSERTIONS, (await checkedEntity(assertion, reading)) ?? assertion),
+  ],
+};

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteEverywhere } from '../stored.ts';
+import { EDIT_STORED_ASSERTION } from './checked-entity.ts';
+
+/** Deletes an assertion and, in the background, references to it. */
+export const deleteAssertion = defineOperation({
+  name: 'deleteAssertion',
+  effect: 'delete',
+  input: (types) => v.object({ assertion: types.entityOf('assertion') }),
+  needs: EDIT_STORED_ASSERTION,
+  run: ({ assertion }, work) => deleteEverywhere(assertion, work),
+});
