@@ -1,7 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
-import type { Asset, AssetText } from '../../operations/assets.ts';
+import type { AssetText } from '../../operations/assets.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
-import type { GraphqlContext } from './graphql-context.ts';
 
 /** Target of a mutation in GraphQL's form: an entity, or a column of a dataset. */
 export interface ResourceRef {
@@ -30,18 +29,4 @@ export function assetOf({ resourceUrn, subResourceType, subResource }: ResourceR
     );
   }
   return { urn: resourceUrn, fieldPath: subResource };
-}
-
-/** Parses targets; skips nulls. Throws INVALID_REQUEST for an invalid urn or an incomplete sub-resource. */
-export function parseTargets(
-  resources: readonly (ResourceRef | null)[],
-  context: GraphqlContext,
-): readonly Asset[] {
-  return resources.flatMap((resource) => (resource === null ? [] : [parseTarget(resource, context)]));
-}
-
-/** Parses a target; throws INVALID_REQUEST for an invalid urn or an incomplete sub-resource. */
-export function parseTarget(resource: ResourceRef, { references }: GraphqlContext): Asset {
-  const { urn, fieldPath } = assetOf(resource);
-  return { entity: references.parse(urn), fieldPath };
 }

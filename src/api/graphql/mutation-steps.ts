@@ -1,4 +1,3 @@
-import type { AskedGrant } from '../../auth/catalog.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
@@ -27,18 +26,4 @@ export async function requireEdit(
 /** Throws FORBIDDEN unless the caller has at least one of the platform privileges. */
 export function requireOneOf(privileges: readonly string[], { catalog }: GraphqlContext): void {
   catalog.requirePrivilege(privileges, UNAUTHORIZED);
-}
-
-/** Throws FORBIDDEN unless the caller has at least one of the privileges. */
-export function requireAnyGrant(grants: readonly AskedGrant[], { catalog }: GraphqlContext): Promise<void> {
-  return catalog.requireAnyGrant(grants, UNAUTHORIZED);
-}
-
-/** Throws FORBIDDEN unless the caller has the platform privilege `managing`, or DELETE_ENTITY on the entity. */
-export function requireRightToDelete(
-  { urn }: EntityReference,
-  managing: string,
-  context: GraphqlContext,
-): Promise<void> {
-  return requireAnyGrant([{ privilege: managing }, { privilege: 'DELETE_ENTITY', urn }], context);
 }

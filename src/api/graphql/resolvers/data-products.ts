@@ -1,13 +1,12 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import { createDataProduct } from '../../../operations/data-products/create-data-product.ts';
-import { PRODUCT_INFO, productClauses } from '../../../operations/data-products/data-product.ts';
+import { PRODUCT_INFO } from '../../../operations/data-products/data-product.ts';
 import { deleteDataProduct } from '../../../operations/data-products/delete-data-product.ts';
 import { setDataProduct } from '../../../operations/data-products/set-data-product.ts';
 import { updateDataProduct } from '../../../operations/data-products/update-data-product.ts';
 import { objects, text } from '../../../util/json-members.ts';
 import { DONE, bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { requireAnyGrant } from '../mutation-steps.ts';
 import type { Resolvers, SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
 import { searchWithin } from './search-within.ts';
 
@@ -54,9 +53,4 @@ export async function productContents(
   const value = await context.loader.aspect(urn, PRODUCT_INFO);
   const assets = objects(value?.['assets']).flatMap(({ destinationUrn }) => text(destinationUrn) ?? []);
   return searchWithin(assets, input ?? { query: '*' }, context);
-}
-
-/** Throws FORBIDDEN unless the caller has EDIT_ENTITY on the product, or MANAGE_DATA_PRODUCTS on all its domains. */
-export async function requireProductRight(product: EntityReference, context: GraphqlContext): Promise<void> {
-  for (const clause of await productClauses(product, context)) await requireAnyGrant(clause, context);
 }

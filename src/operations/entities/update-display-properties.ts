@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { patchOf, put, putGiven } from '../../model/proposal-builders.ts';
+import { given } from '../../util/given.ts';
+import { requireAssets } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+import { NAME_NEED } from './name-need.ts';
+
+/** Changes the color and the icon of an entity. */
+export const updateDisplayProperties = defineOperation({
+  name: 'updateDisplayProperties',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      entity: types.entity(),
+      /** Such as `#1890ff`. */
+      colorHex: v.nullish(v.string()),
+      icon: v.nullish(
+        v.object({
+          /** Default: MATERIAL. */
+          iconLibrary: v.nullish(v.string()),
+          name: v.nullish(v.string()),
+          style: v.nullish(v.string()),
+        }),
+      ),
+    }),
+  needs: NAME_NEED,
+  run: async ({ entity, colorHex, icon }, work) => {
+    await requireAssets([{ entity, fieldPath: undefined }], work);
+    const operations = putGiven({ colorHex });
+    if (icon)
+      operations.push(put(['icon'], { iconLibrary: 'MATERIAL', name: '', style: '', ...given(icon) }));
+    await work.ingest(operations.length === 0 ? [] : [patchOf(entity.urn, 'displayProperties', operations)]);
+  },
+});

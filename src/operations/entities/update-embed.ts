@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { requireAssets } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+
+/** Entity types that can have an embed URL. */
+const EMBEDDED = ['dataset', 'dashboard', 'chart'];
+
+/** Sets the URL at which a dataset, dashboard or chart can be embedded; removes it without one. */
+export const updateEmbed = defineOperation({
+  name: 'updateEmbed',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      entity: v.pipe(types.entity(), v.transform(embedded)),
+      renderUrl: v.optional(v.string()),
+    }),
+  needs: { on: ({ entity }) => entity, anyOf: ['EDIT_ENTITY_EMBED'] },
+  run: async ({ entity, renderUrl }, work) => {
+    await requireAssets([{ entity, fieldPath: undefined }], work);
+    const operation = renderUrl === undefined ? take(['renderUrl']) : put(['renderUrl'], renderUrl);
+    await work.ingest([patchOf(entity.urn, 'embed', [operation])]);
+  },
+});
+
+function embedded(entity: EntityReference): EntityReference {
+  if (EMBEDDED.includes(entity.entityType)) return entity;
+  throw invalidRequest(
+    `Failed to update embed for entity with urn ${entity.urn}. Only ${EMBEDDED.join(', ')} can be embedded.`,
+  );
+}
