@@ -83,4 +83,11 @@ describe('the permit of an operation', () => {
       effect: 'read',
     });
   });
+
+  it('is refused in the words for the clause that is not met', async () => {
+    const { permit } = checksOf(`EDIT ${A}`);
+    const clauses = [A, B].map((urn) => [{ privilege: 'EDIT', urn }]);
+    const denial = permit(clauses, ([refused]) => `Not ${refused?.urn}.`, 'write');
+    expect(await refusalOf(denial)).toMatchObject({ message: `Not ${B}. (not on ${B})` });
+  });
 });

@@ -292,4 +292,14 @@ describe('whoever may delete an entity', () => {
     expect(failure).toContain('Unauthorized');
     expect(await run(await holderOf('DELETE_ENTITY', urn), [[`${mutation}(urn: "${urn}")`]])).toEqual([]);
   });
+
+  it.each([DATASET, propertyUrn('team')])('learns that %s is not theirs to soft-delete', async (urn) => {
+    const another = await holderOf('DELETE_ENTITY', TAG);
+    const [failure] = await run(another, [
+      [`batchUpdateSoftDeleted(input: { urns: ["${TAG}", "${urn}"], deleted: true })`],
+    ]);
+    expect(failure).toContain(
+      `: Unauthorized to delete the entity ${urn}. Please contact your DataHub administrator. (`,
+    );
+  });
 });
