@@ -1,0 +1,28 @@
+import { invalidRequest } from '../../errors.ts';
+import { VIEW } from '../../model/personal.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { parseUrn } from '../../model/urn.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { readAspect } from '../stored.ts';
+import { storedChoice, viewChoice } from './default-view.ts';
+
+/** The entity with the settings of the whole catalog, and their aspect. */
+export const GLOBAL_SETTINGS = parseUrn('urn:li:globalSettings:0');
+export const GLOBAL_INFO = 'globalSettingsInfo';
+
+/** Chooses the default view of everybody who chose none, or no such view. */
+export const updateGlobalDefaultView = defineOperation({
+  name: 'updateGlobalDefaultView',
+  effect: 'write',
+  input: viewChoice,
+  needs: platform('MANAGE_GLOBAL_VIEWS'),
+  run: async ({ defaultView: view }, work) => {
+    const views = await storedChoice(view, work);
+    const info = await readAspect(GLOBAL_SETTINGS, GLOBAL_INFO, work);
+    if (view !== undefined && (await readAspect(view.urn, VIEW.infoAspect, work))?.['type'] !== 'GLOBAL') {
+      throw invalidRequest(`${view.urn} is a personal view. The global default must be a global view.`);
+    }
+    await work.ingest([upsertOf(GLOBAL_SETTINGS, GLOBAL_INFO, { ...info, views })]);
+  },
+});

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { TOKEN } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { changeOwnSettings } from './user-settings.ts';
+
+/** Changes one setting of what the web application looks like to the caller. */
+export const updateOwnAppearance = defineOperation({
+  name: 'updateOwnAppearance',
+  effect: 'write',
+  input: () =>
+    v.object({ setting: v.picklist(['showSimplifiedHomepage', 'showThemeV2']), value: v.boolean() }),
+  needs: TOKEN,
+  run: ({ setting, value }, work) =>
+    changeOwnSettings('appearance', (before) => ({ ...before, [setting]: value }), work),
+});

@@ -1,0 +1,16 @@
+import { TOKEN } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { storedChoice, viewChoice } from './default-view.ts';
+import { changeOwnSettings } from './user-settings.ts';
+
+/** Chooses the caller's default view, or none. */
+export const updateOwnDefaultView = defineOperation({
+  name: 'updateOwnDefaultView',
+  effect: 'write',
+  input: viewChoice,
+  needs: TOKEN,
+  run: async ({ defaultView }, work) => {
+    const choice = await storedChoice(defaultView, work);
+    await changeOwnSettings('views', () => choice, work);
+  },
+});
