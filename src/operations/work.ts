@@ -29,7 +29,7 @@ export interface Reading {
 
 /** What a running operation works with: reads, and writes under the permit of its needs. */
 export interface Work extends Reading {
-  readonly catalog: Reading['catalog'] & Pick<Catalog, 'applyPlan'>;
+  readonly catalog: Reading['catalog'] & Pick<Catalog, 'applyPlan' | 'rollBackRun'>;
   /** Called for each commit of the catalog's own writes. */
   wrote(sequence: Sequence): void;
   /** Writes the proposals in one commit. Does nothing without proposals. */

@@ -8,8 +8,11 @@ import { inputPreview, withRootCause } from './wrapped-error.ts';
 export interface Binding<Args, Raw, Output, Result> {
   /** What the field answers. */
   readonly present: (output: Output, context: GraphqlContext) => Result;
-  /** Start of the message when the operation fails, in DataHub's words; default: with a preview of the arguments. */
-  readonly failed?: (args: Args, raw: Raw) => string;
+  /**
+   * Start of the message when the operation fails, in DataHub's words; default: with a preview of the arguments. Null:
+   * only the cause is told.
+   */
+  readonly failed?: ((args: Args, raw: Raw) => string) | null;
 }
 
 /** A resolver that runs an operation. */
@@ -30,6 +33,8 @@ export function bind<Args extends object, Raw, Input, Output, Result>(
   { present, failed = (args) => failedUpdate(args) }: Binding<Args, Raw, Output, Result>,
 ): BoundResolver<Args, Result> {
   const resolve = async (_root: unknown, args: Args, context: GraphqlContext): Promise<Result> => {
+    if (failed === null)
+      return present(await runOperation(operation, translate(args, context), context), context);
     const raw = await withRootCause(
       () => failedUpdate(args),
       () => Promise.resolve().then(() => translate(args, context)),

@@ -1,19 +1,18 @@
 import type { EntityReference } from '../../../model/entity-reference.ts';
-import { upsertOf } from '../../../model/proposal-builders.ts';
-import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { findEntities } from '../../../operations/find-entities.ts';
-import { deleteExisting } from '../../../operations/stored.ts';
-import { given } from '../../../util/given.ts';
+import { createIngestionSource } from '../../../operations/ingestion/create-ingestion-source.ts';
+import { deleteIngestionSource } from '../../../operations/ingestion/delete-ingestion-source.ts';
+import { SOURCE, SOURCE_INFO as INFO } from '../../../operations/ingestion/ingestion-source.ts';
+import { updateIngestionSource } from '../../../operations/ingestion/update-ingestion-source.ts';
 import { entries, object } from '../../../util/json-members.ts';
 import { notNegative } from '../../../util/not-negative.ts';
+import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireOneOf } from '../mutation-steps.ts';
 import { parseFilter } from '../parse-search.ts';
 import { ofType } from '../presenters/associations.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-import type { FacetFilterInput } from '../schema-types.generated.ts';
-import { withRootCause } from '../wrapped-error.ts';
+import type { FacetFilterInput, Resolvers, UpdateIngestionSourceInput } from '../schema-types.generated.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 import { ENTITY_FIELDS } from './entity-fields.ts';
 
@@ -24,26 +23,11 @@ interface ListInput {
   readonly filters?: readonly FacetFilterInput[] | null;
 }
 
-interface UpdateInput {
-  readonly name: string;
-  readonly type: string;
-  readonly schedule?: { readonly interval: string; readonly timezone: string } | null;
-  readonly config: {
-    readonly recipe: string;
-    readonly version?: string | null;
-    readonly executorId: string;
-    readonly debugMode?: boolean | null;
-    readonly extraArgs?: readonly { readonly key: string; readonly value?: string | null }[] | null;
-  };
-}
-
 interface PageArguments {
   readonly start?: number | null;
   readonly count?: number | null;
 }
 
-const SOURCE = 'dataHubIngestionSource';
-const INFO = 'dataHubIngestionSourceInfo';
 const RUN_INPUT = 'dataHubExecutionRequestInput';
 const DEFAULT_COUNT = 20;
 const MANAGE = ['MANAGE_INGESTION'];
@@ -87,43 +71,27 @@ export const INGESTION_SOURCE_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 export const INGESTION_SOURCE_MUTATIONS = {
-  createIngestionSource: (_root, { input }, context) => {
-    const urn = formatUrn(SOURCE, context.settings.newId());
-    return write(urn, input, 'Failed to create ingestion source', context);
-  },
-  updateIngestionSource: (_root, { urn, input }, context) =>
-    write(urn, input, `Failed to perform update against ingestion source with urn ${urn}`, context),
-  deleteIngestionSource: async (_root, { urn }, context) => {
-    requireOneOf(MANAGE, context);
-    await deleteExisting(context.references.parseAs(SOURCE, urn), context);
-    return urn;
-  },
+  createIngestionSource: bind(createIngestionSource, ({ input }) => sourceOf(input), {
+    present: (urn) => urn,
+    failed: () => 'Failed to create ingestion source',
+  }),
+  updateIngestionSource: bind(
+    updateIngestionSource,
+    ({ urn, input }) => ({ source: urn, ...sourceOf(input) }),
+    {
+      present: (urn) => urn,
+      failed: ({ urn }) => `Failed to perform update against ingestion source with urn ${urn}`,
+    },
+  ),
+  deleteIngestionSource: bind(deleteIngestionSource, ({ urn }) => ({ source: urn }), {
+    present: (urn) => urn,
+    failed: null,
+  }),
 } satisfies Partial<Resolvers['Mutation']>;
 
-function write(urn: string, input: UpdateInput, task: string, context: GraphqlContext): Promise<Urn> {
-  return withRootCause(
-    () => task,
-    async () => {
-      requireOneOf(MANAGE, context);
-      const source = context.references.parseAs(SOURCE, urn);
-      const { schedule, config, name, type } = input;
-      const { version, debugMode, extraArgs, recipe, executorId } = config;
-      const args = extraArgs?.map(({ key, value }) => [key, value ?? ''] as const);
-      const info = {
-        name,
-        type,
-        ...(schedule && { schedule: { ...schedule } }),
-        config: {
-          recipe,
-          executorId,
-          ...given({ version, debugMode }),
-          ...(args && { extraArgs: Object.fromEntries(args) }),
-        },
-      };
-      await context.ingest([upsertOf(source.urn, INFO, info)]);
-      return source.urn;
-    },
-  );
+function sourceOf({ config: { extraArgs, ...config }, ...input }: UpdateIngestionSourceInput) {
+  const args = extraArgs?.map(({ key, value }) => [key, value ?? ''] as const);
+  return { ...input, config: { ...config, extraArgs: args && Object.fromEntries(args) } };
 }
 
 function list(entityType: string, { query, start, count, filters }: ListInput, context: GraphqlContext) {

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import type { Urn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import type { Work } from '../work.ts';
+
+/** Entity type of ingestion sources. */
+export const SOURCE = 'dataHubIngestionSource';
+export const SOURCE_INFO = 'dataHubIngestionSourceInfo';
+
+/** All that is known of an ingestion source. */
+export const SOURCE_SHAPE = {
+  name: v.string(),
+  type: v.string(),
+  schedule: v.nullish(v.object({ interval: v.string(), timezone: v.string() })),
+  config: v.object({
+    recipe: v.string(),
+    version: v.nullish(v.string()),
+    executorId: v.string(),
+    debugMode: v.nullish(v.boolean()),
+    extraArgs: v.optional(v.record(v.string(), v.string())),
+  }),
+};
+
+type Source = v.InferOutput<v.ObjectSchema<typeof SOURCE_SHAPE, undefined>>;
+
+/** Writes an ingestion source in place of what is stored of it. Returns its urn. */
+export async function writeSource(
+  urn: Urn,
+  { name, type, schedule, config: { recipe, executorId, ...optional } }: Source,
+  work: Work,
+): Promise<Urn> {
+  const config = { recipe, executorId, ...given(optional) };
+  await work.ingest([upsertOf(urn, SOURCE_INFO, { name, type, ...given({ schedule }), config })]);
+  return urn;
+}
