@@ -144,11 +144,9 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   createPolicy: platform('MANAGE_POLICIES'),
   createSecret: platform('MANAGE_SECRETS'),
   createServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
-  createView: TOKEN,
   deletePolicy: platform('MANAGE_POLICIES'),
   deleteSecret: platform('MANAGE_SECRETS'),
   deleteServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
-  deleteView: platform('MANAGE_GLOBAL_VIEWS'),
   removeGroup: platform('MANAGE_USERS_AND_GROUPS'),
   removeGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
   removeUser: platform('MANAGE_USERS_AND_GROUPS'),
@@ -158,7 +156,6 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   updatePolicy: platform('MANAGE_POLICIES'),
   updateSecret: platform('MANAGE_SECRETS'),
   updateUserStatus: platform('MANAGE_USERS_AND_GROUPS'),
-  updateView: platform('MANAGE_GLOBAL_VIEWS'),
   upsertConnection: platform('MANAGE_CONNECTIONS'),
 };
 

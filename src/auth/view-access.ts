@@ -11,6 +11,11 @@ import type { Rights } from './rights.ts';
 
 /** Writes to saved views for one caller: its own, and with MANAGE_GLOBAL_VIEWS also global ones. */
 export interface ViewAccess {
+  /**
+   * Info of a view, whatever policies say of reading it; undefined when it does not exist or is a personal view of
+   * someone else.
+   */
+  info(urn: Urn): Promise<JsonObject | undefined>;
   /** Creates a view; `info` holds its creator and type. Throws FORBIDDEN for a global view without the privilege. */
   createView(urn: Urn, info: JsonObject): Promise<Sequence>;
   /**
@@ -35,12 +40,15 @@ export function openViews(
     if (rights.actor.narrowing !== undefined) throw forbidden('A narrowed token cannot change views.');
     if (!isPersonal(info) && !isOwn(info)) requireAny(rights, MANAGE);
   };
-  const requireView = async (urn: Urn): Promise<void> => {
+  const infoOf = async (urn: Urn): Promise<JsonObject | undefined> => {
     const info = (await reader.entities([urn], [VIEW.infoAspect], EVERYTHING))
       .get(urn)
       ?.aspects.get(VIEW.infoAspect)?.value;
-    // Personal views of others do not exist for the caller.
-    if (info === undefined || (isPersonal(info) && !isOwn(info))) {
+    return info === undefined || (isPersonal(info) && !isOwn(info)) ? undefined : info;
+  };
+  const requireView = async (urn: Urn): Promise<void> => {
+    const info = await infoOf(urn);
+    if (info === undefined) {
       throw new CatalogError('NOT_FOUND', `Failed to modify View. View with urn ${urn} does not exist.`);
     }
     requireRight(info);
@@ -48,6 +56,7 @@ export function openViews(
   const write = async (proposal: MetadataChangeProposal): Promise<Sequence> =>
     (await change.ingest(self, [proposal])).sequence;
   return {
+    info: infoOf,
     createView: async (urn, info) => {
       requireRight(info);
       if (!isPersonal(info)) requireAny(rights, MANAGE);

@@ -22,6 +22,8 @@ interface Judged<Input> {
     input: Input,
     reading: Reading,
   ) => readonly GrantClause[] | Promise<readonly GrantClause[]>;
+  /** What documentation says instead, when most input needs no privilege. */
+  readonly documented?: NeedDescription;
 }
 
 /** What documentation says of a need. */
@@ -71,9 +73,11 @@ export async function clausesOf<Input>(
 /** All needs of an operation as one: the privileges that each of them asks for. */
 export function describeNeeds<Input>(needs: Need<Input> | readonly Need<Input>[]): NeedDescription {
   const all = [needs].flat();
+  const documented = all.find((need) => 'clauses' in need)?.documented;
+  if (documented !== undefined) return documented;
   const anyOf = [...new Set(all.flatMap((need) => ('anyOf' in need ? need.anyOf : [])))];
-  const asksForEntities = all.some((need) => !('kind' in need));
   const [first] = all;
-  if (anyOf.length > 0) return { kind: asksForEntities ? 'entity' : 'platform', anyOf };
+  if (anyOf.length > 0)
+    return { kind: anyOf.every((one) => PLATFORM.has(one)) ? 'platform' : 'entity', anyOf };
   return first !== undefined && 'kind' in first ? first : READ;
 }

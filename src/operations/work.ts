@@ -1,4 +1,5 @@
 import type { Catalog } from '../auth/catalog.ts';
+import type { ViewAccess } from '../auth/view-access.ts';
 import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { EntityReferences } from '../model/entity-reference.ts';
@@ -22,14 +23,14 @@ export interface Reading {
   readonly catalog: Pick<
     Catalog,
     'actor' | 'aggregate' | 'existing' | 'getAspect' | 'getEntities' | 'relationships' | 'search'
-  >;
+  > & { readonly views: Pick<ViewAccess, 'info'> };
   readonly references: EntityReferences;
   readonly settings: OperationSettings;
 }
 
 /** What a running operation works with: reads, and writes under the permit of its needs. */
 export interface Work extends Reading {
-  readonly catalog: Reading['catalog'] & Pick<Catalog, 'applyPlan' | 'rollBackRun'>;
+  readonly catalog: Reading['catalog'] & Pick<Catalog, 'applyPlan' | 'rollBackRun' | 'views'>;
   /** Called for each commit of the catalog's own writes. */
   wrote(sequence: Sequence): void;
   /** Writes the proposals in one commit. Does nothing without proposals. */

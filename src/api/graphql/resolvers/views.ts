@@ -1,23 +1,18 @@
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
-import { put, putGiven } from '../../../model/proposal-builders.ts';
-import { formatUrn } from '../../../model/urn.ts';
+import { VIEW } from '../../../model/personal.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
 import type { FoundPage } from '../../../operations/find-entities.ts';
-import { stampNow } from '../../../operations/stamp-now.ts';
-import { given } from '../../../util/given.ts';
+import { createView } from '../../../operations/views/create-view.ts';
+import { deleteView } from '../../../operations/views/delete-view.ts';
+import { updateView } from '../../../operations/views/update-view.ts';
 import { object, objects, texts } from '../../../util/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { DONE, bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
-import type { FacetFilterInput } from '../schema-types.generated.ts';
-import { updating } from '../wrapped-error.ts';
+import type { DataHubViewDefinitionInput, Resolvers } from '../schema-types.generated.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 
-interface DefinitionInput {
-  readonly entityTypes: readonly string[];
-  readonly filter: { readonly operator: 'AND' | 'OR'; readonly filters: readonly FacetFilterInput[] };
-}
 interface ListInput {
   readonly start?: number | null;
   readonly count?: number | null;
@@ -25,52 +20,34 @@ interface ListInput {
   readonly viewType?: string | null;
 }
 
-const INFO = 'dataHubViewInfo';
-
 /** Fields of `DataHubView`. */
 export const DATAHUB_VIEW = {
-  name: nameFrom(INFO),
-  description: fromMember(INFO, 'description'),
-  viewType: fromMember(INFO, 'type'),
-  definition: fromAspect(INFO, (value) => shownDefinition(object(value['definition']))),
+  name: nameFrom(VIEW.infoAspect),
+  description: fromMember(VIEW.infoAspect, 'description'),
+  viewType: fromMember(VIEW.infoAspect, 'type'),
+  definition: fromAspect(VIEW.infoAspect, (value) => shownDefinition(object(value['definition']))),
 } satisfies Partial<Resolvers['DataHubView']>;
 
 export const VIEW_MUTATIONS = {
-  createView: (_root, { input }, context) =>
-    updating(input, async () => {
-      const view = context.references.to(formatUrn('dataHubView', context.settings.newId()));
-      const stamp = { ...stampNow(context) };
-      const { name, description, viewType, definition } = input;
-      const info = {
-        name,
-        type: viewType,
-        ...given({ description }),
-        definition: storedDefinition(definition),
-        created: stamp,
-        lastModified: stamp,
-      };
-      context.wrote(await context.catalog.views.createView(view.urn, info));
-      return view;
+  createView: bind(
+    createView,
+    ({ input: { viewType, definition, ...input } }) => ({
+      ...input,
+      type: viewType,
+      definition: storedDefinition(definition),
     }),
-  updateView: (_root, { urn, input }, context) =>
-    updating(input, async () => {
-      const view = context.references.parseAs('dataHubView', urn);
-      const { name, description, definition } = input;
-      const changes = putGiven({
-        name,
-        description,
-        definition: definition ? storedDefinition(definition) : undefined,
-      });
-      const operations = [...changes, put(['lastModified'], { ...stampNow(context) })];
-      context.wrote(await context.catalog.views.updateView(view.urn, operations));
-      return view;
+    { present: (view) => view },
+  ),
+  updateView: bind(
+    updateView,
+    ({ urn, input: { definition, ...input } }) => ({
+      ...input,
+      view: urn,
+      definition: definition ? storedDefinition(definition) : undefined,
     }),
-  deleteView: (_root, { urn }, context) =>
-    updating({ urn }, async () => {
-      const view = context.references.parseAs('dataHubView', urn);
-      context.wrote(await context.catalog.views.deleteView(view.urn));
-      return true;
-    }),
+    { present: (view) => view },
+  ),
+  deleteView: bind(deleteView, ({ urn }) => ({ view: urn }), DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const VIEW_QUERIES = {
@@ -95,7 +72,7 @@ function listed({ entities, ...page }: FoundPage): object {
   return { ...page, views: entities };
 }
 
-function storedDefinition({ entityTypes, filter }: DefinitionInput): JsonObject {
+function storedDefinition({ entityTypes, filter }: DataHubViewDefinitionInput): JsonObject {
   const [criteria = []] = parseFilter({ filters: filter.filters });
   const stored = criteria.map(({ field, operator, values, negated }) => ({
     field,

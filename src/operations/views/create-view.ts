@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { VIEW } from '../../model/personal.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
+import { TOKEN } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { DEFINITION, MANAGE_VIEWS } from './stored-view.ts';
+
+/** Creates a view, for the caller only or for everybody. */
+export const createView = defineOperation({
+  name: 'createView',
+  effect: 'write',
+  input: () =>
+    v.object({
+      name: v.string(),
+      description: v.nullish(v.string()),
+      type: v.picklist(['PERSONAL', 'GLOBAL']),
+      definition: DEFINITION,
+    }),
+  needs: {
+    anyOf: [MANAGE_VIEWS],
+    clauses: ({ type }) => (type === 'GLOBAL' ? [[{ privilege: MANAGE_VIEWS }]] : []),
+    documented: TOKEN,
+  },
+  run: async ({ description, ...members }, work) => {
+    const view = work.references.to(formatUrn(VIEW.entityType, work.settings.newId()));
+    const stamp = { ...stampNow(work) };
+    const info = { ...members, ...given({ description }), created: stamp, lastModified: stamp };
+    work.wrote(await work.catalog.views.createView(view.urn, info));
+    return view;
+  },
+});

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { VIEW } from '../../model/personal.ts';
+import { put, putGiven } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { DEFINITION, NEEDS_OF_STORED } from './stored-view.ts';
+
+/** Changes the name, description and definition of a view. */
+export const updateView = defineOperation({
+  name: 'updateView',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      view: types.entityOf(VIEW.entityType),
+      name: v.nullish(v.string()),
+      description: v.nullish(v.string()),
+      definition: v.optional(DEFINITION),
+    }),
+  needs: NEEDS_OF_STORED,
+  run: async ({ view, ...changes }, work) => {
+    const operations = [...putGiven(changes), put(['lastModified'], { ...stampNow(work) })];
+    work.wrote(await work.catalog.views.updateView(view.urn, operations));
+    return view;
+  },
+});
