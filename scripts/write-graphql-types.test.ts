@@ -19,6 +19,7 @@ it('the compiler rejects resolvers that do not match the schema', () => {
     otherArgument: `({ tag: (_root, args: { readonly urn: number }) => null }) satisfies Partial<Resolvers['Query']>;`,
     otherMember: `({ createTag: (_root, { input }) => input.nickname }) satisfies Partial<Resolvers['Mutation']>;`,
     otherResult: `({ deleteTag: () => 'yes' }) satisfies Partial<Resolvers['Mutation']>;`,
+    otherMembers: `({ listDomains: () => ({ start: 0, count: 0, domains: [] }) }) satisfies Partial<Resolvers['Query']>;`,
   });
   expect(messages).toEqual({
     right: '',
@@ -28,6 +29,7 @@ it('the compiler rejects resolvers that do not match the schema', () => {
     otherArgument: expect.stringContaining("Type 'string' is not assignable to type 'number'"),
     otherMember: expect.stringContaining("Property 'nickname' does not exist on type 'CreateTagInput'"),
     otherResult: expect.stringContaining("Type 'string' is not assignable to type"),
+    otherMembers: expect.stringContaining("Property 'total' is missing"),
   });
 });
 

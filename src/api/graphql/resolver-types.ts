@@ -15,6 +15,9 @@ export type Resolver<Parent, Arguments, Result> = (
   info: GraphQLResolveInfo,
 ) => Eventual<Result | StoredValue> | InTurns<Result>;
 
+/** A member of an object from which graphql-js reads a field: a value, a promise, or a function that returns one. */
+export type Member<T> = Eventual<T | StoredValue> | (() => Eventual<T | StoredValue>) | InTurns<T>;
+
 declare const STORED: unique symbol;
 
 /**
@@ -31,6 +34,8 @@ export interface DatasetAsOf {
 
 /** Values of GraphQL types. Types that are not listed: EntityReference for entities, `object` for others. */
 export interface Values {
+  readonly AppConfig: object;
+  readonly AuthenticatedUser: { readonly corpUser: EntityReference };
   readonly IngestionSource: EntityReference;
   readonly PropertyValue: ShownValue;
   readonly SchemaField: { readonly schemaFieldEntity?: EntityReference | undefined };

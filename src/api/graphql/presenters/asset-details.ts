@@ -11,7 +11,7 @@ export function browsePathV2(value: JsonObject, references: EntityReferences): o
 }
 
 /** One `BrowsePath` per path, split at slashes without empty steps. */
-export function browsePaths(value: JsonObject): readonly object[] {
+export function browsePaths(value: JsonObject): readonly { readonly path: readonly string[] }[] {
   return texts(value['paths']).map((path) => ({ path: path.split('/').filter((part) => part !== '') }));
 }
 

@@ -2,11 +2,19 @@ import type { EntityReferences } from '../../../model/entity-reference.ts';
 import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts';
 import { unhurried } from '../unhurried.ts';
 
+/** Fields that results of searches share. */
+interface SearchPage<Hits> {
+  readonly count: number;
+  readonly total: number;
+  readonly searchResults: Hits;
+  readonly facets: readonly object[];
+}
+
 /** Fields that results of offset-paged and scrolled searches share; the hits for {@link unhurried} completion. */
 export function searchPage(
   outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
   references: EntityReferences,
-): object {
+): SearchPage<readonly object[] | AsyncIterable<object>> {
   const page = plainPage(outcome, references);
   return { ...page, searchResults: unhurried(page.searchResults) };
 }
@@ -15,7 +23,7 @@ export function searchPage(
 export function plainPage(
   outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
   references: EntityReferences,
-): { readonly searchResults: readonly object[]; readonly [member: string]: unknown } {
+): SearchPage<readonly object[]> {
   return {
     count: outcome.hits.length,
     total: outcome.total,

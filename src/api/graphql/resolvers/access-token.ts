@@ -6,14 +6,14 @@ import { formatUrn, urnKey } from '../../../model/urn.ts';
 import { text } from '../../../util/json-members.ts';
 import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { CreateAccessTokenInput, Resolvers } from '../schema-types.generated.ts';
+import type { AccessTokenDuration, CreateAccessTokenInput, Resolvers } from '../schema-types.generated.ts';
 import { selectTokens } from '../token-filter.ts';
 import type { EntityResolver } from './aspect-field.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Token lifetimes in ms by DataHub's names; undefined for no expiry. */
-const DURATIONS: Readonly<Record<string, number | undefined>> = {
+const DURATIONS: Readonly<Record<AccessTokenDuration, number | undefined>> = {
   ONE_HOUR: 60 * 60 * 1000,
   ONE_DAY: DAY,
   ONE_WEEK: 7 * DAY,

@@ -4,7 +4,7 @@ import type { Urn } from '../../../model/urn.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
+import type { Resolvers, Result } from '../schema-types.generated.ts';
 import { listEntities, pageOf } from './account-pages.ts';
 
 /** Queries of users, groups, service accounts and invitations. */
@@ -141,6 +141,6 @@ function profileOf(input: unknown): JsonObject {
   throw invalidRequest('input must be an object.');
 }
 
-function presentServiceAccount({ urn, ...account }: ServiceAccount): object {
+function presentServiceAccount({ urn, ...account }: ServiceAccount): Result<'ServiceAccount'> {
   return { urn, type: 'CORP_USER', ...account };
 }

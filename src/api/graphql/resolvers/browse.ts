@@ -1,4 +1,3 @@
-import type { AnySearchInput } from '../parse-search.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Filter } from '../../../model/filter.ts';
 import { equalTo, findEntities } from '../../../operations/find-entities.ts';
@@ -8,6 +7,7 @@ import { applyView } from '../apply-view.ts';
 import type { FacetResult } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch } from '../parse-search.ts';
+import type { AnySearchInput } from '../parse-search.ts';
 import { browsePaths } from '../presenters/asset-details.ts';
 import type { BrowseInput, Resolvers } from '../schema-types.generated.ts';
 
@@ -125,7 +125,7 @@ function narrowed(filter: Filter, criterion: Filter[number][number]): Filter {
 
 function pageOf<T>(
   items: readonly T[],
-  input: { readonly start?: number | null; readonly count?: number | null },
+  input: Pick<BrowseInput, 'start' | 'count'>,
 ): { readonly start: number; readonly page: readonly T[] } {
   const start = notNegative('start', input.start ?? 0);
   const count = notNegative('count', input.count ?? DEFAULT_COUNT);

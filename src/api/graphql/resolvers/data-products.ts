@@ -7,7 +7,8 @@ import { updateDataProduct } from '../../../operations/data-products/update-data
 import { objects, text } from '../../../util/json-members.ts';
 import { DONE, bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { Resolvers, SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
+import type { ArgumentsOf } from '../schema-resolvers.ts';
+import type { Resolvers, Result } from '../schema-types.generated.ts';
 import { searchWithin } from './search-within.ts';
 
 /** Mutations of data products and of their assets. */
@@ -47,9 +48,9 @@ export const DATA_PRODUCT_QUERIES = {
 /** Search results among the assets of a data product. */
 export async function productContents(
   { urn }: EntityReference,
-  { input }: { readonly input?: SearchAcrossEntitiesInput | null },
+  { input }: ArgumentsOf<'DataProduct', 'entities'>,
   context: GraphqlContext,
-): Promise<object> {
+): Promise<Result<'SearchResults'>> {
   const value = await context.loader.aspect(urn, PRODUCT_INFO);
   const assets = objects(value?.['assets']).flatMap(({ destinationUrn }) => text(destinationUrn) ?? []);
   return searchWithin(assets, input ?? { query: '*' }, context);

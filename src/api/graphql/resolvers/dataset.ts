@@ -3,6 +3,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { editableSchema } from '../presenters/asset-details.ts';
 import { shownSchema } from '../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../presenters/stamps.ts';
+import type { ArgumentsOf } from '../schema-resolvers.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 import { details, fromAspect, fromKey } from './aspect-field.ts';
 
@@ -37,7 +38,7 @@ export const DATASET = {
 /** `schemaMetadata` of an entity with columns, at an aspect version; 0 is the latest. */
 export async function schemaMetadata(
   entity: EntityReference,
-  { version }: { readonly version?: number | null },
+  { version }: ArgumentsOf<'Dataset', 'schemaMetadata'>,
   context: GraphqlContext,
 ): Promise<object | null> {
   const isLatest = (version ?? 0) === 0;

@@ -11,7 +11,7 @@ import type { AnyLineageInput } from '../lineage-input.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
 import { plainPage } from '../presenters/search-result.ts';
-import type { LineageInput, Resolvers } from '../schema-types.generated.ts';
+import type { LineageInput, Resolvers, Result } from '../schema-types.generated.ts';
 import { isSelected } from '../selection-walk.ts';
 import { unhurried } from '../unhurried.ts';
 
@@ -43,7 +43,7 @@ async function search(
   how: Paging,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
-): Promise<object> {
+): Promise<Result<'ScrollAcrossLineageResults'>> {
   const outcome = await find(input, how, context, info);
   await prefetch(outcome.hits, HITS, info, context);
   const { references } = context;

@@ -2,7 +2,7 @@ import type { Plan, PlannedDefinition } from '../../../model/plan.ts';
 import { applyStructuredPropertyPlan } from '../../../operations/structured-properties/apply-structured-property-plan.ts';
 import { bind } from '../bind-operation.ts';
 import { planInput } from '../plan-input.ts';
-import type { Resolvers } from '../schema-types.generated.ts';
+import type { Resolvers, Result } from '../schema-types.generated.ts';
 
 /** Query that previews changes to structured property definitions. */
 export const PLAN_QUERIES = {
@@ -28,7 +28,7 @@ export const PLAN_MUTATIONS = {
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 
-function present(plan: Plan): object {
+function present(plan: Plan): Result<'StructuredPropertyPlan'> {
   return { ...plan, definitions: plan.definitions.map(presentDefinition) };
 }
 

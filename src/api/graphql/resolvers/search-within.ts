@@ -2,14 +2,14 @@ import { notNegative } from '../../../util/not-negative.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseSearch, parseSort } from '../parse-search.ts';
 import { searchPage } from '../presenters/search-result.ts';
-import type { SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
+import type { Result, SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
 
 /** Searches only these entities; returns one page of results with facets. Finds nothing without urns. */
 export async function searchWithin(
   urns: readonly string[],
   input: SearchAcrossEntitiesInput,
   context: GraphqlContext,
-): Promise<object> {
+): Promise<Result<'SearchResults'>> {
   const { catalog, references, settings } = context;
   const start = notNegative('start', input.start ?? 0);
   const search = parseSearch(input, settings.registry);

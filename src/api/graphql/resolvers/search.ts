@@ -1,4 +1,3 @@
-import type { AnySearchInput, PagedSearchInput } from '../parse-search.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import { preview } from '../../../util/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
@@ -7,9 +6,10 @@ import { applyView } from '../apply-view.ts';
 import type { SearchOutcome } from '../catalog-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../parse-search.ts';
+import type { AnySearchInput, PagedSearchInput } from '../parse-search.ts';
 import { prefetch } from '../prefetch.ts';
 import { facets, searchPage } from '../presenters/search-result.ts';
-import type { Resolvers, SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
+import type { Resolvers, Result, SearchAcrossEntitiesInput } from '../schema-types.generated.ts';
 import { isSelected } from '../selection-walk.ts';
 import { withRootCause } from '../wrapped-error.ts';
 
@@ -54,7 +54,7 @@ function byPage(
   input: SearchAcrossEntitiesInput,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
-): Promise<object> {
+): Promise<Result<'SearchResults'>> {
   const start = input.start ?? 0;
   return withRootCause(
     () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),

@@ -10,7 +10,7 @@ import { object } from '../../../util/json-members.ts';
 import { DONE, bind } from '../bind-operation.ts';
 import { ofType } from '../presenters/associations.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
-import { after } from './aspect-field.ts';
+import { after, stored } from './aspect-field.ts';
 
 /** Members of `appearance` by GraphQL setting name. */
 const APPEARANCE = {
@@ -36,7 +36,7 @@ export const USER_SETTINGS = {
 export const GLOBAL_SETTINGS_QUERIES = {
   globalViewsSettings: (_root, _args, { loader }) =>
     after(loader.aspect(GLOBAL_SETTINGS, GLOBAL_INFO), (value) => ({
-      defaultView: object(value?.['views'])?.['defaultView'] ?? null,
+      defaultView: stored(object(value?.['views'])?.['defaultView']),
     })),
 } satisfies Partial<Resolvers['Query']>;
 

@@ -1,4 +1,16 @@
-import type { Resolvers } from '../schema-types.generated.ts';
+import type { RemovalReport } from '../../../model/property-generation.ts';
+import type { PropertyEndReason, PropertyValueRemovalState, Resolvers } from '../schema-types.generated.ts';
+
+const REASONS: Readonly<Record<RemovalReport['reason'], PropertyEndReason>> = {
+  deleted: 'DELETED',
+  broken: 'BROKEN',
+};
+
+const STATES: Readonly<Record<RemovalReport['state'], PropertyValueRemovalState>> = {
+  waiting: 'WAITING',
+  running: 'RUNNING',
+  finished: 'FINISHED',
+};
 
 /** Query for the background removals of values of deleted structured properties. */
 export const VALUE_REMOVAL_QUERIES = {
@@ -6,8 +18,8 @@ export const VALUE_REMOVAL_QUERIES = {
     const removals = await catalog.valueRemovals();
     return removals.map((removal) => ({
       ...removal,
-      reason: removal.reason.toUpperCase(),
-      state: removal.state.toUpperCase(),
+      reason: REASONS[removal.reason],
+      state: STATES[removal.state],
     }));
   },
 } satisfies Partial<Resolvers['Query']>;

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import { DONE, bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { parseFilter } from '../parse-search.ts';
-import type { DataHubViewDefinitionInput, Resolvers } from '../schema-types.generated.ts';
+import type { DataHubViewDefinitionInput, Resolvers, Result } from '../schema-types.generated.ts';
 import { fromAspect, fromMember, nameFrom } from './aspect-field.ts';
 
 interface ListInput {
@@ -68,7 +68,7 @@ function list(
   return findEntities({ entityTypes: ['dataHubView'], query, start, count, filter }, context);
 }
 
-function listed({ entities, ...page }: FoundPage): object {
+function listed({ entities, ...page }: FoundPage): Result<'ListViewsResult'> {
   return { ...page, views: entities };
 }
 
