@@ -6,6 +6,7 @@ import { parseUrn } from '../model/urn.ts';
 import { ROOT_ACTOR } from './actor.ts';
 import type { AuditRecord } from './audit-log.ts';
 import { auditedCatalog } from './audited-catalog.ts';
+import { RefusedGrants } from './privilege-checks.ts';
 
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
 const PROPERTY = parseUrn('urn:li:structuredProperty:p');
@@ -25,7 +26,7 @@ function failingCatalog(error: Error) {
     planProperties: reject,
   });
   Object.assign(catalog, { requirePrivilege: fail, search: reject });
-  Object.assign(catalog, { requireEntityPrivilege: reject, requireAnyGrant: reject });
+  Object.assign(catalog, { requireEntityPrivilege: reject });
   const accounts = {
     ...{ removeUser: reject, removeGroup: reject },
     ...{ removeServiceAccount: reject, removeGroupMembers: reject },
@@ -73,8 +74,6 @@ describe('the audited catalog', () => {
     const { catalog, records } = failingCatalog(FORBIDDEN);
     const DENIED = 'No.';
     await expect(catalog.requireEntityPrivilege('DELETE_ENTITY', DATASET, DENIED)).rejects.toBe(FORBIDDEN);
-    const grants = [{ privilege: 'MANAGE_TAGS' }, { privilege: 'DELETE_ENTITY', urn: DATASET }];
-    await expect(catalog.requireAnyGrant(grants, DENIED)).rejects.toBe(FORBIDDEN);
     await expect(catalog.requireEntityPrivilege('EDIT_ENTITY', DATASET, DENIED)).rejects.toBe(FORBIDDEN);
     await expect(catalog.accounts.removeUser(DATASET)).rejects.toBe(FORBIDDEN);
     await expect(catalog.accounts.removeGroup(DATASET)).rejects.toBe(FORBIDDEN);
@@ -88,16 +87,24 @@ describe('the audited catalog', () => {
       records.map((record) =>
         'aspects' in record ? record.aspects.map(({ changeType }) => changeType) : [],
       ),
-    ).toEqual([
-      ['DELETE'],
-      ['DELETE'],
-      ['UPSERT'],
-      ['DELETE'],
-      ['DELETE'],
-      ['DELETE'],
-      ['UPSERT'],
-      ['READ'],
-      [],
+    ).toEqual([['DELETE'], ['UPSERT'], ['DELETE'], ['DELETE'], ['DELETE'], ['UPSERT'], ['READ'], []]);
+  });
+
+  it('records a refused operation by what it needed and by its effect', async () => {
+    const { catalog, records } = failingCatalog(FORBIDDEN);
+    const grants = [{ privilege: 'MANAGE_TAGS' }, { privilege: 'DELETE_ENTITY', urn: DATASET }];
+    const refused = new RefusedGrants('No.', grants, 'delete');
+    Object.assign(catalog, { permit: () => Promise.reject(refused) });
+    await expect(
+      catalog.permit([[{ privilege: 'EDIT_ENTITY', urn: PROPERTY }]], 'No.', 'write'),
+    ).rejects.toBe(refused);
+    expect(records).toEqual([
+      {
+        kind: 'denied',
+        actor: ROOT_ACTOR,
+        privilege: 'MANAGE_TAGS or DELETE_ENTITY',
+        aspects: [{ urn: DATASET, changeType: 'DELETE' }],
+      },
     ]);
   });
 

@@ -7,11 +7,7 @@ import type { Catalog } from './catalog.ts';
 import { RefusedGrants } from './privilege-checks.ts';
 
 /** Operations whose first argument is the required privilege. */
-const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set([
-  'requirePrivilege',
-  'requireEntityPrivilege',
-  'requireAnyGrant',
-]);
+const ASKING_FOR_PRIVILEGES: ReadonlySet<string> = new Set(['requirePrivilege', 'requireEntityPrivilege']);
 
 const READING =
   /^(aggregate|auditEvents|count|existing|explain|get|granted|list|own|points|relationships|runRows|runs|scanPoints|scroll|search|summarize|timeline|valueRemovals)/;

@@ -15,7 +15,6 @@ import type { Catalog } from './catalog.ts';
 import { openConnections } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
 import { notedMaintenance } from './noted-maintenance.ts';
-import { Permit } from './permit.ts';
 import type { ReferenceRemoval } from './reference-removal.ts';
 import { openPoints } from './point-access.ts';
 import { openPolicies } from './policy-access.ts';
@@ -57,7 +56,6 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     if (!authorizer.readsAnything(actor)) throw nothingToRead(actor);
     return run();
   };
-  const passed = new Permit();
   const points = openPoints({ query, scope, actor, authorizer });
   const plans = createPropertyPlans({ change, query, actor: actor.urn, scope });
   const planned = async <T>(input: PlanInput, run: () => Promise<T>): Promise<T> => {
@@ -68,7 +66,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
     requireKnown([...input.definitions, ...input.deletions], scope);
     return run();
   };
-  const writes = openWrites({ ...parts, actor, passed });
+  const writes = openWrites({ ...parts, actor });
   return {
     actor,
     ...openRuns({ query, scope, read }),
@@ -119,7 +117,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       return notedMaintenance(visibleMaintenance(parts.maintenance, scope), actor.urn, parts.log);
     },
     requirePrivilege: platform,
-    ...openPrivilegeChecks(rights, passed),
+    ...openPrivilegeChecks(rights),
   };
 }
 

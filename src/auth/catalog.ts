@@ -102,8 +102,6 @@ export interface Catalog extends TokenAccess, RunAccess, AuditAccess {
   requirePrivilege(privilege: string | readonly string[], denial: string): void;
   /** Throws FORBIDDEN with the message `denial` unless the actor holds the privilege on the entity. */
   requireEntityPrivilege(privilege: string, urn: Urn, denial: string): Promise<void>;
-  /** Throws FORBIDDEN with the message `denial` unless the actor holds one of the grants, each on its entity if any. */
-  requireAnyGrant(grants: readonly AskedGrant[], denial: string): Promise<void>;
   /**
    * The permit of an operation: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
    * every clause. Judges all clauses before it returns. `denial` may depend on the clause that is not met. `effect`: of

@@ -55,9 +55,9 @@ function isGuarded({ urn, aspectName }: Write): boolean {
 }
 
 /** Whether the write changes only parts of its existing entity that the checks on it open. */
-function opensPart({ urn, operation, aspectName, patch }: Write, { passed }: WriteCheckParts): boolean {
+function opensPart({ urn, operation, aspectName, patch }: Write, { permit }: WriteCheckParts): boolean {
   if (operation !== 'update') return false;
-  const parts = passed
+  const parts = permit
     .on(urn)
     .flatMap((privilege) => OPENED_PARTS[privilege] ?? [])
     .map((part) => part.split('/'))
@@ -70,7 +70,7 @@ function opensPart({ urn, operation, aspectName, patch }: Write, { passed }: Wri
 /** Whether the write only puts checked assets into a data product, or takes them out. */
 function opensMembership(
   { urn, operation, aspectName, patch }: Write,
-  { passed, actor: { narrowing } }: WriteCheckParts,
+  { permit, actor: { narrowing } }: WriteCheckParts,
 ): boolean {
   const { privilege, entityType, member } = OPENED_MEMBERSHIP;
   if (operation !== 'update' || aspectName !== OPENED_MEMBERSHIP.aspectName) return false;
@@ -78,15 +78,15 @@ function opensMembership(
   if (narrowing !== undefined && narrowedDenial(narrowing, privilege, { urn }) !== undefined) return false;
   const paths = pathsIn(patch);
   const isOpened = ([list, asset = '', ...below]: readonly string[]): boolean =>
-    list === member && below.length === 0 && isUrn(asset) && passed.has([privilege], asset);
+    list === member && below.length === 0 && isUrn(asset) && permit.has([privilege], asset);
   return paths.length > 0 && paths.every(isOpened);
 }
 
 /** Whether the write is of an aspect and type that a check of the request can open. */
-function mayBelong(write: Write, { passed, actor: { narrowing } }: WriteCheckParts): boolean {
+function mayBelong(write: Write, { permit, actor: { narrowing } }: WriteCheckParts): boolean {
   const { urn } = write;
   const type = openedType(urn);
-  if (type === undefined || !passed.hasAny(type.privileges) || !isOfType(write, type)) return false;
+  if (type === undefined || !permit.hasAny(type.privileges) || !isOfType(write, type)) return false;
   return type.privileges.some(
     (privilege) => narrowing === undefined || narrowedDenial(narrowing, privilege, { urn }) === undefined,
   );
@@ -108,13 +108,13 @@ function belongs(
 ): boolean {
   const type = openedType(urn);
   if (type === undefined) return false;
-  const { passed } = parts;
+  const { permit } = parts;
   const isNew = writes.some(({ operation }) => operation === 'create');
   const [before, after] = subjects(urn, type, writes, stored, parts);
   const isChecked = (subject: string): boolean =>
-    isUrn(subject) && [subject, holderOf(subject) ?? subject].some((one) => passed.has(type.privileges, one));
+    isUrn(subject) && [subject, holderOf(subject) ?? subject].some((one) => permit.has(type.privileges, one));
   if (![...before, ...after].every(isChecked)) return false;
-  if (!isNew && type.countsOnItself === true && passed.has(type.privileges, urn)) return true;
+  if (!isNew && type.countsOnItself === true && permit.has(type.privileges, urn)) return true;
   return after.length > 0 && (isNew || before.length > 0);
 }
 

@@ -17,14 +17,11 @@ export class Permit {
   readonly #entities = new Map<string, Set<Urn>>();
 
   constructor(held: readonly HeldGrant[] = []) {
-    for (const { privilege, urn } of held) this.note(privilege, urn);
-  }
-
-  /** Adds a privilege that is held on the entity. */
-  note(privilege: string, urn: Urn): void {
-    const noted = this.#entities.get(privilege);
-    if (noted === undefined) this.#entities.set(privilege, new Set([urn]));
-    else noted.add(urn);
+    for (const { privilege, urn } of held) {
+      const urns = this.#entities.get(privilege);
+      if (urns === undefined) this.#entities.set(privilege, new Set([urn]));
+      else urns.add(urn);
+    }
   }
 
   /** Whether one of the privileges is held on any entity. */
@@ -42,3 +39,6 @@ export class Permit {
     return [...this.#entities].flatMap(([privilege, urns]) => (urns.has(urn) ? [privilege] : []));
   }
 }
+
+/** The permit of a write that no operation answers for: the general rules alone judge it. */
+export const NOTHING_GRANTED = new Permit();

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { parseUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import { RefusedGrants, openPrivilegeChecks } from './privilege-checks.ts';
-import { Permit } from './permit.ts';
 import type { Rights } from './rights.ts';
 
 const A = parseUrn('urn:li:tag:a');
@@ -26,7 +25,7 @@ function checksOf(...held: readonly string[]) {
     requireOn: () => Promise.reject(new Error('not asked')),
     givesRights: () => false,
   };
-  return { ...openPrivilegeChecks(rights, new Permit()), decided };
+  return { ...openPrivilegeChecks(rights), decided };
 }
 
 /** The refusal that the promise is rejected with. */

@@ -5,8 +5,8 @@ import { Permit } from './permit.ts';
 import type { Effect, HeldGrant } from './permit.ts';
 import type { Rights } from './rights.ts';
 
-/** Privilege checks that operations make before they write. */
-export type PrivilegeChecks = Pick<Catalog, 'requireEntityPrivilege' | 'requireAnyGrant' | 'permit'>;
+/** Privilege checks of the catalog. */
+export type PrivilegeChecks = Pick<Catalog, 'requireEntityPrivilege' | 'permit'>;
 
 /** FORBIDDEN because an operation holds none of the grants that it needs. */
 export class RefusedGrants extends CatalogError {
@@ -20,18 +20,10 @@ export class RefusedGrants extends CatalogError {
   }
 }
 
-/** Creates the privilege checks of one caller. Records granted entity privileges in `passed`, for the writes. */
-export function openPrivilegeChecks(rights: Rights, passed: Permit): PrivilegeChecks {
+/** Creates the privilege checks of one caller. */
+export function openPrivilegeChecks(rights: Rights): PrivilegeChecks {
   return {
-    requireEntityPrivilege: async (privilege, urn, denial) => {
-      await rights.requireOn(privilege, urn, denial);
-      passed.note(privilege, urn);
-    },
-    requireAnyGrant: async (grants, denial) => {
-      const held = await firstHeld(grants, rights);
-      if (held === undefined) throw new CatalogError('FORBIDDEN', denial);
-      if (held !== 'platform') passed.note(held.privilege, held.urn);
-    },
+    requireEntityPrivilege: (privilege, urn, denial) => rights.requireOn(privilege, urn, denial),
     permit: async (clauses, denial, effect) => {
       const held: HeldGrant[] = [];
       for (const [privilege, urns] of singles(clauses)) {

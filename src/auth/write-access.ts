@@ -5,6 +5,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { MetadataQuery } from '../query/metadata-query.ts';
 import type { Catalog } from './catalog.ts';
+import { NOTHING_GRANTED } from './permit.ts';
 import { refuseProtected } from './refuse-protected.ts';
 import { requireKnown } from './seen-properties.ts';
 import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
@@ -14,7 +15,7 @@ import type { WriteCheckParts } from './write.ts';
 export type WriteAccess = Pick<Catalog, 'ingest' | 'deleteEntity' | 'deletePoints' | 'rollBackRun'>;
 
 /** Dependencies of {@link openWrites}. */
-export interface WriteAccessParts extends WriteCheckParts {
+export interface WriteAccessParts extends Omit<WriteCheckParts, 'permit'> {
   readonly change: MetadataChange;
   readonly query: MetadataQuery;
 }
@@ -26,18 +27,19 @@ const ATTEMPTS = 5;
 const PAGE = 1_000;
 
 /** Creates the write operations of one actor; each checks the privileges on everything that it changes. */
-export function openWrites(parts: WriteAccessParts): WriteAccess {
+export function openWrites(given: WriteAccessParts): WriteAccess {
+  const parts = { ...given, permit: NOTHING_GRANTED };
   const { actor, authorizer, change } = parts;
   const isUnlimited = authorizer.isUnlimited(actor);
   const scope = authorizer.scopeOf(actor);
   const { viewer } = scope;
   return {
-    ingest: async (proposals, permit = parts.passed) => {
+    ingest: async (proposals, permit = parts.permit) => {
       refuseProtected(proposals);
       if (isUnlimited) return change.ingest(actor.urn, proposals);
       let existing: ReadonlySet<Urn> | undefined;
       for (let attempt = 1; ; attempt++) {
-        const checked = await checkWrites(proposals, { ...parts, passed: permit }, existing);
+        const checked = await checkWrites(proposals, { ...parts, permit }, existing);
         requireKnown(proposals, scope);
         try {
           return await change.ingest(actor.urn, proposals, { ...checked, viewer });
@@ -48,8 +50,8 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
         }
       }
     },
-    deleteEntity: async (urn, permit = parts.passed) => {
-      if (!isUnlimited) await checkRemovals([urn], { ...parts, passed: permit });
+    deleteEntity: async (urn, permit = parts.permit) => {
+      if (!isUnlimited) await checkRemovals([urn], { ...parts, permit });
       requireKnown([{ urn }], scope);
       if (scope.seesEveryProperty) return change.deleteEntity(actor.urn, urn, { viewer });
       // Counts only rows that the actor sees: the real number would reveal hidden values.
@@ -70,7 +72,11 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
 }
 
 /** Throws FORBIDDEN unless the actor may undo all visible rows and points of the run. */
-async function checkRun(runId: string, scope: Scope, parts: WriteAccessParts): Promise<void> {
+async function checkRun(
+  runId: string,
+  scope: Scope,
+  parts: WriteCheckParts & Pick<WriteAccessParts, 'query'>,
+): Promise<void> {
   await checkUndoing(await parts.query.runPoints(runId, scope), parts);
   for (let start = 0; ; start += PAGE) {
     const rows = await parts.query.runRows(runId, { start, count: PAGE }, scope);

@@ -27,6 +27,6 @@ export interface WriteCheckParts {
   readonly authorizer: Authorizer;
   readonly query: Pick<MetadataQuery, 'existing' | 'getEntities'>;
   readonly registry: EntityRegistry;
-  /** Entity privileges that the request has already checked. */
-  readonly passed: Permit;
+  /** What the operation was granted. */
+  readonly permit: Permit;
 }

@@ -216,10 +216,6 @@ export class MemoryCatalog implements Catalog {
     return Promise.resolve();
   }
 
-  requireAnyGrant(): Promise<void> {
-    return Promise.resolve();
-  }
-
   permit(): Promise<Permit> {
     return Promise.resolve(new Permit());
   }
