@@ -86,7 +86,7 @@ const CHANGE_TYPES = { read: 'READ', write: 'UPSERT', delete: 'DELETE' } as cons
 /** Records the refusal of an operation by its definition. */
 function recordRefusal({ grants, effect }: RefusedGrants, actor: Urn, log: AuditLog): void {
   const privilege = [...new Set(grants.map((grant) => grant.privilege))].join(' or ');
-  const urns = new Set(grants.flatMap(({ urn }) => urn ?? []));
+  const urns = new Set(grants.flatMap(({ about, urn }) => urn ?? about ?? []));
   const aspects = [...urns].map((urn) => ({ urn, changeType: CHANGE_TYPES[effect] }));
   log.record({ kind: 'denied', actor, privilege, aspects });
 }

@@ -27,7 +27,7 @@ import type { Actor } from './actor.ts';
 import type { AuditAccess } from './audit-access.ts';
 import type { ConnectionAccess } from './connection-access.ts';
 import type { Maintenance } from './maintenance.ts';
-import type { Effect, Permit } from './permit.ts';
+import type { Effect, NAMING_PRIVILEGES, Permit } from './permit.ts';
 import type { PolicyAccess } from './policy-access.ts';
 import type { RunAccess } from './run-access.ts';
 import type { SecretAccess } from './secret-access.ts';
@@ -40,13 +40,15 @@ export interface AskedGrant {
   readonly urn?: Urn;
   /** The entity whose parts the privilege opens for writing; absent: `urn`. */
   readonly opens?: Urn;
+  /** Entities that a platform privilege is asked for; the audit of a refusal names them. */
+  readonly about?: readonly Urn[];
 }
 
 /** Alternatives: one of the grants must be held. */
 export type GrantClause = readonly AskedGrant[];
 
 /** The message of a refusal, without the reason. */
-export type Denial = string | ((refused: GrantClause) => string);
+export type Denial = string | ((refused: GrantClause) => string) | typeof NAMING_PRIVILEGES;
 
 /**
  * The catalog of one actor: the only entry point of all protocols for reads and writes, created per request. Each

@@ -3,7 +3,7 @@ import { EVERYTHING } from '../model/scope.ts';
 import { formatUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import { isJsonObject } from '../util/json.ts';
-import { requireAny } from './rights.ts';
+import type { Permit } from './permit.ts';
 import type { Rights } from './rights.ts';
 import type { SecretParts, WrittenEntity } from './secret-access.ts';
 
@@ -17,13 +17,13 @@ export interface ConnectionInput {
   readonly blob: string;
 }
 
-/** Connections to other systems for one caller; requires MANAGE_CONNECTIONS. */
+/** Connections to other systems for one caller. */
 export interface ConnectionAccess {
-  /** Creates or replaces a connection; throws FORBIDDEN without the privilege. */
-  upsert(input: ConnectionInput): Promise<WrittenEntity>;
+  /** Creates or replaces a connection. */
+  upsert(input: ConnectionInput, permit: Permit): Promise<WrittenEntity>;
   /**
    * The decrypted details of a connection; undefined when there are none, they are not in this server's encrypted form,
-   * or the caller lacks the privilege. Throws CONFLICT when they were encrypted with another key.
+   * or the caller lacks MANAGE_CONNECTIONS. Throws CONFLICT when they were encrypted with another key.
    */
   getBlob(urn: Urn): Promise<string | undefined>;
 }
@@ -39,7 +39,6 @@ export function openConnections(
 ): ConnectionAccess {
   return {
     upsert: async ({ id, platform, name, blob }) => {
-      requireAny(rights, PRIVILEGE);
       const urn = formatUrn(TYPE, id ?? newId());
       const details = {
         type: 'JSON',

@@ -142,10 +142,8 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   ),
   createNativeUserResetToken: platform('MANAGE_USER_CREDENTIALS'),
   createPolicy: platform('MANAGE_POLICIES'),
-  createSecret: platform('MANAGE_SECRETS'),
   createServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
   deletePolicy: platform('MANAGE_POLICIES'),
-  deleteSecret: platform('MANAGE_SECRETS'),
   deleteServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
   removeGroup: platform('MANAGE_USERS_AND_GROUPS'),
   removeGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
@@ -154,9 +152,7 @@ export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
   updateCorpGroupProperties: entity('EDIT_ENTITY', 'EDIT_CONTACT_INFO'),
   updateCorpUserProperties: entity('EDIT_USER_PROFILE', 'EDIT_CONTACT_INFO'),
   updatePolicy: platform('MANAGE_POLICIES'),
-  updateSecret: platform('MANAGE_SECRETS'),
   updateUserStatus: platform('MANAGE_USERS_AND_GROUPS'),
-  upsertConnection: platform('MANAGE_CONNECTIONS'),
 };
 
 /** Needs of the methods of one path. */

@@ -3,6 +3,9 @@ import type { Urn } from '../model/urn.ts';
 /** Whether an operation reads, writes or deletes what it is about. */
 export type Effect = 'read' | 'write' | 'delete';
 
+/** A message of refusals that names the caller and the missing platform privileges. */
+export const NAMING_PRIVILEGES = Symbol('naming privileges');
+
 /** A privilege held on an entity. */
 export interface HeldGrant {
   readonly privilege: string;

@@ -1,8 +1,9 @@
 import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Catalog, Denial, GrantClause } from './catalog.ts';
-import { Permit } from './permit.ts';
+import { NAMING_PRIVILEGES, Permit } from './permit.ts';
 import type { Effect, HeldGrant } from './permit.ts';
+import { UNAUTHORIZED, missingPrivilege } from './rights.ts';
 import type { Rights } from './rights.ts';
 
 /** Privilege checks of the catalog. */
@@ -77,9 +78,13 @@ function single([only, ...others]: GrantClause): HeldGrant | undefined {
 function denialOf(clause: GrantClause, denial: Denial, rights: Rights): string {
   const message = messageOf(denial, clause);
   if (clause.some(({ urn }) => urn !== undefined)) return message;
-  return `${message} (${rights.denialOf(clause.map(({ privilege }) => privilege)) ?? ''})`;
+  const privileges = clause.map(({ privilege }) => privilege);
+  const reason = rights.denialOf(privileges) ?? '';
+  if (denial !== NAMING_PRIVILEGES) return `${message} (${reason})`;
+  return `${message} ${missingPrivilege(rights, privileges, reason)}`;
 }
 
 function messageOf(denial: Denial, refused: GrantClause): string {
+  if (denial === NAMING_PRIVILEGES) return UNAUTHORIZED;
   return typeof denial === 'string' ? denial : denial(refused);
 }

@@ -32,20 +32,24 @@ export const MANAGE_ACCOUNTS = 'MANAGE_USERS_AND_GROUPS';
 /** Throws FORBIDDEN, with DataHub's message and the missing privileges, unless the caller holds one of them. */
 export function requireAny(rights: Rights, ...privileges: readonly [string, ...string[]]): void {
   const denial = rights.denialOf(privileges);
-  if (denial === undefined) return;
+  if (denial !== undefined) throw forbidden(missingPrivilege(rights, privileges, denial));
+}
+
+/** Says who needs which of the platform privileges; `denial`: why they are not held. */
+export function missingPrivilege(rights: Rights, privileges: readonly string[], denial: string): string {
   const needed = `needs the privilege ${privileges.join(' or ')}.`;
   // With a narrowed token, the actor itself may hold the privilege.
-  throw forbidden(
-    rights.actor.narrowing === undefined ? `${rights.actor.urn} ${needed}` : `This ${needed} (${denial})`,
-  );
+  return rights.actor.narrowing === undefined
+    ? `${rights.actor.urn} ${needed}`
+    : `This ${needed} (${denial})`;
 }
+
+/** Message of refusals, in DataHub's words. */
+export const UNAUTHORIZED = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
 
 /** A FORBIDDEN error with DataHub's message, followed by the reason. */
 export function forbidden(reason: string): CatalogError {
-  return new CatalogError(
-    'FORBIDDEN',
-    `Unauthorized to perform this action. Please contact your DataHub administrator. ${reason}`,
-  );
+  return new CatalogError('FORBIDDEN', `${UNAUTHORIZED} ${reason}`);
 }
 
 /** Creates the privilege checks of one actor. */

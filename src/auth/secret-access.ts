@@ -8,6 +8,7 @@ import type { MetadataReader } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { Permit } from './permit.ts';
 import { requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -49,17 +50,17 @@ export interface WrittenEntity {
   readonly sequence: Sequence;
 }
 
-/** Operations on secrets for one caller; each throws FORBIDDEN without MANAGE_SECRETS. */
+/** Operations on secrets for one caller; those without a permit throw FORBIDDEN without MANAGE_SECRETS. */
 export interface SecretAccess {
   /** Creates a secret; throws CONFLICT when the name is taken, INVALID_REQUEST when it is empty. */
-  create(input: SecretInput): Promise<WrittenEntity>;
+  create(input: SecretInput, permit: Permit): Promise<WrittenEntity>;
   /**
    * Replaces value and description. Throws NOT_FOUND when the secret does not exist, INVALID_REQUEST when `name`
    * differs from its name.
    */
-  update(urn: Urn, input: SecretInput): Promise<WrittenEntity>;
+  update(urn: Urn, input: SecretInput, permit: Permit): Promise<WrittenEntity>;
   /** Throws NOT_FOUND when the secret does not exist. */
-  delete(urn: Urn): Promise<WrittenEntity>;
+  delete(urn: Urn, permit: Permit): Promise<WrittenEntity>;
   /**
    * Secrets with all the words in name or description (case-insensitive; '*': all secrets), newest first, no values.
    */
@@ -89,42 +90,39 @@ export function openSecrets(parts: SecretParts, rights: Rights, log: Pick<AuditL
     return { urn, sequence };
   };
   return {
-    create: async (input) =>
-      guarded(async () => {
-        const urn = urnOf(input.name);
-        const taken = new CatalogError('CONFLICT', `This Secret already exists! Update ${urn} instead.`);
-        if (await exists(parts.reader, urn)) throw taken;
-        const value = { ...sealed(urn, input, parts.box), created: { time: parts.now(), actor } };
-        try {
-          return await write(urn, 'CREATE_ENTITY', value);
-        } catch (error) {
-          // A concurrent request has created it.
-          if (error instanceof CatalogError && error.message.includes(LOST_RACE)) throw taken;
-          throw error;
-        }
-      }),
-    update: async (urn, input) =>
-      guarded(async () => {
-        if (urnKey(urn) !== input.name) {
-          throw invalidRequest(
-            `A secret cannot be renamed: ${urn} to '${input.name}'. Create a new secret with that name.`,
-          );
-        }
-        const stored = await storedSecret(parts.reader, urn);
-        if (stored === undefined) {
-          throw new CatalogError('NOT_FOUND', `Secret for urn ${urn} doesn't exists! Create it first.`);
-        }
-        const created = stored['created'];
-        return write(urn, 'UPSERT', { ...sealed(urn, input, parts.box), ...(created && { created }) });
-      }),
-    delete: async (urn) =>
-      guarded(async () => {
-        if (!(await exists(parts.reader, urn))) {
-          throw new CatalogError('NOT_FOUND', `Failed to delete ${urn}. It does not exist.`);
-        }
-        const { sequence } = await parts.change.deleteEntity(actor, urn);
-        return { urn, sequence };
-      }),
+    create: async (input) => {
+      const urn = urnOf(input.name);
+      const taken = new CatalogError('CONFLICT', `This Secret already exists! Update ${urn} instead.`);
+      if (await exists(parts.reader, urn)) throw taken;
+      const value = { ...sealed(urn, input, parts.box), created: { time: parts.now(), actor } };
+      try {
+        return await write(urn, 'CREATE_ENTITY', value);
+      } catch (error) {
+        // A concurrent request has created it.
+        if (error instanceof CatalogError && error.message.includes(LOST_RACE)) throw taken;
+        throw error;
+      }
+    },
+    update: async (urn, input) => {
+      if (urnKey(urn) !== input.name) {
+        throw invalidRequest(
+          `A secret cannot be renamed: ${urn} to '${input.name}'. Create a new secret with that name.`,
+        );
+      }
+      const stored = await storedSecret(parts.reader, urn);
+      if (stored === undefined) {
+        throw new CatalogError('NOT_FOUND', `Secret for urn ${urn} doesn't exists! Create it first.`);
+      }
+      const created = stored['created'];
+      return write(urn, 'UPSERT', { ...sealed(urn, input, parts.box), ...(created && { created }) });
+    },
+    delete: async (urn) => {
+      if (!(await exists(parts.reader, urn))) {
+        throw new CatalogError('NOT_FOUND', `Failed to delete ${urn}. It does not exist.`);
+      }
+      const { sequence } = await parts.change.deleteEntity(actor, urn);
+      return { urn, sequence };
+    },
     list: async (words) => guarded(() => list(parts.reader, words)),
     getValues: async (names) =>
       guarded(async () => {

@@ -7,6 +7,14 @@ interface Holder {
   readonly urn: Urn;
 }
 
+/** One of the platform privileges. */
+interface OnPlatform<Input> {
+  readonly kind: 'platform';
+  readonly anyOf: readonly string[];
+  /** What the operation is about: the audit of a refusal names it. */
+  readonly about?: (input: Input) => Holder | readonly Holder[];
+}
+
 /** One of the privileges on every entity that `on` returns; platform privileges count without an entity. */
 interface OnEntities<Input> {
   readonly anyOf: readonly string[];
@@ -39,7 +47,7 @@ export type NeedDescription =
 /** What an operation needs besides a valid token. */
 export type Need<Input> =
   | Extract<NeedDescription, { readonly kind: 'token' | 'read' | 'write' }>
-  | { readonly kind: 'platform'; readonly anyOf: readonly string[] }
+  | OnPlatform<Input>
   | OnEntities<Input>
   | Judged<Input>;
 
@@ -67,7 +75,9 @@ export async function clausesOf<Input>(
 ): Promise<readonly GrantClause[]> {
   if ('clauses' in need) return need.clauses(input, reading);
   if ('on' in need) return [need.on(input)].flat().map((entity) => clauseOf(need.anyOf, entity));
-  return need.kind === 'platform' ? [need.anyOf.map((privilege) => ({ privilege }))] : [];
+  if (need.kind !== 'platform') return [];
+  const about = [need.about?.(input) ?? []].flat().map(({ urn }) => urn);
+  return [need.anyOf.map((privilege) => ({ privilege, about }))];
 }
 
 /** All needs of an operation as one: the privileges that each of them asks for. */

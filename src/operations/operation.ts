@@ -1,10 +1,10 @@
 import type { GenericSchema } from 'valibot';
 import type { GrantClause } from '../auth/catalog.ts';
-import type { Effect } from '../auth/permit.ts';
+import type { Effect, NAMING_PRIVILEGES } from '../auth/permit.ts';
 import type { InputTypes } from './input-types.ts';
 import { describeNeeds } from './needs.ts';
 import type { Need, NeedDescription } from './needs.ts';
-import type { Work } from './work.ts';
+import type { PermittedWork } from './work.ts';
 
 /**
  * The definition of an operation: all that protocols, policies and documentation know of it. Protocols translate
@@ -19,9 +19,9 @@ export interface Operation<Raw, Input, Output> {
   /** All of them must be met before it runs. What it writes beyond its permit, general rules judge as well. */
   readonly needs: Need<Input> | readonly [Need<Input>, ...Need<Input>[]];
   /** Message when none of these grants is held, which follows from `needs`; default: DataHub's general words. */
-  readonly denial?: (refused: GrantClause, input: Input) => string;
+  readonly denial?: ((refused: GrantClause, input: Input) => string) | typeof NAMING_PRIVILEGES;
   /** Checks what it refers to and does the work. Sees only what the caller may see. */
-  readonly run: (input: Input, work: Work) => Promise<Output>;
+  readonly run: (input: Input, work: PermittedWork) => Promise<Output>;
 }
 
 /** What documentation says of an operation. */

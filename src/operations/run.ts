@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { Catalog } from '../auth/catalog.ts';
+import { NAMING_PRIVILEGES } from '../auth/permit.ts';
+import type { Permit } from '../auth/permit.ts';
+import { UNAUTHORIZED } from '../auth/rights.ts';
 import { invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { inputTypesOf } from './input-types.ts';
 import { clausesOf } from './needs.ts';
 import type { Operation } from './operation.ts';
-import type { Reading, Work } from './work.ts';
-
-/** Message of refusals, in DataHub's words. */
-const UNAUTHORIZED = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
+import type { PermittedWork, Reading } from './work.ts';
 
 /** A request on whose behalf operations run. */
 export interface Requester extends Reading {
@@ -31,18 +31,19 @@ export async function runOperation<Raw, Input, Output>(
   const clauses = await Promise.all(
     [operation.needs].flat().map((need) => clausesOf(need, input, requester)),
   );
+  const { denial = () => UNAUTHORIZED } = operation;
   const permit = await requester.catalog.permit(
     clauses.flat(),
-    (refused) => operation.denial?.(refused, input) ?? UNAUTHORIZED,
+    denial === NAMING_PRIVILEGES ? denial : (refused) => denial(refused, input),
     operation.effect,
   );
   return operation.run(input, workOf(requester, permit));
 }
 
-function workOf(requester: Requester, permit: Awaited<ReturnType<Catalog['permit']>>): Work {
+function workOf(requester: Requester, permit: Permit): PermittedWork {
   const { catalog, references, settings } = requester;
   return {
-    ...{ catalog, references, settings },
+    ...{ catalog, permit, references, settings },
     wrote: (sequence) => requester.wrote(sequence),
     ingest: async (proposals) => {
       if (proposals.length > 0) requester.wrote((await catalog.ingest(proposals, permit)).sequence);

@@ -1,5 +1,6 @@
 import type { Catalog } from '../auth/catalog.ts';
 import type { ViewAccess } from '../auth/view-access.ts';
+import type { Permit } from '../auth/permit.ts';
 import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { EntityReferences } from '../model/entity-reference.ts';
@@ -41,4 +42,13 @@ export interface Work extends Reading {
   deleteEntity(urn: Urn): Promise<void>;
   /** Hard-deletes an entity; references to it are removed in the background, whatever the caller's rights on those. */
   deleteWithReferences(urn: Urn): Promise<void>;
+}
+
+/**
+ * Work of an operation that also changes what general rules let nobody write: accounts, credentials and secrets. The
+ * catalog writes these only under a permit, which is the result of the operation's checks.
+ */
+export interface PermittedWork extends Work {
+  readonly permit: Permit;
+  readonly catalog: Work['catalog'] & Pick<Catalog, 'accounts' | 'connections' | 'secrets'>;
 }

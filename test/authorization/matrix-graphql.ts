@@ -54,6 +54,7 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
     urn: WORLD.assertion,
     input: { entityUrn: WORLD.dataset, platform: { name: 'x' } },
   },
+  upsertConnection: INPUT({ platformUrn: 'urn:li:dataPlatform:mysql', json: { blob: '{}' } }),
   setTagColor: { colorHex: '#000000' },
   linkAssetVersion: INPUT({ versionSet: WORLD.versionSet, linkedEntity: WORLD.dataset }),
   unlinkAssetVersion: INPUT({ versionSet: WORLD.versionSet, unlinkedEntity: WORLD.dataset }),

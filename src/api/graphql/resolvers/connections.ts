@@ -1,6 +1,6 @@
-import { invalidRequest } from '../../../errors.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
-import { given } from '../../../util/given.ts';
+import { upsertConnection } from '../../../operations/connections/upsert-connection.ts';
+import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { requireOneOf } from '../mutation-steps.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
@@ -31,16 +31,16 @@ export const CONNECTION_QUERIES = {
 
 /** Mutations of connections to external systems. */
 export const CONNECTION_MUTATIONS = {
-  upsertConnection: async (_root, { input }, context) => {
-    requireOneOf([PRIVILEGE], context);
-    const { id, name, json, platformUrn } = input;
-    if (!json) throw invalidRequest("'json' is required for type JSON. Pass the connection details in it.");
-    const platform = context.references.parseAs('dataPlatform', platformUrn).urn;
-    const said = { platform, blob: json.blob, ...given({ name, id: id || undefined }) };
-    const { urn, sequence } = await context.catalog.connections.upsert(said);
-    context.wrote(sequence);
-    return context.references.to(urn);
-  },
+  upsertConnection: bind(
+    upsertConnection,
+    ({ input: { id, name, json, platformUrn } }) => ({
+      id: id || undefined,
+      platform: platformUrn,
+      name,
+      blob: json?.blob,
+    }),
+    { present: (connection) => connection, failed: null },
+  ),
 } satisfies Partial<Resolvers['Mutation']>;
 
 async function jsonOf({ urn }: EntityReference, { catalog }: GraphqlContext): Promise<object | null> {

@@ -1,11 +1,15 @@
-import type { WrittenEntity } from '../../../auth/secret-access.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { given } from '../../../util/given.ts';
+import { createSecret } from '../../../operations/secrets/create-secret.ts';
+import { deleteSecret } from '../../../operations/secrets/delete-secret.ts';
+import { updateSecret } from '../../../operations/secrets/update-secret.ts';
 import { notNegative } from '../../../util/not-negative.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import type { CreateSecretInput, Resolvers } from '../schema-types.generated.ts';
+import { bind } from '../bind-operation.ts';
+import type { Resolvers } from '../schema-types.generated.ts';
 
 const DEFAULT_COUNT = 20;
+
+/** Mutations answer with the urn of the secret. */
+const URN = { present: (urn: Urn) => urn, failed: null };
 
 /** Queries for the secrets that ingestion recipes reference. */
 export const SECRET_QUERIES = {
@@ -20,23 +24,7 @@ export const SECRET_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 export const SECRET_MUTATIONS = {
-  createSecret: async (_root, { input }, context) =>
-    written(await context.catalog.secrets.create(secretOf(input)), context),
-  updateSecret: async (_root, { input }, context) => {
-    const { urn } = context.references.parseAs('dataHubSecret', input.urn);
-    return written(await context.catalog.secrets.update(urn, secretOf(input)), context);
-  },
-  deleteSecret: async (_root, args, context) => {
-    const { urn } = context.references.parseAs('dataHubSecret', args.urn);
-    return written(await context.catalog.secrets.delete(urn), context);
-  },
+  createSecret: bind(createSecret, ({ input }) => ({ secret: input }), URN),
+  updateSecret: bind(updateSecret, ({ input: { urn, ...to } }) => ({ secret: urn, to }), URN),
+  deleteSecret: bind(deleteSecret, ({ urn }) => ({ secret: urn }), URN),
 } satisfies Partial<Resolvers['Mutation']>;
-
-function secretOf({ name, value, description }: CreateSecretInput) {
-  return { name, value, ...given({ description }) };
-}
-
-function written({ urn, sequence }: WrittenEntity, context: GraphqlContext): Urn {
-  context.wrote(sequence);
-  return urn;
-}
