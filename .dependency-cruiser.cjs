@@ -66,7 +66,13 @@ module.exports = {
       '^src/api/http/',
     ]),
     only('api-openapi', '^src/api/openapi/', [util, model, '^src/auth/', '^src/api/http/']),
-    only('api-colophon', '^src/api/colophon/', [util, model, '^src/auth/', '^src/api/http/']),
+    only('api-colophon', '^src/api/colophon/', [
+      util,
+      model,
+      '^src/auth/',
+      '^src/operations/',
+      '^src/api/http/',
+    ]),
     only('api-restli', '^src/api/restli/', [util, model, '^src/auth/', '^src/api/http/']),
     only('cli', '^src/cli/', [
       util,

@@ -7,6 +7,7 @@ import { ROOT_ACTOR } from './actor.ts';
 import type { AuditRecord } from './audit-log.ts';
 import { auditedCatalog } from './audited-catalog.ts';
 import { RefusedGrants } from './privilege-checks.ts';
+import { Permit } from './permit.ts';
 
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
 const PROPERTY = parseUrn('urn:li:structuredProperty:p');
@@ -73,12 +74,13 @@ describe('the audited catalog', () => {
   it('records denied deletions as deletions, and questions about privileges as reads', async () => {
     const { catalog, records } = failingCatalog(FORBIDDEN);
     const DENIED = 'No.';
+    const PERMIT = new Permit();
     await expect(catalog.requireEntityPrivilege('DELETE_ENTITY', DATASET, DENIED)).rejects.toBe(FORBIDDEN);
     await expect(catalog.requireEntityPrivilege('EDIT_ENTITY', DATASET, DENIED)).rejects.toBe(FORBIDDEN);
-    await expect(catalog.accounts.removeUser(DATASET)).rejects.toBe(FORBIDDEN);
-    await expect(catalog.accounts.removeGroup(DATASET)).rejects.toBe(FORBIDDEN);
-    await expect(catalog.accounts.removeServiceAccount(DATASET)).rejects.toBe(FORBIDDEN);
-    await expect(catalog.accounts.removeGroupMembers(DATASET, [])).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeUser(DATASET, PERMIT)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeGroup(DATASET, PERMIT)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeServiceAccount(DATASET, PERMIT)).rejects.toBe(FORBIDDEN);
+    await expect(catalog.accounts.removeGroupMembers(DATASET, [], PERMIT)).rejects.toBe(FORBIDDEN);
     await expect(catalog.policies.grantedPrivileges(DATASET)).rejects.toBe(FORBIDDEN);
     await expect(
       catalog.policies.explain({ actor: DATASET, privilege: 'EDIT_ENTITY', resource: { urn: PROPERTY } }),

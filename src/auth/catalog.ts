@@ -47,8 +47,11 @@ export interface AskedGrant {
 /** Alternatives: one of the grants must be held. */
 export type GrantClause = readonly AskedGrant[];
 
-/** The message of a refusal, without the reason. */
-export type Denial = string | ((refused: GrantClause) => string) | typeof NAMING_PRIVILEGES;
+/**
+ * The message of a refusal. The reason is added where it is certain: to a grant without alternatives, and to platform
+ * privileges. `reason`: for the other cases, why the last of the grants is not held.
+ */
+export type Denial = string | ((refused: GrantClause, reason: string) => string) | typeof NAMING_PRIVILEGES;
 
 /**
  * The catalog of one actor: the only entry point of all protocols for reads and writes, created per request. Each

@@ -129,30 +129,11 @@ export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
 
 /** Fields of GraphQL's `Mutation` that are not yet bound to an operation of `src/operations`. */
 export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
-  acceptRole: TOKEN,
-  addGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
-  batchAssignRole: platform('MANAGE_POLICIES'),
   createAccessToken: platform('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'),
-  createGroup: platform('MANAGE_USERS_AND_GROUPS'),
-  createInviteToken: platform('MANAGE_USER_CREDENTIALS', 'MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'),
-  createNativeUserInviteToken: platform(
-    'MANAGE_USER_CREDENTIALS',
-    'MANAGE_USERS_AND_GROUPS',
-    'MANAGE_POLICIES',
-  ),
-  createNativeUserResetToken: platform('MANAGE_USER_CREDENTIALS'),
   createPolicy: platform('MANAGE_POLICIES'),
-  createServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
   deletePolicy: platform('MANAGE_POLICIES'),
-  deleteServiceAccount: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
-  removeGroup: platform('MANAGE_USERS_AND_GROUPS'),
-  removeGroupMembers: entity('MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'),
-  removeUser: platform('MANAGE_USERS_AND_GROUPS'),
   revokeAccessToken: TOKEN,
-  updateCorpGroupProperties: entity('EDIT_ENTITY', 'EDIT_CONTACT_INFO'),
-  updateCorpUserProperties: entity('EDIT_USER_PROFILE', 'EDIT_CONTACT_INFO'),
   updatePolicy: platform('MANAGE_POLICIES'),
-  updateUserStatus: platform('MANAGE_USERS_AND_GROUPS'),
 };
 
 /** Needs of the methods of one path. */

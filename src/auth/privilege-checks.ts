@@ -37,7 +37,9 @@ export function openPrivilegeChecks(rights: Rights): PrivilegeChecks {
       }
       for (const clause of clauses.filter((one) => single(one) === undefined)) {
         const grant = await firstHeld(clause, rights);
-        if (grant === undefined) throw new RefusedGrants(denialOf(clause, denial, rights), clause, effect);
+        if (grant === undefined) {
+          throw new RefusedGrants(await denialOf(clause, denial, rights), clause, effect);
+        }
         if (grant !== 'platform') held.push(grant);
       }
       return new Permit(held);
@@ -75,16 +77,21 @@ function single([only, ...others]: GrantClause): HeldGrant | undefined {
 }
 
 /** The denial; with the reason when only platform privileges count. */
-function denialOf(clause: GrantClause, denial: Denial, rights: Rights): string {
+async function denialOf(clause: GrantClause, denial: Denial, rights: Rights): Promise<string> {
+  const last = clause.at(-1);
+  if (clause.some(({ urn }) => urn !== undefined)) {
+    const refused =
+      last?.urn === undefined ? undefined : await rights.firstDenied(last.privilege, [last.urn]);
+    return messageOf(denial, clause, refused?.reason);
+  }
   const message = messageOf(denial, clause);
-  if (clause.some(({ urn }) => urn !== undefined)) return message;
   const privileges = clause.map(({ privilege }) => privilege);
   const reason = rights.denialOf(privileges) ?? '';
   if (denial !== NAMING_PRIVILEGES) return `${message} (${reason})`;
   return `${message} ${missingPrivilege(rights, privileges, reason)}`;
 }
 
-function messageOf(denial: Denial, refused: GrantClause): string {
+function messageOf(denial: Denial, refused: GrantClause, reason = ''): string {
   if (denial === NAMING_PRIVILEGES) return UNAUTHORIZED;
-  return typeof denial === 'string' ? denial : denial(refused);
+  return typeof denial === 'string' ? denial : denial(refused, reason);
 }

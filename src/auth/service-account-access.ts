@@ -1,5 +1,6 @@
 import type { Urn } from '../model/urn.ts';
 import type { AccountAccessParts } from './account-parts.ts';
+import type { Permit } from './permit.ts';
 import { removeUser } from './remove-user.ts';
 import { MANAGE_ACCOUNTS, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
@@ -7,29 +8,24 @@ import { createServiceAccount, listServiceAccounts, requireServiceAccount } from
 import type { ServiceAccount, ServiceAccountRequest } from './service-accounts.ts';
 import { requireUser } from './user-state.ts';
 
-/** Operations on service accounts for one caller; each throws FORBIDDEN without the privilege. */
+/** Operations on service accounts for one caller; without a permit, they throw FORBIDDEN without the privilege. */
 export interface ServiceAccountAccess {
-  createServiceAccount(request: ServiceAccountRequest): Promise<ServiceAccount>;
+  createServiceAccount(request: ServiceAccountRequest, permit: Permit): Promise<ServiceAccount>;
   listServiceAccounts(): Promise<readonly ServiceAccount[]>;
   /** Deletes a service account; throws NOT_FOUND for a user that is not one. */
-  removeServiceAccount(user: Urn): Promise<void>;
+  removeServiceAccount(user: Urn, permit: Permit): Promise<void>;
 }
 
 /** Creates the service account operations of one caller. */
 export function openServiceAccounts(parts: AccountAccessParts, rights: Rights): ServiceAccountAccess {
   const self = rights.actor.urn;
-  const requireRights = (): void => requireAny(rights, 'MANAGE_SERVICE_ACCOUNTS', MANAGE_ACCOUNTS);
   return {
-    createServiceAccount: async (request) => {
-      requireRights();
-      return createServiceAccount(parts, self, request);
-    },
+    createServiceAccount: (request) => createServiceAccount(parts, self, request),
     listServiceAccounts: async () => {
-      requireRights();
+      requireAny(rights, 'MANAGE_SERVICE_ACCOUNTS', MANAGE_ACCOUNTS);
       return listServiceAccounts(parts.reader);
     },
     removeServiceAccount: async (user) => {
-      requireRights();
       requireUser(user);
       await requireServiceAccount(parts.reader, user);
       await removeUser(parts, self, user);

@@ -4,7 +4,8 @@ import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { AccountAccessParts } from './account-parts.ts';
 import { ROOT_ACTOR } from './actor.ts';
-import { profileDenial, profilePatch, profilePrivileges } from './profile-patch.ts';
+import type { Permit } from './permit.ts';
+import { profilePatch } from './profile-patch.ts';
 import { removeUser } from './remove-user.ts';
 import { MANAGE_ACCOUNTS, forbidden, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
@@ -13,32 +14,32 @@ import { requireExisting, requireUser, userStatus } from './user-state.ts';
 /** Input of {@link UserAccess.createUser}; the user has no password. */
 export interface UserRequest {
   readonly user: Urn;
-  readonly displayName: string | undefined;
-  readonly email: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
 }
 
-/** Operations on users for one caller; each throws FORBIDDEN without the privilege unless stated otherwise. */
+/** Operations on users for one caller; only the root actor may change the credentials of the root actor. */
 export interface UserAccess {
   /** Throws FORBIDDEN without MANAGE_USERS_AND_GROUPS. */
   requireAccountRights(): void;
   /** Creates an active user; throws INVALID_REQUEST when it exists. */
-  createUser(request: UserRequest): Promise<void>;
+  createUser(request: UserRequest, permit: Permit): Promise<void>;
   /**
    * Suspends a user, effective on its tokens and sessions with the next request, or reactivates a suspended user, whose
    * tokens work again. Throws NOT_FOUND when the user does not exist, INVALID_REQUEST for suspending the root actor.
    */
-  updateUserStatus(user: Urn, status: 'ACTIVE' | 'SUSPENDED'): Promise<void>;
+  updateUserStatus(user: Urn, status: 'ACTIVE' | 'SUSPENDED', permit: Permit): Promise<void>;
   /** Hard-deletes a user with all tokens and sessions; inbound references are removed asynchronously. */
-  removeUser(user: Urn): Promise<void>;
+  removeUser(user: Urn, permit: Permit): Promise<void>;
   /** Updates a user's editable profile; members that are left out stay unchanged. Users may update their own. */
-  updateUserProfile(user: Urn, members: JsonObject): Promise<void>;
+  updateUserProfile(user: Urn, members: JsonObject, permit: Permit): Promise<void>;
   /** Sets a user's password, of any length up to 1024; revokes the user's browser sessions. */
-  setPassword(user: Urn, password: string): Promise<void>;
-  removePassword(user: Urn): Promise<void>;
+  setPassword(user: Urn, password: string, permit: Permit): Promise<void>;
+  removePassword(user: Urn, permit: Permit): Promise<void>;
   /** Whether the user has a password. Needs no privilege, because this is not secret. */
   hasPassword(user: Urn): Promise<boolean>;
   /** Creates a reset token, valid for one day and one use, with which the user can choose a new password. */
-  createPasswordReset(user: Urn): Promise<string>;
+  createPasswordReset(user: Urn, permit: Permit): Promise<string>;
 }
 
 /** Creates the user operations of one caller. */
@@ -48,11 +49,9 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
   return {
     requireAccountRights: () => requireAny(rights, MANAGE_ACCOUNTS),
     createUser: async (request) => {
-      requireAny(rights, MANAGE_ACCOUNTS);
       await createUser(parts, self, request);
     },
     updateUserStatus: async (user, status) => {
-      requireAny(rights, MANAGE_ACCOUNTS);
       requireUser(user);
       if (user === ROOT_ACTOR && status === 'SUSPENDED') {
         throw invalidRequest(`${ROOT_ACTOR} cannot be suspended: nobody could reactivate it.`);
@@ -62,42 +61,37 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
       await change.ingest(self, [{ urn: user, aspectName: 'corpUserStatus', changeType: 'UPSERT', value }]);
     },
     removeUser: async (user) => {
-      requireAny(rights, MANAGE_ACCOUNTS);
       requireUser(user);
       await removeUser(parts, self, user);
       parts.references.remove(user, self);
     },
     updateUserProfile: async (user, members) => {
       requireUser(user);
-      if (user !== self) {
-        for (const privilege of profilePrivileges(members, () => 'EDIT_USER_PROFILE')) {
-          await rights.requireOn(privilege, user, profileDenial(user));
-        }
-      } else if (rights.actor.narrowing !== undefined)
+      if (user === self && rights.actor.narrowing !== undefined) {
         throw forbidden('A narrowed token cannot change a profile.');
+      }
       await requireExisting(reader, [user]);
       await change.ingest(self, [profilePatch(user, 'corpUserEditableInfo', members)]);
     },
     setPassword: async (user, password) => {
-      requireCredentialRights(rights, user);
+      requireOwnRootCredentials(rights, user);
       await nativeUsers.setPassword(user, password, self);
     },
     removePassword: async (user) => {
-      requireCredentialRights(rights, user);
+      requireOwnRootCredentials(rights, user);
       await nativeUsers.removePassword(user, self);
     },
     hasPassword: (user) => nativeUsers.hasPassword(user),
     createPasswordReset: async (user) => {
-      requireCredentialRights(rights, user);
+      requireOwnRootCredentials(rights, user);
       return nativeUsers.createReset(user, self);
     },
   };
 }
 
 /** Only the root actor may set its own password: anyone else who could would gain its rights. */
-function requireCredentialRights(rights: Rights, user: Urn): void {
+function requireOwnRootCredentials(rights: Rights, user: Urn): void {
   requireUser(user);
-  requireAny(rights, 'MANAGE_USER_CREDENTIALS');
   if (user === ROOT_ACTOR && rights.actor.urn !== ROOT_ACTOR) {
     throw forbidden(`Only ${ROOT_ACTOR} itself can change its password.`);
   }

@@ -90,11 +90,17 @@ function jsonLimits({ bodyValues }: Config['limits']): JsonLimits {
 /** Routes of all APIs; pages, health and the client's configuration are not among them. */
 function createProtocols(config: Config, parts: ProtocolParts): HttpDependencies['protocols'] {
   const json = jsonLimits(config.limits);
+  const { upsertStructuredProperties } = config.compatibility;
+  const operations = { ...parts, upsertStructuredProperties };
   const graphql = graphqlRoutes({
-    ...parts,
+    ...operations,
     version: `v${DATAHUB_VERSION}`,
-    upsertStructuredProperties: config.compatibility.upsertStructuredProperties,
     limits: { ...config.limits.graphql, json: { ...json, values: config.limits.graphql.values } },
   });
-  return [graphql, openapiRoutes(parts), restliRoutes({ ...parts, json }), colophonRoutes(VERSION)];
+  return [
+    graphql,
+    openapiRoutes(parts),
+    restliRoutes({ ...parts, json }),
+    colophonRoutes({ ...operations, version: VERSION }),
+  ];
 }

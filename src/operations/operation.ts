@@ -18,8 +18,12 @@ export interface Operation<Raw, Input, Output> {
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
   /** All of them must be met before it runs. What it writes beyond its permit, general rules judge as well. */
   readonly needs: Need<Input> | readonly [Need<Input>, ...Need<Input>[]];
-  /** Message when none of these grants is held, which follows from `needs`; default: DataHub's general words. */
-  readonly denial?: ((refused: GrantClause, input: Input) => string) | typeof NAMING_PRIVILEGES;
+  /**
+   * Message when none of these grants is held, which follows from `needs`; default: DataHub's general words. `reason`:
+   * why the last one is not held, where the message does not get it anyway: see `Denial`.
+   */
+  readonly denial?:
+    ((refused: GrantClause, input: Input, reason: string) => string) | typeof NAMING_PRIVILEGES;
   /** Checks what it refers to and does the work. Sees only what the caller may see. */
   readonly run: (input: Input, work: PermittedWork) => Promise<Output>;
 }

@@ -34,7 +34,7 @@ export async function runOperation<Raw, Input, Output>(
   const { denial = () => UNAUTHORIZED } = operation;
   const permit = await requester.catalog.permit(
     clauses.flat(),
-    denial === NAMING_PRIVILEGES ? denial : (refused) => denial(refused, input),
+    denial === NAMING_PRIVILEGES ? denial : (refused, reason) => denial(refused, input, reason),
     operation.effect,
   );
   return operation.run(input, workOf(requester, permit));

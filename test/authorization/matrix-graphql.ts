@@ -43,6 +43,7 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   updateDataJob: { input: { editableProperties: { description: 'x' } } },
   updateNotebook: { input: { editableProperties: { description: 'x' } } },
   updateLink: INPUT(LINK),
+  updateCorpGroupProperties: INPUT({ description: 'x' }),
   updateName: INPUT({ urn: WORLD.dataset, name: 'y' }),
   updateParentNode: INPUT({ resourceUrn: WORLD.glossaryTerm, parentNode: WORLD.glossaryNode }),
   updateLineage: INPUT({

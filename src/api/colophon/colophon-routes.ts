@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { OperationSettings } from '../../operations/work.ts';
 import { addAuditRoute } from './audit-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addMaintenanceRoutes } from './maintenance-routes.ts';
@@ -10,14 +11,20 @@ import { addUserRoutes } from './user-routes.ts';
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, audit log. `version`: the server version. */
-export function colophonRoutes(version: string): FastifyPluginAsync {
+/** What the routes depend on. */
+export interface ColophonDependencies extends OperationSettings {
+  /** Of the server. */
+  readonly version: string;
+}
+
+/** Colophon's own routes: access tokens, users, status, jobs, plans, audit log. */
+export function colophonRoutes(dependencies: ColophonDependencies): FastifyPluginAsync {
   return async (app) => {
     await app.register(
       (scope, _options, done) => {
         addTokenRoutes(scope);
-        addUserRoutes(scope);
-        addStatusRoute(scope, version);
+        addUserRoutes(scope, dependencies);
+        addStatusRoute(scope, dependencies.version);
         addJobRoutes(scope);
         addAuditRoute(scope);
         addPlanRoutes(scope);

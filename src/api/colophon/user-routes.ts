@@ -1,34 +1,40 @@
 import type { FastifyInstance } from 'fastify';
 import type { UserRequest } from '../../auth/user-access.ts';
 import { parseUrn } from '../../model/urn.ts';
+import { runOperation } from '../../operations/run.ts';
+import { createUser } from '../../operations/users/create-user.ts';
+import { removePassword } from '../../operations/users/remove-password.ts';
+import { setPassword } from '../../operations/users/set-password.ts';
+import type { OperationSettings } from '../../operations/work.ts';
 import { asObject, asText, optionalText } from '../../util/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { bodyOf } from '../http/request-body.ts';
-import { catalogOf } from '../http/request-context.ts';
 import { refuseUnknownMembers } from './known-members.ts';
+import { requesterOf } from './requester.ts';
 
 /**
  * Operations that DataHub's GraphQL lacks: `POST /users` creates a user without an invitation; PUT and DELETE on
  * `/users/<urn>/password` set and remove the password.
  */
-export function addUserRoutes(app: FastifyInstance): void {
+export function addUserRoutes(app: FastifyInstance, settings: OperationSettings): void {
   app.post('/users', async (request, reply) => {
     const wanted = userRequest(bodyOf(request));
-    await catalogOf(request).accounts.createUser(wanted);
+    await runOperation(createUser, wanted, requesterOf(request, reply, settings));
     return reply.code(201).send({ urn: wanted.user });
   });
 
-  app.put<{ Params: { urn: string } }>('/users/:urn/password', async (request) => {
+  app.put<{ Params: { urn: string } }>('/users/:urn/password', async (request, reply) => {
     const user = parseUrn(request.params.urn);
     const body = asObject(bodyOf(request), 'The request body');
     refuseUnknownMembers(body, ['password']);
-    await catalogOf(request).accounts.setPassword(user, asText(body['password'], 'password'));
+    const password = asText(body['password'], 'password');
+    await runOperation(setPassword, { user, password }, requesterOf(request, reply, settings));
     return { urn: user, hasPassword: true };
   });
 
-  app.delete<{ Params: { urn: string } }>('/users/:urn/password', async (request) => {
+  app.delete<{ Params: { urn: string } }>('/users/:urn/password', async (request, reply) => {
     const user = parseUrn(request.params.urn);
-    await catalogOf(request).accounts.removePassword(user);
+    await runOperation(removePassword, { user }, requesterOf(request, reply, settings));
     return { urn: user, hasPassword: false };
   });
 }

@@ -1,8 +1,22 @@
 import type { ServiceAccount } from '../../../auth/service-accounts.ts';
 import { invalidRequest } from '../../../errors.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { addGroupMembers } from '../../../operations/groups/add-group-members.ts';
+import { createGroup } from '../../../operations/groups/create-group.ts';
+import { removeGroupMembers } from '../../../operations/groups/remove-group-members.ts';
+import { removeGroup } from '../../../operations/groups/remove-group.ts';
+import { updateGroupProfile } from '../../../operations/groups/update-group-profile.ts';
+import { acceptRole } from '../../../operations/roles/accept-role.ts';
+import { assignRole } from '../../../operations/roles/assign-role.ts';
+import { createInvitation } from '../../../operations/roles/create-invitation.ts';
+import { createServiceAccount } from '../../../operations/service-accounts/create-service-account.ts';
+import { deleteServiceAccount } from '../../../operations/service-accounts/delete-service-account.ts';
+import { createPasswordReset } from '../../../operations/users/create-password-reset.ts';
+import { removeUser } from '../../../operations/users/remove-user.ts';
+import { updateUserProfile } from '../../../operations/users/update-user-profile.ts';
+import { updateUserStatus } from '../../../operations/users/update-user-status.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { Resolvers, Result } from '../schema-types.generated.ts';
 import { listEntities, pageOf } from './account-pages.ts';
@@ -24,92 +38,92 @@ export const ACCOUNT_QUERIES = {
     const { items, ...page } = pageOf(found, input);
     return { ...page, serviceAccounts: items.map(presentServiceAccount) };
   },
-  getInviteToken: (_root, { input }, context) => invite(input.roleUrn, false, context),
-  getNativeUserInviteToken: (_root, _args, context) => invite(undefined, false, context),
+  getInviteToken: async (_root, { input: { roleUrn } }, { catalog, references }) => {
+    const role = roleUrn ? references.parseAs('dataHubRole', roleUrn).urn : undefined;
+    return { inviteToken: await catalog.accounts.invite(role) };
+  },
+  getNativeUserInviteToken: async (_root, _args, { catalog }) => ({
+    inviteToken: await catalog.accounts.invite(undefined),
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
+/** Answers of mutations after which the same request reads accounts anew. */
+const CHANGED = {
+  present: (_done: unknown, context: GraphqlContext) => reread(true, context),
+  isPlain: true,
+};
+
 const USER_MUTATIONS = {
-  updateUserStatus: async (_root, { urn, status }, context) => {
-    await context.catalog.accounts.updateUserStatus(user(urn, context), status);
-    context.loader.forget();
-    return status;
-  },
-  removeUser: async (_root, { urn }, context) => {
-    await context.catalog.accounts.removeUser(user(urn, context));
-    context.loader.forget();
-    return true;
-  },
-  updateCorpUserProperties: async (_root, { urn, input }, context) => {
-    const changed = context.references.parseAs('corpuser', urn);
-    await context.catalog.accounts.updateUserProfile(changed.urn, profileOf(input));
-    context.loader.forget();
-    return changed;
-  },
-  createNativeUserResetToken: async (_root, { input }, context) => ({
-    resetToken: await context.catalog.accounts.createPasswordReset(user(input.userUrn, context)),
+  updateUserStatus: bind(updateUserStatus, ({ urn, status }) => ({ user: urn, status }), {
+    present: reread,
+    isPlain: true,
   }),
-  createServiceAccount: async (_root, { input }, { catalog }) => {
-    const displayName = input.displayName.trim();
-    if (displayName === '') throw invalidRequest('displayName must not be empty. Name the service account.');
-    const description = input.description ?? undefined;
-    return presentServiceAccount(await catalog.accounts.createServiceAccount({ displayName, description }));
-  },
-  deleteServiceAccount: async (_root, { urn }, context) => {
-    await context.catalog.accounts.removeServiceAccount(user(urn, context));
-    context.loader.forget();
-    return true;
-  },
+  removeUser: bind(removeUser, ({ urn }) => ({ user: urn }), CHANGED),
+  updateCorpUserProperties: bind(
+    updateUserProfile,
+    ({ urn, input }) => ({ user: urn, members: profileOf(input) }),
+    { present: reread, isPlain: true },
+  ),
+  createNativeUserResetToken: bind(createPasswordReset, ({ input: { userUrn } }) => ({ user: userUrn }), {
+    present: (resetToken) => ({ resetToken }),
+    isPlain: true,
+  }),
+  createServiceAccount: bind(
+    createServiceAccount,
+    ({ input }) => {
+      const displayName = input.displayName.trim();
+      if (displayName === '')
+        throw invalidRequest('displayName must not be empty. Name the service account.');
+      return { displayName, description: input.description };
+    },
+    { present: presentServiceAccount, isPlain: true },
+  ),
+  deleteServiceAccount: bind(deleteServiceAccount, ({ urn }) => ({ account: urn }), CHANGED),
 } satisfies Partial<Resolvers['Mutation']>;
 
 const GROUP_MUTATIONS = {
-  createGroup: async (_root, { input }, { catalog, settings }) => {
-    const name = input.name.trim();
-    if (name === '') throw invalidRequest('name must not be empty. Give the group a name.');
-    const id = input.id || settings.newId();
-    return catalog.accounts.createGroup({ id, name, description: input.description ?? '' });
-  },
-  removeGroup: async (_root, { urn }, context) => {
-    await context.catalog.accounts.removeGroup(group(urn, context));
-    context.loader.forget();
-    return true;
-  },
-  addGroupMembers: async (_root, { input }, context) => {
-    const users = input.userUrns.map((urn) => user(urn, context));
-    await context.catalog.accounts.addGroupMembers(group(input.groupUrn, context), users);
-    context.loader.forget();
-    return true;
-  },
-  removeGroupMembers: async (_root, { input }, context) => {
-    const users = input.userUrns.map((urn) => user(urn, context));
-    await context.catalog.accounts.removeGroupMembers(group(input.groupUrn, context), users);
-    context.loader.forget();
-    return true;
-  },
-  updateCorpGroupProperties: async (_root, { urn, input }, context) => {
-    const changed = context.references.parseAs('corpGroup', urn);
-    await context.catalog.accounts.updateGroupProfile(changed.urn, profileOf(input));
-    context.loader.forget();
-    return changed;
-  },
+  createGroup: bind(
+    createGroup,
+    ({ input }, { settings }) => {
+      const name = input.name.trim();
+      if (name === '') throw invalidRequest('name must not be empty. Give the group a name.');
+      return { id: input.id || settings.newId(), name, description: input.description ?? '' };
+    },
+    { present: (urn) => urn, isPlain: true },
+  ),
+  removeGroup: bind(removeGroup, ({ urn }) => ({ group: urn }), CHANGED),
+  addGroupMembers: bind(
+    addGroupMembers,
+    ({ input: { groupUrn, userUrns } }) => ({ group: groupUrn, users: userUrns }),
+    CHANGED,
+  ),
+  removeGroupMembers: bind(
+    removeGroupMembers,
+    ({ input: { groupUrn, userUrns } }) => ({ group: groupUrn, users: userUrns }),
+    CHANGED,
+  ),
+  updateCorpGroupProperties: bind(
+    updateGroupProfile,
+    ({ urn, input }) => ({ group: urn, members: profileOf(input) }),
+    { present: reread, isPlain: true },
+  ),
 } satisfies Partial<Resolvers['Mutation']>;
 
+const INVITATION = { present: (inviteToken: string) => ({ inviteToken }), isPlain: true };
+
 const ROLE_MUTATIONS = {
-  batchAssignRole: async (_root, { input }, { catalog, loader, references }) => {
-    const role = input.roleUrn ? references.parse(input.roleUrn).urn : undefined;
-    await catalog.accounts.assignRole(
-      role,
-      input.actors.map((actor) => references.parse(actor).urn),
-    );
-    loader.forget();
-    return true;
-  },
-  createInviteToken: (_root, { input }, context) => invite(input.roleUrn, true, context),
-  createNativeUserInviteToken: (_root, _args, context) => invite(undefined, true, context),
-  acceptRole: async (_root, { input }, { catalog, loader }) => {
-    await catalog.accounts.acceptRole(input.inviteToken);
-    loader.forget();
-    return true;
-  },
+  batchAssignRole: bind(
+    assignRole,
+    ({ input: { roleUrn, actors } }) => ({ role: roleUrn || undefined, to: actors }),
+    CHANGED,
+  ),
+  createInviteToken: bind(
+    createInvitation,
+    ({ input: { roleUrn } }) => ({ role: roleUrn || undefined }),
+    INVITATION,
+  ),
+  createNativeUserInviteToken: bind(createInvitation, () => ({}), INVITATION),
+  acceptRole: bind(acceptRole, ({ input: { inviteToken } }) => ({ inviteToken }), CHANGED),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** Mutations of users, service accounts, groups, roles and invitations. */
@@ -119,21 +133,10 @@ export const ACCOUNT_MUTATIONS = {
   ...ROLE_MUTATIONS,
 } satisfies Partial<Resolvers['Mutation']>;
 
-function user(urn: string, { references }: GraphqlContext): Urn {
-  return references.parseAs('corpuser', urn).urn;
-}
-
-function group(urn: string, { references }: GraphqlContext): Urn {
-  return references.parseAs('corpGroup', urn).urn;
-}
-
-async function invite(
-  role: string | null | undefined,
-  renew: boolean,
-  { catalog, references }: GraphqlContext,
-): Promise<{ readonly inviteToken: string }> {
-  const urn = role ? references.parseAs('dataHubRole', role).urn : undefined;
-  return { inviteToken: await catalog.accounts.invite(urn, { renew }) };
+/** Answers with the output; the same request reads changed accounts anew. */
+function reread<T>(output: T, { loader }: GraphqlContext): T {
+  loader.forget();
+  return output;
 }
 
 function profileOf(input: unknown): JsonObject {

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { profileDenial, profilePrivileges } from '../../auth/profile-patch.ts';
+import { defineOperation } from '../operation.ts';
+import { profileMembers } from '../users/account.ts';
+
+/** Changes the profile of a group. Returns the group. */
+export const updateGroupProfile = defineOperation({
+  name: 'updateGroupProfile',
+  effect: 'write',
+  input: (types) => v.object({ group: types.entityOf('corpGroup'), members: profileMembers }),
+  needs: {
+    anyOf: ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS', 'EDIT_CONTACT_INFO'],
+    clauses: ({ group: { urn }, members }) => {
+      const privilegeOf = (name: string) => (name === 'description' ? 'EDIT_ENTITY_DOCS' : 'EDIT_ENTITY');
+      return [...profilePrivileges(members, privilegeOf)].map((privilege) => [{ privilege, urn }]);
+    },
+  },
+  denial: (_refused, { group }) => profileDenial(group.urn),
+  run: async ({ group, members }, { catalog, permit }) => {
+    await catalog.accounts.updateGroupProfile(group.urn, members, permit);
+    return group;
+  },
+});

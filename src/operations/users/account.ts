@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { requireUser } from '../../auth/user-state.ts';
+import { parseUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
+
+/** Shape of the urn of a user, who need not exist. */
+export const userUrn: v.GenericSchema<string, Urn> = v.pipe(
+  v.string(),
+  v.transform((text) => {
+    const urn = parseUrn(text);
+    requireUser(urn);
+    return urn;
+  }),
+);
+
+/** Shape of a change of a profile: members that are left out stay, those that are null are removed. */
+export const profileMembers = v.custom<JsonObject>(isJsonObject, 'must be an object');
