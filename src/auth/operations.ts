@@ -129,10 +129,8 @@ export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
 
 /** Fields of GraphQL's `Mutation` that are not yet bound to an operation of `src/operations`. */
 export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
-  createAccessToken: platform('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'),
   createPolicy: platform('MANAGE_POLICIES'),
   deletePolicy: platform('MANAGE_POLICIES'),
-  revokeAccessToken: TOKEN,
   updatePolicy: platform('MANAGE_POLICIES'),
 };
 

@@ -2,6 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AccessTokens, IssuedToken, TokenRequest } from './access-tokens.ts';
 import { ROOT_ACTOR } from './actor.ts';
+import type { Permit } from './permit.ts';
 import { forbidden, requireAny } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { tokenId } from './token-records.ts';
@@ -16,10 +17,10 @@ export interface TokenFilter {
   readonly actors?: readonly string[];
 }
 
-/** Operations on access tokens for one caller; each throws FORBIDDEN without the privilege. */
+/** Operations on access tokens for one caller; without a permit, they throw FORBIDDEN without the privilege. */
 export interface TokenAccess {
   /** Issues a bearer token. The result is the only place where its text is shown. */
-  createAccessToken(request: TokenRequest): Promise<IssuedToken>;
+  createAccessToken(request: TokenRequest, permit: Permit): Promise<IssuedToken>;
   /** Tokens, oldest first. Without MANAGE_ACCESS_TOKENS the filter must select only the caller's own tokens. */
   listAccessTokens(filter?: TokenFilter): Promise<readonly AccessToken[]>;
   /** The token with this id; throws NOT_FOUND when there is none. */
@@ -45,7 +46,7 @@ export function openTokens(tokens: AccessTokens, rights: Rights): TokenAccess {
     createAccessToken: async (request) => {
       requireWholeToken(rights);
       requireUser(request.actor);
-      requireRightToMake(rights, request.actor);
+      requireOwnRootToken(rights, request.actor);
       if (request.name.trim() === '') {
         throw invalidRequest('name must not be empty. Say what the token is for.');
       }
@@ -72,9 +73,7 @@ export function openTokens(tokens: AccessTokens, rights: Rights): TokenAccess {
   };
 }
 
-function requireRightToMake(rights: Rights, actor: Urn): void {
-  if (actor === rights.actor.urn) requireAny(rights, GENERATE, MANAGE);
-  else requireAny(rights, MANAGE);
+function requireOwnRootToken(rights: Rights, actor: Urn): void {
   if (actor === ROOT_ACTOR && rights.actor.urn !== ROOT_ACTOR) {
     throw forbidden(`Only ${ROOT_ACTOR} itself can create tokens with its rights.`);
   }

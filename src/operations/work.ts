@@ -50,5 +50,6 @@ export interface Work extends Reading {
  */
 export interface PermittedWork extends Work {
   readonly permit: Permit;
-  readonly catalog: Work['catalog'] & Pick<Catalog, 'accounts' | 'connections' | 'secrets'>;
+  readonly catalog: Work['catalog'] &
+    Pick<Catalog, 'accounts' | 'connections' | 'createAccessToken' | 'revokeAccessToken' | 'secrets'>;
 }

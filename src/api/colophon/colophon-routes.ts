@@ -22,7 +22,7 @@ export function colophonRoutes(dependencies: ColophonDependencies): FastifyPlugi
   return async (app) => {
     await app.register(
       (scope, _options, done) => {
-        addTokenRoutes(scope);
+        addTokenRoutes(scope, dependencies);
         addUserRoutes(scope, dependencies);
         addStatusRoute(scope, dependencies.version);
         addJobRoutes(scope);

@@ -4,11 +4,16 @@ import type { TokenNarrowing } from '../../auth/actor.ts';
 import type { AccessToken } from '../../auth/token-records.ts';
 import { invalidRequest } from '../../errors.ts';
 import { parseUrn } from '../../model/urn.ts';
+import { runOperation } from '../../operations/run.ts';
+import { createAccessToken } from '../../operations/tokens/create-access-token.ts';
+import { revokeAccessToken } from '../../operations/tokens/revoke-access-token.ts';
+import type { OperationSettings } from '../../operations/work.ts';
 import { asObject, asText, asTexts, optionalFlag, optionalText, wrongType } from '../../util/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { catalogOf } from '../http/request-context.ts';
 import { refuseUnknownMembers } from './known-members.ts';
+import { requesterOf } from './requester.ts';
 
 const MEMBERS = ['name', 'description', 'actorUrn', 'durationMs', 'readOnly', 'properties', 'entityTypes'];
 
@@ -19,11 +24,11 @@ const MAX_DURATION_MS = 100 * 365 * 86_400_000;
  * Access tokens: `POST /tokens` creates one and returns its text, which is not stored; `GET /tokens` lists all; GET and
  * DELETE on `/tokens/<id>` return and revoke one.
  */
-export function addTokenRoutes(app: FastifyInstance): void {
+export function addTokenRoutes(app: FastifyInstance, settings: OperationSettings): void {
   app.post('/tokens', async (request, reply) => {
-    const { metadata, madeUser, token } = await catalogOf(request).createAccessToken(
-      tokenRequest(bodyOf(request)),
-    );
+    const wanted = tokenRequest(bodyOf(request));
+    const requester = requesterOf(request, reply, settings);
+    const { metadata, madeUser, token } = await runOperation(createAccessToken, wanted, requester);
     return reply.code(201).send({ ...present(metadata), token, madeUser });
   });
 
@@ -36,9 +41,10 @@ export function addTokenRoutes(app: FastifyInstance): void {
     present(await catalogOf(request).getAccessToken(request.params.id)),
   );
 
-  app.delete<{ Params: { id: string } }>('/tokens/:id', async (request) => {
-    await catalogOf(request).revokeAccessToken(request.params.id);
-    return { id: request.params.id, revoked: true };
+  app.delete<{ Params: { id: string } }>('/tokens/:id', async (request, reply) => {
+    const { id } = request.params;
+    await runOperation(revokeAccessToken, { id }, requesterOf(request, reply, settings));
+    return { id, revoked: true };
   });
 }
 

@@ -1,10 +1,14 @@
+import type { TokenRequest } from '../../../auth/access-tokens.ts';
 import type { TokenNarrowing } from '../../../auth/actor.ts';
 import type { AccessToken } from '../../../auth/token-records.ts';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../../model/entity-type-names.ts';
 import { formatUrn, urnKey } from '../../../model/urn.ts';
-import { text } from '../../../util/json-members.ts';
+import { createAccessToken } from '../../../operations/tokens/create-access-token.ts';
+import { revokeAccessToken } from '../../../operations/tokens/revoke-access-token.ts';
+import { given } from '../../../util/given.ts';
 import { notNegative } from '../../../util/not-negative.ts';
+import { DONE, bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { AccessTokenDuration, CreateAccessTokenInput, Resolvers } from '../schema-types.generated.ts';
 import { selectTokens } from '../token-filter.ts';
@@ -41,22 +45,23 @@ export const ACCESS_TOKEN_METADATA = {
 } satisfies Partial<Resolvers['AccessTokenMetadata']>;
 
 export const ACCESS_TOKEN_MUTATIONS = {
-  createAccessToken: async (_root, { input }, { catalog, references }) => {
-    const description = text(input.description);
-    const narrowing = narrowingOf(input, references);
-    const { token, metadata } = await catalog.createAccessToken({
-      name: input.name,
-      actor: references.parse(input.actorUrn).urn,
-      durationMs: DURATIONS[input.duration],
-      ...(description !== undefined && { description }),
-      ...(narrowing !== undefined && { narrowing }),
-    });
-    return { accessToken: token, metadata: tokenEntity(metadata.id) };
-  },
-  revokeAccessToken: async (_root, { tokenId }, { catalog }) => {
-    await catalog.revokeAccessToken(tokenId);
-    return true;
-  },
+  createAccessToken: bind(
+    createAccessToken,
+    ({ input }, { references }): TokenRequest => {
+      const narrowing = narrowingOf(input, references);
+      return {
+        name: input.name,
+        actor: references.parse(input.actorUrn).urn,
+        durationMs: DURATIONS[input.duration],
+        ...given({ description: input.description, narrowing }),
+      };
+    },
+    {
+      present: ({ token, metadata }) => ({ accessToken: token, metadata: tokenEntity(metadata.id) }),
+      isPlain: true,
+    },
+  ),
+  revokeAccessToken: bind(revokeAccessToken, ({ tokenId }) => ({ id: tokenId }), { ...DONE, isPlain: true }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const ACCESS_TOKEN_QUERIES = {
