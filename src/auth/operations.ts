@@ -129,9 +129,6 @@ export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
 
 /** Fields of GraphQL's `Mutation` that are not yet bound to an operation of `src/operations`. */
 export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
-  createPolicy: platform('MANAGE_POLICIES'),
-  deletePolicy: platform('MANAGE_POLICIES'),
-  updatePolicy: platform('MANAGE_POLICIES'),
 };
 
 /** Needs of the methods of one path. */

@@ -1,16 +1,15 @@
-import { CatalogError, invalidRequest } from '../../../errors.ts';
-import { policyProblems } from '../../../model/check-policy.ts';
 import { POLICY } from '../../../model/policy.ts';
-import { formatUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { findEntities } from '../../../operations/find-entities.ts';
+import { createPolicy } from '../../../operations/policies/create-policy.ts';
+import { deletePolicy } from '../../../operations/policies/delete-policy.ts';
+import { updatePolicy } from '../../../operations/policies/update-policy.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import { bind } from '../bind-operation.ts';
 import { parseFilter } from '../parse-search.ts';
 import { actorFilter, policyMembers, policyType, resourceFilter } from '../presenters/policy.ts';
 import type { PolicyUpdateInput, Resolvers } from '../schema-types.generated.ts';
-import { updating } from '../wrapped-error.ts';
 import { fromAspect, fromMember, fromRequiredAspect } from './aspect-field.ts';
 
 const DENIAL = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
@@ -56,50 +55,18 @@ export const POLICY_QUERIES = {
   },
 } satisfies Partial<Resolvers['Query']>;
 
+const present = (urn: Urn): Urn => urn;
+
 /** Mutations of policies; they take effect with the next request. */
 export const POLICY_MUTATIONS = {
-  createPolicy: async (_root, { input }, context) => {
-    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
-    return write(formatUrn(POLICY.entityType, context.settings.newId()), input, true, context);
-  },
-  updatePolicy: async (_root, { urn, input }, context) => {
-    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
-    const policy = context.references.parseAs(POLICY.entityType, urn).urn;
-    return write(policy, input, await requireEditable(policy, context), context);
-  },
-  deletePolicy: async (_root, { urn }, context) => {
-    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
-    const policy = context.references.parseAs(POLICY.entityType, urn).urn;
-    await requireEditable(policy, context);
-    const { sequence } = await context.catalog.deleteEntity(policy);
-    context.wrote(sequence);
-    return policy;
-  },
+  createPolicy: bind(createPolicy, ({ input }) => ({ to: policyOf(input) }), { present }),
+  updatePolicy: bind(updatePolicy, ({ urn, input }) => ({ policy: urn, to: policyOf(input) }), { present }),
+  deletePolicy: bind(deletePolicy, ({ urn }) => ({ policy: urn }), { present, isPlain: true }),
 } satisfies Partial<Resolvers['Mutation']>;
 
-async function write(
-  urn: Urn,
-  input: PolicyUpdateInput,
-  editable: boolean,
-  context: GraphqlContext,
-): Promise<Urn> {
-  return updating(input, async () => {
-    const value = valueOf(input, editable, context.settings.now());
-    const problems = policyProblems(value, context.settings.registry);
-    if (problems.length > 0) throw invalidRequest(problems.join(' '));
-    const proposal = { urn, aspectName: POLICY.infoAspect, changeType: 'UPSERT', value } as const;
-    const { sequence } = await context.catalog.ingest([proposal]);
-    context.wrote(sequence);
-    return urn;
-  });
-}
-
-function valueOf(input: PolicyUpdateInput, editable: boolean, now: number): JsonObject {
-  const { type, name, state, description, resources, privileges, actors } = input;
+function policyOf({ actors, resources, ...others }: PolicyUpdateInput) {
   return {
-    displayName: name,
-    description: description ?? '',
-    ...{ type, state, privileges, editable, lastUpdatedTimestamp: now },
+    ...others,
     actors: withoutNulls(actors),
     ...(isJsonObject(resources) && { resources: withoutNulls(resources) }),
   };
@@ -118,20 +85,4 @@ function filled(value: JsonValue): JsonValue {
 
 function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-/** Throws NOT_FOUND for a missing policy, FORBIDDEN for one that is not editable; returns true otherwise. */
-async function requireEditable(urn: Urn, { catalog }: GraphqlContext): Promise<true> {
-  const info = await catalog.getAspect(urn, POLICY.infoAspect, 0);
-  if (info === undefined) {
-    throw new CatalogError(
-      'NOT_FOUND',
-      `The policy ${urn} does not exist. List the policies to find its urn.`,
-    );
-  }
-  if (info.value['editable'] !== false) return true;
-  throw new CatalogError(
-    'FORBIDDEN',
-    `The policy ${urn} belongs to the root user or to a role and cannot be changed. Create your own policy, or change who has the role.`,
-  );
 }

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { POLICY } from '../../model/policy.ts';
+import { formatUrn } from '../../model/urn.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { policyInput, writePolicy } from './policy.ts';
+
+/** Creates a policy. Returns its urn. */
+export const createPolicy = defineOperation({
+  name: 'createPolicy',
+  effect: 'write',
+  input: () => v.object({ to: policyInput }),
+  needs: platform('MANAGE_POLICIES'),
+  run: ({ to }, work) => writePolicy(formatUrn(POLICY.entityType, work.settings.newId()), to, work),
+});

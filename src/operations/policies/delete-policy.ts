@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { POLICY } from '../../model/policy.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { requireEditable } from './policy.ts';
+
+/** Deletes a policy. Returns its urn. */
+export const deletePolicy = defineOperation({
+  name: 'deletePolicy',
+  effect: 'delete',
+  input: (types) => v.object({ policy: types.entityOf(POLICY.entityType) }),
+  needs: platform('MANAGE_POLICIES'),
+  run: async ({ policy }, work) => {
+    await requireEditable(policy, work);
+    await work.deleteEntity(policy.urn);
+    return policy.urn;
+  },
+});
