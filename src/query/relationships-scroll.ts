@@ -9,13 +9,14 @@ import { COLUMN_RELATIONSHIP, DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../se
 import { edgeField, relationshipTypes } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
 import { allOf } from '../search/expression.ts';
-import { REMOVED_FIELD, URN_FIELD } from '../search/mapping.ts';
+import { URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { LinkReader, StatedLink } from '../search/stated-links.ts';
 import { nextTurn } from '../util/next-turn.ts';
 import { anyOf, oneOf } from './combine.ts';
 import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
 import type { MetadataQuery } from './metadata-query.ts';
+import { removedAmong } from './removed-among.ts';
 
 export interface LinkScrollParts {
   readonly index: SearchIndex;
@@ -117,7 +118,7 @@ async function linksOfHolders(
     links.flatMap(({ source, destination }) => [source, destination]),
   );
   await scope.settle(ends);
-  const removed = input.includeSoftDelete ? new Set<Urn>() : await removedAmong(ends, scope, parts);
+  const removed = input.includeSoftDelete ? new Set<Urn>() : await removedAmong(ends, parts);
   const isShown = (urn: Urn): boolean => scope.seesEntity(urn) && !removed.has(urn);
   return stated.map(([holder, links]) => {
     const shown = links.filter(({ source, destination }) => isShown(source) && isShown(destination));
@@ -150,23 +151,6 @@ function wanted(
   const start = input.direction === 'UPSTREAM' ? downstream : upstream;
   if (input.direction !== undefined && !admits(input.ends, start)) return undefined;
   return { ...plain, upstream };
-}
-
-async function removedAmong(
-  urns: readonly Urn[],
-  scope: Scope,
-  { index, registry }: LinkScrollParts,
-): Promise<ReadonlySet<Urn>> {
-  const named = [...new Set(urns)];
-  const where = allOf([oneOf(URN_FIELD, named), oneOf(REMOVED_FIELD, ['true'])]);
-  const request = {
-    entityTypes: [...registry.entities.keys()],
-    where,
-    sort: [],
-    from: 0,
-    size: named.length,
-  };
-  return new Set((await index.search(request, scope)).hits.map(({ urn }) => urn));
 }
 
 function keyOf({ relationshipType, source, destination }: Link): string {

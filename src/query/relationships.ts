@@ -10,12 +10,13 @@ import { edgeField, relationshipTypes } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
-import { REMOVED_FIELD, URN_FIELD } from '../search/mapping.ts';
+import { REMOVED_FIELD } from '../search/mapping.ts';
 import type { Query, SearchIndex } from '../search/search-index.ts';
 import type { LinkReader } from '../search/stated-links.ts';
 import { anyOf, negate, oneOf } from './combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from './metadata-query.ts';
 import { predicateExpression } from './predicate-expression.ts';
+import { removedAmong } from './removed-among.ts';
 import { linksOfColumn } from './relationships-of-columns.ts';
 
 /** Maximum number of relationships per page. */
@@ -77,7 +78,7 @@ async function outgoing(
     related.set(`${other.relationshipType} ${other.urn}`, other);
   }
   const urns = [...related.values()].map((other) => other.urn);
-  const removed = includeSoftDelete ? new Set<Urn>() : await removedAmong(urns, scope, parts);
+  const removed = includeSoftDelete ? new Set<Urn>() : await removedAmong(urns, parts);
   const entities = [...related.values()].filter((other) => !removed.has(other.urn)).sort(compareRelated);
   return { total: entities.length, entities: entities.slice(start, start + count) };
 }
@@ -109,7 +110,7 @@ async function incoming(
   parts: RelationshipsParts,
 ): Promise<RelatedEntities> {
   const { urn, start, count, includeSoftDelete } = input;
-  const always = includeSoftDelete ? [] : [negate(isRemoved)];
+  const always = includeSoftDelete ? [] : [negate(oneOf(REMOVED_FIELD, ['true']))];
   const visible = allOf([...always, await visibleTo(scope, parts)]);
   const queryOf = (some: readonly string[]): Query => ({
     entityTypes: [...parts.registry.entities.keys()],
@@ -169,8 +170,6 @@ async function withVia(
   });
 }
 
-const isRemoved: Expression = { kind: 'terms', field: REMOVED_FIELD, values: ['true'], ignoreCase: false };
-
 async function visibleTo(
   scope: Scope,
   { index, registry, mapping, properties }: RelationshipsParts,
@@ -181,18 +180,6 @@ async function visibleTo(
     ...{ index, entityTypes, properties, scope },
     mapping: mapping.of(entityTypes),
   });
-}
-
-async function removedAmong(
-  urns: readonly Urn[],
-  scope: Scope,
-  { index, registry }: RelationshipsParts,
-): Promise<ReadonlySet<Urn>> {
-  if (urns.length === 0) return new Set();
-  const where = allOf([oneOf(URN_FIELD, [...new Set(urns)]), isRemoved]);
-  const query: Query = { entityTypes: [...registry.entities.keys()], where };
-  const page = await index.search({ ...query, sort: [], from: 0, size: urns.length }, scope);
-  return new Set(page.hits.map((hit) => hit.urn));
 }
 
 function compareRelated(a: RelatedEntity, b: RelatedEntity): number {
