@@ -12,6 +12,22 @@ const model = '^src/model/';
 const storePort = '^src/store/[^/]+\\.ts$';
 const searchPort = '^src/search/[^/]+\\.ts$';
 
+/** Files of `query` that may ask the index without a scope. */
+const judgedLookups = [
+  // These turn a scope into a condition of the query.
+  'visible-entities',
+  'narrow',
+  'expand-hierarchy',
+  'subject-expression',
+  // The walks judge each entity that they show.
+  'entities-matching',
+  'lineage-list',
+  'lineage-neighbours',
+  'lineage-within',
+  'relationships-scroll',
+  'removed-among',
+].map((file) => `^src/query/${file}\\.ts$`);
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -28,6 +44,17 @@ module.exports = {
       comment: 'no I/O, clock or randomness in the model',
       from: { path: '^src/model/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core', 'npm'] },
+    },
+    {
+      name: 'unrestricted-searches',
+      severity: 'error',
+      comment:
+        'jobs search everything; in query, only lookups whose results a scope judges, and what makes it visible',
+      from: {
+        path: '^src/',
+        pathNot: ['\\.test\\.ts$', '^src/effects/', '^src/system-update/', ...judgedLookups],
+      },
+      to: { path: '^src/search/unrestricted\\.ts$' },
     },
     only('util', util, []),
     only('model', model, [util]),

@@ -1,11 +1,11 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { HELD_ASSIGNMENTS, assignmentField } from '../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { FieldValues, SearchDocument, SearchIndex } from '../search/search-index.ts';
+import { unrestrictedUrns } from '../search/unrestricted.ts';
 
 /** Dependencies of a document comparison. */
 export interface DocumentComparison {
@@ -31,7 +31,7 @@ export async function differingDocuments(
     field === HELD_ASSIGNMENTS ? values.map(String).filter((held) => live.has(held)) : values;
   for (const [field, wanted] of byField(documents)) {
     if (uncompared.has(field)) continue;
-    const present = await index.values([...wanted.keys()], field, EVERYTHING);
+    const present = await index.values(unrestrictedUrns([...wanted.keys()]), field);
     for (const [urn, values] of wanted) {
       const [expected, found] = [values, present.get(urn) ?? []].map((all) => comparable(field, all));
       if (!sameValues(expected ?? [], found ?? [])) differing.add(urn);

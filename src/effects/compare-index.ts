@@ -5,7 +5,8 @@ import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import { MATCH_ALL } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
-import type { DocumentChange, Query, SearchDocument, SearchIndex } from '../search/search-index.ts';
+import type { DocumentChange, SearchDocument, SearchIndex } from '../search/search-index.ts';
+import { unrestricted, unrestrictedUrns } from '../search/unrestricted.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { differingDocuments } from './compare-documents.ts';
 import type { ReadDocuments } from './index-documents.ts';
@@ -86,12 +87,12 @@ export async function compareIndex(parts: ComparisonParts, control: ComparisonCo
 
 /** The urns of all index documents, in pages. */
 async function* documentsOf({ index, registry }: ComparisonParts): AsyncGenerator<readonly Urn[]> {
-  const query: Query = { entityTypes: [...registry.entities.keys()], where: MATCH_ALL };
+  const query = unrestricted({ entityTypes: [...registry.entities.keys()], where: MATCH_ALL });
   let after: string | undefined;
   do {
     const place = after === undefined ? {} : { after };
     const request = { ...query, sort: [], from: 0, size: PAGE, keepAliveMs: KEEP_ALIVE, ...place };
-    const page = await index.search(request, EVERYTHING);
+    const page = await index.search(request);
     if (page.hits.length > 0) yield page.hits.map(({ urn }) => urn);
     after = page.next;
   } while (after !== undefined);
@@ -125,7 +126,7 @@ async function differencesIn(urns: readonly Urn[], parts: ComparisonParts): Prom
   const { index, readDocuments, registry } = parts;
   const known = urns.filter((urn) => registry.entities.has(entityTypeOf(urn)));
   const wanted = await readDocuments(known);
-  const present = await index.values(known, ENTITY_TYPE_FIELD, EVERYTHING);
+  const present = await index.values(unrestrictedUrns(known), ENTITY_TYPE_FIELD);
   const documents = wanted.filter(isDocument).filter(({ urn }) => present.has(urn));
   const differing = await differingDocuments(documents, parts);
   return wanted.flatMap((change): Difference[] => {

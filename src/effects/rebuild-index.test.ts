@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/maintained-catalog.ts';
-import { EVERYTHING } from '../model/scope.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import { assignmentField } from '../search/assignment-field.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import type { RebuildParts } from './rebuild-index.ts';
@@ -35,7 +35,7 @@ describe('rebuildIndex', () => {
     const late = properties.resolve('late');
     if (late === undefined) throw new Error('the directory does not know the property');
     const where = { kind: 'exists', field: assignmentField(late.urn, late.generation) } as const;
-    expect(await index.count({ entityTypes: ['dataset'], where }, EVERYTHING)).toBe(1);
+    expect(await index.count(unrestricted({ entityTypes: ['dataset'], where }))).toBe(1);
   });
 
   it('does not touch the index in use when it is aborted', async () => {

@@ -1,9 +1,9 @@
 import { isRemovalLeft } from '../model/property-generation.ts';
 import type { PropertyGeneration, RemovalProgress } from '../model/property-generation.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { holdsAssignment } from '../search/assignment-field.ts';
-import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { inBackground } from '../util/background-work.ts';
@@ -125,8 +125,8 @@ export class PropertyValueRemoval implements AsyncDisposable {
   async #begin(life: PropertyGeneration): Promise<RemovalProgress> {
     const { caughtUp, entityTypes, index, now } = this.#parts;
     await caughtUp();
-    const query: Query = { entityTypes, where: holdsAssignment(life.propertyUrn, life.generation) };
-    const found = await index.count(query, EVERYTHING);
+    const query = { entityTypes, where: holdsAssignment(life.propertyUrn, life.generation) };
+    const found = await index.count(unrestricted(query));
     const progress = { found, patched: 0, startedAt: now() };
     await this.#note(life, progress);
     return progress;

@@ -3,8 +3,8 @@ import type { Generation } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
 /**
- * What one caller may see. A required argument of every read from store and index, so that no read path can skip the
- * check. What a scope hides does not exist for the caller, neither as a value nor in a count.
+ * What one caller may see. The store's reads of entities take it; `query/` turns it into a condition of each search. What
+ * a scope hides does not exist for the caller, neither as a value nor in a count.
  */
 export interface Scope {
   /**

@@ -3,15 +3,14 @@ import { CatalogError } from '../errors.ts';
 import type { AffectedValues } from '../model/plan.ts';
 import { NOTHING_AFFECTED } from '../model/plan.ts';
 import { propertyHolders } from '../model/property-holders.ts';
-import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { doubleText } from '../model/structured-property.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import { assignmentField, holdsAssignment } from '../search/assignment-field.ts';
-import { allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
-import type { Facet, Query, SearchIndex } from '../search/search-index.ts';
+import type { Facet, SearchIndex, VisibleQuery } from '../search/search-index.ts';
 import type { CountedLife, MetadataQuery, SearchInput } from './metadata-query.ts';
+import { narrowed } from './narrow.ts';
 import { predicateExpression } from './predicate-expression.ts';
 import type { SearchParts } from './search-request.ts';
 import { resolveSearch } from './search-request.ts';
@@ -61,8 +60,8 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
           if (!isSeen(life)) return NOTHING_AFFECTED;
           const where = scope.assignmentFilter(life.propertyUrn);
           const seen = where && (await predicateExpression(where, { ...context, index }));
-          const visible = seen === undefined ? query : { ...query, where: allOf([query.where, seen]) };
-          const affected = await countLife(life, visible, index, scope);
+          const visible = seen === undefined ? query : { ...query, where: narrowed(query.where, [seen]) };
+          const affected = await countLife(life, visible, index);
           // Of a soft-deleted property, counts may be shown, but not values.
           return scope.seesAssignment(life.propertyUrn, life.generation)
             ? affected
@@ -85,24 +84,19 @@ async function reach(index: SearchIndex, sequence: Sequence): Promise<void> {
 
 async function countLife(
   life: CountedLife,
-  everything: Query,
+  everything: VisibleQuery,
   index: SearchIndex,
-  scope: Scope,
 ): Promise<AffectedValues> {
   const { propertyUrn, generation, valueType } = life;
-  const where = allOf([holdsAssignment(propertyUrn, generation), everything.where]);
-  const query: Query = { ...everything, where };
+  const where = narrowed(everything.where, [holdsAssignment(propertyUrn, generation)]);
+  const query: VisibleQuery = { ...everything, where };
   const [{ hits, total }, [types, platforms, values]] = await Promise.all([
-    index.search({ ...query, sort: [], from: 0, size: SAMPLES }, scope),
-    index.aggregate(
-      query,
-      [
-        { fields: [ENTITY_TYPE_FIELD], size: ALL },
-        { fields: ['platform'], size: ALL },
-        { fields: [assignmentField(propertyUrn, generation)], size: VALUES },
-      ],
-      scope,
-    ),
+    index.search({ ...query, sort: [], from: 0, size: SAMPLES }),
+    index.aggregate(query, [
+      { fields: [ENTITY_TYPE_FIELD], size: ALL },
+      { fields: ['platform'], size: ALL },
+      { fields: [assignmentField(propertyUrn, generation)], size: VALUES },
+    ]),
   ]);
   return {
     entities: total,

@@ -1,12 +1,12 @@
 import { invalidRequest } from '../errors.ts';
-import type { Scope } from '../model/scope.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, FacetRequest, SearchIndex } from '../search/search-index.ts';
 import { NESTING, compareBuckets, facetBucket, facetText, filteredValues } from './facet-values.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
 import { displayNameOf, resolveField } from './field-resolution.ts';
 import { guardsOf } from './property-guards.ts';
-import { guarded } from './resolve-filter.ts';
+import { narrowed } from './narrow.ts';
+import { guardOf } from './resolve-filter.ts';
 import type { FacetBucket, FacetResult } from './metadata-query.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -27,7 +27,7 @@ export async function countFacets(
   names: readonly string[],
   size: number,
   request: SearchRequest,
-  parts: { readonly index: SearchIndex; readonly scope: Scope; readonly drop: (name: string) => void },
+  parts: { readonly index: SearchIndex; readonly drop: (name: string) => void },
 ): Promise<readonly FacetResult[]> {
   if (!Number.isInteger(size) || size < 1) {
     throw invalidRequest(`maxAggValues must be a whole number above 0, not ${size}. Omit it for 20.`);
@@ -52,7 +52,7 @@ export async function countFacets(
 async function countPlans(
   plans: readonly FacetPlan[],
   { query, context }: SearchRequest,
-  { index, scope }: { readonly index: SearchIndex; readonly scope: Scope },
+  { index }: { readonly index: SearchIndex },
 ): Promise<readonly (readonly Facet[])[]> {
   const guards = await guardsOf(
     plans.map(({ fields: [field] }) => field),
@@ -61,12 +61,12 @@ async function countPlans(
   );
   const isOpen = ({ fields: [field] }: FacetPlan): boolean => field.where === undefined;
   const wanted = plans.filter(isOpen).flatMap(({ requests }) => requests);
-  const together = (wanted.length === 0 ? [] : await index.aggregate(query, wanted, scope)).values();
+  const together = (wanted.length === 0 ? [] : await index.aggregate(query, wanted)).values();
   return Promise.all(
     plans.map(async (plan) => {
       if (isOpen(plan)) return plan.requests.map(() => together.next().value ?? { buckets: [], total: 0 });
-      const where = guarded(query.where, plan.fields[0], { ...context, guards });
-      return index.aggregate({ ...query, where }, plan.requests, scope);
+      const where = narrowed(query.where, guardOf(plan.fields[0], { ...context, guards }));
+      return index.aggregate({ ...query, where }, plan.requests);
     }),
   );
 }
@@ -96,7 +96,7 @@ async function completeBuckets(
   { name, fields, requests }: FacetPlan,
   facets: readonly Facet[],
   request: SearchRequest,
-  parts: { readonly index: SearchIndex; readonly scope: Scope },
+  { index }: { readonly index: SearchIndex },
 ): Promise<readonly FacetBucket[]> {
   const [outer] = fields;
   const buckets = facets.flatMap((facet) =>
@@ -108,7 +108,7 @@ async function completeBuckets(
   if (fields.length > 1) return buckets.sort(compareBuckets);
   if (outer.kind === 'removed') {
     const removed = buckets[0]?.count ?? 0;
-    const others = (await parts.index.count(request.query, parts.scope)) - removed;
+    const others = (await index.count(request.query)) - removed;
     if (others > 0) buckets.push(facetBucket('false', others));
     buckets.sort(compareBuckets);
   }

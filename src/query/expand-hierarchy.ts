@@ -1,12 +1,12 @@
 import { invalidRequest } from '../errors.ts';
 import type { Criterion, Filter } from '../model/filter.ts';
-import type { Scope } from '../model/scope.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import { edgeField } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
 import type { FieldMapping } from '../search/mapping.ts';
 import { URN_FIELD, parentField } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import { isEffective } from './resolve-filter.ts';
 
 /** Relationship of all hierarchies in DataHub's model: containers, domains, glossary, ... */
@@ -18,7 +18,6 @@ export const MAX_HIERARCHY_SIZE = 10_000;
 export interface HierarchyContext {
   readonly index: SearchIndex;
   readonly mapping: Pick<FieldMapping, 'referencesOf'>;
-  readonly scope: Scope;
 }
 
 /**
@@ -83,10 +82,10 @@ class HierarchyWalk {
 
   async #children(parents: readonly string[]): Promise<readonly string[]> {
     const where: Expression = { kind: 'terms', field: PARENT_EDGE, values: parents, ignoreCase: false };
-    const page = await this.#context.index.search(
-      { entityTypes: this.#entityTypes, where, sort: [], from: 0, size: MAX_HIERARCHY_SIZE },
-      this.#context.scope,
-    );
+    const page = await this.#context.index.search({
+      ...unrestricted({ entityTypes: this.#entityTypes, where }),
+      ...{ sort: [], from: 0, size: MAX_HIERARCHY_SIZE },
+    });
     if (page.total > MAX_HIERARCHY_SIZE) throw this.#tooLarge();
     return page.hits.map(({ urn }) => urn);
   }
@@ -94,9 +93,8 @@ class HierarchyWalk {
   async #parents(children: readonly string[]): Promise<readonly string[]> {
     const where: Expression = { kind: 'terms', field: URN_FIELD, values: children, ignoreCase: false };
     const [facet] = await this.#context.index.aggregate(
-      { entityTypes: this.#entityTypes, where },
+      unrestricted({ entityTypes: this.#entityTypes, where }),
       [{ fields: [PARENT_EDGE], size: MAX_HIERARCHY_SIZE + 1 }],
-      this.#context.scope,
     );
     const urns = facet?.buckets.map(({ values: [value] }) => String(value)) ?? [];
     return urns.filter((urn) => isUrn(urn) && this.#entityTypes.includes(entityTypeOf(urn)));

@@ -1,12 +1,11 @@
 import { invalidRequest } from '../errors.ts';
-import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { compareUrns, entityTypeOf, isUrn, urnParts } from '../model/urn.ts';
-import { allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { anyOf, negate, oneOf } from './combine.ts';
+import { negate, oneOf } from './combine.ts';
 import type { SearchFlags } from './metadata-query.ts';
+import { narrowed, united } from './narrow.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** Maximum number of hits that can be replaced by their parents. */
@@ -20,13 +19,12 @@ export const MAX_GROUPED_HITS = 10_000;
 export async function groupHits(
   request: SearchRequest,
   grouping: SearchFlags['grouping'],
-  scope: Scope,
   { index }: { readonly index: SearchIndex },
 ): Promise<SearchRequest> {
   let grouped = request;
   for (const { from, to } of grouping) {
     if (from !== to && grouped.query.entityTypes.includes(from))
-      grouped = await group(grouped, from, to, scope, index);
+      grouped = await group(grouped, from, to, index);
   }
   return grouped;
 }
@@ -35,14 +33,16 @@ async function group(
   request: SearchRequest,
   from: string,
   to: string,
-  scope: Scope,
   index: SearchIndex,
 ): Promise<SearchRequest> {
   const { query } = request;
-  const page = await index.search(
-    { ...query, entityTypes: [from], sort: [], from: 0, size: MAX_GROUPED_HITS },
-    scope,
-  );
+  const page = await index.search({
+    ...query,
+    entityTypes: [from],
+    sort: [],
+    from: 0,
+    size: MAX_GROUPED_HITS,
+  });
   if (page.total === 0) return request;
   if (query.words !== undefined || page.total > MAX_GROUPED_HITS) {
     throw invalidRequest(
@@ -58,9 +58,9 @@ async function group(
     parents.add(parent);
     return [urn];
   });
-  const where = anyOf([
-    allOf([query.where, oneOf(ENTITY_TYPE_FIELD, query.entityTypes), negate(oneOf(URN_FIELD, replaced))]),
-    allOf([request.always, oneOf(URN_FIELD, [...parents].sort(compareUrns))]),
+  const where = united([
+    narrowed(query.where, [oneOf(ENTITY_TYPE_FIELD, query.entityTypes), negate(oneOf(URN_FIELD, replaced))]),
+    narrowed(request.always, [oneOf(URN_FIELD, [...parents].sort(compareUrns))]),
   ]);
   return {
     ...request,

@@ -4,6 +4,7 @@ import type { Urn } from '../model/urn.ts';
 import { compareUrns, isUrn } from '../model/urn.ts';
 import { edgeField } from '../search/edges.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { unrestrictedUrns } from '../search/unrestricted.ts';
 import type { StatedLink } from '../search/stated-links.ts';
 import { nextTurn } from '../util/next-turn.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
@@ -87,7 +88,8 @@ async function withoutSiblings(
   const kept = new Map(steps);
   const urns = [...steps.keys()];
   for (let start = 0; start < urns.length; start += READ) {
-    const stating = await parts.index.values(urns.slice(start, start + READ), edgeField('SiblingOf'), scope);
+    const asked = unrestrictedUrns(urns.slice(start, start + READ));
+    const stating = await parts.index.values(asked, edgeField('SiblingOf'));
     const found = await readSiblings([...stating.keys()], scope, parts);
     for (const [urn, { siblings, isPrimary }] of found) {
       if (!isPrimary && siblings.some((sibling) => steps.has(sibling))) kept.delete(urn);

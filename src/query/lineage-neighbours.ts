@@ -7,6 +7,7 @@ import { entityTypeOf, isUrn } from '../model/urn.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../search/column-links.ts';
 import { edgeField } from '../search/edges.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { unrestrictedUrns } from '../search/unrestricted.ts';
 import type { LinkReader, StatedLink } from '../search/stated-links.ts';
 import { entitiesMatching } from './entities-matching.ts';
 import type { MetadataQuery } from './metadata-query.ts';
@@ -68,9 +69,7 @@ async function* stepsFrom(
 ): Slices {
   if (entityType === COLUMN_TYPE) yield* columnSteps(asked, direction, scope, parts);
   for (const link of parts.model.links(entityType, direction)) {
-    yield* link.statedBy === 'left'
-      ? stepsStatedBy(asked, link, scope, parts)
-      : stepsStatedOf(asked, link, scope, parts);
+    yield* link.statedBy === 'left' ? stepsStatedBy(asked, link, parts) : stepsStatedOf(asked, link, parts);
   }
 }
 
@@ -87,10 +86,9 @@ async function visible(steps: readonly LineageStep[], scope: Scope): Promise<rea
 async function* stepsStatedBy(
   asked: readonly Urn[],
   { type, reaches }: LineageLink,
-  scope: Scope,
   { index, registry }: NeighbourParts,
 ): Slices {
-  const destinations = await index.values(asked, edgeField(type), scope);
+  const destinations = await index.values(unrestrictedUrns(asked), edgeField(type));
   let steps: LineageStep[] = [];
   for (const [from, values] of destinations) {
     for (const to of values) {
@@ -108,13 +106,12 @@ async function* stepsStatedBy(
 async function* stepsStatedOf(
   asked: readonly Urn[],
   { type, reaches }: LineageLink,
-  scope: Scope,
   { index }: NeighbourParts,
 ): Slices {
   const left = new Set<string>(asked);
   const field = edgeField(type);
-  for await (const holders of entitiesMatching(index, [...reaches], oneOf(field, asked), scope)) {
-    const destinations = await index.values(holders, field, scope);
+  for await (const holders of entitiesMatching(index, [...reaches], oneOf(field, asked))) {
+    const destinations = await index.values(unrestrictedUrns(holders), field);
     const steps: LineageStep[] = [];
     for (const [to, values] of destinations) {
       for (const from of values) {
@@ -143,7 +140,7 @@ async function* columnSteps(
       ? [{ from, to, type, statedBy, ...(via !== undefined && { via }) }]
       : [];
   };
-  for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where, scope)) {
+  for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where)) {
     for (const holder of holders) {
       const aspects = (await getEntities([holder], COLUMN_ASPECTS, scope)).get(holder);
       for (const aspect of aspects?.values() ?? []) {

@@ -5,6 +5,7 @@ import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import { URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import { nextTurn } from '../util/next-turn.ts';
 import { DEGREE_FIELD, DEGREE_VALUES, degreeValue } from './lineage-degrees.ts';
 import type { DegreeFilter } from './lineage-degrees.ts';
@@ -65,7 +66,7 @@ export class SearchWithin {
     );
     this.#lookUp = (urns) => {
       const where = { kind: 'terms', field: URN_FIELD, values: urns, ignoreCase: false } as const;
-      return parts.index.count({ entityTypes: this.#entityTypes, where }, scope);
+      return parts.index.count(unrestricted({ entityTypes: this.#entityTypes, where }));
     };
     this.#search = (page) => parts.search(page, scope);
   }

@@ -4,6 +4,7 @@ import { holds } from '../model/entity-predicate.ts';
 import { COLUMN_TYPE } from '../model/lineage.ts';
 import { numberOf, propertyOfAttribute } from '../model/property-texts.ts';
 import { parseDay } from '../model/scalar-text.ts';
+import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { isUrn } from '../model/urn.ts';
@@ -23,6 +24,7 @@ export interface PredicateContext extends HierarchyContext {
   /** Entity types of the search. */
   readonly entityTypes: readonly string[];
   readonly properties: PropertyDirectory;
+  readonly scope: Scope;
 }
 
 /** A cached expression, with the index position at which its hierarchies were expanded. */

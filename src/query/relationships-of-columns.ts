@@ -36,7 +36,7 @@ export async function linksOfColumn(
     const [own, other] = direction === 'OUTGOING' ? [source, destination] : [destination, source];
     if (type === COLUMN_RELATIONSHIP && own === urn) found.set(other, found.get(other) ?? via);
   };
-  for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where, scope)) {
+  for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where)) {
     const entities = await getEntities(holders, COLUMN_ASPECTS, scope);
     for (const [holder, aspects] of entities) {
       for (const { aspectName, value } of aspects.values()) {

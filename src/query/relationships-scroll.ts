@@ -11,6 +11,7 @@ import type { Expression } from '../search/expression.ts';
 import { allOf } from '../search/expression.ts';
 import { URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import type { LinkReader, StatedLink } from '../search/stated-links.ts';
 import { nextTurn } from '../util/next-turn.ts';
 import { anyOf, oneOf } from './combine.ts';
@@ -42,7 +43,7 @@ export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks
     let position: Position | undefined =
       input.scrollId === undefined ? undefined : readScrollId(input.scrollId);
     for (let seen = 0; seen < MAX_HOLDERS; seen += HOLDERS) {
-      const holders = await holdersFrom(position?.[0], where, scope, parts);
+      const holders = await holdersFrom(position?.[0], where, parts);
       for (const [holder, stated] of await linksOfHolders(holders, input, scope, parts)) {
         for (const [key, link] of stated) {
           if (position?.[0] === holder && compareUrns(key, position[1]) <= 0) continue;
@@ -89,15 +90,14 @@ function candidates(input: LinkScrollInput, registry: EntityRegistry): Expressio
 async function holdersFrom(
   first: string | undefined,
   where: Expression,
-  scope: Scope,
   { index, registry }: LinkScrollParts,
 ): Promise<readonly Urn[]> {
   const from: Expression[] =
     first === undefined
       ? []
       : [{ kind: 'range', field: URN_FIELD, lower: { value: first, inclusive: true } }];
-  const request = { entityTypes: [...registry.entities.keys()], where: allOf([where, ...from]) };
-  const page = await index.search({ ...request, sort: [], from: 0, size: HOLDERS }, scope);
+  const query = { entityTypes: [...registry.entities.keys()], where: allOf([where, ...from]) };
+  const page = await index.search({ ...unrestricted(query), sort: [], from: 0, size: HOLDERS });
   return page.hits.map(({ urn }) => urn);
 }
 

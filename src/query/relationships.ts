@@ -8,16 +8,16 @@ import { COLUMN_TYPE } from '../model/lineage.ts';
 import { COLUMN_RELATIONSHIP } from '../search/column-links.ts';
 import { edgeField, relationshipTypes } from '../search/edges.ts';
 import type { Expression } from '../search/expression.ts';
-import { MATCH_ALL, allOf } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD } from '../search/mapping.ts';
-import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { SearchIndex, Visible, VisibleQuery } from '../search/search-index.ts';
 import type { LinkReader } from '../search/stated-links.ts';
 import { anyOf, negate, oneOf } from './combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from './metadata-query.ts';
-import { predicateExpression } from './predicate-expression.ts';
+import { narrowed } from './narrow.ts';
 import { removedAmong } from './removed-among.ts';
 import { linksOfColumn } from './relationships-of-columns.ts';
+import { visibleEntities } from './visible-entities.ts';
 
 /** Maximum number of relationships per page. */
 export const MAX_RELATIONSHIPS = 10_000;
@@ -111,24 +111,24 @@ async function incoming(
 ): Promise<RelatedEntities> {
   const { urn, start, count, includeSoftDelete } = input;
   const always = includeSoftDelete ? [] : [negate(oneOf(REMOVED_FIELD, ['true']))];
-  const visible = allOf([...always, await visibleTo(scope, parts)]);
-  const queryOf = (some: readonly string[]): Query => ({
+  const visible = narrowed(await visibleTo(scope, parts), always);
+  const queryOf = (some: readonly string[]): VisibleQuery => ({
     entityTypes: [...parts.registry.entities.keys()],
-    where: allOf([anyOf(some.map((type) => oneOf(edgeField(type), [urn]))), visible]),
+    where: narrowed(visible, [anyOf(some.map((type) => oneOf(edgeField(type), [urn])))]),
   });
   const ofColumn = await columns(urn, 'INCOMING', new Set(types), scope, parts);
-  if (ofColumn.length === 0 && (await parts.index.count(queryOf(types), scope)) === 0) {
+  if (ofColumn.length === 0 && (await parts.index.count(queryOf(types))) === 0) {
     return { total: 0, entities: [] };
   }
   const entities: RelatedEntity[] = [];
   let total = 0;
   for (const type of types) {
-    const found = await parts.index.count(queryOf([type]), scope);
+    const found = await parts.index.count(queryOf([type]));
     const from = Math.max(0, start - total);
     const size = Math.min(count - entities.length, found - from);
     total += found;
     if (size > 0) {
-      const page = await parts.index.search({ ...queryOf([type]), sort: [], from, size }, scope);
+      const page = await parts.index.search({ ...queryOf([type]), sort: [], from, size });
       entities.push(...page.hits.map((hit) => ({ relationshipType: type, urn: hit.urn })));
     }
     if (type !== COLUMN_RELATIONSHIP) continue;
@@ -170,13 +170,12 @@ async function withVia(
   });
 }
 
-async function visibleTo(
+function visibleTo(
   scope: Scope,
   { index, registry, mapping, properties }: RelationshipsParts,
-): Promise<Expression> {
-  if (scope.entityFilter === undefined) return MATCH_ALL;
+): Promise<Visible<Expression>> {
   const entityTypes = [...registry.entities.keys()];
-  return predicateExpression(scope.entityFilter, {
+  return visibleEntities({
     ...{ index, entityTypes, properties, scope },
     mapping: mapping.of(entityTypes),
   });

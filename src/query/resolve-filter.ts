@@ -39,11 +39,12 @@ function allOfFew(expressions: readonly Expression[]): Expression {
 }
 
 /** Restricts an expression on a property field to the entities on which the caller may see the property. */
-export function guarded(
-  expression: Expression,
-  { property, where }: ResolvedField,
-  { guards }: FieldContext,
-): Expression {
-  if (property === undefined || where === undefined) return expression;
-  return allOf([expression, guards?.get(property) ?? MATCH_NONE]);
+export function guarded(expression: Expression, field: ResolvedField, context: FieldContext): Expression {
+  return allOf([expression, ...guardOf(field, context)]);
+}
+
+/** The condition that an entity is one on which the caller may see the property of a field; none for other fields. */
+export function guardOf({ property, where }: ResolvedField, { guards }: FieldContext): readonly Expression[] {
+  if (property === undefined || where === undefined) return [];
+  return [guards?.get(property) ?? MATCH_NONE];
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { DocumentBuilder } from '../search/document.ts';
-import type { Page, PageRequest, SortKey } from '../search/search-index.ts';
+import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { shorten } from '../util/printable.ts';
 import { SUB_TYPE_FACET, countFacets } from './count-facets.ts';
 import type { FieldContext } from './field-resolution.ts';
@@ -45,15 +45,15 @@ export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
     search: async (input, scope) => {
       checkPage(input);
       const resolved = await resolveSearch(input, scope, parts);
-      const request = await groupHits(resolved, input.flags.grouping, scope, parts);
-      const page = await parts.index.search(pageRequest(input, request), scope);
+      const request = await groupHits(resolved, input.flags.grouping, parts);
+      const page = await parts.index.search(pageRequest(input, request));
       const names = input.flags.skipAggregates ? [] : defaultFacets(input, request.context);
-      return present(input, request, page, await facets(names, input, request, scope, parts), scope, parts);
+      return present(input, request, page, await facets(names, input, request, parts), scope, parts);
     },
     aggregate: async (input, names, scope) => {
       const request = await resolveSearch(input, scope, parts);
       const wanted = names.length > 0 ? names : defaultFacets(input, request.context);
-      return facets(wanted, input, request, scope, parts);
+      return facets(wanted, input, request, parts);
     },
   };
 }
@@ -71,7 +71,7 @@ function checkPage({ count, start }: PageInput): void {
   }
 }
 
-function pageRequest(input: PageInput, { query, context }: SearchRequest): PageRequest {
+function pageRequest(input: PageInput, { query, context }: SearchRequest): PageRequest & VisibleQuery {
   return {
     ...query,
     sort: input.sort.flatMap((criterion): SortKey[] => {
@@ -107,7 +107,6 @@ function facets(
   names: readonly string[],
   { flags }: SearchInput,
   request: SearchRequest,
-  scope: Scope,
   { index, warn }: SearchEntitiesParts,
 ): Promise<readonly FacetResult[]> {
   if (names.length === 0) return Promise.resolve([]);
@@ -115,7 +114,7 @@ function facets(
     warn(
       `Facet '${shorten(name, MAX_SHOWN_NAME)}' is omitted: none of the searched entity types has this field.`,
     );
-  return countFacets(names, flags.maxAggValues, request, { index, scope, drop });
+  return countFacets(names, flags.maxAggValues, request, { index, drop });
 }
 
 async function present(

@@ -4,13 +4,12 @@ import type { Filter } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Expression } from '../search/expression.ts';
-import { allOf } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD, parentField } from '../search/mapping.ts';
-import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { SearchIndex, Visible, VisibleQuery } from '../search/search-index.ts';
 import { negate, oneOf } from './combine.ts';
 import { guardsOf } from './property-guards.ts';
-import { predicateExpression } from './predicate-expression.ts';
+import { narrowed } from './narrow.ts';
 import { expandHierarchy } from './expand-hierarchy.ts';
 import { resolveFilterFields } from './field-resolution.ts';
 import type { FieldContext } from './field-resolution.ts';
@@ -20,6 +19,7 @@ import { resolveFilter } from './resolve-filter.ts';
 import { seenColumns } from './seen-columns.ts';
 import { seenMapping } from './seen-mapping.ts';
 import type { TextCondition } from './text-conditions.ts';
+import { visibleEntities } from './visible-entities.ts';
 
 export interface SearchParts {
   readonly index: SearchIndex;
@@ -31,10 +31,10 @@ export interface SearchParts {
 
 /** A search resolved for the index, with the context that its names were resolved in. */
 export interface SearchRequest {
-  readonly query: Query;
+  readonly query: VisibleQuery;
   readonly context: FieldContext;
   /** Part of `query.where` that does not depend on filter and query text: visibility and flags. */
-  readonly always: Expression;
+  readonly always: Visible<Expression>;
   /** The filter as sent by the caller. */
   readonly filter: Filter;
   /** Text conditions of the query text, for highlighting. */
@@ -58,28 +58,26 @@ export async function resolveSearch(
   const named = names.flatMap((field) => resolveFilterFields(field, unguarded));
   const context = { ...unguarded, guards: await guardsOf(named, unguarded, parts.index) };
   const resolve = async (filter: Filter): Promise<Expression> =>
-    resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping, scope }), context);
+    resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping }), context);
 
-  const visible: Expression[] = [];
-  if (scope.entityFilter !== undefined) {
-    visible.push(await predicateExpression(scope.entityFilter, { ...context, index: parts.index }));
-  }
-  visible.push(await seenColumns({ ...context, index: parts.index }));
-  const always = [...visible];
+  const seeing = { ...context, index: parts.index };
+  const visible = narrowed(await visibleEntities(seeing), [await seenColumns(seeing)]);
+  const flags: Expression[] = [];
   if (!input.flags.includeSoftDeleted && !names.some(isRemovedField))
-    always.push(lacks(REMOVED_FIELD, 'true'));
-  if (input.flags.filterNonLatestVersions) always.push(lacks(LATEST_FIELD, 'false'));
+    flags.push(lacks(REMOVED_FIELD, 'true'));
+  if (input.flags.filterNonLatestVersions) flags.push(lacks(LATEST_FIELD, 'false'));
+  const always = narrowed(visible, flags);
 
   const { where, words, sought } = resolveQueryText(text, context);
   const isStrict = input.flags.allWords || words?.isStrict === true;
   const seesAll = scope.entityFilter === undefined && scope.seesEveryProperty;
-  const among = seesAll ? undefined : allOf(visible);
-  const query: Query = {
+  const among = seesAll ? undefined : visible;
+  const query: VisibleQuery = {
     entityTypes,
-    where: allOf([await resolve(input.filter), where, ...always]),
+    where: narrowed(always, [await resolve(input.filter), where]),
     ...(words !== undefined && { words: { ...words, isStrict, ...(among && { among }) } }),
   };
-  return { query, context, always: allOf(always), filter: input.filter, sought };
+  return { query, context, always, filter: input.filter, sought };
 }
 
 function resolveEntityTypes(names: readonly string[], parts: SearchParts): readonly string[] {

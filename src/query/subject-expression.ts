@@ -2,13 +2,13 @@ import { holderOf } from '../model/column-holder.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
 import { holds, satisfies, satisfiesByUrn } from '../model/entity-predicate.ts';
 import { dependsOnSubjects } from '../model/subject-types.ts';
-import type { Scope } from '../model/scope.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from '../search/expression.ts';
 import { MATCH_ALL, allOf } from '../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import { anyOf, negate, oneOf } from './combine.ts';
 import { subjectFields } from './subject-fields.ts';
 import { attributesOfUrn } from './visibility.ts';
@@ -17,7 +17,6 @@ interface SubjectContext {
   /** Entity types of the search. */
   readonly entityTypes: readonly string[];
   readonly index: SearchIndex;
-  readonly scope: Scope;
 }
 
 /** Resolves a predicate on the own attributes of entities of these types, without their subjects. */
@@ -51,12 +50,11 @@ export async function subjectExpression(
 async function subjectsOf(
   entityType: string,
   fields: readonly string[],
-  { index, scope }: SubjectContext,
+  { index }: SubjectContext,
 ): Promise<readonly Urn[]> {
   const facets = await index.aggregate(
-    { entityTypes: [entityType], where: MATCH_ALL },
+    unrestricted({ entityTypes: [entityType], where: MATCH_ALL }),
     fields.map((field) => ({ fields: [field], size: MOST_SUBJECTS })),
-    scope,
   );
   const texts = facets.flatMap(({ buckets }) => buckets.flatMap(({ values }) => values.map(String)));
   return [...new Set(texts)].filter(isUrn);
@@ -92,11 +90,8 @@ async function takenByAttributes(
   if (urns.length === 0) return [];
   const entityTypes = [...new Set(urns.map(entityTypeOf))];
   const find = async (where: Expression): Promise<readonly Urn[]> => {
-    const query = { entityTypes, where: allOf([oneOf(URN_FIELD, urns), where]) };
-    const page = await context.index.search(
-      { ...query, sort: [], from: 0, size: urns.length },
-      context.scope,
-    );
+    const query = unrestricted({ entityTypes, where: allOf([oneOf(URN_FIELD, urns), where]) });
+    const page = await context.index.search({ ...query, sort: [], from: 0, size: urns.length });
     return page.hits.map(({ urn }) => urn);
   };
   const known = new Set(await find(MATCH_ALL));

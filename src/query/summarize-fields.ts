@@ -4,8 +4,7 @@ import type { Scope } from '../model/scope.ts';
 import { dayText } from '../model/scalar-text.ts';
 import { scalarOf } from '../model/structured-property.ts';
 import type { Expression } from '../search/expression.ts';
-import { allOf } from '../search/expression.ts';
-import type { Query, SearchIndex } from '../search/search-index.ts';
+import type { SearchIndex, VisibleQuery } from '../search/search-index.ts';
 import { between } from './combine.ts';
 import { MAX_FACET_SIZE } from './count-facets.ts';
 import { facetText, textOfWritten } from './facet-values.ts';
@@ -15,7 +14,8 @@ import type { FieldSummary, SummaryRequest, ValueRange } from './field-summary.t
 import type { SearchInput } from './metadata-query.ts';
 import { guardsOf } from './property-guards.ts';
 import { resolveCriterion } from './resolve-criterion.ts';
-import { guarded } from './resolve-filter.ts';
+import { narrowed } from './narrow.ts';
+import { guardOf } from './resolve-filter.ts';
 import type { SearchParts } from './search-request.ts';
 import { shorten } from '../util/printable.ts';
 import { MAX_SHOWN_NAME } from './search-entities.ts';
@@ -57,7 +57,7 @@ export function createFieldSummaries(
       context,
       parts.index,
     );
-    const asking = { context: { ...context, guards }, index: parts.index, scope };
+    const asking = { context: { ...context, guards }, index: parts.index };
     return Promise.all(known.map(({ request, field }) => summarize(request, field, query, asking)));
   };
 }
@@ -65,29 +65,28 @@ export function createFieldSummaries(
 interface Asking {
   readonly context: FieldContext;
   readonly index: SearchIndex;
-  readonly scope: Scope;
 }
 
 async function summarize(
   request: SummaryRequest,
   field: ResolvedField,
-  query: Query,
-  { context, index, scope }: Asking,
+  query: VisibleQuery,
+  { context, index }: Asking,
 ): Promise<FieldSummary> {
   if (request.quantiles.length > 0 && !isNumeric(field)) {
     throw invalidRequest(
       `Quantiles need numbers or dates, but the field '${request.field}' has neither. Omit them.`,
     );
   }
-  const visible = { ...query, where: guarded(query.where, field, context) };
+  const visible = { ...query, where: narrowed(query.where, guardOf(field, context)) };
   const countOf = (condition: Expression): Promise<number> =>
-    index.count({ ...visible, where: allOf([visible.where, condition]) }, scope);
+    index.count({ ...visible, where: narrowed(visible.where, [condition]) });
   // Requested together, so that no write comes in between.
   const [total, present, [spread], [facet], ranges] = await Promise.all([
-    index.count(query, scope),
+    index.count(query),
     countOf({ kind: 'exists', field: field.field }),
-    index.spread(visible, [{ field: field.field, quantiles: request.quantiles }], scope),
-    index.aggregate(visible, [{ fields: [field.field], size: request.values }], scope),
+    index.spread(visible, [{ field: field.field, quantiles: request.quantiles }]),
+    index.aggregate(visible, [{ fields: [field.field], size: request.values }]),
     Promise.all(
       request.ranges.map(async (range) => ({
         ...range,

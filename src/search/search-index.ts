@@ -1,4 +1,3 @@
-import type { Scope } from '../model/scope.ts';
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from './expression.ts';
@@ -55,6 +54,19 @@ export interface Query {
   readonly where: Expression;
   /** Absent: every document that `where` matches, all with score 1. */
   readonly words?: WordQuery;
+}
+
+declare const VISIBLE: unique symbol;
+
+/**
+ * Marks what an index may be asked for: limited to what a caller may see, or taken for a job on purpose. Only
+ * `search/unrestricted.ts` makes it, and `query/` derives it from a scope.
+ */
+export type Visible<T> = T & { readonly [VISIBLE]: true };
+
+/** A query that cannot find more than somebody decided. */
+export interface VisibleQuery extends Query {
+  readonly where: Visible<Expression>;
 }
 
 /** A request for one page. */
@@ -138,7 +150,7 @@ export interface Spread {
  * - A scroll by urn or by sort keys returns every entity that matches throughout exactly once, despite concurrent
  *   writes. A ranked scroll reads the state of its first page, or the current one where the engine could not keep
  *   it.
- * - Scopes are not evaluated here: the caller adds their filters to `where`.
+ * - Scopes are not evaluated here: what may be found is part of `where`, as the type of every query demands.
  *
  * Errors of all reads: INVALID_REQUEST for a cursor that is malformed, expired or of another request, and for a
  * query too complex for OpenSearch; TIMEOUT when the embedded index needs more than 2 s; UNAVAILABLE when
@@ -187,31 +199,27 @@ export interface SearchIndex extends AsyncDisposable {
   visible(sequence: Sequence): Promise<void>;
 
   /** One page of matching entities. If `from + size` reaches 10,000,000, OpenSearch returns no hits. */
-  search(request: PageRequest, scope: Scope): Promise<Page>;
+  search(request: PageRequest & VisibleQuery): Promise<Page>;
 
   /**
    * Exact facets over the matching entities, one per request, in order. The embedded index rejects pairs with the urn
    * field (INVALID_REQUEST).
    */
-  aggregate(query: Query, facets: readonly FacetRequest[], scope: Scope): Promise<readonly Facet[]>;
+  aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]>;
 
   /**
    * Exact distributions over the matching entities, one per request, in order; undefined where no entity has a
    * number.
    */
-  spread(
-    query: Query,
-    requests: readonly SpreadRequest[],
-    scope: Scope,
-  ): Promise<readonly (Spread | undefined)[]>;
+  spread(query: VisibleQuery, requests: readonly SpreadRequest[]): Promise<readonly (Spread | undefined)[]>;
 
   /** Number of matching entities. */
-  count(query: Query, scope: Scope): Promise<number>;
+  count(query: VisibleQuery): Promise<number>;
 
   /**
    * Distinct values of one field by urn, ascending. Entities without a value or a document are left out. No limit.
    */
-  values(urns: readonly Urn[], field: string, scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>>;
+  values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>>;
 
   /** Makes everything applied so far durable, so that the next start need not replay it. */
   flush(): Promise<void>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, urnOf } from '../../test/contract/search-documents.ts';
-import { EVERYTHING } from '../model/scope.ts';
+import { unrestricted } from './unrestricted.ts';
 import { EmbeddedSlots } from './embedded/embedded-slots.ts';
 import { MATCH_ALL } from './expression.ts';
 import type { IndexSlot, IndexSlots } from './index-slots.ts';
@@ -32,7 +32,7 @@ function observedSlots(): { readonly slots: IndexSlots; readonly removed: string
 
 async function pageOf(index: SwappableIndex, request: Partial<PageRequest>) {
   const query = { entityTypes: ['dataset'], where: MATCH_ALL, sort: [], from: 0, size: 2 };
-  return index.search({ ...query, keepAliveMs: 60_000, ...request }, EVERYTHING);
+  return index.search(unrestricted({ ...query, keepAliveMs: 60_000, ...request }));
 }
 
 /** Replaces the index by one with the same documents. */
@@ -82,9 +82,9 @@ describe('SwappableIndex', () => {
     };
     await using index = await SwappableIndex.open(slow);
     const query = { entityTypes: ['dataset'], where: MATCH_ALL };
-    const early = index.count(query, EVERYTHING);
+    const early = index.count(unrestricted(query));
     await replace(index);
-    expect(await index.count(query, EVERYTHING)).toBe(4);
+    expect(await index.count(unrestricted(query))).toBe(4);
     expect(removed).toEqual([]);
     answer();
     expect(await early).toBe(42);

@@ -1,4 +1,3 @@
-import type { Scope } from '../model/scope.ts';
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { IndexSlot, IndexSlots } from './index-slots.ts';
@@ -9,10 +8,11 @@ import type {
   FieldValues,
   Page,
   PageRequest,
-  Query,
   SearchIndex,
   Spread,
   SpreadRequest,
+  Visible,
+  VisibleQuery,
 } from './search-index.ts';
 
 /** An index with its number of running reads. */
@@ -107,28 +107,24 @@ export class SwappableIndex implements SearchIndex {
     return this.#read((index) => index.visible(sequence));
   }
 
-  search(request: PageRequest, scope: Scope): Promise<Page> {
-    return this.#read((index) => index.search(request, scope));
+  search(request: PageRequest & VisibleQuery): Promise<Page> {
+    return this.#read((index) => index.search(request));
   }
 
-  aggregate(query: Query, facets: readonly FacetRequest[], scope: Scope): Promise<readonly Facet[]> {
-    return this.#read((index) => index.aggregate(query, facets, scope));
+  aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
+    return this.#read((index) => index.aggregate(query, facets));
   }
 
-  spread(
-    query: Query,
-    requests: readonly SpreadRequest[],
-    scope: Scope,
-  ): Promise<readonly (Spread | undefined)[]> {
-    return this.#read((index) => index.spread(query, requests, scope));
+  spread(query: VisibleQuery, requests: readonly SpreadRequest[]): Promise<readonly (Spread | undefined)[]> {
+    return this.#read((index) => index.spread(query, requests));
   }
 
-  count(query: Query, scope: Scope): Promise<number> {
-    return this.#read((index) => index.count(query, scope));
+  count(query: VisibleQuery): Promise<number> {
+    return this.#read((index) => index.count(query));
   }
 
-  values(urns: readonly Urn[], field: string, scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
-    return this.#read((index) => index.values(urns, field, scope));
+  values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
+    return this.#read((index) => index.values(urns, field));
   }
 
   flush(): Promise<void> {

@@ -8,13 +8,13 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { IndexMapping } from '../model/index-mapping.ts';
 import type { JobReport } from '../model/job-report.ts';
 import { propertyHolders } from '../model/property-holders.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { UpdateSwitches } from '../model/system-update-request.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import { MATCH_ALL } from '../search/expression.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { VersionSelection } from '../store/version-trim.ts';
 import type { JsonObject } from '../util/json.ts';
@@ -63,11 +63,11 @@ const MOST_NAMED = 20;
 export function createMaintenance(parts: MaintenanceParts) {
   const { index, registry } = parts;
   const jobs = new JobQueue({ ...parts, leases: parts.store.leases, store: parts.store.jobs });
-  const everything = { entityTypes: [...registry.entities.keys()], where: MATCH_ALL };
+  const everything = unrestricted({ entityTypes: [...registry.entities.keys()], where: MATCH_ALL });
   const mapped = () =>
     listMappings({ ...parts, reader: parts.store.reader, entityTypes: propertyHolders(registry) });
   const rebuild = async ({ signal, tell }: StepControl): Promise<number> => {
-    const total = await index.count(everything, EVERYTHING);
+    const total = await index.count(everything);
     return rebuildIndex(parts, { signal, tell: (done) => tell(done, total) });
   };
   const update = new SystemUpdate({
@@ -78,7 +78,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   });
   const examine = async (repair: boolean, { signal, tell }: JobControl): Promise<JsonObject> => {
     // Every entity is compared twice: from the store and from the index.
-    const total = 2 * (await index.count(everything, EVERYTHING));
+    const total = 2 * (await index.count(everything));
     const control = { repair, signal, tell: (done: number) => tell('doctor', done, total) };
     return present(await compareIndex(parts, control));
   };

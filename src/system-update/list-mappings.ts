@@ -1,12 +1,12 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { IndexMapping, MappingState } from '../model/index-mapping.ts';
 import type { PropertyGeneration } from '../model/property-generation.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { HELD_ASSIGNMENTS, assignmentField } from '../search/assignment-field.ts';
 import { MATCH_ALL } from '../search/expression.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 
 /** Dependencies of listing mappings. */
@@ -49,9 +49,8 @@ async function countHolders(parts: MappingParts): Promise<ReadonlyMap<string, Re
   for (const entityType of parts.entityTypes) {
     const facet = { fields: [HELD_ASSIGNMENTS] as const, size: EVERY_LIFE };
     const [counted] = await parts.index.aggregate(
-      { entityTypes: [entityType], where: MATCH_ALL },
+      unrestricted({ entityTypes: [entityType], where: MATCH_ALL }),
       [facet],
-      EVERYTHING,
     );
     const counts = (counted?.buckets ?? []).map(
       ({ values: [field], count }) => [String(field), count] as const,

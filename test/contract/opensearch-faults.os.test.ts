@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../src/model/scope.ts';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
+import { unrestricted } from '../../src/search/unrestricted.ts';
 import { freePort } from '../support/free-port.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
@@ -111,10 +111,10 @@ describe('an engine that fails', () => {
     const index = await open({ requestTimeoutMs: 5_000 });
     await index.apply(1, [documentOf('a')]);
     interfere = () => true;
-    expect(await messageOfUnavailable(index.count(query, EVERYTHING))).toContain('did not answer in time');
+    expect(await messageOfUnavailable(index.count(unrestricted(query)))).toContain('did not answer in time');
     interfere = () => false;
     await index.visible(1);
-    expect(await index.count(query, EVERYTHING)).toBe(1);
+    expect(await index.count(unrestricted(query))).toBe(1);
   });
 
   it.each([
@@ -128,10 +128,10 @@ describe('an engine that fails', () => {
     expect(refusedWrites()).toBe(2);
     await index.visible(2);
     const refusedReads = refuse('/_search', 9, status, type);
-    expect(await messageOfUnavailable(index.count(query, EVERYTHING))).toContain(type);
+    expect(await messageOfUnavailable(index.count(unrestricted(query)))).toContain(type);
     expect(refusedReads()).toBe(1);
     interfere = () => false;
-    expect(await index.count(query, EVERYTHING)).toBe(1);
+    expect(await index.count(unrestricted(query))).toBe(1);
   });
 
   it('for longer fails the write, which can be repeated', async () => {
@@ -157,7 +157,7 @@ describe('an engine that fails', () => {
     await index.apply(1, [documentOf('never sent on'), documentOf('b')]);
     await index.visible(1);
     expect(bulks).toBe(2);
-    expect(await index.count(query, EVERYTHING)).toBe(1);
+    expect(await index.count(unrestricted(query))).toBe(1);
   });
 
   it('without room takes no writes, says so, and goes on when there is room', async () => {
@@ -175,18 +175,18 @@ describe('an engine that fails', () => {
     expect(message).toContain('Free disk space');
     expect(index.position()).toBe(1);
     await index.visible(1);
-    expect(await index.count(query, EVERYTHING)).toBe(1);
+    expect(await index.count(unrestricted(query))).toBe(1);
     await block(false);
     await index.apply(2, [documentOf('b')]);
     await index.visible(2);
-    expect(await index.count(query, EVERYTHING)).toBe(2);
+    expect(await index.count(unrestricted(query))).toBe(2);
   });
 
   it('tells that some of its shards did not answer, instead of answering less', async () => {
     const index = await open();
     await index.apply(1, [documentOf('a')]);
     const refused = refuse('/_search', 1, 503, 'search_phase_execution_exception');
-    await messageOfUnavailable(index.aggregate(query, [{ fields: ['team'], size: 1 }], EVERYTHING));
+    await messageOfUnavailable(index.aggregate(unrestricted(query), [{ fields: ['team'], size: 1 }]));
     expect(refused()).toBe(1);
   });
 
@@ -202,12 +202,12 @@ describe('requests that the engine cannot answer', () => {
     const index = await open();
     await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
     const where = { kind: 'pattern', field: 'team', match: 'glob', value: `*a${'?'.repeat(60)}` } as const;
-    await expect(index.count({ ...query, where }, EVERYTHING)).rejects.toMatchObject({
+    await expect(index.count(unrestricted({ ...query, where }))).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
     const words = Array.from({ length: 300 }, (_, i) => `w${i}`).join(' ');
     const longer = { ...where, match: 'contains', value: words } as const;
-    expect(await index.count({ ...query, where: longer }, EVERYTHING)).toBe(0);
+    expect(await index.count(unrestricted({ ...query, where: longer }))).toBe(0);
   });
 
   it('are the fault of the request when a beginning is too long for the version of the engine', async () => {
@@ -215,7 +215,7 @@ describe('requests that the engine cannot answer', () => {
     await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
     const where = { kind: 'pattern', field: 'team', match: 'prefix', value: 'x'.repeat(4_000) } as const;
     const version = String(jsonAt(await node.ask('GET', '/'), 'version', 'number'));
-    const counted = index.count({ ...query, where }, EVERYTHING);
+    const counted = index.count(unrestricted({ ...query, where }));
     // From version 3 on beginnings of any length are looked for.
     if (version.startsWith('2.')) {
       await expect(counted).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('requests that the engine cannot answer', () => {
       const index = await open();
       await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
       const where = { kind: 'pattern', field: 'team', match, value: 'x'.repeat(4_000) } as const;
-      await expect(index.count({ ...query, where }, EVERYTHING)).rejects.toMatchObject({
+      await expect(index.count(unrestricted({ ...query, where }))).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
         message: expect.stringContaining('too long'),
       });
@@ -245,7 +245,7 @@ describe('requests that the engine cannot answer', () => {
       kind: 'or',
       of: Array.from({ length: 5000 }, (_, i) => ({ kind: 'exists', field: `f${i}` }) as const),
     } as const;
-    await expect(index.count({ ...query, where }, EVERYTHING)).rejects.toMatchObject({
+    await expect(index.count(unrestricted({ ...query, where }))).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
   });
@@ -259,15 +259,15 @@ describe('requests that the engine cannot answer', () => {
     await index.visible(1);
     const words = { text: 'sales', fields: [{ field: 'name', boost: 1 }] };
     const request = { ...query, words, sort: [], from: 0, size: 1, keepAliveMs: 60_000 };
-    const { next = '' } = await index.search(request, EVERYTHING);
+    const { next = '' } = await index.search(unrestricted(request));
     await node.ask('DELETE', '/_search/point_in_time/_all');
-    await expect(index.search({ ...request, after: next }, EVERYTHING)).rejects.toThrow(
+    await expect(index.search(unrestricted({ ...request, after: next }))).rejects.toThrow(
       'The scroll has expired',
     );
     const cursor: unknown = JSON.parse(Buffer.from(next, 'base64url').toString());
     const forged = { ...(typeof cursor === 'object' && cursor), state: 'nonsense' };
     const after = Buffer.from(JSON.stringify(forged)).toString('base64url');
-    await expect(index.search({ ...request, after }, EVERYTHING)).rejects.toMatchObject({
+    await expect(index.search(unrestricted({ ...request, after }))).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
   });
@@ -299,16 +299,16 @@ describe('a node that keeps few points in time', () => {
 
   it('ends the scroll that was read least recently, and no other', async () => {
     const index = await openWithNames();
-    const first = await index.search(request, EVERYTHING);
-    const second = await index.search(request, EVERYTHING);
-    await index.search({ ...request, after: first.next ?? '' }, EVERYTHING);
-    const third = await index.search(request, EVERYTHING);
+    const first = await index.search(unrestricted(request));
+    const second = await index.search(unrestricted(request));
+    await index.search(unrestricted({ ...request, after: first.next ?? '' }));
+    const third = await index.search(unrestricted(request));
     expect(third.hits).toHaveLength(2);
-    await expect(index.search({ ...request, after: second.next ?? '' }, EVERYTHING)).rejects.toThrow(
+    await expect(index.search(unrestricted({ ...request, after: second.next ?? '' }))).rejects.toThrow(
       'The scroll has expired',
     );
     for (const { next = '' } of [first, third]) {
-      const { hits, total } = await index.search({ ...request, after: next }, EVERYTHING);
+      const { hits, total } = await index.search(unrestricted({ ...request, after: next }));
       expect([hits.length, total]).toEqual([2, 5]);
     }
   });
@@ -323,7 +323,7 @@ describe('a node that keeps few points in time', () => {
     const found: string[] = [];
     let after: string | undefined;
     do {
-      const page = await index.search({ ...request, ...(after !== undefined && { after }) }, EVERYTHING);
+      const page = await index.search(unrestricted({ ...request, ...(after !== undefined && { after }) }));
       found.push(...page.hits.map(({ urn }) => urn));
       after = page.next;
     } while (after !== undefined);

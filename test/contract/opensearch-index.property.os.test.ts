@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import { MAX_EXACT_LENGTH } from '../../src/search/document-fields.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
   SearchIndex,
   SortKey,
 } from '../../src/search/search-index.ts';
+import { unrestricted } from '../../src/search/unrestricted.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
 import { batches, facetRequests, queries, sortOrders } from './naive-search/arbitraries.ts';
 import { NaiveIndex } from './naive-search/naive-index.ts';
@@ -75,20 +75,20 @@ async function compare(index: SearchIndex, model: NaiveIndex, round: Round): Pro
   const { query, sort, facets, size } = round;
   const expected = model.search(query, sort);
   const isRanked = query.words !== undefined && sort.length === 0;
-  const page = await index.search({ ...query, sort, from: 0, size: EVERY_HIT }, EVERYTHING);
+  const page = await index.search(unrestricted({ ...query, sort, from: 0, size: EVERY_HIT }));
   const found = urnsOf(page.hits);
   expect(page.total).toBe(expected.length);
   expect(isRanked ? found.toSorted() : found).toEqual(isRanked ? urnsOf(expected).sort() : urnsOf(expected));
   if (isRanked) expectRanks(page.hits);
   const types = new Map(expected.map(({ urn, entityType }) => [urn, entityType]));
   for (const { urn, entityType } of page.hits) expect(entityType).toBe(types.get(urn));
-  expect(await index.count(query, EVERYTHING)).toBe(expected.length);
+  expect(await index.count(unrestricted(query))).toBe(expected.length);
   expect(await scroll(index, { ...query, sort, from: 0, size, keepAliveMs: 60_000 })).toEqual(found);
-  expect(await index.aggregate(query, facets, EVERYTHING)).toEqual(
+  expect(await index.aggregate(unrestricted(query), facets)).toEqual(
     facets.map((request) => model.facet(query, request)),
   );
   const spreads = facets.map(({ fields: [field] }) => ({ field, quantiles: [0.5, 0, 1 / (size + 1)] }));
-  expect(await index.spread(query, spreads, EVERYTHING)).toEqual(
+  expect(await index.spread(unrestricted(query), spreads)).toEqual(
     spreads.map((request) => model.spread(query, request)),
   );
 }
@@ -103,7 +103,7 @@ async function scroll(index: SearchIndex, request: PageRequest): Promise<string[
   const found: string[] = [];
   let after: string | undefined;
   do {
-    const page = await index.search({ ...request, ...(after !== undefined && { after }) }, EVERYTHING);
+    const page = await index.search(unrestricted({ ...request, ...(after !== undefined && { after }) }));
     found.push(...urnsOf(page.hits));
     after = page.next;
   } while (after !== undefined);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../src/model/scope.ts';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
+import { unrestricted } from '../../src/search/unrestricted.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
 import { NaiveIndex } from './naive-search/naive-index.ts';
 import { documentOf } from './search-documents.ts';
@@ -40,14 +40,14 @@ afterAll(async () => {
 describe('more values than a shard answers at once', () => {
   it('are counted exactly', async () => {
     const requests = [{ fields: ['label'] as const, size: 30 }];
-    expect(await index.aggregate(query, requests, EVERYTHING)).toEqual(
+    expect(await index.aggregate(unrestricted(query), requests)).toEqual(
       requests.map((request) => model.facet(query, request)),
     );
   });
 
   it('have exact quantiles', async () => {
     const requests = [{ field: 'size', quantiles: [0.9, 0.1, 0.5, 1, 0.75] }];
-    expect(await index.spread(query, requests, EVERYTHING)).toEqual(
+    expect(await index.spread(unrestricted(query), requests)).toEqual(
       requests.map((request) => model.spread(query, request)),
     );
   });

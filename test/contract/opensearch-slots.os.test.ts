@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../src/model/scope.ts';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import type { IndexSlot } from '../../src/search/index-slots.ts';
 import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
+import { unrestricted } from '../../src/search/unrestricted.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import { OpenSearchNode } from '../support/opensearch-node.ts';
 import { documentOf, gone } from './search-documents.ts';
@@ -45,8 +45,7 @@ async function openNext(): Promise<IndexSlot> {
 async function keysIn(index: SearchIndex, entityTypes = ['dataset']): Promise<string[]> {
   await index.visible(index.position());
   const { hits } = await index.search(
-    { entityTypes, where: MATCH_ALL, sort: [], from: 0, size: 10 },
-    EVERYTHING,
+    unrestricted({ entityTypes, where: MATCH_ALL, sort: [], from: 0, size: 10 }),
   );
   return keysOf(hits);
 }
@@ -80,7 +79,7 @@ describe('generations of indexes in OpenSearch', () => {
     await writer.visible(3);
     time += 1000;
     const query = { entityTypes: ['tag'], where: MATCH_ALL };
-    expect(await reader.count(query, EVERYTHING)).toBe(1);
+    expect(await reader.count(unrestricted(query))).toBe(1);
   });
 
   it('change in all processes at once when the next one is adopted', async () => {
@@ -175,11 +174,9 @@ describe('generations of indexes in OpenSearch', () => {
     await index.apply(0, [documentOf('a', { values: { team: ['blue'] } }), gone('b')]);
     expect(index.position()).toBe(7);
     expect(await keysIn(index)).toEqual(['a']);
-    const [facet] = await index.aggregate(
-      { entityTypes: ['dataset'], where: MATCH_ALL },
-      [{ fields: ['team'], size: 2 }],
-      EVERYTHING,
-    );
+    const [facet] = await index.aggregate(unrestricted({ entityTypes: ['dataset'], where: MATCH_ALL }), [
+      { fields: ['team'], size: 2 },
+    ]);
     expect(facet?.buckets).toEqual([{ values: ['blue'], count: 1 }]);
   });
 
@@ -189,7 +186,7 @@ describe('generations of indexes in OpenSearch', () => {
     await node.ask('DELETE', `/${options.prefix}1_dataset`);
     const lost = expect.stringContaining('has lost an index') as string;
     const query = { entityTypes: ['dataset'], where: MATCH_ALL };
-    await expect(index.count(query, EVERYTHING)).rejects.toMatchObject({
+    await expect(index.count(unrestricted(query))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: lost,
     });
@@ -264,7 +261,7 @@ describe('the mapping', () => {
     expect(before).toBeLessThan(100);
     const field = 'sp:9999:urn:li:structuredProperty:p';
     const query = { entityTypes: ['dataset'], where: { kind: 'exists', field } as const };
-    const facets = await index.aggregate(query, [{ fields: [field], size: 5 }], EVERYTHING);
+    const facets = await index.aggregate(unrestricted(query), [{ fields: [field], size: 5 }]);
     expect(facets[0]?.buckets).toEqual([
       { values: ['v49'], count: 1 },
       { values: ['x'], count: 1 },

@@ -1,4 +1,3 @@
-import type { Scope } from '../../model/scope.ts';
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { decodeCursor, digestOf, encodeCursor, isRanked, scrollExpired } from '../cursor.ts';
@@ -10,10 +9,11 @@ import type {
   FieldValues,
   Page,
   PageRequest,
-  Query,
   SearchIndex,
   Spread,
   SpreadRequest,
+  Visible,
+  VisibleQuery,
 } from '../search-index.ts';
 import type { CurrentState } from './current-state.ts';
 import type { Epoch } from './epoch.ts';
@@ -101,11 +101,11 @@ export class EmbeddedIndex implements SearchIndex {
     return Promise.resolve();
   }
 
-  search(request: PageRequest, _scope: Scope): Promise<Page> {
+  search(request: PageRequest & VisibleQuery): Promise<Page> {
     return this.#answer((time) => this.#search(request, time));
   }
 
-  aggregate(query: Query, facets: readonly FacetRequest[], _scope: Scope): Promise<readonly Facet[]> {
+  aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
     return this.#answer((time) => {
       const matches = matchEpoch(this.#parts.state.epoch(), query, time);
       return facets.map(({ fields, size }) => {
@@ -117,22 +117,18 @@ export class EmbeddedIndex implements SearchIndex {
     });
   }
 
-  spread(
-    query: Query,
-    requests: readonly SpreadRequest[],
-    _scope: Scope,
-  ): Promise<readonly (Spread | undefined)[]> {
+  spread(query: VisibleQuery, requests: readonly SpreadRequest[]): Promise<readonly (Spread | undefined)[]> {
     return this.#answer((time) => {
       const matches = matchEpoch(this.#parts.state.epoch(), query, time);
       return requests.map((request) => spreadOf(matches, request));
     });
   }
 
-  count(query: Query, _scope: Scope): Promise<number> {
+  count(query: VisibleQuery): Promise<number> {
     return this.#answer((time) => totalOf(matchEpoch(this.#parts.state.epoch(), query, time)));
   }
 
-  values(urns: readonly Urn[], field: string, _scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
+  values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
     return Promise.resolve().then(() => readValues(this.#parts.state.epoch(), urns, field));
   }
 

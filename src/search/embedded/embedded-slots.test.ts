@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/contract/search-documents.ts';
-import { EVERYTHING } from '../../model/scope.ts';
+import { unrestricted } from '../unrestricted.ts';
 import { MATCH_ALL } from '../expression.ts';
 import type { IndexSlot } from '../index-slots.ts';
 import { EmbeddedSlots } from './embedded-slots.ts';
@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const slots = (documents = 'v1') => new EmbeddedSlots({ root, documents, now: () => 1 });
 const close = ({ index }: IndexSlot) => index[Symbol.asyncDispose]();
 const total = ({ index }: IndexSlot) =>
-  index.count({ entityTypes: ['dataset'], where: MATCH_ALL }, EVERYTHING);
+  index.count(unrestricted({ entityTypes: ['dataset'], where: MATCH_ALL }));
 
 /** Creates an index of one document and closes it. */
 async function fill(documents = 'v1'): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../model/scope.ts';
+import { unrestricted } from '../unrestricted.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { MATCH_ALL } from '../expression.ts';
 import type { PageRequest, SearchDocument } from '../search-index.ts';
@@ -29,7 +29,7 @@ describe('indexes of one catalog in several processes', () => {
     const found: string[] = [];
     let after: string | undefined;
     for (const index of [one, other, one]) {
-      const page = await index.search(after === undefined ? request : { ...request, after }, EVERYTHING);
+      const page = await index.search(unrestricted(after === undefined ? request : { ...request, after }));
       found.push(...page.hits.map(({ urn }) => urn));
       after = page.next;
     }
@@ -40,7 +40,7 @@ describe('indexes of one catalog in several processes', () => {
   it('reject ranked scrolls of an earlier opening when there is only one process', async () => {
     await using one = await open(1, false);
     await using other = await open(2, false);
-    const { next = '' } = await one.search(request, EVERYTHING);
-    await expect(other.search({ ...request, after: next }, EVERYTHING)).rejects.toThrow('has expired');
+    const { next = '' } = await one.search(unrestricted(request));
+    await expect(other.search(unrestricted({ ...request, after: next }))).rejects.toThrow('has expired');
   });
 });

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
-import type { Scope } from '../../model/scope.ts';
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -17,6 +16,8 @@ import type {
   SearchIndex,
   Spread,
   SpreadRequest,
+  Visible,
+  VisibleQuery,
 } from '../search-index.ts';
 import type { Connection } from './cluster/connection.ts';
 import type { Generation, Target } from './cluster/generation.ts';
@@ -111,7 +112,7 @@ export class OpenSearchIndex implements SearchIndex {
     await this.#refresh();
   }
 
-  async search(request: PageRequest, _scope: Scope): Promise<Page> {
+  async search(request: PageRequest & VisibleQuery): Promise<Page> {
     const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
     const digest = isScroll ? digestOf(request) : '';
     const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
@@ -122,29 +123,28 @@ export class OpenSearchIndex implements SearchIndex {
     return { total, hits, next: encodeCursor(end, digest) };
   }
 
-  async aggregate(query: Query, facets: readonly FacetRequest[], _scope: Scope): Promise<readonly Facet[]> {
+  async aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
     const target = await this.#generation.targetOf(query.entityTypes);
     if (target === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
     return countFacets(this.#askAt(target, query), matchingOf(query), facets, target.isOneShard);
   }
 
   async spread(
-    query: Query,
+    query: VisibleQuery,
     requests: readonly SpreadRequest[],
-    _scope: Scope,
   ): Promise<readonly (Spread | undefined)[]> {
     const ask = await this.#askFor(query);
     if (ask === undefined) return requests.map(() => undefined);
     return Promise.all(requests.map((request) => spreadOf(ask, matchingOf(query), request)));
   }
 
-  async count(query: Query, _scope: Scope): Promise<number> {
+  async count(query: VisibleQuery): Promise<number> {
     const ask = await this.#askFor(query);
     if (ask === undefined) return 0;
     return (await countMatches(ask, matchingOf(query))).total;
   }
 
-  async values(urns: readonly Urn[], field: string, _scope: Scope): Promise<ReadonlyMap<Urn, FieldValues>> {
+  async values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
     const target = this.#generation.everything();
     return target === undefined ? new Map() : readValues(this.#askOf(target.path), urns, field);
   }

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { EVERYTHING } from '../../../src/model/scope.ts';
 import { MATCH_ALL } from '../../../src/search/expression.ts';
 import { openEmbeddedIndex } from '../../../src/search/embedded/open-embedded-index.ts';
 import type { EmbeddedIndex } from '../../../src/search/embedded/embedded-index.ts';
@@ -10,6 +9,7 @@ import type {
   Query,
   SortKey,
 } from '../../../src/search/search-index.ts';
+import { unrestricted } from '../../../src/search/unrestricted.ts';
 import { NaiveIndex, positionOf } from './naive-index.ts';
 import type { NaivePosition } from './naive-index.ts';
 
@@ -82,9 +82,9 @@ export class Comparison {
 
   async search(query: Query, sort: readonly SortKey[], from: number, size: number): Promise<void> {
     const expected = this.model.search(query, sort);
-    const page = await this.#index.search({ ...query, sort, from, size }, EVERYTHING);
+    const page = await this.#index.search(unrestricted({ ...query, sort, from, size }));
     expect(page.total).toBe(expected.length);
-    expect(await this.#index.count(query, EVERYTHING)).toBe(expected.length);
+    expect(await this.#index.count(unrestricted(query))).toBe(expected.length);
     const ranked = query.words !== undefined && sort.length === 0;
     const ordered = ranked ? await this.#rankFresh(query) : expected.map(({ urn }) => urn);
     expect(page.hits.map(({ urn }) => urn)).toEqual(ordered.slice(from, from + size));
@@ -98,7 +98,7 @@ export class Comparison {
   }
 
   async facets(query: Query, requests: readonly FacetRequest[]): Promise<void> {
-    const found = await this.#index.aggregate(query, requests, EVERYTHING);
+    const found = await this.#index.aggregate(unrestricted(query), requests);
     const expected = requests.map((request) => this.model.facet(query, request));
     expect(found).toEqual(expected);
     await this.spreads(query, requests);
@@ -109,7 +109,7 @@ export class Comparison {
       field,
       quantiles: [0.5, 0, 1 / (size + 1)],
     }));
-    const found = await this.#index.spread(query, requests, EVERYTHING);
+    const found = await this.#index.spread(unrestricted(query), requests);
     expect(found).toEqual(requests.map((request) => this.model.spread(query, request)));
   }
 
@@ -127,7 +127,7 @@ export class Comparison {
     const isRanked = scroll.position === undefined;
     const request = { ...scroll.request, after: scroll.after };
     if (isRanked && scroll.rest === undefined) {
-      await expect(this.#index.search(request, EVERYTHING)).rejects.toThrow('The scroll has expired');
+      await expect(this.#index.search(unrestricted(request))).rejects.toThrow('The scroll has expired');
     } else {
       await this.#checkPage(request, scroll.rest, scroll.position);
     }
@@ -141,7 +141,7 @@ export class Comparison {
   ): Promise<void> {
     const left = this.model.search(request, request.sort, after);
     const urns = ranks ?? left.map(({ urn }) => urn);
-    const page = await this.#index.search(request, EVERYTHING);
+    const page = await this.#index.search(unrestricted(request));
     expect(page.hits.map(({ urn }) => urn)).toEqual(urns.slice(0, request.size));
     expect(page.next !== undefined).toBe(urns.length > request.size && request.size > 0);
     const last = left[request.size - 1];
@@ -162,7 +162,7 @@ export class Comparison {
       await this.#fresh.apply(this.#log.length, this.model.documents());
     }
     const fresh = this.#fresh;
-    const { hits } = await fresh.search({ ...query, sort: [], from: 0, size: EVERY_HIT }, EVERYTHING);
+    const { hits } = await fresh.search(unrestricted({ ...query, sort: [], from: 0, size: EVERY_HIT }));
     const scores = hits.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(hits.map(({ urn }) => urn).sort()).toEqual(this.model.search(query, []).map(({ urn }) => urn));

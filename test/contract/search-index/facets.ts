@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../../src/model/scope.ts';
+import { unrestricted } from '../../../src/search/unrestricted.ts';
 import { MATCH_ALL } from '../../../src/search/expression.ts';
 import { documentOf } from '../search-documents.ts';
 import { terms, numbers, not } from './questions.ts';
@@ -85,14 +85,10 @@ export function describeFacets(driver: IndexDriver): void {
 
     it('count entity types', async () => {
       const everything = { entityTypes: ['dataset', 'chart', 'tag'], where: MATCH_ALL };
-      const facets = await driver.index.aggregate(
-        everything,
-        [
-          { fields: ['_entityType'], size: 5 },
-          { fields: ['_entityType', 'team'], size: 1 },
-        ],
-        EVERYTHING,
-      );
+      const facets = await driver.index.aggregate(unrestricted(everything), [
+        { fields: ['_entityType'], size: 5 },
+        { fields: ['_entityType', 'team'], size: 1 },
+      ]);
       expect(facets).toEqual([
         {
           buckets: [
@@ -107,7 +103,7 @@ export function describeFacets(driver: IndexDriver): void {
 
     it('add up all counts, also those that did not fit', async () => {
       const totalOf = async (field: string, size: number) => {
-        const [found] = await driver.index.aggregate(query(), [{ fields: [field], size }], EVERYTHING);
+        const [found] = await driver.index.aggregate(unrestricted(query()), [{ fields: [field], size }]);
         return found?.total;
       };
       expect(await totalOf('team', 1)).toBe(4);
@@ -117,14 +113,10 @@ export function describeFacets(driver: IndexDriver): void {
     });
 
     it('are answered in the order of the requests', async () => {
-      const facets = await driver.index.aggregate(
-        query(),
-        [
-          { fields: ['zones'], size: 1 },
-          { fields: ['team'], size: 1 },
-        ],
-        EVERYTHING,
-      );
+      const facets = await driver.index.aggregate(unrestricted(query()), [
+        { fields: ['zones'], size: 1 },
+        { fields: ['team'], size: 1 },
+      ]);
       expect(facets.map(({ buckets }) => buckets[0]?.values[0])).toEqual(['y', 'red']);
     });
   });

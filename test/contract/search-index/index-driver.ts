@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { CatalogError } from '../../../src/errors.ts';
-import { EVERYTHING } from '../../../src/model/scope.ts';
 import { MATCH_ALL } from '../../../src/search/expression.ts';
 import type { Expression } from '../../../src/search/expression.ts';
 import type {
@@ -12,6 +11,7 @@ import type {
   SearchIndex,
   SortKey,
 } from '../../../src/search/search-index.ts';
+import { unrestricted } from '../../../src/search/unrestricted.ts';
 import { keysOf } from './questions.ts';
 
 /** An engine under test. */
@@ -74,13 +74,13 @@ export class IndexDriver {
   });
 
   readonly search = (request: Partial<PageRequest> = {}): Promise<Page> =>
-    this.index.search({ ...this.query(), sort: [], from: 0, size: 100, ...request }, EVERYTHING);
+    this.index.search(unrestricted({ ...this.query(), sort: [], from: 0, size: 100, ...request }));
 
   /** Keys of all matches; also checks that total, hits and count agree. */
   readonly find = async (where: Expression): Promise<string[]> => {
     const page = await this.search({ where });
     expect(page.total).toBe(page.hits.length);
-    expect(await this.index.count(this.query(where), EVERYTHING)).toBe(page.total);
+    expect(await this.index.count(unrestricted(this.query(where)))).toBe(page.total);
     return keysOf(page.hits);
   };
 
@@ -94,7 +94,7 @@ export class IndexDriver {
     where: Expression = MATCH_ALL,
     size = 10,
   ): Promise<(string | number)[][] | undefined> => {
-    const [found] = await this.index.aggregate(this.query(where), [{ fields, size }], EVERYTHING);
+    const [found] = await this.index.aggregate(unrestricted(this.query(where)), [{ fields, size }]);
     return found?.buckets.map(({ values, count }) => [...values, count]);
   };
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../../src/model/scope.ts';
 import { MATCH_ALL } from '../../../src/search/expression.ts';
 import type { Expression } from '../../../src/search/expression.ts';
 import type { Spread } from '../../../src/search/search-index.ts';
+import { unrestricted } from '../../../src/search/unrestricted.ts';
 import { documentOf } from '../search-documents.ts';
 import type { IndexDriver } from './index-driver.ts';
 import { not, terms } from './questions.ts';
@@ -13,7 +13,7 @@ export function describeSpreads(driver: IndexDriver): void {
     where: Expression = MATCH_ALL,
     quantiles: number[] = [],
   ): Promise<Spread | undefined> =>
-    (await driver.index.spread(driver.query(where), [{ field: 'size', quantiles }], EVERYTHING))[0];
+    (await driver.index.spread(unrestricted(driver.query(where)), [{ field: 'size', quantiles }]))[0];
 
   describe('spreads', () => {
     beforeEach(() =>
@@ -40,11 +40,9 @@ export function describeSpreads(driver: IndexDriver): void {
 
     it('are missing where there is no number', async () => {
       expect(await spread({ kind: 'none' })).toBeUndefined();
-      const [none] = await driver.index.spread(
-        driver.query(),
-        [{ field: 'team', quantiles: [] }],
-        EVERYTHING,
-      );
+      const [none] = await driver.index.spread(unrestricted(driver.query()), [
+        { field: 'team', quantiles: [] },
+      ]);
       expect(none).toBeUndefined();
     });
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../../model/scope.ts';
+import { unrestricted } from '../../unrestricted.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { MATCH_ALL } from '../../expression.ts';
 import type { SearchDocument } from '../../search-index.ts';
@@ -15,7 +15,7 @@ function documentOf(key: string): SearchDocument {
 }
 
 function count(index: EmbeddedIndex): Promise<number> {
-  return index.count({ entityTypes: ['tag'], where: MATCH_ALL }, EVERYTHING);
+  return index.count(unrestricted({ entityTypes: ['tag'], where: MATCH_ALL }));
 }
 
 describe('snapshots', () => {

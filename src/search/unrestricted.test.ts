@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { documentOf, urnOf } from '../../test/contract/search-documents.ts';
+import { openEmbeddedIndex } from './embedded/open-embedded-index.ts';
+import { MATCH_ALL } from './expression.ts';
+import type { SearchIndex } from './search-index.ts';
+import { unrestricted, unrestrictedUrns } from './unrestricted.ts';
+
+const query = { entityTypes: ['dataset'], where: MATCH_ALL };
+
+/** Never runs: the compiler must refuse each call. */
+export async function asksWithoutDecision(index: SearchIndex): Promise<void> {
+  // @ts-expect-error: nobody decided what the query may find
+  await index.count(query);
+  // @ts-expect-error: another condition replaces the decided one
+  await index.count({ ...unrestricted(query), where: MATCH_ALL });
+  // @ts-expect-error: nobody decided what the page may show
+  await index.search({ ...query, sort: [], from: 0, size: 1 });
+  // @ts-expect-error: nobody decided what may be counted
+  await index.aggregate(query, [{ fields: ['team'], size: 1 }]);
+  // @ts-expect-error: nobody decided what may be measured
+  await index.spread(query, [{ field: 'size', quantiles: [] }]);
+  // @ts-expect-error: nobody decided whose values may be read
+  await index.values([urnOf('a')], 'team');
+}
+
+it('asks for every document, by query and by urn', async () => {
+  await using index = await openEmbeddedIndex({ folder: undefined, now: () => 1 });
+  await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
+  expect(await index.count(unrestricted(query))).toBe(1);
+  expect(await index.values(unrestrictedUrns([urnOf('a')]), 'team')).toEqual(
+    new Map([[urnOf('a'), ['red']]]),
+  );
+});
