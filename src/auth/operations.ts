@@ -128,8 +128,7 @@ export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
 };
 
 /** Fields of GraphQL's `Mutation` that are not yet bound to an operation of `src/operations`. */
-export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {
-};
+export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {};
 
 /** Needs of the methods of one path. */
 export type MethodNeeds = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Need>>>;

@@ -58,10 +58,10 @@ export const ACCESS_TOKEN_MUTATIONS = {
     },
     {
       present: ({ token, metadata }) => ({ accessToken: token, metadata: tokenEntity(metadata.id) }),
-      isPlain: true,
+      failed: null,
     },
   ),
-  revokeAccessToken: bind(revokeAccessToken, ({ tokenId }) => ({ id: tokenId }), { ...DONE, isPlain: true }),
+  revokeAccessToken: bind(revokeAccessToken, ({ tokenId }) => ({ id: tokenId }), { ...DONE, failed: null }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const ACCESS_TOKEN_QUERIES = {

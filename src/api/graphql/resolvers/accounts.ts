@@ -50,23 +50,23 @@ export const ACCOUNT_QUERIES = {
 /** Answers of mutations after which the same request reads accounts anew. */
 const CHANGED = {
   present: (_done: unknown, context: GraphqlContext) => reread(true, context),
-  isPlain: true,
+  failed: null,
 };
 
 const USER_MUTATIONS = {
   updateUserStatus: bind(updateUserStatus, ({ urn, status }) => ({ user: urn, status }), {
     present: reread,
-    isPlain: true,
+    failed: null,
   }),
   removeUser: bind(removeUser, ({ urn }) => ({ user: urn }), CHANGED),
   updateCorpUserProperties: bind(
     updateUserProfile,
     ({ urn, input }) => ({ user: urn, members: profileOf(input) }),
-    { present: reread, isPlain: true },
+    { present: reread, failed: null },
   ),
   createNativeUserResetToken: bind(createPasswordReset, ({ input: { userUrn } }) => ({ user: userUrn }), {
     present: (resetToken) => ({ resetToken }),
-    isPlain: true,
+    failed: null,
   }),
   createServiceAccount: bind(
     createServiceAccount,
@@ -76,7 +76,7 @@ const USER_MUTATIONS = {
         throw invalidRequest('displayName must not be empty. Name the service account.');
       return { displayName, description: input.description };
     },
-    { present: presentServiceAccount, isPlain: true },
+    { present: presentServiceAccount, failed: null },
   ),
   deleteServiceAccount: bind(deleteServiceAccount, ({ urn }) => ({ account: urn }), CHANGED),
 } satisfies Partial<Resolvers['Mutation']>;
@@ -89,7 +89,7 @@ const GROUP_MUTATIONS = {
       if (name === '') throw invalidRequest('name must not be empty. Give the group a name.');
       return { id: input.id || settings.newId(), name, description: input.description ?? '' };
     },
-    { present: (urn) => urn, isPlain: true },
+    { present: (urn) => urn, failed: null },
   ),
   removeGroup: bind(removeGroup, ({ urn }) => ({ group: urn }), CHANGED),
   addGroupMembers: bind(
@@ -105,11 +105,11 @@ const GROUP_MUTATIONS = {
   updateCorpGroupProperties: bind(
     updateGroupProfile,
     ({ urn, input }) => ({ group: urn, members: profileOf(input) }),
-    { present: reread, isPlain: true },
+    { present: reread, failed: null },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 
-const INVITATION = { present: (inviteToken: string) => ({ inviteToken }), isPlain: true };
+const INVITATION = { present: (inviteToken: string) => ({ inviteToken }), failed: null };
 
 const ROLE_MUTATIONS = {
   batchAssignRole: bind(

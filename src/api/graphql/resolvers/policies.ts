@@ -61,7 +61,7 @@ const present = (urn: Urn): Urn => urn;
 export const POLICY_MUTATIONS = {
   createPolicy: bind(createPolicy, ({ input }) => ({ to: policyOf(input) }), { present }),
   updatePolicy: bind(updatePolicy, ({ urn, input }) => ({ policy: urn, to: policyOf(input) }), { present }),
-  deletePolicy: bind(deletePolicy, ({ urn }) => ({ policy: urn }), { present, isPlain: true }),
+  deletePolicy: bind(deletePolicy, ({ urn }) => ({ policy: urn }), { present, failed: null }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function policyOf({ actors, resources, ...others }: PolicyUpdateInput) {
