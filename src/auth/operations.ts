@@ -127,9 +127,6 @@ export const QUERY_NEEDS: Readonly<Record<string, Need>> = {
   view: READ,
 };
 
-/** Fields of GraphQL's `Mutation` that are not yet bound to an operation of `src/operations`. */
-export const MUTATION_NEEDS: Readonly<Record<string, Need>> = {};
-
 /** Needs of the methods of one path. */
 export type MethodNeeds = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Need>>>;
 

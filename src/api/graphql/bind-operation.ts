@@ -21,11 +21,6 @@ export interface BoundResolver<Args, Result> {
   readonly operation: OperationDescription;
 }
 
-/** Whether a resolver runs an operation. */
-export function isBound(resolver: unknown): resolver is BoundResolver<never, unknown> {
-  return typeof resolver === 'function' && 'operation' in resolver;
-}
-
 /** Resolver of a field of `Mutation`: translates its arguments into the input of an operation and runs it. */
 export function bind<Args extends object, Raw, Input, Output, Result>(
   operation: Operation<Raw, Input, Output>,

@@ -1,13 +1,11 @@
-import { MUTATION_NEEDS } from '../../auth/operations.ts';
-import type { Need } from '../../auth/operations.ts';
+import type { NeedDescription } from '../../operations/needs.ts';
 import { RESOLVERS } from './resolvers/resolvers.ts';
-import { isBound } from './bind-operation.ts';
 
-/** Needs of the fields of `Mutation`, in alphabetical order; from the operations that they are bound to. */
-export function mutationNeeds(): Readonly<Record<string, Need>> {
-  const bound = Object.entries(RESOLVERS.Mutation).flatMap(([field, resolver]) =>
-    isBound(resolver) ? [[field, resolver.operation.needs] as const] : [],
+/** Needs of the fields of `Mutation`, in alphabetical order, from the operations that they are bound to. */
+export function mutationNeeds(): Readonly<Record<string, NeedDescription>> {
+  return Object.fromEntries(
+    Object.entries(RESOLVERS.Mutation)
+      .map(([field, { operation }]) => [field, operation.needs] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const all: readonly (readonly [string, Need])[] = [...Object.entries(MUTATION_NEEDS), ...bound];
-  return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

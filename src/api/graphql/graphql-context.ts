@@ -1,11 +1,8 @@
 import type { Catalog } from '../../auth/catalog.ts';
-import type { Aspect } from '../../model/aspect.ts';
 import { EntityReferences } from '../../model/entity-reference.ts';
-import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import type { Urn } from '../../model/urn.ts';
 import type { Requester } from '../../operations/run.ts';
-import type { OperationSettings, Work } from '../../operations/work.ts';
+import type { OperationSettings } from '../../operations/work.ts';
 import { inTurns } from './catalog-in-turns.ts';
 import { EntityLoader } from './entity-loader.ts';
 
@@ -16,7 +13,7 @@ export interface GraphqlSettings extends OperationSettings {
 }
 
 /** State shared by all resolvers of one request. */
-export class GraphqlContext implements Requester, Work {
+export class GraphqlContext implements Requester {
   readonly catalog: Catalog;
   readonly settings: GraphqlSettings;
   readonly loader: EntityLoader;
@@ -34,24 +31,6 @@ export class GraphqlContext implements Requester, Work {
   wrote(sequence: Sequence): void {
     this.loader.forget();
     if (this.#sequence === undefined || sequence > this.#sequence) this.#sequence = sequence;
-  }
-
-  async ingest(proposals: readonly MetadataChangeProposal[]): Promise<void> {
-    if (proposals.length > 0) this.wrote((await this.catalog.ingest(proposals)).sequence);
-  }
-
-  async ingestOne(proposal: MetadataChangeProposal): Promise<Aspect | undefined> {
-    const { sequence, results } = await this.catalog.ingest([proposal]);
-    this.wrote(sequence);
-    return results[0]?.aspect;
-  }
-
-  async deleteEntity(urn: Urn): Promise<void> {
-    this.wrote((await this.catalog.deleteEntity(urn)).sequence);
-  }
-
-  async deleteWithReferences(urn: Urn): Promise<void> {
-    this.wrote((await this.catalog.deleteWithReferences(urn)).sequence);
   }
 
   /** Sequence of the last commit of this request; undefined when it wrote nothing. */

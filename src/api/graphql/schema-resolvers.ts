@@ -1,8 +1,9 @@
+import type { OperationDescription } from '../../operations/operation.ts';
 import type { Resolver } from './resolver-types.ts';
 import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
 
 /** Types that need a resolver for every field: their values have no members that graphql-js could read. */
-type Complete = 'Query' | 'Mutation' | 'IngestionSource' | Extract<keyof Resolvers, EntityTypeName>;
+type Complete = 'Query' | 'IngestionSource' | Extract<keyof Resolvers, EntityTypeName>;
 
 /**
  * Resolvers of the whole schema, by type and field. A field without a resolver, a resolver without a field and an
@@ -10,8 +11,17 @@ type Complete = 'Query' | 'Mutation' | 'IngestionSource' | Extract<keyof Resolve
  * resolvers `satisfies Partial<Resolvers['Type']>` by itself.
  */
 export type SchemaResolvers = Pick<Resolvers, Complete> & {
-  readonly [Type in Exclude<keyof Resolvers, Complete>]?: Partial<Resolvers[Type]>;
+  readonly Mutation: {
+    readonly [Field in keyof Resolvers['Mutation']]: Resolvers['Mutation'][Field] & Bound;
+  };
+} & {
+  readonly [Type in Exclude<keyof Resolvers, Complete | 'Mutation'>]?: Partial<Resolvers[Type]>;
 };
+
+/** Every field of `Mutation` runs an operation. */
+interface Bound {
+  readonly operation: OperationDescription;
+}
 
 /** Arguments of a field, for resolvers that are declared as functions. */
 export type ArgumentsOf<Type extends keyof Resolvers, Field extends keyof Resolvers[Type]> =

@@ -3,7 +3,6 @@ import { storedOwner } from '../../../operations/owners/stored-owners.ts';
 import type { StoredOwner } from '../../../operations/owners/stored-owners.ts';
 import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type { UrnAndInput } from '../mutation-steps.ts';
 import type {
   DatasetUpdateInput,
   GlobalTagsUpdate,
@@ -43,7 +42,7 @@ function updateOne(entityType: string) {
   // The inputs of other types have some of the fields of a dataset's.
   return bind(
     updateAssets,
-    ({ urn, input }: UrnAndInput<DatasetUpdateInput>, context) => ({
+    ({ urn, input }: { readonly urn: string; readonly input: DatasetUpdateInput }, context) => ({
       updates: [updateOf(entityType, urn, input, context)],
     }),
     { present: ([asset]) => asset },

@@ -2,7 +2,7 @@ import type { EntityReference } from '../../../model/entity-reference.ts';
 import { upsertConnection } from '../../../operations/connections/upsert-connection.ts';
 import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { requireOneOf } from '../mutation-steps.ts';
+import { requireOneOf } from '../require-privilege.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 import { fromAspect, fromMember } from './aspect-field.ts';
 

@@ -1,7 +1,7 @@
 import { findEntities } from '../../../operations/find-entities.ts';
 import { rollbackIngestion } from '../../../operations/ingestion/rollback-ingestion.ts';
 import { bind } from '../bind-operation.ts';
-import { requireOneOf } from '../mutation-steps.ts';
+import { requireOneOf } from '../require-privilege.ts';
 import { parseFilter } from '../parse-search.ts';
 import type { Resolvers } from '../schema-types.generated.ts';
 

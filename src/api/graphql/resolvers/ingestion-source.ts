@@ -9,7 +9,7 @@ import { entries, object } from '../../../util/json-members.ts';
 import { notNegative } from '../../../util/not-negative.ts';
 import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { requireOneOf } from '../mutation-steps.ts';
+import { requireOneOf } from '../require-privilege.ts';
 import { parseFilter } from '../parse-search.ts';
 import { ofType } from '../presenters/associations.ts';
 import type { FacetFilterInput, Resolvers, UpdateIngestionSourceInput } from '../schema-types.generated.ts';
