@@ -66,6 +66,8 @@ function parse<Raw, Input>(
 ): Input {
   const result = v.safeParse(operation.input(inputTypesOf(registry)), raw, { abortEarly: true });
   if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw invalidRequest(`${v.getDotPath(issue) ?? 'The input'}: ${issue.message}.`);
+  const [{ path = [], expected, received, message }] = result.issues;
+  const at = path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  const problem = expected === null ? message : `expected ${expected}, but found ${received}`;
+  throw invalidRequest(`${at.replace(/^\./, '') || 'The input'}: ${problem}.`);
 }
