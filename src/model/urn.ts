@@ -2,8 +2,13 @@ import { invalidRequest } from '../errors.ts';
 
 declare const urnBrand: unique symbol;
 
+/** What tells a urn from any other string. */
+export interface UrnBrand {
+  readonly [urnBrand]: true;
+}
+
 /** Identity of an entity, `urn:li:<entityType>:<key>`. Created by `parseUrn`, `formatUrn` and the type guard `isUrn`. */
-export type Urn = string & { readonly [urnBrand]: true };
+export type Urn = string & UrnBrand;
 
 /** Entity type and key of a urn. A tuple key has several parts, any other key has one. */
 export interface UrnParts {

@@ -23,7 +23,7 @@ interface ListInput {
   readonly filters?: readonly FacetFilterInput[] | null;
 }
 
-interface PageArguments {
+export interface PageArguments {
   readonly start?: number | null;
   readonly count?: number | null;
 }
