@@ -5,7 +5,7 @@ import { entityTypeOf, formatUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
-import { ROOT_ACTOR } from './actor.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR } from './actor.ts';
 
 /** Dependencies of the functions that create or change users. */
 export interface UserParts {
@@ -49,8 +49,9 @@ export function userUrn(userName: string): Urn | undefined {
   }
 }
 
-/** Throws INVALID_REQUEST unless the urn is a user urn. */
+/** Throws INVALID_REQUEST unless the urn is a user urn, and for the server itself, as which nobody may act. */
 export function requireUser(urn: Urn): void {
+  if (urn === SYSTEM_ACTOR.urn) throw invalidRequest(`${urn} is the server itself. Use another user.`);
   if (entityTypeOf(urn) !== USER_TYPE) {
     throw invalidRequest(`${urn} is not a user. Use a user urn, such as urn:li:corpuser:datahub.`);
   }
@@ -79,7 +80,8 @@ export function userStatus(status: 'ACTIVE' | 'SUSPENDED', actor: Urn, time: num
 
 /**
  * Why the user is inactive (removed or suspended); undefined when it is active. A user created after `knownSince`
- * (epoch ms) counts as removed, because it is a different user with the same name. The root actor is always active.
+ * (epoch ms) counts as removed, because it is a different user with the same name. The root actor is always active; the
+ * server itself never logs in.
  */
 export async function refusalOf(
   reader: MetadataReader,
@@ -87,6 +89,7 @@ export async function refusalOf(
   knownSince: number,
 ): Promise<string | undefined> {
   if (user === ROOT_ACTOR) return undefined;
+  if (user === SYSTEM_ACTOR.urn) return `${user} is the server itself`;
   const found = (await reader.entities([user], STATUS_ASPECTS, EVERYTHING)).get(user);
   const isRemoved = found?.aspects.get('status')?.value['removed'] === true;
   if (found === undefined || isRemoved || found.entity.created.time > knownSince) {
