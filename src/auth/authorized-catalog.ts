@@ -3,6 +3,7 @@ import type { MetadataChange } from '../change/metadata-change.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { PlanInput } from '../model/plan.ts';
 import { removalReport } from '../model/property-generation.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { openAccounts } from './account-access.ts';
@@ -20,7 +21,7 @@ import { openPoints } from './point-access.ts';
 import { openPolicies } from './policy-access.ts';
 import { openPrivilegeChecks } from './privilege-checks.ts';
 import { createPropertyPlans } from './property-plans.ts';
-import { requirePlatform, rightsOf } from './rights.ts';
+import { requirePlatform, requireType, rightsOf } from './rights.ts';
 import { openRuns } from './run-access.ts';
 import { openSecrets } from './secret-access.ts';
 import type { SecretParts } from './secret-access.ts';
@@ -63,6 +64,7 @@ export function openCatalog(parts: CatalogParts, actor: Actor): Catalog {
       'MANAGE_STRUCTURED_PROPERTIES',
       'Unable to change structured properties. Please contact your admin.',
     );
+    requireType(rights, STRUCTURED_PROPERTY.entityType);
     requireKnown([...input.definitions, ...input.deletions], scope);
     return run();
   };

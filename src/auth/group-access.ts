@@ -5,9 +5,9 @@ import { addMembers, createGroup, removeGroup, removeMembers, requireGroup } fro
 import type { GroupRequest } from './groups.ts';
 import type { Permit } from './permit.ts';
 import { profilePatch } from './profile-patch.ts';
-import { requireAny } from './rights.ts';
+import { requireAny, requireType } from './rights.ts';
 import type { Rights } from './rights.ts';
-import { requireExisting } from './user-state.ts';
+import { GROUP_TYPE, requireExisting } from './user-state.ts';
 import { RIGHTS_OF_MEMBERS } from './write-rights.ts';
 
 /** Operations on groups for one caller. Changing the members of a group that gives rights needs MANAGE_POLICIES. */
@@ -25,10 +25,14 @@ export function openGroups(parts: AccountAccessParts, rights: Rights): GroupAcce
   const self = rights.actor.urn;
   const requireMemberRights = (group: Urn): void => {
     requireGroup(group);
+    requireType(rights, GROUP_TYPE);
     if (rights.givesRights(group)) requireAny(rights, RIGHTS_OF_MEMBERS);
   };
   return {
-    createGroup: (request) => createGroup(parts, self, request),
+    createGroup: async (request) => {
+      requireType(rights, GROUP_TYPE);
+      return createGroup(parts, self, request);
+    },
     addGroupMembers: async (group, users) => {
       requireMemberRights(group);
       await addMembers(parts, self, group, users);
@@ -38,6 +42,7 @@ export function openGroups(parts: AccountAccessParts, rights: Rights): GroupAcce
       await removeMembers(parts, self, group, users);
     },
     removeGroup: async (group) => {
+      requireType(rights, GROUP_TYPE);
       await removeGroup(parts, self, group);
       parts.references.remove(group, self);
     },

@@ -52,6 +52,16 @@ export function forbidden(reason: string): CatalogError {
   return new CatalogError('FORBIDDEN', `${UNAUTHORIZED} ${reason}`);
 }
 
+/**
+ * Throws FORBIDDEN when the caller's token is narrowed to other entity types. The platform privilege does not tell: users
+ * and groups share it.
+ */
+export function requireType({ actor: { narrowing } }: Rights, entityType: string): void {
+  const types = narrowing?.entityTypes;
+  if (types === undefined || types.includes(entityType)) return;
+  throw forbidden(`The token is narrowed to entities of type ${types.join(', ')}.`);
+}
+
 /** Creates the privilege checks of one actor. */
 export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
   const firstDenied = async (privilege: string, urns: readonly Urn[]): Promise<DeniedOn | undefined> => {

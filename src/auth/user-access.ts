@@ -7,9 +7,9 @@ import { ROOT_ACTOR } from './actor.ts';
 import type { Permit } from './permit.ts';
 import { profilePatch } from './profile-patch.ts';
 import { removeUser } from './remove-user.ts';
-import { MANAGE_ACCOUNTS, forbidden, requireAny } from './rights.ts';
+import { MANAGE_ACCOUNTS, forbidden, requireAny, requireType } from './rights.ts';
 import type { Rights } from './rights.ts';
-import { requireExisting, requireUser, userStatus } from './user-state.ts';
+import { USER_TYPE, requireExisting, requireUser, userStatus } from './user-state.ts';
 
 /** Input of {@link UserAccess.createUser}; the user has no password. */
 export interface UserRequest {
@@ -49,10 +49,12 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
   return {
     requireAccountRights: () => requireAny(rights, MANAGE_ACCOUNTS),
     createUser: async (request) => {
+      requireType(rights, USER_TYPE);
       await createUser(parts, self, request);
     },
     updateUserStatus: async (user, status) => {
       requireUser(user);
+      requireType(rights, USER_TYPE);
       if (user === ROOT_ACTOR && status === 'SUSPENDED') {
         throw invalidRequest(`${ROOT_ACTOR} cannot be suspended: nobody could reactivate it.`);
       }
@@ -62,6 +64,7 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
     },
     removeUser: async (user) => {
       requireUser(user);
+      requireType(rights, USER_TYPE);
       await removeUser(parts, self, user);
       parts.references.remove(user, self);
     },
@@ -89,9 +92,13 @@ export function openUsers(parts: AccountAccessParts, rights: Rights): UserAccess
   };
 }
 
-/** Only the root actor may set its own password: anyone else who could would gain its rights. */
+/**
+ * Only the root actor may set its own password: anyone else who could would gain its rights. A narrowed token sets none:
+ * logging in with it would give all rights.
+ */
 function requireOwnRootCredentials(rights: Rights, user: Urn): void {
   requireUser(user);
+  if (rights.actor.narrowing !== undefined) throw forbidden('A narrowed token cannot change passwords.');
   if (user === ROOT_ACTOR && rights.actor.urn !== ROOT_ACTOR) {
     throw forbidden(`Only ${ROOT_ACTOR} itself can change its password.`);
   }

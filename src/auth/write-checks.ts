@@ -153,12 +153,18 @@ async function firstRefused(
     if (first === undefined) continue;
     if (isOwn(first, actor)) continue;
     const need = needOf(first);
-    if (need.platform.length > 0 && authorizer.decide(actor, need.platform).allowed) continue;
+    const platform = need.platform.filter((one) => !isNarrowedOut(one, first.urn, actor));
+    if (platform.length > 0 && authorizer.decide(actor, platform).allowed) continue;
     const urns = [...new Set(group.map(({ urn }) => urn))];
     const withheld = await firstWithheld(urns, need, actor, authorizer);
     if (withheld !== undefined) return group.find(({ urn }) => urn === withheld);
   }
   return undefined;
+}
+
+/** Whether the token is not for the privilege, or not for entities of this type: other types can share the privilege. */
+function isNarrowedOut(privilege: string, urn: Urn, { narrowing }: Actor): boolean {
+  return narrowing !== undefined && narrowedDenial(narrowing, privilege, { urn }) !== undefined;
 }
 
 /** The first entity on which the actor holds no complete list of privileges; undefined when there is none. */
@@ -256,7 +262,10 @@ function narrowedOut(
   if (narrowing === undefined) return undefined;
   const denials = [
     ...onEntity.flat().map((privilege) => narrowedDenial(narrowing, privilege, { urn })),
-    ...platform.map((privilege) => narrowedDenial(narrowing, privilege, undefined)),
+    ...platform.map(
+      (privilege) =>
+        narrowedDenial(narrowing, privilege, undefined) ?? narrowedDenial(narrowing, privilege, { urn }),
+    ),
   ];
   return denials.includes(undefined) ? undefined : denials[0];
 }
