@@ -165,6 +165,25 @@ describe('a narrowed token', () => {
     expect(await isKnown(token)).toBe(false);
   });
 
+  it('is never for the server itself', async () => {
+    const body = { name: 's', actorUrn: 'urn:li:corpuser:__datahub_system', durationMs: null };
+    expect((await server.request('POST', TOKENS, body)).status).toBe(400);
+  });
+
+  it.each([
+    ['PUT', `/api/colophon/v1/users/${user}/password`, { password: 'hello12345' }, ['inviteToken']],
+    ['POST', '/api/colophon/v1/users', { urn: 'urn:li:corpuser:made' }, ['corpGroup']],
+    [
+      'POST',
+      `/openapi/v2/entity/corpuser/${user}/corpUserStatus`,
+      { status: 'SUSPENDED', lastModified: { time: 0, actor: user } },
+      ['corpGroup'],
+    ],
+  ])('changes no account with a privilege that another type shares: %s %s', async (method, path, body, types) => {
+    const { token } = await issue(ROOT, { entityTypes: types });
+    expect((await server.request(method, path, body, as(token))).status).toBe(403);
+  });
+
   it.each([
     [{ readOnly: true }, 'The token is read-only.'],
     [{ entityTypes: ['dataset'] }, 'The token is narrowed to certain entity types or properties.'],
