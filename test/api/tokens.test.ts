@@ -179,10 +179,13 @@ describe('a narrowed token', () => {
       { status: 'SUSPENDED', lastModified: { time: 0, actor: user } },
       ['corpGroup'],
     ],
-  ])('changes no account with a privilege that another type shares: %s %s', async (method, path, body, types) => {
-    const { token } = await issue(ROOT, { entityTypes: types });
-    expect((await server.request(method, path, body, as(token))).status).toBe(403);
-  });
+  ])(
+    'changes no account with a privilege that another type shares: %s %s',
+    async (method, path, body, types) => {
+      const { token } = await issue(ROOT, { entityTypes: types });
+      expect((await server.request(method, path, body, as(token))).status).toBe(403);
+    },
+  );
 
   it.each([
     [{ readOnly: true }, 'The token is read-only.'],
