@@ -147,9 +147,9 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'scope-missing-in-search',
-    file: 'src/query/search-request.ts',
-    find: 'const always = [...visible];',
-    replace: 'const always: Expression[] = [];',
+    file: 'src/query/visible-entities.ts',
+    find: 'entityFilter === undefined ? MATCH_ALL',
+    replace: 'entityFilter !== null ? MATCH_ALL',
     why: 'Searches return, and facets count, entities that the caller may not see.',
     suspects: [
       ['unit', 'src/query/search-entities.test.ts'],
