@@ -32,7 +32,7 @@ type Destination = ReturnType<typeof pino.destination>;
 let standardError: Destination | undefined;
 
 /**
- * Opens stderr for all loggers of the process. Writes do not block, so that whoever reads the log slowly, or not at all,
+ * Opens stderr for all loggers of the process. Writes do not block, so that a reader of the log that is slow, or stuck,
  * does not stop the server. What waits is written when the process exits or crashes, unless it is killed.
  */
 function openStandardError(): Destination {

@@ -19,6 +19,11 @@ export interface Asset {
   readonly fieldPath: string | undefined;
 }
 
+/** `requireAssets` for one entity as a whole. */
+export function requireEntity(entity: EntityReference, reading: Pick<Reading, 'catalog'>): Promise<void> {
+  return requireAssets([{ entity, fieldPath: undefined }], reading);
+}
+
 /**
  * Throws NOT_FOUND unless every entity exists, and every column is in the schema of its dataset. Entities of type
  * `schemaField` need not exist.

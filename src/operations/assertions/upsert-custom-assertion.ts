@@ -6,7 +6,7 @@ import { formatUrn, parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { requireAssets } from '../assets.ts';
+import { requireEntity } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -51,7 +51,7 @@ export const upsertCustomAssertion = defineOperation({
     { on: ({ dataset }) => dataset, anyOf: EDIT_ASSERTIONS },
     {
       anyOf: EDIT_ASSERTIONS,
-      // It stays another dataset's assertion until whoever may change those gives it away.
+      // Moving it needs the right on the dataset that it is stored with, too.
       clauses: async ({ assertion }, reading) => {
         const stored = assertion && (await readAspect(assertion.urn, ASSERTION_INFO, reading));
         const checked = stored && reading.references.find(checkedUrn(stored));
@@ -60,7 +60,7 @@ export const upsertCustomAssertion = defineOperation({
     },
   ],
   run: async ({ assertion: named, dataset, description, platform, externalUrl, check }, work) => {
-    await requireAssets([{ entity: dataset, fieldPath: undefined }], work);
+    await requireEntity(dataset, work);
     const assertion = named ?? work.references.to(formatUrn('assertion', work.settings.newId()));
     const before = await readAspect(assertion.urn, ASSERTION_INFO, work);
     if (before !== undefined && before['type'] !== 'CUSTOM') {

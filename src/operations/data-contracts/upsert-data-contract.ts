@@ -37,7 +37,7 @@ export const upsertDataContract = defineOperation({
     { on: ({ dataset }) => dataset, anyOf: PRIVILEGES },
     {
       anyOf: PRIVILEGES,
-      // It stays another dataset's contract until whoever may change those gives it away.
+      // Moving it needs the right on the dataset that it is stored with, too.
       clauses: async (input, reading) => {
         const contract = (await contractOf(input.dataset, reading)) ?? named(input, reading);
         const stored = contract && (await readAspect(contract.urn, PROPERTIES, reading));

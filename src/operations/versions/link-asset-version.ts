@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { VERSIONS, linkProposals, requireOfType, requireUnlinked } from '../../model/version-set.ts';
-import { requireAssets } from '../assets.ts';
+import { requireEntity } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
@@ -29,7 +29,7 @@ export const linkAssetVersion = defineOperation({
     ),
   needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
   run: async ({ set, asset, version, comment, source }, work) => {
-    await requireAssets([{ entity: asset, fieldPath: undefined }], work);
+    await requireEntity(asset, work);
     requireUnlinked(asset.urn, await readAspect(asset.urn, VERSIONS.ofAsset, work));
     const latest = work.references.find((await readAspect(set.urn, VERSIONS.ofSet, work))?.['latest']);
     const properties = latest && (await readAspect(latest.urn, VERSIONS.ofAsset, work));

@@ -47,7 +47,7 @@ export const ACCOUNT_QUERIES = {
   }),
 } satisfies Partial<Resolvers['Query']>;
 
-/** Answers of mutations after which the same request reads accounts anew. */
+/** Answers of mutations after which the same request reads accounts again. */
 const CHANGED = {
   present: (_done: unknown, context: GraphqlContext) => reread(true, context),
   failed: null,
@@ -133,7 +133,7 @@ export const ACCOUNT_MUTATIONS = {
   ...ROLE_MUTATIONS,
 } satisfies Partial<Resolvers['Mutation']>;
 
-/** Answers with the output; the same request reads changed accounts anew. */
+/** Answers with the output; the same request reads changed accounts again. */
 function reread<T>(output: T, { loader }: GraphqlContext): T {
   loader.forget();
   return output;

@@ -1,14 +1,7 @@
 import { updateAssets } from '../../../operations/entities/update-assets.ts';
-import { storedOwner } from '../../../operations/owners/stored-owners.ts';
-import type { StoredOwner } from '../../../operations/owners/stored-owners.ts';
 import { bind } from '../bind-operation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import type {
-  DatasetUpdateInput,
-  GlobalTagsUpdate,
-  OwnershipUpdate,
-  Resolvers,
-} from '../schema-types.generated.ts';
+import type { DatasetUpdateInput, GlobalTagsUpdate, Resolvers } from '../schema-types.generated.ts';
 
 /** Mutations that replace several aspects of an asset at once. */
 export const ASSET_UPDATE_MUTATIONS = {
@@ -26,17 +19,6 @@ export const ASSET_UPDATE_MUTATIONS = {
     { present: (datasets) => datasets },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
-
-/** The owners of an update in the aspect's form. */
-export function ownersIn(update: OwnershipUpdate, { references }: GraphqlContext): readonly StoredOwner[] {
-  return update.owners.map(({ owner, type, ownershipTypeUrn }) =>
-    storedOwner({
-      owner: references.parse(owner),
-      type,
-      ...(ownershipTypeUrn && { ownershipType: references.parseAs('ownershipType', ownershipTypeUrn) }),
-    }),
-  );
-}
 
 function updateOne(entityType: string) {
   // The inputs of other types have some of the fields of a dataset's.
