@@ -9,23 +9,23 @@ const only = (name, from, allowed) => ({
 
 const util = '^src/(util/|errors\\.ts|log\\.ts|metrics\\.ts|tracing\\.ts|version\\.ts)';
 const model = '^src/model/';
-const storePort = '^src/store/[^/]+\\.ts$';
-const searchPort = '^src/search/[^/]+\\.ts$';
+const storePort = '^src/store/(?!sqlite/|postgres/)';
+const searchPort = '^src/search/(?!embedded/|opensearch/)';
 
 /** Files of `query` that may ask the index without a scope. */
 const judgedLookups = [
   // These turn a scope into a condition of the query.
-  'visible-entities',
-  'narrow',
-  'expand-hierarchy',
-  'subject-expression',
+  'visibility/visible-entities',
+  'visibility/narrow',
+  'filters/expand-hierarchy',
+  'visibility/subject-expression',
   // The walks judge each entity that they show.
-  'entities-matching',
-  'lineage-list',
-  'lineage-neighbours',
-  'lineage-within',
-  'relationships-scroll',
-  'removed-among',
+  'relationships/entities-matching',
+  'lineage/lineage-list',
+  'lineage/lineage-neighbours',
+  'lineage/lineage-within',
+  'relationships/relationships-scroll',
+  'relationships/removed-among',
 ].map((file) => `^src/query/${file}\\.ts$`);
 
 module.exports = {

@@ -8,7 +8,7 @@ const NEEDS = {
   /** A real PostgreSQL that the tests start, stop and disturb. */
   pg: { name: 'postgres', seconds: 120 },
   /** A real OpenSearch: Java 17, and Maven to install it. */
-  os: { name: 'opensearch', seconds: 300, globalSetup: 'test/support/shared-opensearch.ts' },
+  os: { name: 'opensearch', seconds: 300, globalSetup: 'test/support/engines/shared-opensearch.ts' },
   /** Chromium; `CHROMIUM` names the program. */
   browser: { name: 'browser', seconds: 60 },
   /** strace. */
@@ -34,8 +34,9 @@ const API = ['test/{api,authorization,lineage,state-machine}/**/*.test.ts'];
 
 /** Tests of the API suite that do not depend on the engines: no server, or processes that hold a SQLite folder. */
 const ON_EVERY_ENGINE_ALIKE = [
-  'test/api/cli-{help,migrate,serve}.test.ts',
-  'test/api/{backup,secrets}.test.ts',
+  'test/api/cli/cli-{help,migrate,serve}.test.ts',
+  'test/api/backup.test.ts',
+  'test/api/server/secrets.test.ts',
   'test/authorization/{default-policies,operations}.test.ts',
   'test/lineage/limits.test.ts',
 ];
@@ -74,7 +75,7 @@ export default defineConfig({
         project(name, 120, {
           include: API,
           exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE],
-          globalSetup: 'test/support/pair-engines.ts',
+          globalSetup: 'test/support/engines/pair-engines.ts',
           expect: { poll: { timeout: 60_000 } },
         }),
       ),

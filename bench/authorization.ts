@@ -12,7 +12,7 @@ import { createMetadataChange } from '../src/change/ingest.ts';
 import { readRegistry } from '../src/config/read-registry.ts';
 import { createDocumentReader } from '../src/effects/index-documents.ts';
 import { EffectsRunner } from '../src/effects/runner.ts';
-import { loadRegistry } from '../src/model/load-registry.ts';
+import { loadRegistry } from '../src/model/registry/load-registry.ts';
 import type { MetadataChangeProposal } from '../src/model/proposal.ts';
 import { parseUrn } from '../src/model/urn.ts';
 import type { Urn } from '../src/model/urn.ts';

@@ -2,13 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { stopColophon } from './colophon-server.ts';
-import type { HttpClient } from './http-client.ts';
-import { commitOfTree, describeMachine, idleShare, processorSeconds, residentMiB } from './machine.ts';
-import { RunScope } from './run-scope.ts';
-import { startLoaded } from './start-loaded.ts';
-import { latenciesOf, round } from './statistics.ts';
-import type { Latencies } from './statistics.ts';
+import { stopColophon } from './systems/colophon-server.ts';
+import type { HttpClient } from './systems/http-client.ts';
+import {
+  commitOfTree,
+  describeMachine,
+  idleShare,
+  processorSeconds,
+  residentMiB,
+} from './measurements/machine.ts';
+import { RunScope } from './systems/run-scope.ts';
+import { startLoaded } from './measurements/start-loaded.ts';
+import { latenciesOf, round } from './measurements/statistics.ts';
+import type { Latencies } from './measurements/statistics.ts';
 import { DEFINITIONS, entity } from './workload.mjs';
 
 /**

@@ -6,16 +6,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeTurn } from './contender.ts';
-import type { Contender } from './contender.ts';
-import { HttpClient } from './http-client.ts';
-import { commitOfTree, describeMachine } from './machine.ts';
-import { measureQuestion } from './measure-question.ts';
-import type { RoundTimes } from './measure-question.ts';
-import { readLine } from './read-line.ts';
-import { RunScope } from './run-scope.ts';
-import { startLoaded } from './start-loaded.ts';
-import { quantile, round } from './statistics.ts';
+import { takeTurn } from './systems/contender.ts';
+import type { Contender } from './systems/contender.ts';
+import { HttpClient } from './systems/http-client.ts';
+import { commitOfTree, describeMachine } from './measurements/machine.ts';
+import { measureQuestion } from './measurements/measure-question.ts';
+import type { RoundTimes } from './measurements/measure-question.ts';
+import { readLine } from './systems/read-line.ts';
+import { RunScope } from './systems/run-scope.ts';
+import { startLoaded } from './measurements/start-loaded.ts';
+import { quantile, round } from './measurements/statistics.ts';
 import { entity } from './workload.mjs';
 
 const { values: options } = parseArgs({
@@ -44,7 +44,7 @@ async function startConstant(scope: RunScope): Promise<Named> {
   const child = scope.start({
     name: 'constant',
     command: process.execPath,
-    args: [join(import.meta.dirname, 'constant-server.ts')],
+    args: [join(import.meta.dirname, 'systems', 'constant-server.ts')],
     readOutput: true,
   });
   const { url = '' } = await readLine(child);

@@ -10,12 +10,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commitOfTree, describeMachine } from './machine.ts';
-import { RunScope } from './run-scope.ts';
-import { startLoaded } from './start-loaded.ts';
-import { latenciesOf, round } from './statistics.ts';
-import type { Latencies } from './statistics.ts';
-import { writeSteadily } from './steady-writes.ts';
+import { commitOfTree, describeMachine } from './measurements/machine.ts';
+import { RunScope } from './systems/run-scope.ts';
+import { startLoaded } from './measurements/start-loaded.ts';
+import { latenciesOf, round } from './measurements/statistics.ts';
+import type { Latencies } from './measurements/statistics.ts';
+import { writeSteadily } from './measurements/steady-writes.ts';
 import { QUERIES } from './workload.mjs';
 
 const { positionals, values: options } = parseArgs({

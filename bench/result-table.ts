@@ -1,5 +1,5 @@
-import type { BenchResult, QuestionResult, StartTimes } from './result.ts';
-import { geometricMean, round } from './statistics.ts';
+import type { BenchResult, QuestionResult, StartTimes } from './measurements/result.ts';
+import { geometricMean, round } from './measurements/statistics.ts';
 
 /** Speedup of Colophon over OpenSearch; above 1 Colophon is faster. */
 export interface Ratios {

@@ -2,21 +2,21 @@
  * Measures Colophon and OpenSearch on the common workload. Usage: `npm run bench -- --help`. Method: bench/README.md.
  */
 import { join } from 'node:path';
-import { answerSizes, compareAll, measureAll } from './ask-questions.ts';
-import { insertRowsOf } from './bare-sqlite.ts';
-import { stopColophon } from './colophon-server.ts';
-import { takeTurn } from './contender.ts';
-import { startFloor } from './floor.ts';
-import { loadColophon } from './load-colophon.ts';
-import { commitOfTree, describeMachine, idleShare, residentMiB } from './machine.ts';
-import { measureEmptyStarts, measureRestarts, startAndAsk } from './measure-starts.ts';
-import { installOpenSearch, loadOpenSearch, startOpenSearch } from './opensearch-node.ts';
-import type { OpenSearchNode, OpenSearchReference } from './opensearch-node.ts';
+import { answerSizes, compareAll, measureAll } from './measurements/ask-questions.ts';
+import { insertRowsOf } from './systems/bare-sqlite.ts';
+import { stopColophon } from './systems/colophon-server.ts';
+import { takeTurn } from './systems/contender.ts';
+import { startFloor } from './systems/floor.ts';
+import { loadColophon } from './measurements/load-colophon.ts';
+import { commitOfTree, describeMachine, idleShare, residentMiB } from './measurements/machine.ts';
+import { measureEmptyStarts, measureRestarts, startAndAsk } from './measurements/measure-starts.ts';
+import { installOpenSearch, loadOpenSearch, startOpenSearch } from './systems/opensearch-node.ts';
+import type { OpenSearchNode, OpenSearchReference } from './systems/opensearch-node.ts';
 import { USAGE, readOptions } from './options.ts';
 import type { BenchOptions } from './options.ts';
 import { resultTable } from './result-table.ts';
-import type { BenchResult } from './result.ts';
-import { RunScope, signalGroup } from './run-scope.ts';
+import type { BenchResult } from './measurements/result.ts';
+import { RunScope, signalGroup } from './systems/run-scope.ts';
 import { writeResult } from './write-table.ts';
 
 const CLIENTS = 8;

@@ -2,9 +2,9 @@
  * Measures each pair of store and index with one, two and three processes. Usage: `npm run bench:scale -- --help`. Method:
  * bench/scale.md.
  */
-import { commitOfTree, describeMachine } from './machine.ts';
-import { installOpenSearch, startOpenSearch } from './opensearch-node.ts';
-import { RunScope } from './run-scope.ts';
+import { commitOfTree, describeMachine } from './measurements/machine.ts';
+import { installOpenSearch, startOpenSearch } from './systems/opensearch-node.ts';
+import { RunScope } from './systems/run-scope.ts';
 import { measurePair } from './scale/measure-pair.ts';
 import { otherAnswers } from './scale/measure-questions.ts';
 import type { Answers } from './scale/measure-questions.ts';

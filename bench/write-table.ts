@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { resultTable } from './result-table.ts';
-import type { BenchResult } from './result.ts';
+import type { BenchResult } from './measurements/result.ts';
 
 const RESULTS = join(import.meta.dirname, 'results');
 const BEGIN = '<!-- results: written by bench/write-table.ts -->';

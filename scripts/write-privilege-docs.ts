@@ -20,7 +20,7 @@ import {
   RIGHTS_OF_MEMBERS,
   TYPE_RIGHTS,
 } from '../src/auth/write-rights.ts';
-import { PLATFORM_PRIVILEGES, READ_PRIVILEGES, RESOURCE_PRIVILEGES } from '../src/model/privileges.ts';
+import { PLATFORM_PRIVILEGES, READ_PRIVILEGES, RESOURCE_PRIVILEGES } from '../src/model/access/privileges.ts';
 
 const page = join(import.meta.dirname, '..', 'docs', 'privileges.md');
 

@@ -36,10 +36,10 @@ import { EffectsRunner } from './effects/runner.ts';
 import { createLogs } from './log.ts';
 import type { Logs } from './log.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
-import { loadRegistry } from './model/load-registry.ts';
+import { loadRegistry } from './model/registry/load-registry.ts';
 import { createMetadataQuery } from './query/create-query.ts';
 import { limitLists } from './query/limit-lists.ts';
-import { withSubjects } from './query/read-subjects.ts';
+import { withSubjects } from './query/visibility/read-subjects.ts';
 import type { MetadataStore } from './store/metadata-store.ts';
 import type { WorkTracer } from './tracing.ts';
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { sharedCall } from './util/shared-call.ts';
+import { sharedCall } from './util/concurrency/shared-call.ts';
 
 /** Sources of the gauges, read when metrics are requested. */
 export interface Observed {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ColophonServer } from '../colophon-server.ts';
-import type { HttpClient } from '../http-client.ts';
-import { defineProperties, writeEntities } from '../load-colophon.ts';
-import type { ColophonIngest } from '../load-colophon.ts';
-import { round } from '../statistics.ts';
+import type { ColophonServer } from '../systems/colophon-server.ts';
+import type { HttpClient } from '../systems/http-client.ts';
+import { defineProperties, writeEntities } from '../measurements/load-colophon.ts';
+import type { ColophonIngest } from '../measurements/load-colophon.ts';
+import { round } from '../measurements/statistics.ts';
 import type { Pair } from './pairs.ts';
 import { perRequest, processorTimes } from './processor-time.ts';
 import type { Times } from './processor-time.ts';

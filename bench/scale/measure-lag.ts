@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HttpClient } from '../http-client.ts';
-import { latenciesOf, quantile, round } from '../statistics.ts';
-import type { Latencies } from '../statistics.ts';
-import { writeSteadily } from '../steady-writes.ts';
+import type { HttpClient } from '../systems/http-client.ts';
+import { latenciesOf, quantile, round } from '../measurements/statistics.ts';
+import type { Latencies } from '../measurements/statistics.ts';
+import { writeSteadily } from '../measurements/steady-writes.ts';
 import { entity } from '../workload.mjs';
 
 /** Index lag while entities are written at a steady rate. */

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
-import { stopColophon } from '../colophon-server.ts';
-import type { ColophonServer } from '../colophon-server.ts';
-import type { MeasureOptions } from '../measure-question.ts';
+import { stopColophon } from '../systems/colophon-server.ts';
+import type { ColophonServer } from '../systems/colophon-server.ts';
+import type { MeasureOptions } from '../measurements/measure-question.ts';
 import { bytesOnDisk, walBytes } from './bytes-on-disk.ts';
 import { measureIngest } from './measure-ingest.ts';
 import { measureProcesses } from './measure-processes.ts';

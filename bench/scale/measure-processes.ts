@@ -1,7 +1,7 @@
-import type { ColophonServer } from '../colophon-server.ts';
-import type { HttpClient } from '../http-client.ts';
-import { variantsOf } from '../measure-question.ts';
-import { writeOne } from '../steady-writes.ts';
+import type { ColophonServer } from '../systems/colophon-server.ts';
+import type { HttpClient } from '../systems/http-client.ts';
+import { variantsOf } from '../measurements/measure-question.ts';
+import { writeOne } from '../measurements/steady-writes.ts';
 import { QUERIES } from '../workload.mjs';
 import { measureLag } from './measure-lag.ts';
 import type { Lag } from './measure-lag.ts';

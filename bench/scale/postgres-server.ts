@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../../test/support/free-port.ts';
-import { runStatements } from '../../test/support/postgres-database.ts';
-import type { RunScope } from '../run-scope.ts';
+import { runStatements } from '../../test/support/engines/postgres-database.ts';
+import type { RunScope } from '../systems/run-scope.ts';
 
 /** A PostgreSQL server with production durability. */
 export interface BenchPostgres {

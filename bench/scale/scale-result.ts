@@ -1,4 +1,4 @@
-import type { RunResult } from '../result.ts';
+import type { RunResult } from '../measurements/result.ts';
 import type { Bytes } from './bytes-on-disk.ts';
 import type { ScaleIngest } from './measure-ingest.ts';
 import type { ScaleProcesses } from './measure-processes.ts';

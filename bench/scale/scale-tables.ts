@@ -4,7 +4,7 @@
  *   node bench/scale/scale-tables.ts FILE      updates them from bench/results/FILE
  */
 import { basename } from 'node:path';
-import { round } from '../statistics.ts';
+import { round } from '../measurements/statistics.ts';
 import { readResultFile, renewPage, writeResultFile } from '../write-table.ts';
 import type { PairResult, ScaleResult } from './scale-result.ts';
 import type { Times } from './processor-time.ts';

@@ -1,8 +1,8 @@
-import type { Grant } from '../model/grants.ts';
-import type { ReadRules } from '../model/read-rules.ts';
+import type { Grant } from '../model/access/grants.ts';
+import type { ReadRules } from '../model/access/read-rules.ts';
 import type { Urn } from '../model/urn.ts';
-import { VOCABULARY, readRulesOf } from '../model/read-rules.ts';
-import { FULL_READ_RULES } from '../query/visibility.ts';
+import { VOCABULARY, readRulesOf } from '../model/access/read-rules.ts';
+import { FULL_READ_RULES } from '../query/visibility/visibility.ts';
 import type { TokenNarrowing } from './actor.ts';
 import { TYPE_RIGHTS } from './write-rights.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditPage, AuditQuery } from '../model/audit-event.ts';
+import type { AuditPage, AuditQuery } from '../model/access/audit-event.ts';
 import type { Scope } from '../model/scope.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { readAuditTrail } from './audit-trail.ts';

@@ -1,5 +1,5 @@
-import type { AuditedAspect, RequestOrigin, Upkeep } from '../model/audit-event.ts';
-import type { LogInMethod } from '../model/log-in-method.ts';
+import type { AuditedAspect, RequestOrigin, Upkeep } from '../model/access/audit-event.ts';
+import type { LogInMethod } from '../model/access/log-in-method.ts';
 import type { Urn } from '../model/urn.ts';
 
 /**

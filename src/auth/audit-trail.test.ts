@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AuditEvent, AuditPage, AuditQuery, AuditedAspect } from '../model/audit-event.ts';
+import type { AuditEvent, AuditPage, AuditQuery, AuditedAspect } from '../model/access/audit-event.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import { readAuditTrail } from './audit-trail.ts';

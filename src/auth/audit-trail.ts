@@ -1,6 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { invalidRequest } from '../errors.ts';
-import type { AuditEntry, AuditEvent, AuditPage, AuditQuery, AuditedAspect } from '../model/audit-event.ts';
+import type {
+  AuditEntry,
+  AuditEvent,
+  AuditPage,
+  AuditQuery,
+  AuditedAspect,
+} from '../model/access/audit-event.ts';
 import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';

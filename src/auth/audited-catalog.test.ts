@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../test/support/http-server.ts';
-import { MemoryCatalog } from '../../test/support/memory-catalog.ts';
+import { REGISTRY } from '../../test/support/memory/http-server.ts';
+import { MemoryCatalog } from '../../test/support/memory/memory-catalog.ts';
 import { CatalogError } from '../errors.ts';
 import { parseUrn } from '../model/urn.ts';
 import { ROOT_ACTOR } from './actor.ts';

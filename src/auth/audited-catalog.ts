@@ -1,5 +1,5 @@
 import { CatalogError } from '../errors.ts';
-import type { AuditedAspect } from '../model/audit-event.ts';
+import type { AuditedAspect } from '../model/access/audit-event.ts';
 import { isUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AuditLog } from './audit-log.ts';

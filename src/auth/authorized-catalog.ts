@@ -2,7 +2,7 @@ import { CatalogError } from '../errors.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { PlanInput } from '../model/plan.ts';
-import { removalReport } from '../model/property-generation.ts';
+import { removalReport } from '../model/properties/property-generation.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';

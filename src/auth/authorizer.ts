@@ -1,4 +1,4 @@
-import type { AssignmentRights } from '../model/assignment-rights.ts';
+import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestOrigin } from '../model/audit-event.ts';
+import type { RequestOrigin } from '../model/access/audit-event.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { NewAuditEvent } from '../store/audit-store.ts';
 import type { AuditRecord } from './audit-log.ts';

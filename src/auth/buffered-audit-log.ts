@@ -1,4 +1,4 @@
-import type { AuditedAspect, RequestOrigin } from '../model/audit-event.ts';
+import type { AuditedAspect, RequestOrigin } from '../model/access/audit-event.ts';
 import type { AuditStore, NewAuditEvent } from '../store/audit-store.ts';
 import type { AuditLog, AuditRecord } from './audit-log.ts';
 import { currentOrigin } from './request-scope.ts';

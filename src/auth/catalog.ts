@@ -2,14 +2,14 @@ import type { DeleteEntityResult, IngestResult } from '../change/metadata-change
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { AppliedPlan, Plan, PlanInput } from '../model/plan.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import type { RemovalReport } from '../model/property-generation.ts';
+import type { RemovalReport } from '../model/properties/property-generation.ts';
 import type { Urn } from '../model/urn.ts';
 import type {
   LineageList,
   LineageListInput,
   LineageSearchInput,
   LineageSearchOutcome,
-} from '../query/lineage-query.ts';
+} from '../query/lineage/lineage-query.ts';
 import type {
   FacetResult,
   PageInput,
@@ -18,9 +18,9 @@ import type {
   SearchInput,
   SearchOutcome,
 } from '../query/metadata-query.ts';
-import type { FieldSummary, SummaryRequest } from '../query/field-summary.ts';
-import type { LinkPage, LinkScrollInput } from '../query/link-query.ts';
-import type { ChangeTransaction } from '../model/timeline.ts';
+import type { FieldSummary, SummaryRequest } from '../query/facets/field-summary.ts';
+import type { LinkPage, LinkScrollInput } from '../query/relationships/link-query.ts';
+import type { ChangeTransaction } from '../model/timeline/timeline.ts';
 import type { TimelineInput } from '../query/timeline.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Actor } from './actor.ts';

@@ -1,4 +1,4 @@
-import { subjectFields } from '../query/subject-fields.ts';
+import { subjectFields } from '../query/visibility/subject-fields.ts';
 
 /**
  * Parts of an entity that a check of the privilege on it opens besides the aspects in `ASPECT_RIGHTS`: an aspect, and

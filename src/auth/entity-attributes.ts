@@ -1,14 +1,14 @@
 import type { EntityAttribute, EntityAttributes } from '../model/entity-predicate.ts';
-import { propertyAttributes, propertyOfAttribute } from '../model/property-texts.ts';
+import { propertyAttributes, propertyOfAttribute } from '../model/properties/property-texts.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import { typedOwners } from '../model/typed-owners.ts';
+import { typedOwners } from '../model/access/typed-owners.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
-import { attributesOfUrn, scopeOf } from '../query/visibility.ts';
-import type { ReadAttributes } from '../query/visibility.ts';
+import { attributesOfUrn, scopeOf } from '../query/visibility/visibility.ts';
+import type { ReadAttributes } from '../query/visibility/visibility.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';

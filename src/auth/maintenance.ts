@@ -1,7 +1,7 @@
-import type { IndexMapping } from '../model/index-mapping.ts';
-import type { JobKind, JobReport } from '../model/job-report.ts';
+import type { IndexMapping } from '../model/maintenance/index-mapping.ts';
+import type { JobKind, JobReport } from '../model/maintenance/job-report.ts';
 import type { VersionSelection } from '../store/version-trim.ts';
-import type { UpdateRequest } from '../model/system-update-request.ts';
+import type { UpdateRequest } from '../model/maintenance/system-update-request.ts';
 
 /** Operator tasks on a running catalog. Jobs run in the background, one at a time; reports give their progress. */
 export interface Maintenance {

@@ -1,4 +1,4 @@
-import { VOCABULARY } from '../model/read-rules.ts';
+import { VOCABULARY } from '../model/access/read-rules.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { TokenNarrowing } from './actor.ts';
 import type { Resource } from './authorizer.ts';

@@ -1,11 +1,11 @@
-import { applyPatch } from '../change/apply-patch.ts';
-import { parsePointer } from '../change/patch-pointer.ts';
+import { applyPatch } from '../change/patch/apply-patch.ts';
+import { parsePointer } from '../change/patch/patch-pointer.ts';
 import type { EntityAspects } from '../model/aspect.ts';
-import { holderOf } from '../model/column-holder.ts';
+import { holderOf } from '../model/relationships/column-holder.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { entityTypeOf, isUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import { textsInFields } from '../query/subject-fields.ts';
+import { textsInFields } from '../query/visibility/subject-fields.ts';
 import type { JsonObject } from '../util/json.ts';
 import { OPENED_MEMBERSHIP, OPENED_PARTS, OPENED_TYPES } from './check-openings.ts';
 import type { OpenedType } from './check-openings.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { CatalogError, invalidRequest } from '../errors.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { Sequence } from '../model/sequence.ts';
-import { parseJsonExactly } from '../util/exact-json.ts';
-import { asList, asObject, asText, optionalInteger, wrongType } from '../util/json-input.ts';
+import { parseJsonExactly } from '../util/json/exact-json.ts';
+import { asList, asObject, asText, optionalInteger, wrongType } from '../util/json/json-input.ts';
 import type { JsonValue } from '../util/json.ts';
-import { stableJson } from '../util/stable-json.ts';
+import { stableJson } from '../util/json/stable-json.ts';
 
 /** What a plan token holds about one property. */
 export interface ShownProperty {

@@ -1,7 +1,7 @@
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Scope } from '../model/scope.ts';
-import type { RowQuery } from '../query/row-query.ts';
+import type { RowQuery } from '../query/rows/row-query.ts';
 import type { ScannedPoint } from '../store/point-scan.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';

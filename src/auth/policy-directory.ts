@@ -1,6 +1,6 @@
-import type { ActorFacts } from '../model/grants.ts';
-import type { Policy } from '../model/policy.ts';
-import { POLICY, parsePolicy } from '../model/policy.ts';
+import type { ActorFacts } from '../model/access/grants.ts';
+import type { Policy } from '../model/access/policy.ts';
+import { POLICY, parsePolicy } from '../model/access/policy.ts';
 import type { Urn } from '../model/urn.ts';
 import { compareUrns, entityTypeOf } from '../model/urn.ts';
 import type { MetadataReader } from '../store/metadata-store.ts';

@@ -1,8 +1,8 @@
 import type { EntityAttributes, EntityCondition } from '../model/entity-predicate.ts';
 import { holds } from '../model/entity-predicate.ts';
-import type { ActorFacts } from '../model/grants.ts';
-import { grantsOf, isFor } from '../model/grants.ts';
-import type { Policy } from '../model/policy.ts';
+import type { ActorFacts } from '../model/access/grants.ts';
+import { grantsOf, isFor } from '../model/access/grants.ts';
+import type { Policy } from '../model/access/policy.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** A privilege check to explain: of an actor, optionally on an entity and structured properties of it. */

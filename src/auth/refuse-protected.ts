@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { isProtectedAspect, isSecretAspect } from '../model/secret-aspects.ts';
+import { isProtectedAspect, isSecretAspect } from '../model/aspects/secret-aspects.ts';
 
 /**
  * Throws FORBIDDEN, for any actor, when a batch writes an aspect that holds credentials or a secret. Deleting

@@ -2,13 +2,13 @@ import { CatalogError } from '../errors.ts';
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { removeLinks } from '../model/remove-links.ts';
-import { isProtectedAspect } from '../model/secret-aspects.ts';
+import { removeLinks } from '../model/relationships/remove-links.ts';
+import { isProtectedAspect } from '../model/aspects/secret-aspects.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { RelatedEntities, RelationshipsInput } from '../query/metadata-query.ts';
-import { nextTurn } from '../util/next-turn.ts';
+import { nextTurn } from '../util/concurrency/next-turn.ts';
 
 /** Referring entities listed per query. */
 const REFERRERS = 2_000;

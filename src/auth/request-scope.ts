@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RequestOrigin } from '../model/audit-event.ts';
+import type { RequestOrigin } from '../model/access/audit-event.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import { shorten } from '../util/printable.ts';

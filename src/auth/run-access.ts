@@ -2,7 +2,7 @@ import type { RollbackReport, RollbackRequest } from '../change/rollback/rollbac
 import type { DeletedPoints } from '../change/metadata-change.ts';
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
-import type { PointsInput, RowQuery } from '../query/row-query.ts';
+import type { PointsInput, RowQuery } from '../query/rows/row-query.ts';
 import type { PointWindow } from '../store/metadata-store.ts';
 import type { PointScan, ScannedPoint } from '../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../store/run-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../model/scope.ts';
-import type { JobReport } from '../model/job-report.ts';
+import type { JobReport } from '../model/maintenance/job-report.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { Maintenance } from './maintenance.ts';
 import { visibleMaintenance } from './seen-properties.ts';

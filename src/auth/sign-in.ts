@@ -1,5 +1,5 @@
 import { CatalogError, invalidRequest } from '../errors.ts';
-import type { LogInMethod } from '../model/log-in-method.ts';
+import type { LogInMethod } from '../model/access/log-in-method.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { SYSTEM_ACTOR } from './actor.ts';

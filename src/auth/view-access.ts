@@ -1,5 +1,5 @@
 import { CatalogError } from '../errors.ts';
-import { VIEW, creatorOf, isPersonal } from '../model/personal.ts';
+import { VIEW, creatorOf, isPersonal } from '../model/access/personal.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../model/proposal.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';

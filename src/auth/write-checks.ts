@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
-import type { AssignmentRights } from '../model/assignment-rights.ts';
-import { PROMPTS } from '../model/hidden-prompts.ts';
+import type { AssignmentRights } from '../model/access/assignment-rights.ts';
+import { PROMPTS } from '../model/visibility/hidden-prompts.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';

@@ -1,4 +1,4 @@
-import type { RequestOrigin } from '../model/audit-event.ts';
+import type { RequestOrigin } from '../model/access/audit-event.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';

@@ -1,20 +1,20 @@
 import { CatalogError } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Aspect, AuditStamp } from '../model/aspect.ts';
-import type { AssignmentRights } from '../model/assignment-rights.ts';
+import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Decide } from '../store/metadata-store.ts';
-import { PendingRows, memoized, overlay } from '../store/pending-rows.ts';
-import { checkViewCreator } from './check-view-creator.ts';
-import { decideAspect, visibleValue } from './decide-aspect.ts';
-import { decideDeletion } from './decide-deletion.ts';
-import { decidePoint } from './decide-point.ts';
+import { PendingRows, memoized, overlay } from '../store/rows/pending-rows.ts';
+import { checkViewCreator } from './decisions/check-view-creator.ts';
+import { decideAspect, visibleValue } from './decisions/decide-aspect.ts';
+import { decideDeletion } from './decisions/decide-deletion.ts';
+import { decidePoint } from './decisions/decide-point.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import { nothing, observed } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
-import { seenByWriter, wasThere } from './seen-by-writer.ts';
+import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, registry } from '../../test/support/fake-state.ts';
+import { FakeState, registry } from '../../test/support/memory/fake-state.ts';
 import type { PlanInput } from '../model/plan.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';

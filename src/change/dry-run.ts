@@ -1,5 +1,9 @@
 import { CatalogError } from '../errors.ts';
-import { breakingReasons, isDefinitionVersion, versionAllowsBreaking } from '../model/definition-change.ts';
+import {
+  breakingReasons,
+  isDefinitionVersion,
+  versionAllowsBreaking,
+} from '../model/properties/definition-change.ts';
 import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Sequence } from '../model/sequence.ts';
@@ -11,9 +15,9 @@ import { decide } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 import type { ChangeResult, DryRun, PropertyChange } from './metadata-change.ts';
 import { definitionProposals, planProposals, requireExisting } from './plan-proposals.ts';
-import { generationOf, highestVersionOf, isSoftDeleted } from './property-state.ts';
+import { generationOf, highestVersionOf, isSoftDeleted } from './properties/property-state.ts';
 import { resolveAll } from './resolve-proposal.ts';
-import { breakingRemedy } from './validators/definition-evolution.ts';
+import { breakingRemedy } from './validators/definitions/definition-evolution.ts';
 
 /** Inputs of a dry run besides the stored state. */
 export interface DryRunInput extends Omit<DecideInput, 'proposals'> {

@@ -1,7 +1,7 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
-import type { AssignmentRights } from '../model/assignment-rights.ts';
+import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { PlanInput, PlannedChange } from '../model/plan.ts';
-import type { PropertyLife } from '../model/property-generation.ts';
+import type { PropertyLife } from '../model/properties/property-generation.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';

@@ -1,10 +1,10 @@
 import { CatalogError } from '../errors.ts';
-import { validateAspect } from '../model/aspect-schema.ts';
+import { validateAspect } from '../model/aspects/aspect-schema.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { keyAspectValue } from '../model/key-aspect.ts';
+import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
-import { nextTurn } from '../util/next-turn.ts';
+import { nextTurn } from '../util/concurrency/next-turn.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AssignmentRights } from '../model/assignment-rights.ts';
+import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState } from '../../test/support/fake-state.ts';
+import { FakeState } from '../../test/support/memory/fake-state.ts';
 import type { Decide } from '../store/metadata-store.ts';
 import { parseUrn } from '../model/urn.ts';
 import { ChangedSinceError, unlessChanged } from './unless-changed.ts';

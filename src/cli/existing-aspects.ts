@@ -1,7 +1,7 @@
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import type { AspectValues, CatalogClient } from './catalog-client.ts';
+import type { AspectValues, CatalogClient } from './connection/catalog-client.ts';
 
 /**
  * The `status` of an entity, and the definition too if it is a structured property. Undefined if the entity does not

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
-import { asObject, asText } from '../util/json-input.ts';
+import { asObject, asText } from '../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
-import type { CatalogClient } from './catalog-client.ts';
+import type { CatalogClient } from './connection/catalog-client.ts';
 import type { CommandContext } from './command-context.ts';
 import { Progress } from './progress.ts';
 

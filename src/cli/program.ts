@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
   },
   properties: {
     summary: 'Show, list, create and change structured property definitions.',
-    load: async (context) => (await import('./commands/properties.ts')).propertiesCommand(context),
+    load: async (context) => (await import('./commands/properties/properties.ts')).propertiesCommand(context),
   },
   dataset: {
     summary: 'Show a dataset with its structured properties.',
@@ -52,11 +52,11 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
   },
   token: {
     summary: 'Create, list, show and revoke access tokens.',
-    load: async (context) => (await import('./commands/token.ts')).tokenCommand(context),
+    load: async (context) => (await import('./commands/tokens/token.ts')).tokenCommand(context),
   },
   user: {
     summary: 'Create, list, invite, suspend and remove users, and set passwords.',
-    load: async (context) => (await import('./commands/user.ts')).userCommand(context),
+    load: async (context) => (await import('./commands/users/user.ts')).userCommand(context),
   },
   group: {
     summary: 'Create, list and delete groups, and change their members.',

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { purgeAudit } from '../auth/audit-upkeep.ts';
 import type { AuditUpkeepParts } from '../auth/audit-upkeep.ts';
-import { LeasedTask } from '../effects/leased-task.ts';
-import { Periodic } from '../effects/periodic.ts';
-import type { PeriodicParts } from '../effects/periodic.ts';
+import { LeasedTask } from '../effects/tasks/leased-task.ts';
+import { Periodic } from '../effects/tasks/periodic.ts';
+import type { PeriodicParts } from '../effects/tasks/periodic.ts';
 import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
 import type { RemovalParts } from '../effects/remove-property-values.ts';
-import { isRemovalLeft } from '../model/property-generation.ts';
+import { isRemovalLeft } from '../model/properties/property-generation.ts';
 import type { Leases } from '../store/leases.ts';
 
 /** Interval for checking whether another process has finished its removals, in ms. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { invalidRequest } from '../errors.ts';
-import { copyStore } from '../store/copy-store.ts';
-import type { CopiedRows, CopyListener } from '../store/copy-store.ts';
-import type { TransferSource, TransferTarget } from '../store/transfer.ts';
-import { openSqliteSource } from '../store/sqlite/transfer-source.ts';
-import { openSqliteTarget } from '../store/sqlite/transfer-target.ts';
+import { copyStore } from '../store/transfer/copy-store.ts';
+import type { CopiedRows, CopyListener } from '../store/transfer/copy-store.ts';
+import type { TransferSource, TransferTarget } from '../store/transfer/transfer.ts';
+import { openSqliteSource } from '../store/sqlite/transfer/transfer-source.ts';
+import { openSqliteTarget } from '../store/sqlite/transfer/transfer-target.ts';
 
 /** Source and target stores, as `sqlite:FOLDER` or `postgres://...`. Relative folders are resolved against `folder`. */
 export interface MigrationRequest {
@@ -30,7 +30,7 @@ async function openSource(address: string, folder: string): Promise<TransferSour
   const path = sqliteFolder(address, folder);
   if (path !== undefined) return openSqliteSource(path);
   if (!isPostgres(address)) throw unknownAddress(address);
-  const { openPostgresSource } = await import('../store/postgres/transfer-source.ts');
+  const { openPostgresSource } = await import('../store/postgres/transfer/transfer-source.ts');
   return openPostgresSource(address);
 }
 
@@ -38,7 +38,7 @@ async function openTarget(address: string, folder: string): Promise<TransferTarg
   const path = sqliteFolder(address, folder);
   if (path !== undefined) return openSqliteTarget(path);
   if (!isPostgres(address)) throw unknownAddress(address);
-  const { openPostgresTarget } = await import('../store/postgres/transfer-target.ts');
+  const { openPostgresTarget } = await import('../store/postgres/transfer/transfer-target.ts');
   return openPostgresTarget(address);
 }
 

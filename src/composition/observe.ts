@@ -1,11 +1,11 @@
 import type { Maintenance } from '../auth/maintenance.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
-import { JOB_KINDS } from '../model/job-report.ts';
-import { removalReport } from '../model/property-generation.ts';
+import { JOB_KINDS } from '../model/maintenance/job-report.ts';
+import { removalReport } from '../model/properties/property-generation.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
-import { within } from '../util/within.ts';
+import { within } from '../util/concurrency/within.ts';
 import type { OtlpTracer } from './tracing/otlp-tracer.ts';
 
 /** Sources of the metrics. */

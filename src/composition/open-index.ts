@@ -4,7 +4,7 @@ import { isOfLog } from '../effects/index-feed.ts';
 import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { documentsVersion } from '../search/document-digest.ts';
+import { documentsVersion } from '../search/documents/document-digest.ts';
 import { EmbeddedSlots } from '../search/embedded/embedded-slots.ts';
 import type { IndexSlots } from '../search/index-slots.ts';
 import { SwappableIndex } from '../search/swappable-index.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../config/options.ts';
 import { readBootstrap, readDefaultPolicies } from '../config/read-bootstrap.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { Logs } from '../log.ts';
-import { propertyHolders } from '../model/property-holders.ts';
+import { propertyHolders } from '../model/properties/property-holders.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import { entityTypeEntities, parseBootstrap } from '../system-update/bootstrap.ts';
 import { createMaintenance } from '../system-update/create-maintenance.ts';

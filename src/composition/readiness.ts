@@ -1,6 +1,6 @@
 import type { Readiness } from '../api/http/dependencies.ts';
-import { sharedCall } from '../util/shared-call.ts';
-import { within } from '../util/within.ts';
+import { sharedCall } from '../util/concurrency/shared-call.ts';
+import { within } from '../util/concurrency/within.ts';
 
 /** A service that the server depends on. */
 export interface Engine {

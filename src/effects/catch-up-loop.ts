@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sequence } from '../model/sequence.ts';
 import type { WorkTracer } from '../tracing.ts';
-import { inBackground } from '../util/background-work.ts';
+import { inBackground } from '../util/concurrency/background-work.ts';
 
 /** Parameters of the loop. */
 export interface CatchUpLoopParts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../test/support/reading-catalog.ts';
+import { REGISTRY } from '../../test/support/memory/reading-catalog.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { EntityRows } from '../store/metadata-store.ts';

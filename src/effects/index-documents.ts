@@ -1,11 +1,11 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { derivedIfFit } from '../model/derived-aspects.ts';
+import { derivedIfFit } from '../model/aspects/derived-aspects.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
-import { DIGEST_FIELD, createDigest } from '../search/document-digest.ts';
-import { createDocumentBuilder } from '../search/document.ts';
-import type { IndexedRow } from '../search/document.ts';
+import { DIGEST_FIELD, createDigest } from '../search/documents/document-digest.ts';
+import { createDocumentBuilder } from '../search/documents/document.ts';
+import type { IndexedRow } from '../search/documents/document.ts';
 import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows, MetadataReader } from '../store/metadata-store.ts';
 

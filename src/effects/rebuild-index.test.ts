@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MaintainedCatalog } from '../../test/support/maintained-catalog.ts';
+import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
 import { unrestricted } from '../search/unrestricted.ts';
 import { assignmentField } from '../search/assignment-field.ts';
 import { rebuildIndex } from './rebuild-index.ts';

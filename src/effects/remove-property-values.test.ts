@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MaintainedCatalog, datasetUrn } from '../../test/support/maintained-catalog.ts';
-import { TEST_ACTOR } from '../../test/support/search-fixtures.ts';
+import { MaintainedCatalog, datasetUrn } from '../../test/support/memory/maintained-catalog.ts';
+import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
 import { parseUrn } from '../model/urn.ts';
 
 const ASPECT = 'structuredProperties';

@@ -1,12 +1,12 @@
-import { isRemovalLeft } from '../model/property-generation.ts';
-import type { PropertyGeneration, RemovalProgress } from '../model/property-generation.ts';
+import { isRemovalLeft } from '../model/properties/property-generation.ts';
+import type { PropertyGeneration, RemovalProgress } from '../model/properties/property-generation.ts';
 import type { Urn } from '../model/urn.ts';
 import { holdsAssignment } from '../search/assignment-field.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { unrestricted } from '../search/unrestricted.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { WorkTracer } from '../tracing.ts';
-import { inBackground } from '../util/background-work.ts';
+import { inBackground } from '../util/concurrency/background-work.ts';
 
 /** Dependencies of the removal. */
 export interface RemovalParts {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MaintainedCatalog } from '../../test/support/maintained-catalog.ts';
+import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
 
 describe('a commit of this process', () => {
   it('is applied later when updating the in-memory state failed', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../config/read-registry.ts';
-import { loadRegistry } from './load-registry.ts';
+import { loadRegistry } from './registry/load-registry.ts';
 import { parseUrn } from './urn.ts';
 import { EntityReferences } from './entity-reference.ts';
 

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from './entity-registry.ts';
-import { keyAspectValue } from './key-aspect.ts';
+import { keyAspectValue } from './aspects/key-aspect.ts';
 import { entityTypeOf, parseUrn } from './urn.ts';
 import type { Urn } from './urn.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityReference } from '../model/entity-reference.ts';
 import type { Urn } from '../model/urn.ts';
-import { object } from '../util/json-members.ts';
+import { object } from '../util/json/json-members.ts';
 import type { JsonObject } from '../util/json.ts';
 import { readAspect } from './stored.ts';
 import type { Reading } from './work.ts';

@@ -2,7 +2,7 @@ import { CatalogError } from '../errors.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
 import type { Urn } from '../model/urn.ts';
-import { objects } from '../util/json-members.ts';
+import { objects } from '../util/json/json-members.ts';
 import { requireExisting } from './stored.ts';
 import type { Reading } from './work.ts';
 

@@ -1,4 +1,4 @@
-import { texts } from '../util/json-members.ts';
+import { texts } from '../util/json/json-members.ts';
 import type { ReadAspect } from './ancestors.ts';
 import { readAspect } from './stored.ts';
 import type { Reading } from './work.ts';

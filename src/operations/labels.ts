@@ -7,7 +7,7 @@ import { patchOf, put, take } from '../model/proposal-builders.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 import { checkBatchSize } from '../util/batch-size.ts';
-import { object, objects, text } from '../util/json-members.ts';
+import { object, objects, text } from '../util/json/json-members.ts';
 import { requireAssets } from './assets.ts';
 import type { Asset } from './assets.ts';
 import type { InputTypes } from './input-types.ts';

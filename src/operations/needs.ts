@@ -1,5 +1,5 @@
 import type { AskedGrant, GrantClause } from '../auth/catalog.ts';
-import { PLATFORM_PRIVILEGES } from '../model/privileges.ts';
+import { PLATFORM_PRIVILEGES } from '../model/access/privileges.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Reading } from './work.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../test/support/http-server.ts';
-import { MemoryCatalog } from '../../test/support/memory-catalog.ts';
+import { REGISTRY } from '../../test/support/memory/http-server.ts';
+import { MemoryCatalog } from '../../test/support/memory/memory-catalog.ts';
 import { ROOT_ACTOR } from '../auth/actor.ts';
 import type { Catalog, GrantClause } from '../auth/catalog.ts';
 import { Permit } from '../auth/permit.ts';

@@ -1,5 +1,5 @@
-import type { LineageQuery } from './lineage-query.ts';
-import type { LinkQuery } from './link-query.ts';
+import type { LineageQuery } from './lineage/lineage-query.ts';
+import type { LinkQuery } from './relationships/link-query.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 import type { TimelineQuery } from './timeline.ts';
 

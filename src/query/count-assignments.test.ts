@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReadingCatalog } from '../../test/support/reading-catalog.ts';
+import { ReadingCatalog } from '../../test/support/memory/reading-catalog.ts';
 import { NOTHING_AFFECTED } from '../model/plan.ts';
 import type { AffectedValues } from '../model/plan.ts';
 import type { Scope } from '../model/scope.ts';

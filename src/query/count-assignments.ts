@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
 import type { AffectedValues } from '../model/plan.ts';
 import { NOTHING_AFFECTED } from '../model/plan.ts';
-import { propertyHolders } from '../model/property-holders.ts';
+import { propertyHolders } from '../model/properties/property-holders.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { doubleText } from '../model/structured-property.ts';
 import type { ValueType } from '../model/structured-property.ts';
@@ -10,8 +10,8 @@ import { assignmentField, holdsAssignment } from '../search/assignment-field.ts'
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, SearchIndex, VisibleQuery } from '../search/search-index.ts';
 import type { CountedLife, MetadataQuery, SearchInput } from './metadata-query.ts';
-import { narrowed } from './narrow.ts';
-import { predicateExpression } from './predicate-expression.ts';
+import { narrowed } from './visibility/narrow.ts';
+import { predicateExpression } from './visibility/predicate-expression.ts';
 import type { SearchParts } from './search-request.ts';
 import { resolveSearch } from './search-request.ts';
 

@@ -1,20 +1,20 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
-import { createDocumentBuilder } from '../search/document.ts';
+import { createDocumentBuilder } from '../search/documents/document.ts';
 import { createMapping } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { createLinkReader } from '../search/stated-links.ts';
+import { createLinkReader } from '../search/links/stated-links.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { CatalogQuery } from './catalog-query.ts';
 import { createAssignmentCounting } from './count-assignments.ts';
 import { defaultEntityTypes } from './default-types.ts';
 import { createEntityReading } from './get-entities.ts';
-import { createLineage } from './lineage.ts';
+import { createLineage } from './lineage/lineage.ts';
 import type { MetadataQuery } from './metadata-query.ts';
-import { createRelationships } from './relationships.ts';
-import { createRowQuery } from './row-query.ts';
+import { createRelationships } from './relationships/relationships.ts';
+import { createRowQuery } from './rows/row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
-import { createFieldSummaries } from './summarize-fields.ts';
+import { createFieldSummaries } from './facets/summarize-fields.ts';
 import { createTimeline } from './timeline.ts';
 
 export interface MetadataQueryParts {

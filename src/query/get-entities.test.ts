@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ReadingCatalog } from '../../test/support/reading-catalog.ts';
+import { ReadingCatalog } from '../../test/support/memory/reading-catalog.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn } from '../model/urn.ts';

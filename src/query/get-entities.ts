@@ -1,11 +1,11 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
-import { derivedAspectNames, derivedIfFit } from '../model/derived-aspects.ts';
+import { derivedAspectNames, derivedIfFit } from '../model/aspects/derived-aspects.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { isSecretAspect, withoutSecrets } from '../model/secret-aspects.ts';
+import { isSecretAspect, withoutSecrets } from '../model/aspects/secret-aspects.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { EntityRow, MetadataReader } from '../store/metadata-store.ts';
 import type { MetadataQuery } from './metadata-query.ts';
-import { isShownInPart, readSeenHistory } from './seen-history.ts';
+import { isShownInPart, readSeenHistory } from './visibility/seen-history.ts';
 
 export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'existing'>;
 

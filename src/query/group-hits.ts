@@ -3,9 +3,9 @@ import type { Urn } from '../model/urn.ts';
 import { compareUrns, entityTypeOf, isUrn, urnParts } from '../model/urn.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { negate, oneOf } from './combine.ts';
+import { negate, oneOf } from './filters/combine.ts';
 import type { SearchFlags } from './metadata-query.ts';
-import { narrowed, united } from './narrow.ts';
+import { narrowed, united } from './visibility/narrow.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** Maximum number of hits that can be replaced by their parents. */

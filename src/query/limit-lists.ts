@@ -3,7 +3,7 @@ import type { Criterion, FilterOperator } from '../model/filter.ts';
 import type { CatalogQuery } from './catalog-query.ts';
 import { isWords, valuesOf } from './language/query-node.ts';
 import type { SearchInput } from './metadata-query.ts';
-import { readQueryText } from './query-text.ts';
+import { readQueryText } from './language/query-text.ts';
 
 /** Maximum length of a query text, in UTF-16 code units: each word costs a pass over the index. */
 const LONGEST_QUERY = 4_000;

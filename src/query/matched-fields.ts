@@ -2,12 +2,12 @@ import type { EntityAspects } from '../model/aspect.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { isUrn, urnKey } from '../model/urn.ts';
-import { MAX_EXACT_LENGTH } from '../search/document-fields.ts';
-import type { DocumentBuilder } from '../search/document.ts';
+import { MAX_EXACT_LENGTH } from '../search/documents/document-fields.ts';
+import type { DocumentBuilder } from '../search/documents/document.ts';
 import type { SearchDocument } from '../search/search-index.ts';
 import type { SearchHit } from './metadata-query.ts';
-import type { TextCondition } from './text-conditions.ts';
-import { fieldsOfCondition, textTest } from './text-conditions.ts';
+import type { TextCondition } from './language/text-conditions.ts';
+import { fieldsOfCondition, textTest } from './language/text-conditions.ts';
 
 /** Finds the distinct texts of an entity that match any of the conditions, analyzed as in the index. */
 export function matchedFieldsOf(

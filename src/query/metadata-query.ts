@@ -1,13 +1,13 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
 import type { AffectedValues } from '../model/plan.ts';
-import type { PropertyGeneration, PropertyLife } from '../model/property-generation.ts';
+import type { PropertyGeneration, PropertyLife } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
-import type { RowQuery } from './row-query.ts';
-import type { FieldSummary, SummaryRequest } from './field-summary.ts';
+import type { RowQuery } from './rows/row-query.ts';
+import type { FieldSummary, SummaryRequest } from './facets/field-summary.ts';
 
 /** Options of a search; names and defaults of DataHub's search flags where it has them. */
 export interface SearchFlags {

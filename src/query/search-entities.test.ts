@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FIRST_PAGE, PLAIN_FLAGS, ReadingCatalog } from '../../test/support/reading-catalog.ts';
+import { FIRST_PAGE, PLAIN_FLAGS, ReadingCatalog } from '../../test/support/memory/reading-catalog.ts';
 import type { Criterion } from '../model/filter.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { MAX_PAGE_SIZE } from './search-entities.ts';

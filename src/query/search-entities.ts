@@ -3,12 +3,12 @@ import type { EntityAspects } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
-import type { DocumentBuilder } from '../search/document.ts';
+import type { DocumentBuilder } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { shorten } from '../util/printable.ts';
-import { SUB_TYPE_FACET, countFacets } from './count-facets.ts';
-import type { FieldContext } from './field-resolution.ts';
-import { resolveField } from './field-resolution.ts';
+import { SUB_TYPE_FACET, countFacets } from './facets/count-facets.ts';
+import type { FieldContext } from './filters/field-resolution.ts';
+import { resolveField } from './filters/field-resolution.ts';
 import { groupHits } from './group-hits.ts';
 import { matchedFieldsOf } from './matched-fields.ts';
 import type {

@@ -1,12 +1,12 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
-import { DIFFERS } from '../model/timeline-differs.ts';
-import { computeTimeline } from '../model/timeline.ts';
-import type { AspectHistory, ChangeCategory, ChangeTransaction } from '../model/timeline.ts';
+import { DIFFERS } from '../model/timeline/timeline-differs.ts';
+import { computeTimeline } from '../model/timeline/timeline.ts';
+import type { AspectHistory, ChangeCategory, ChangeTransaction } from '../model/timeline/timeline.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
-import { readSeenHistory } from './seen-history.ts';
+import { readSeenHistory } from './visibility/seen-history.ts';
 
 export interface TimelineInput {
   readonly urn: Urn;

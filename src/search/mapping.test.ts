@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../config/read-registry.ts';
-import { loadRegistry } from '../model/load-registry.ts';
+import { loadRegistry } from '../model/registry/load-registry.ts';
 import { createMapping, parentField } from './mapping.ts';
 
 const registry = loadRegistry(readRegistry());

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditKind } from '../model/audit-event.ts';
+import type { AuditEvent, AuditKind } from '../model/access/audit-event.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** An event to append. */

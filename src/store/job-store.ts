@@ -1,4 +1,4 @@
-import type { JobKind, JobReport } from '../model/job-report.ts';
+import type { JobKind, JobReport } from '../model/maintenance/job-report.ts';
 
 /** A stored report. */
 export interface KeptReport {

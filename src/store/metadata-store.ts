@@ -1,6 +1,10 @@
-import type { RequestOrigin } from '../model/audit-event.ts';
+import type { RequestOrigin } from '../model/access/audit-event.ts';
 import type { Aspect, AspectKey, AuditStamp, EntityAspects, SystemMetadata } from '../model/aspect.ts';
-import type { PropertyGeneration, PropertyLife, RemovalProgress } from '../model/property-generation.ts';
+import type {
+  PropertyGeneration,
+  PropertyLife,
+  RemovalProgress,
+} from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { CommitMark, Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEST_ACTOR, aspectRow, propertyUrn } from '../../test/support/search-fixtures.ts';
+import { TEST_ACTOR, aspectRow, propertyUrn } from '../../test/support/memory/search-fixtures.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { parseUrn } from '../model/urn.ts';

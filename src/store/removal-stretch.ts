@@ -1,4 +1,4 @@
-import type { RemovalProgress } from '../model/property-generation.ts';
+import type { RemovalProgress } from '../model/properties/property-generation.ts';
 
 /** A range of entity numbers. */
 export interface Stretch {

@@ -1,5 +1,5 @@
-import { COLUMN_TYPE } from '../model/lineage.ts';
-import { isOfAnother } from '../model/personal.ts';
+import { COLUMN_TYPE } from '../model/relationships/lineage.ts';
+import { isOfAnother } from '../model/access/personal.ts';
 import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { entityTypeOf } from '../model/urn.ts';

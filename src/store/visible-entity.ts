@@ -1,9 +1,9 @@
 import { UNTOLD_WRITE } from '../model/aspect.ts';
-import type { FormInfo } from '../model/hidden-prompts.ts';
-import { COLUMN_TYPE } from '../model/lineage.ts';
+import type { FormInfo } from '../model/visibility/hidden-prompts.ts';
+import { COLUMN_TYPE } from '../model/relationships/lineage.ts';
 import type { Scope } from '../model/scope.ts';
 import { entityTypeOf } from '../model/urn.ts';
-import { visibleAspect } from '../model/visible-aspect.ts';
+import { visibleAspect } from '../model/visibility/visible-aspect.ts';
 import type { AspectRow, EntityRow } from './metadata-store.ts';
 
 /** Whether the visibility of an entity depends on its rows. */

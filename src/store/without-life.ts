@@ -1,8 +1,8 @@
 import { Aspect, DEFAULT_RUN_ID, nextMetadata } from '../model/aspect.ts';
 import type { AuditStamp } from '../model/aspect.ts';
-import type { PropertyLife } from '../model/property-generation.ts';
+import type { PropertyLife } from '../model/properties/property-generation.ts';
 import type { Sequence } from '../model/sequence.ts';
-import { withoutAssignments } from '../model/visible-assignments.ts';
+import { withoutAssignments } from '../model/visibility/visible-assignments.ts';
 import type { AspectRow } from './metadata-store.ts';
 
 /** The generation whose assignments are removed, and the commit that does it. */

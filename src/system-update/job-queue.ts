@@ -1,10 +1,10 @@
 import { messageOf } from '../errors.ts';
-import type { JobKind, JobReport } from '../model/job-report.ts';
+import type { JobKind, JobReport } from '../model/maintenance/job-report.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { Leases } from '../store/leases.ts';
 import type { WorkTracer } from '../tracing.ts';
-import { inBackground } from '../util/background-work.ts';
+import { inBackground } from '../util/concurrency/background-work.ts';
 import type { JsonObject } from '../util/json.ts';
 import { JobReports } from './job-reports.ts';
 

@@ -1,4 +1,4 @@
-import type { JobKind, JobReport } from '../model/job-report.ts';
+import type { JobKind, JobReport } from '../model/maintenance/job-report.ts';
 import type { JobStore, KeptReport } from '../store/job-store.ts';
 
 /** Dependencies of job reports. */

@@ -1,6 +1,6 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import type { IndexMapping, MappingState } from '../model/index-mapping.ts';
-import type { PropertyGeneration } from '../model/property-generation.ts';
+import type { IndexMapping, MappingState } from '../model/maintenance/index-mapping.ts';
+import type { PropertyGeneration } from '../model/properties/property-generation.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { HELD_ASSIGNMENTS, assignmentField } from '../search/assignment-field.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MaintainedCatalog } from '../../test/support/maintained-catalog.ts';
+import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn } from '../model/urn.ts';
 import { UpgradeRecords } from './upgrade-records.ts';

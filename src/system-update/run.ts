@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors.ts';
-import type { JobReport } from '../model/job-report.ts';
-import type { UpdateRequest, UpdateSwitches } from '../model/system-update-request.ts';
+import type { JobReport } from '../model/maintenance/job-report.ts';
+import type { UpdateRequest, UpdateSwitches } from '../model/maintenance/system-update-request.ts';
 import { suggestion } from '../util/closest-name.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { JobControl, JobQueue } from './job-queue.ts';

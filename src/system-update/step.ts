@@ -1,4 +1,4 @@
-import type { UpdateSwitches } from '../model/system-update-request.ts';
+import type { UpdateSwitches } from '../model/maintenance/system-update-request.ts';
 import type { JsonObject } from '../util/json.ts';
 
 /**

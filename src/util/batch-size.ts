@@ -1,5 +1,5 @@
 import { CatalogError, invalidRequest } from '../errors.ts';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from './concurrency/next-turn.ts';
 
 /** Maximum changes in one request, or entities to read: they are decided in one step, which stops other requests. */
 export const MAX_BATCH = 10_000;

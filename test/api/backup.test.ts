@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { CHANGED, livedInCatalog } from '../support/lived-in-catalog.ts';
-import { seenOf } from '../support/seen-of-catalog.ts';
+import { CHANGED, livedInCatalog } from '../support/snapshots/lived-in-catalog.ts';
+import { seenOf } from '../support/snapshots/seen-of-catalog.ts';
 import { startServer } from '../support/start-server.ts';
-import { startWriting, steadyWrites } from '../support/steady-writer.ts';
+import { startWriting, steadyWrites } from '../support/snapshots/steady-writer.ts';
 
 const COPY = `
   const { DatabaseSync } = require('node:sqlite');

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { isKeptInFolders } from '../support/catalog-place.ts';
+import { isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { startServer } from '../support/start-server.ts';
 
 const FIELD = 'structuredProperties.restart.team';

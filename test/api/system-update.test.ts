@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
-import { isKeptInFolders } from '../support/catalog-place.ts';
+import { isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDefaultPolicies } from '../../src/config/read-bootstrap.ts';
-import { PLATFORM_PRIVILEGES } from '../../src/model/privileges.ts';
+import { PLATFORM_PRIVILEGES } from '../../src/model/access/privileges.ts';
 import { parseBootstrap } from '../../src/system-update/bootstrap.ts';
 
 const POLICIES = new Map(

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
-import { RESOURCE_PRIVILEGES } from '../../src/model/privileges.ts';
+import { RESOURCE_PRIVILEGES } from '../../src/model/access/privileges.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../support/test-actors.ts';
-import { documentedNeeds } from './documented-needs.ts';
+import { documentedNeeds } from './matrix/documented-needs.ts';
 import { documentOf, foreignRequests } from './foreign-arguments.ts';
 import type { ForeignRequest } from './foreign-arguments.ts';
-import { graphqlOperations } from './matrix-graphql.ts';
-import { WORLD, worldBodies, writeBodies, writeWorld } from './matrix-world.ts';
-import type { Body } from './matrix-world.ts';
+import { graphqlOperations } from './matrix/matrix-graphql.ts';
+import { WORLD, worldBodies, writeBodies, writeWorld } from './matrix/matrix-world.ts';
+import type { Body } from './matrix/matrix-world.ts';
 
 /** What is written into everything hidden, and must be in no answer. */
 const SECRET = 'only-for-others';

@@ -9,10 +9,10 @@ import {
   isObjectType,
 } from 'graphql';
 import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql';
-import { namedBy, textFor } from './matrix-graphql.ts';
-import type { Asking } from './matrix-operations.ts';
-import { WORLD } from './matrix-world.ts';
-import { sampleOf } from './sample-arguments.ts';
+import { namedBy, textFor } from './matrix/matrix-graphql.ts';
+import type { Asking } from './matrix/matrix-operations.ts';
+import { WORLD } from './matrix/matrix-world.ts';
+import { sampleOf } from './matrix/sample-arguments.ts';
 
 /** The part of an argument that a text can name an entity in: names of members, and `*` for an element of a list. */
 type Place = readonly string[];

@@ -9,10 +9,10 @@ import { ACTION_NEEDS, PATH_NEEDS, QUERY_NEEDS } from '../../src/auth/operations
 import { ASPECT_RIGHTS, GUARDED_ASPECTS, TYPE_RIGHTS } from '../../src/auth/write-rights.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { readBootstrap, readDefaultPolicies } from '../../src/config/read-bootstrap.ts';
-import { isPrivilege } from '../../src/model/privileges.ts';
+import { isPrivilege } from '../../src/model/access/privileges.ts';
 import { parseBootstrap } from '../../src/system-update/bootstrap.ts';
-import { policyProblems } from '../../src/model/check-policy.ts';
-import { REGISTRY } from '../support/reading-catalog.ts';
+import { policyProblems } from '../../src/model/access/check-policy.ts';
+import { REGISTRY } from '../support/memory/reading-catalog.ts';
 
 let app: App;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilterOperator } from '../../src/model/filter.ts';
 import type { JsonObject } from '../../src/util/json.ts';
-import { ReadingCatalog } from '../support/reading-catalog.ts';
+import { ReadingCatalog } from '../support/memory/reading-catalog.ts';
 
 /** One dataset per letter; a table says for each what it holds in fields of one family. */
 type Letters = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';

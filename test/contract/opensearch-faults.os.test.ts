@@ -8,7 +8,7 @@ import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { freePort } from '../support/free-port.ts';
 import { jsonAt } from '../support/json-at.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { documentOf, gone } from './search-documents.ts';
 
 /** Answers a request in place of the engine; false lets it through. */

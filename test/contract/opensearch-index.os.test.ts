@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { describeSearchIndex } from './search-index.ts';
 
 let node: OpenSearchNode;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
-import { MAX_EXACT_LENGTH } from '../../src/search/document-fields.ts';
+import { MAX_EXACT_LENGTH } from '../../src/search/documents/document-fields.ts';
 import type {
   DocumentChange,
   FacetRequest,
@@ -13,7 +13,7 @@ import type {
   SortKey,
 } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { batches, facetRequests, queries, sortOrders } from './naive-search/arbitraries.ts';
 import { NaiveIndex } from './naive-search/naive-index.ts';
 import { effort } from '../support/chance.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { NaiveIndex } from './naive-search/naive-index.ts';
 import { documentOf } from './search-documents.ts';
 

@@ -6,7 +6,7 @@ import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensea
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { documentOf, gone } from './search-documents.ts';
 import { keysOf } from './search-index/questions.ts';
 

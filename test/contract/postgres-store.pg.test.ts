@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres } from '../support/postgres-database.ts';
-import type { PostgresServer } from '../support/postgres-database.ts';
-import { describeAuditStore } from './audit-store.ts';
-import { describeAssignmentRemoval } from './assignment-removal.ts';
-import { describeJobStore } from './job-store.ts';
-import { describeMetadataStore } from './metadata-store.ts';
-import { describeRunRows } from './run-rows.ts';
-import { describeVersionTrim } from './version-trim.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
+import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { describeAuditStore } from './store/audit-store.ts';
+import { describeAssignmentRemoval } from './store/assignment-removal.ts';
+import { describeJobStore } from './store/job-store.ts';
+import { describeMetadataStore } from './store/metadata-store.ts';
+import { describeRunRows } from './store/run-rows.ts';
+import { describeVersionTrim } from './store/version-trim.ts';
 
 let postgres: PostgresServer;
 let url: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Criterion } from '../../src/model/filter.ts';
 import { doubleText } from '../../src/model/structured-property.ts';
 import { criterionHolds } from '../support/naive-criterion.ts';
-import { PLAIN_FLAGS, ReadingCatalog } from '../support/reading-catalog.ts';
+import { PLAIN_FLAGS, ReadingCatalog } from '../support/memory/reading-catalog.ts';
 import { effort } from '../support/chance.ts';
 
 /** The longest value that a property may have, in bytes. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
-import { describeAuditStore } from './audit-store.ts';
-import { describeAssignmentRemoval } from './assignment-removal.ts';
-import { describeJobStore } from './job-store.ts';
-import { describeMetadataStore } from './metadata-store.ts';
-import { describeRunRows } from './run-rows.ts';
-import { describeVersionTrim } from './version-trim.ts';
+import { describeAuditStore } from './store/audit-store.ts';
+import { describeAssignmentRemoval } from './store/assignment-removal.ts';
+import { describeJobStore } from './store/job-store.ts';
+import { describeMetadataStore } from './store/metadata-store.ts';
+import { describeRunRows } from './store/run-rows.ts';
+import { describeVersionTrim } from './store/version-trim.ts';
 
 let folder: string;
 beforeEach(() => {

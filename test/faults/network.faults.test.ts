@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { urnHash } from '../../src/store/audit-rows.ts';
+import { urnHash } from '../../src/store/rows/audit-rows.ts';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { AcknowledgedWrites } from './acknowledged-writes.ts';

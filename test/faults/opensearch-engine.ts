@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { doesAnswer } from '../support/does-answer.ts';
+import { doesAnswer } from '../support/engines/does-answer.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 

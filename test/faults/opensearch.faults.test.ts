@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
-import { startPostgres } from '../support/postgres-database.ts';
-import type { PostgresServer } from '../support/postgres-database.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
+import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { jsonNames } from '../support/json-at.ts';
 import { AcknowledgedWrites } from './acknowledged-writes.ts';
 import type { Call } from './acknowledged-writes.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStatements } from '../support/postgres-database.ts';
-import { postgresPrograms } from '../support/spawn-postgres.ts';
+import { runStatements } from '../support/engines/postgres-database.ts';
+import { postgresPrograms } from '../support/engines/spawn-postgres.ts';
 import type { Place } from './opensearch-engine.ts';
 import { until } from '../support/until.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { formatUrn } from '../../src/model/urn.ts';
 import type { Urn } from '../../src/model/urn.ts';
-import type { LineageNeighbours } from '../../src/query/lineage-neighbours.ts';
-import { pathsTo } from '../../src/query/lineage-paths.ts';
-import { walkLineage } from '../../src/query/lineage-walk.ts';
+import type { LineageNeighbours } from '../../src/query/lineage/lineage-neighbours.ts';
+import { pathsTo } from '../../src/query/lineage/lineage-paths.ts';
+import { walkLineage } from '../../src/query/lineage/lineage-walk.ts';
 
 const node = (number: number): Urn =>
   formatUrn('dataset', 'urn:li:dataPlatform:hive', String(number), 'PROD');

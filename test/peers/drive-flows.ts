@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase } from '../support/postgres-database.ts';
-import { postgresPrograms, spawnPostgres } from '../support/spawn-postgres.ts';
-import type { SpawnedPostgres } from '../support/spawn-postgres.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { createDatabase } from '../support/engines/postgres-database.ts';
+import { postgresPrograms, spawnPostgres } from '../support/engines/spawn-postgres.ts';
+import type { SpawnedPostgres } from '../support/engines/spawn-postgres.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 
 /** Pairs of store and index that the flows can be run on; the first one is in the folder of the server. */

@@ -32,10 +32,10 @@ MODULES = (
     "search_commands",
     "other_entities",
     "ingestion",
-    "postgres_source",
-    "csv_source",
-    "dbt_source",
-    "file_source",
+    "sources.postgres_source",
+    "sources.csv_source",
+    "sources.dbt_source",
+    "sources.file_source",
     "moving",
     "documentation",
     "writing",
@@ -43,7 +43,7 @@ MODULES = (
     "sdk_entities",
     "client_methods",
     "further_commands",
-    "garbage_collection",
+    "sources.garbage_collection",
 )
 for module in MODULES:
     importlib.import_module(f"flows.{module}")

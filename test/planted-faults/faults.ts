@@ -41,7 +41,7 @@ export const FAULTS: readonly Fault[] = [
     why: 'Filters, facets and queries accept a property after it was soft-deleted.',
     suspects: [
       ['unit', 'src/store/property-directory.test.ts'],
-      ['api', 'test/api/property-life.test.ts'],
+      ['api', 'test/api/properties/property-life.test.ts'],
     ],
   },
   {
@@ -60,12 +60,12 @@ export const FAULTS: readonly Fault[] = [
     why: 'Two servers write the same data folder and overwrite each other.',
     suspects: [
       ['unit', 'test/contract/sqlite-store.test.ts'],
-      ['api', 'test/api/cli-serve.test.ts'],
+      ['api', 'test/api/cli/cli-serve.test.ts'],
     ],
   },
   {
     name: 'commit-not-logged',
-    file: 'src/store/sqlite/row-writer.ts',
+    file: 'src/store/sqlite/writer/row-writer.ts',
     find: 'this.#statements.insertLog.run(batch.sequence, batch.createdOn, batch.createdBy, entries);',
     replace: '',
     why: 'After a crash the index never receives the changes it has missed.',
@@ -84,13 +84,17 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'immutable-value-deletable',
-    file: 'src/change/validators/immutable-assignments.ts',
+    file: 'src/change/validators/assignments/immutable-assignments.ts',
     find: 'if (!property.definition.immutable) return [];',
     replace: 'if (!property.definition.immutable || after === undefined) return [];',
     why: 'Deleting the aspect removes values of immutable properties.',
     suspects: [
       ['unit', 'src/change/validators'],
-      ['api', 'test/api/graphql-property-values.test.ts', 'test/api/openapi-properties.test.ts'],
+      [
+        'api',
+        'test/api/graphql/graphql-property-values.test.ts',
+        'test/api/openapi/openapi-properties.test.ts',
+      ],
     ],
   },
   {
@@ -110,7 +114,7 @@ export const FAULTS: readonly Fault[] = [
     find: '`sp:${generation}:${propertyUrn}`',
     replace: '`sp:${propertyUrn}`',
     why: 'Filters find values that were assigned before the property was deleted and defined again.',
-    suspects: [['api', 'test/api/property-life.test.ts']],
+    suspects: [['api', 'test/api/properties/property-life.test.ts']],
   },
   {
     name: 'position-saved-without-documents',
@@ -131,7 +135,7 @@ export const FAULTS: readonly Fault[] = [
     why: 'Each page of a scroll begins with the last entity of the page before.',
     suspects: [
       ['unit', 'test/contract/embedded-index.test.ts'],
-      ['api', 'test/api/openapi-scroll.test.ts'],
+      ['api', 'test/api/openapi/openapi-scroll.test.ts'],
     ],
   },
   {
@@ -147,7 +151,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'scope-missing-in-search',
-    file: 'src/query/visible-entities.ts',
+    file: 'src/query/visibility/visible-entities.ts',
     find: 'entityFilter === undefined ? MATCH_ALL',
     replace: 'entityFilter !== null ? MATCH_ALL',
     why: 'Searches return, and facets count, entities that the caller may not see.',
@@ -162,7 +166,7 @@ export const FAULTS: readonly Fault[] = [
     find: 'const found = await reader.entities(urns, aspectNames, scope);',
     replace: 'const found = await reader.entities(urns, aspectNames, { ...scope, seesEntity: () => true });',
     why: 'Whoever knows the urn of a hidden entity can read it.',
-    suspects: [['api', 'test/api/policies.test.ts']],
+    suspects: [['api', 'test/api/policies/policies.test.ts']],
   },
   {
     name: 'token-never-expires',
@@ -170,7 +174,9 @@ export const FAULTS: readonly Fault[] = [
     find: 'token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()',
     replace: 'token.isSession && token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()',
     why: 'An access token works after its expiry.',
-    suspects: [['api', 'test/api/tokens.test.ts', 'test/api/access-tokens.test.ts']],
+    suspects: [
+      ['api', 'test/api/authentication/tokens.test.ts', 'test/api/authentication/access-tokens.test.ts'],
+    ],
   },
   {
     name: 'denial-not-audited',
@@ -191,29 +197,29 @@ export const FAULTS: readonly Fault[] = [
     why: 'Users can log in with any password.',
     suspects: [
       ['unit', 'src/auth/passwords.test.ts'],
-      ['api', 'test/api/login.test.ts'],
+      ['api', 'test/api/authentication/login.test.ts'],
     ],
   },
   {
     name: 'rate-limit-one-too-large',
-    file: 'src/api/http/token-buckets.ts',
+    file: 'src/api/http/limits/token-buckets.ts',
     find: 'if (bucket.tokens < 1)',
     replace: 'if (bucket.tokens < 0)',
     why: 'A caller may send one request more than the limit allows.',
     suspects: [
-      ['unit', 'src/api/http/token-buckets.test.ts'],
-      ['api', 'test/api/limits.test.ts'],
+      ['unit', 'src/api/http/limits/token-buckets.test.ts'],
+      ['api', 'test/api/server/limits.test.ts'],
     ],
   },
   {
     name: 'fragment-measured-once',
-    file: 'src/api/graphql/limits.ts',
+    file: 'src/api/graphql/server/limits.ts',
     find: 'this.#measured.set(name, measure);',
     replace: '',
     why: 'A query that spreads one fragment many times exceeds the limits on aliases and cost.',
     suspects: [
-      ['unit', 'src/api/graphql/limits.test.ts'],
-      ['api', 'test/api/hostile-input.test.ts'],
+      ['unit', 'src/api/graphql/server/limits.test.ts'],
+      ['api', 'test/api/server/hostile-input.test.ts'],
     ],
   },
   {
@@ -224,7 +230,7 @@ export const FAULTS: readonly Fault[] = [
     why: 'A conditional write overwrites the change that it should have detected.',
     suspects: [
       ['unit', 'src/api/openapi/write-routes.test.ts'],
-      ['api', 'test/api/openapi-conditions.test.ts'],
+      ['api', 'test/api/openapi/openapi-conditions.test.ts'],
     ],
   },
   {
@@ -233,7 +239,7 @@ export const FAULTS: readonly Fault[] = [
     find: '?? false) : !safe',
     replace: '?? false) : safe',
     why: 'A rollback that was requested as safe deletes entities for good.',
-    suspects: [['api', 'test/api/restli-runs.test.ts']],
+    suspects: [['api', 'test/api/restli/restli-runs.test.ts']],
   },
   {
     name: 'import-stops-silently',
@@ -241,7 +247,7 @@ export const FAULTS: readonly Fault[] = [
     find: 'if (refused.length > 0 && !keepGoing) break;',
     replace: 'if (!keepGoing) break;',
     why: 'After a refused batch an import drops records without an error.',
-    suspects: [['api', 'test/api/cli-moving.test.ts']],
+    suspects: [['api', 'test/api/cli/cli-moving.test.ts']],
   },
   {
     name: 'revoked-token-accepted',
@@ -249,7 +255,9 @@ export const FAULTS: readonly Fault[] = [
     find: 'tokens.changed(urns);',
     replace: '',
     why: 'A revoked token works until the server restarts.',
-    suspects: [['api', 'test/api/tokens.test.ts', 'test/api/access-tokens.test.ts']],
+    suspects: [
+      ['api', 'test/api/authentication/tokens.test.ts', 'test/api/authentication/access-tokens.test.ts'],
+    ],
   },
   {
     name: 'interrupted-update-not-resumed',

@@ -7,8 +7,8 @@ import type { PostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { Aspect, UNTOLD_WRITE } from '../../src/model/aspect.ts';
 import type { AspectKey } from '../../src/model/aspect.ts';
 import type { Sequence } from '../../src/model/sequence.ts';
-import { startPostgres } from '../support/postgres-database.ts';
-import type { PostgresServer } from '../support/postgres-database.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
+import type { PostgresServer } from '../support/engines/postgres-database.ts';
 
 const PROPERTY = parseUrn('urn:li:structuredProperty:io.acryl.retention');
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)');

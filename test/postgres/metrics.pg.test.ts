@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startPostgres } from '../support/postgres-database.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
 import { startServer } from '../support/start-server.ts';
 
 it('figures are told while PostgreSQL is away, but for those that come from it', async () => {

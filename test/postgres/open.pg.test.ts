@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool, parseAddress } from '../../src/store/postgres/connection.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { WriteSession } from '../../src/store/postgres/write-session.ts';
-import { startPostgres } from '../support/postgres-database.ts';
-import type { PostgresServer } from '../support/postgres-database.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
+import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket } from './counting.ts';
 
 describe('opening a store in PostgreSQL', () => {

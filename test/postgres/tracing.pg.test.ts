@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startPostgres } from '../support/postgres-database.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
 import { startServer } from '../support/start-server.ts';
 import { startCollector } from '../support/trace-collector.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
-import { startPostgres } from '../support/postgres-database.ts';
-import type { PostgresServer } from '../support/postgres-database.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
+import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { CatalogProcesses } from './catalog-processes.ts';
 import { describeScale } from './describe-scale.ts';
 

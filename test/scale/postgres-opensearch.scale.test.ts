@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
-import { startPostgres } from '../support/postgres-database.ts';
-import type { PostgresServer } from '../support/postgres-database.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
+import { startPostgres } from '../support/engines/postgres-database.ts';
+import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { CatalogProcesses } from './catalog-processes.ts';
 import { describeFailover } from './describe-failover.ts';
 import { describeScale } from './describe-scale.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ReadingCatalog } from '../support/reading-catalog.ts';
+import { ReadingCatalog } from '../support/memory/reading-catalog.ts';
 import { CORPUS, JUDGED } from './judged-queries.ts';
 
 let catalog: ReadingCatalog;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { startServer } from '../../src/server.ts';
 import { datasetUrn } from '../support/catalog-client.ts';
-import { OpenSearchNode } from '../support/opensearch-node.ts';
+import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 
 it('lets a client that sends no numbers back find what it has just written', async () => {
   const node = await OpenSearchNode.start();

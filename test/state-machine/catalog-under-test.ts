@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isKeptInFolders } from '../support/catalog-place.ts';
+import { isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { jsonItems, jsonAt } from '../support/json-at.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';

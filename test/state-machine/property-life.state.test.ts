@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isKeptInFolders } from '../support/catalog-place.ts';
+import { isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { SEED, effort } from '../support/chance.ts';
 import { clientOf } from '../support/catalog-client.ts';
 import { CatalogUnderTest } from './catalog-under-test.ts';

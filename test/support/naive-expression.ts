@@ -1,7 +1,7 @@
-import { analyzeText } from '../../src/search/analyzer.ts';
+import { analyzeText } from '../../src/search/text/analyzer.ts';
 import type { Bound, Expression } from '../../src/search/expression.ts';
-import type { SoughtWord } from '../../src/search/sought-words.ts';
-import { phraseWords, soughtWords, standsFor } from '../../src/search/sought-words.ts';
+import type { SoughtWord } from '../../src/search/text/sought-words.ts';
+import { phraseWords, soughtWords, standsFor } from '../../src/search/text/sought-words.ts';
 
 /** Values of a document by field. */
 export type NaiveFields = ReadonlyMap<string, readonly string[] | readonly number[]>;

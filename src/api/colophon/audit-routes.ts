@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../errors.ts';
-import type { AuditEntry, AuditKind, AuditQuery } from '../../model/audit-event.ts';
-import { AUDIT_KINDS } from '../../model/audit-event.ts';
+import type { AuditEntry, AuditKind, AuditQuery } from '../../model/access/audit-event.ts';
+import { AUDIT_KINDS } from '../../model/access/audit-event.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { QueryParameters } from '../http/query-parameters.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import type { IndexMapping } from '../../model/index-mapping.ts';
-import type { JobKind, JobReport } from '../../model/job-report.ts';
-import type { UpdateRequest } from '../../model/system-update-request.ts';
-import { asObject, optionalFlag, optionalText } from '../../util/json-input.ts';
+import type { IndexMapping } from '../../model/maintenance/index-mapping.ts';
+import type { JobKind, JobReport } from '../../model/maintenance/job-report.ts';
+import type { UpdateRequest } from '../../model/maintenance/system-update-request.ts';
+import { asObject, optionalFlag, optionalText } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { catalogOf } from '../http/request-context.ts';

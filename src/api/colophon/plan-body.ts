@@ -1,6 +1,6 @@
 import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../../model/plan.ts';
 import { parseUrn } from '../../model/urn.ts';
-import { asList, asObject, asText, optionalFlag, optionalText } from '../../util/json-input.ts';
+import { asList, asObject, asText, optionalFlag, optionalText } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 import { refuseUnknownMembers } from './known-members.ts';

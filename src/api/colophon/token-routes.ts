@@ -8,7 +8,14 @@ import { runOperation } from '../../operations/run.ts';
 import { createAccessToken } from '../../operations/tokens/create-access-token.ts';
 import { revokeAccessToken } from '../../operations/tokens/revoke-access-token.ts';
 import type { OperationSettings } from '../../operations/work.ts';
-import { asObject, asText, asTexts, optionalFlag, optionalText, wrongType } from '../../util/json-input.ts';
+import {
+  asObject,
+  asText,
+  asTexts,
+  optionalFlag,
+  optionalText,
+  wrongType,
+} from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { catalogOf } from '../http/request-context.ts';

@@ -6,7 +6,7 @@ import { createUser } from '../../operations/users/create-user.ts';
 import { removePassword } from '../../operations/users/remove-password.ts';
 import { setPassword } from '../../operations/users/set-password.ts';
 import type { OperationSettings } from '../../operations/work.ts';
-import { asObject, asText, optionalText } from '../../util/json-input.ts';
+import { asObject, asText, optionalText } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { refuseUnknownMembers } from './known-members.ts';

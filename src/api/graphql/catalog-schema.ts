@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { fingerprint } from '../../util/fingerprint.ts';
-import { buildExecutableSchema, readSchemaText } from './build-schema.ts';
+import { buildExecutableSchema, readSchemaText } from './schema/build-schema.ts';
 import { RESOLVERS } from './resolvers/resolvers.ts';
-import { TYPE_NAMES } from './resolvers/type-names.ts';
+import { TYPE_NAMES } from './resolvers/fields/type-names.ts';
 
 /** Builds the GraphQL schema of the catalog; takes tens of milliseconds. */
 export function buildCatalogSchema(): GraphQLSchema {

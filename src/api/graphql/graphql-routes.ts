@@ -5,12 +5,12 @@ import type { RequestFailure } from '../http/dependencies.ts';
 import { errorForm } from '../http/error-form.ts';
 import { catalogOf } from '../http/request-context.ts';
 import { buildCatalogSchema } from './catalog-schema.ts';
-import type { GraphqlSettings } from './graphql-context.ts';
+import type { GraphqlSettings } from './context/graphql-context.ts';
 import { graphiqlRoutes } from './graphiql/graphiql-routes.ts';
-import { GraphqlHandler } from './handler.ts';
-import type { AnswerForm } from './handler.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
-import type { GraphqlLimits } from './limits.ts';
+import { GraphqlHandler } from './server/handler.ts';
+import type { AnswerForm } from './server/handler.ts';
+import { DEFAULT_LIMITS } from './server/limits.ts';
+import type { GraphqlLimits } from './server/limits.ts';
 
 export interface GraphqlDependencies extends GraphqlSettings {
   /** Overrides of the default limits. */

@@ -7,7 +7,7 @@ import type { SignIn } from '../../auth/sign-in.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Tracer } from '../../tracing.ts';
-import type { HttpLimits } from './limits.ts';
+import type { HttpLimits } from './limits/limits.ts';
 import type { Site } from './site.ts';
 
 /** Whether the server is ready; `reason`: why not, in one or two sentences. */

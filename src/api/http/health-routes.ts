@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ERROR_CODES } from '../../errors.ts';
-import { OPEN } from './authentication.ts';
+import { OPEN } from './sessions/authentication.ts';
 import type { HttpDependencies, Readiness } from './dependencies.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { jsonNames } from '../../../test/support/json-at.ts';
-import { ask, createMemoryHttpServer } from '../../../test/support/http-server.ts';
-import type { MemoryHttpServer } from '../../../test/support/http-server.ts';
-import { DEFAULT_HTTP_LIMITS } from './limits.ts';
+import { ask, createMemoryHttpServer } from '../../../test/support/memory/http-server.ts';
+import type { MemoryHttpServer } from '../../../test/support/memory/http-server.ts';
+import { DEFAULT_HTTP_LIMITS } from './limits/limits.ts';
 
 let server: MemoryHttpServer;
 const start = (...options: Parameters<typeof createMemoryHttpServer>): MemoryHttpServer => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import { parseLongJson } from '../../util/exact-json.ts';
-import type { JsonLimits } from '../../util/json-scan.ts';
+import { parseLongJson } from '../../util/json/exact-json.ts';
+import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { InvalidJsonError } from './error-form.ts';
 

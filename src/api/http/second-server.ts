@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { answerBrokenRequest } from './broken-request.ts';
-import { limitConnections, serverLimits } from './limits.ts';
-import type { HttpLimits } from './limits.ts';
+import { answerBrokenRequest } from './limits/broken-request.ts';
+import { limitConnections, serverLimits } from './limits/limits.ts';
+import type { HttpLimits } from './limits/limits.ts';
 
 /** Creates a server for another port that serves the same app. Counts its connections separately, with equal limits. */
 export function secondServer(app: FastifyInstance, limits: HttpLimits): Server {

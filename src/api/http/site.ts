@@ -1,4 +1,4 @@
-import type { CookieScope } from './session-cookies.ts';
+import type { CookieScope } from './sessions/session-cookies.ts';
 
 /** Public address of the server. */
 export interface Site {

@@ -1,12 +1,12 @@
 import { invalidRequest } from '../../errors.ts';
 import type { EntitySpec } from '../../model/entity-registry.ts';
-import { findAspect, urnOf } from '../../model/find-in-registry.ts';
+import { findAspect, urnOf } from '../../model/registry/find-in-registry.ts';
 import { parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
 import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
-import { asList, asObject, asText, wrongType } from '../../util/json-input.ts';
+import { asList, asObject, asText, wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { checkBatchSize, readElements } from '../../util/batch-size.ts';

@@ -1,7 +1,7 @@
 import { parseCriterion } from '../../model/filter-parts/criterion.ts';
 import { parseSortCriterion } from '../../model/filter-parts/sort.ts';
 import type { Filter, SortCriterion } from '../../model/filter.ts';
-import { asList, asObject } from '../../util/json-input.ts';
+import { asList, asObject } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 
 /**

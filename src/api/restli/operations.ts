@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../errors.ts';
-import type { JobReport } from '../../model/job-report.ts';
+import type { JobReport } from '../../model/maintenance/job-report.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { suggestion } from '../../util/closest-name.ts';
-import { optionalText } from '../../util/json-input.ts';
+import { optionalText } from '../../util/json/json-input.ts';
 import type { ActionAnswer, ActionCall, Resource } from './resource.ts';
 import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../test/support/http-server.ts';
+import { REGISTRY } from '../../../test/support/memory/http-server.ts';
 import { CatalogError } from '../../errors.ts';
-import { DEFAULT_JSON_LIMITS } from '../../util/json-scan.ts';
+import { DEFAULT_JSON_LIMITS } from '../../util/json/json-scan.ts';
 import { readProposal, readProposals } from './read-proposal.ts';
 
 import fc from 'fast-check';

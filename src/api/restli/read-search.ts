@@ -3,7 +3,7 @@ import { parseCriterion } from '../../model/filter-parts/criterion.ts';
 import { parseSortCriterion } from '../../model/filter-parts/sort.ts';
 import type { Filter, SortCriterion } from '../../model/filter.ts';
 import { invalidRequest } from '../../errors.ts';
-import { asList, asObject, optionalFlag, optionalInteger } from '../../util/json-input.ts';
+import { asList, asObject, optionalFlag, optionalInteger } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
 /** Request for a page of search results. */

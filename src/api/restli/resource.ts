@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Catalog } from '../../auth/catalog.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import type { JsonLimits } from '../../util/json-scan.ts';
+import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { RestliParameters } from './parameters.ts';
 

@@ -8,8 +8,8 @@ import type {
 import { nameOperation } from '../../auth/request-scope.ts';
 import { invalidRequest } from '../../errors.ts';
 import { suggestion } from '../../util/closest-name.ts';
-import { parseLongJson } from '../../util/exact-json.ts';
-import { asObject } from '../../util/json-input.ts';
+import { parseLongJson } from '../../util/json/exact-json.ts';
+import { asObject } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
 import { bodyOf } from '../http/request-body.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../test/support/http-server.ts';
+import { REGISTRY } from '../../../test/support/memory/http-server.ts';
 import { readSnapshot, snapshotJson } from './snapshot.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { JsonValue } from '../../util/json.ts';

@@ -1,12 +1,12 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Aspect, SystemMetadata } from '../../model/aspect.ts';
 import type { EntityRegistry, EntitySpec } from '../../model/entity-registry.ts';
-import { entitySpec } from '../../model/find-in-registry.ts';
+import { entitySpec } from '../../model/registry/find-in-registry.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { entityTypeOf, parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { suggestion } from '../../util/closest-name.ts';
-import { asList, asObject, asText } from '../../util/json-input.ts';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 

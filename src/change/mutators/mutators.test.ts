@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, ruleContext } from '../../../test/support/fake-state.ts';
+import { FakeState, aspectChange, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { assignmentStamps } from './assignment-stamps.ts';

@@ -12,13 +12,13 @@ import type {
   LogEntry,
   RowWrite,
 } from '../../store/metadata-store.ts';
-import { PendingRows, memoized, overlay } from '../../store/pending-rows.ts';
-import { decideAspect } from '../decide-aspect.ts';
-import { decideDeletion } from '../decide-deletion.ts';
+import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
+import { decideAspect } from '../decisions/decide-aspect.ts';
+import { decideDeletion } from '../decisions/decide-deletion.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { livesEndedBy } from '../property-lives.ts';
+import { livesEndedBy } from '../properties/property-lives.ts';
 import type { ChangeSettings } from '../rules.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';

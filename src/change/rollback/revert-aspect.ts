@@ -1,12 +1,12 @@
 import { Aspect } from '../../model/aspect.ts';
-import { canonicalAspect } from '../../model/aspect-text.ts';
+import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { AspectRow, FormerVersion, RowInternal, RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
-import { mergeAssignments, splitAssignments } from '../property-assignments.ts';
-import { livesChangedBy } from '../property-lives.ts';
-import { generationOf, highestVersionOf } from '../property-state.ts';
+import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
+import { livesChangedBy } from '../properties/property-lives.ts';
+import { generationOf, highestVersionOf } from '../properties/property-state.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
 /**

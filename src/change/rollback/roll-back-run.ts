@@ -5,7 +5,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { visibleAssignments } from '../../model/visible-assignments.ts';
+import { visibleAssignments } from '../../model/visibility/visible-assignments.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
 import { decideRollback } from './decide-rollback.ts';

@@ -1,5 +1,5 @@
 import type { Validator } from '../rules.ts';
-import { seenByWriter, wasThere } from '../seen-by-writer.ts';
+import { seenByWriter, wasThere } from '../decisions/seen-by-writer.ts';
 
 /**
  * CREATE requires that the aspect does not exist, CREATE_ENTITY that the entity does not. Whether the entity exists is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, aspectRow, ruleContext } from '../../../test/support/fake-state.ts';
+import { FakeState, aspectChange, aspectRow, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import { Aspect } from '../../model/aspect.ts';
 import type { WriteCondition } from '../../model/proposal.ts';
 import { VALIDATORS, checkRules } from './index.ts';

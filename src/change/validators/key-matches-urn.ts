@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keyAspectValue } from '../../model/key-aspect.ts';
+import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, ruleContext } from '../../../test/support/fake-state.ts';
+import { FakeState, aspectChange, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import { datasetUrn } from '../../../test/support/catalog-client.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { linkSchemes } from './link-schemes.ts';

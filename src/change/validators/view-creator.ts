@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { VIEW, creatorOf } from '../../model/personal.ts';
+import { VIEW, creatorOf } from '../../model/access/personal.ts';
 import type { Validator } from '../rules.ts';
 
 /**

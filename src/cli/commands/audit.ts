@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { asList, asObject } from '../../util/json-input.ts';
+import { asList, asObject } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
-import { parseMoment } from '../moment.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
+import { parseMoment } from '../arguments/moment.ts';
 import { jsonText, tableText } from '../output.ts';
-import { urnArgument } from '../urn-argument.ts';
+import { urnArgument } from '../arguments/urn-argument.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {

@@ -3,12 +3,12 @@ import { CatalogError } from '../../errors.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
 import { datasetText } from '../datasets/dataset-text.ts';
 import { readDataset } from '../datasets/read-dataset.ts';
 import { jsonText } from '../output.ts';
-import { urnOfType } from '../urn-argument.ts';
+import { urnOfType } from '../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {
   readonly urn: string;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import { addConnectionOptions, newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
 import { exportedTypes, inWritingOrder } from '../export/exported-types.ts';
 import type { ExportedType } from '../export/exported-types.ts';
 import { withLineOutput } from '../export/line-output.ts';
@@ -15,7 +15,7 @@ import { countEntities, readEntities, scrollEntities } from '../export/read-enti
 import { readPoints } from '../export/read-points.ts';
 import { counted } from '../output.ts';
 import { Progress } from '../progress.ts';
-import { urnArgument } from '../urn-argument.ts';
+import { urnArgument } from '../arguments/urn-argument.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
 import { counted } from '../output.ts';
-import { urnOfType } from '../urn-argument.ts';
+import { urnOfType } from '../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { asList, asObject, asText } from '../../util/json-input.ts';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
 import { changeMembersCommand } from './group-members.ts';
-import { urnOfType } from '../urn-argument.ts';
+import { urnOfType } from '../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { CatalogError } from '../../errors.ts';
 import { isJsonObject } from '../../util/json.ts';
-import { CatalogClient } from '../catalog-client.ts';
+import { CatalogClient } from '../connection/catalog-client.ts';
 import { addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { datahubenvPath, writeDatahubenv } from '../datahubenv.ts';
+import { datahubenvPath, writeDatahubenv } from '../connection/datahubenv.ts';
 import { jsonText } from '../output.ts';
-import { serverOfEnvironment, serverUrl } from '../server-address.ts';
+import { serverOfEnvironment, serverUrl } from '../connection/server-address.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags {

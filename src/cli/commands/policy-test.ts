@@ -2,16 +2,16 @@ import { CatalogError } from '../../errors.ts';
 import type { Command } from 'commander';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
 import { counted, jsonText, printable } from '../output.ts';
 import { readExpectations } from '../policies/expectations.ts';
 import type { Expectation } from '../policies/expectations.ts';
 import { explain, explanationText } from '../policies/explanation.ts';
 import type { Explained } from '../policies/explanation.ts';
-import { readTextFile } from '../read-text-file.ts';
+import { readTextFile } from '../arguments/read-text-file.ts';
 
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;

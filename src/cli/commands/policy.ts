@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { invalidRequest } from '../../errors.ts';
-import { asList, asObject, asText } from '../../util/json-input.ts';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
 import { explain, explanationText } from '../policies/explanation.ts';
-import { urnArgument } from '../urn-argument.ts';
+import { urnArgument } from '../arguments/urn-argument.ts';
 import { policyTestCommand } from './policy-test.ts';
 
 interface Flags extends ConnectionFlags {

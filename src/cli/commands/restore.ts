@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { CatalogError } from '../../errors.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connect.ts';
-import type { ConnectionFlags } from '../connect.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
 import { existingAspects } from '../existing-aspects.ts';
 import { jsonText } from '../output.ts';
-import { urnArgument } from '../urn-argument.ts';
+import { urnArgument } from '../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {
   readonly urn: string;

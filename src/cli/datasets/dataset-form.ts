@@ -4,7 +4,7 @@ import { urnParts } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import type { AspectValues } from '../catalog-client.ts';
+import type { AspectValues } from '../connection/catalog-client.ts';
 
 /** Values of a structured property on a dataset or column, as shown. */
 export interface ShownAssignment {

@@ -1,8 +1,8 @@
 import { parseDefinition, STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import { asList, asObject, asText } from '../../util/json-input.ts';
-import { aspectValues } from '../catalog-client.ts';
-import type { AspectValues, CatalogClient } from '../catalog-client.ts';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
+import { aspectValues } from '../connection/catalog-client.ts';
+import type { AspectValues, CatalogClient } from '../connection/catalog-client.ts';
 import { assignedProperties, columnsOf, columnUrn, datasetForm } from './dataset-form.ts';
 import type { DatasetForm } from './dataset-form.ts';
 

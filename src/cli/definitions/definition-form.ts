@@ -1,7 +1,7 @@
 import { parseDefinition, scalarOf } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { AspectValues } from '../catalog-client.ts';
+import type { AspectValues } from '../connection/catalog-client.ts';
 import { SETTINGS } from './settings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { graphqlTypeNames, registryTypeOf } from '../../model/entity-type-names.ts';
+import { graphqlTypeNames, registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import { isUrn } from '../../model/urn.ts';
 import { closestName } from '../../util/closest-name.ts';
 

@@ -1,8 +1,8 @@
 import { CatalogError } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import { asList, asObject, asText } from '../../util/json-input.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
 
 /** Outcome of writing a definition. */

@@ -1,7 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import { asList, asObject } from '../../util/json-input.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import { asList, asObject } from '../../util/json/json-input.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { DemoEntity } from './demo-entity.ts';
 
 /** Entities per request; small enough for visible progress, large enough to be fast. */

@@ -1,7 +1,7 @@
-import { asList, asObject, asText } from '../../util/json-input.ts';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { suggestion } from '../../util/closest-name.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** An entity type that can be exported. */

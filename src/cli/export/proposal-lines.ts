@@ -1,7 +1,7 @@
-import { BROWSE_PATHS, DEFAULT_BROWSE_PATH, PLATFORM_INSTANCE } from '../../model/derived-aspects.ts';
+import { BROWSE_PATHS, DEFAULT_BROWSE_PATH, PLATFORM_INSTANCE } from '../../model/aspects/derived-aspects.ts';
 import { entityTypeOf, parseUrn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
-import { membersOf } from '../../util/json-slices.ts';
+import { membersOf } from '../../util/json/json-slices.ts';
 import type { ExportedType } from './exported-types.ts';
 
 /** One aspect of an entity; `value` and `systemMetadata` are JSON texts. */

@@ -2,8 +2,8 @@ import { CatalogError } from '../../errors.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { elementsOf, membersOf } from '../../util/json-slices.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import { elementsOf, membersOf } from '../../util/json/json-slices.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { ExportedType } from './exported-types.ts';
 import { urnOfEntity } from './proposal-lines.ts';
 

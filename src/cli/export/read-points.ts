@@ -1,5 +1,5 @@
-import { elementsOf, membersOf } from '../../util/json-slices.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import { elementsOf, membersOf } from '../../util/json/json-slices.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { ExportedType } from './exported-types.ts';
 import type { ExportedAspect } from './proposal-lines.ts';
 import { scrollParameter } from './read-entities.ts';

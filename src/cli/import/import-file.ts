@@ -1,5 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Progress } from '../progress.ts';
 import { sendRecords, ServerFailure } from './import-records.ts';

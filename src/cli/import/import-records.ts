@@ -1,5 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import { Batches } from './batches.ts';
 import type { JsonRecord } from './json-records.ts';
 import { readChange } from './read-change.ts';

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import { afterSpace, endOfValue } from '../../util/json-slices.ts';
+import { afterSpace, endOfValue } from '../../util/json/json-slices.ts';
 
 /** Text of a record in a file, and the line of its start, from 1. */
 export interface JsonRecord {

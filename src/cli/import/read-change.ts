@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { parseJsonExactly } from '../../util/exact-json.ts';
-import { asObject } from '../../util/json-input.ts';
+import { parseJsonExactly } from '../../util/json/exact-json.ts';
+import { asObject } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { membersOf } from '../../util/json-slices.ts';
+import { membersOf } from '../../util/json/json-slices.ts';
 import type { JsonRecord } from './json-records.ts';
 import { pythonToRestli } from './python-to-restli.ts';
 

@@ -1,7 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { FileChange } from './read-change.ts';
 
 /** A change refused by the server, or a record that cannot be parsed. */

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, optionalInteger } from '../../util/json-input.ts';
+import { asList, asObject, asText, optionalInteger } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { counted, printable, tableText } from '../output.ts';
 

@@ -1,7 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { asObject } from '../../util/json-input.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import { asObject } from '../../util/json/json-input.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { DefinitionProposal } from '../definitions/definition-proposal.ts';
 import { UsageError } from '../usage-error.ts';
 

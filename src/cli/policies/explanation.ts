@@ -1,6 +1,6 @@
-import { asList, asObject, asText } from '../../util/json-input.ts';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { CatalogClient } from '../catalog-client.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
 import { printable } from '../output.ts';
 
 /** A question to the authorizer: actor, privilege, and optionally an entity and properties of it. */

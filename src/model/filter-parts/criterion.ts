@@ -1,6 +1,6 @@
 import { FILTER_OPERATORS } from '../filter.ts';
 import type { Criterion, FilterOperator } from '../filter.ts';
-import { asObject, asText, optionalFlag, wrongType } from '../../util/json-input.ts';
+import { asObject, asText, optionalFlag, wrongType } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 
 /** Alternative spellings of operators, used by some clients. */

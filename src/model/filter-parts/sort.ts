@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import { asObject, asText, optionalText } from '../../util/json-input.ts';
+import { asObject, asText, optionalText } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { SortCriterion } from '../filter.ts';
 

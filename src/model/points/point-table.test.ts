@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../test/support/reading-catalog.ts';
+import { REGISTRY } from '../../../test/support/memory/reading-catalog.ts';
 import { Aspect } from '../aspect.ts';
 import { parseUrn } from '../urn.ts';
 import { startOfInterval } from './calendar-interval.ts';

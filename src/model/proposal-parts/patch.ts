@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import { asObject, asText, asTexts, optionalFlag, preview, wrongType } from '../../util/json-input.ts';
+import { asObject, asText, asTexts, optionalFlag, preview, wrongType } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { AspectPatch, PatchOperation } from '../proposal.ts';
 

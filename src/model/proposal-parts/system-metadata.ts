@@ -1,4 +1,4 @@
-import { asObject, asText, optionalInteger, optionalText } from '../../util/json-input.ts';
+import { asObject, asText, optionalInteger, optionalText } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { SystemMetadata } from '../aspect.ts';
 

@@ -1,4 +1,4 @@
-import { asObject, asText, wrongType } from '../../util/json-input.ts';
+import { asObject, asText, wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { WriteCondition } from '../proposal.ts';

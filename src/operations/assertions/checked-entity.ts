@@ -1,7 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { object, text } from '../../util/json-members.ts';
+import { object, text } from '../../util/json/json-members.ts';
 import { clauseOf } from '../needs.ts';
 import type { Need } from '../needs.ts';
 import { readAspect } from '../stored.ts';

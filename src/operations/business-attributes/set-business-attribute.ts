@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { holderOf } from '../../model/column-holder.ts';
+import { holderOf } from '../../model/relationships/column-holder.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { requireAttribute } from './business-attribute.ts';

@@ -1,6 +1,6 @@
 import type { GrantClause } from '../../auth/catalog.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { texts } from '../../util/json-members.ts';
+import { texts } from '../../util/json/json-members.ts';
 import type { Need } from '../needs.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Reading, Work } from '../work.ts';

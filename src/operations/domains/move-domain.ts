@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
-import { text } from '../../util/json-members.ts';
+import { text } from '../../util/json/json-members.ts';
 import { ancestorsOf } from '../ancestors.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';

@@ -3,7 +3,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchOf, put, putGiven, take, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { given } from '../../util/given.ts';
-import { objects, text } from '../../util/json-members.ts';
+import { objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { requireAssets } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { patchOf, put } from '../../model/proposal-builders.ts';
-import { text } from '../../util/json-members.ts';
+import { text } from '../../util/json/json-members.ts';
 import { requireEntity } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';

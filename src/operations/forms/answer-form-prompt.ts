@@ -5,7 +5,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { formatUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import { object, objects, text } from '../../util/json-members.ts';
+import { object, objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';

@@ -1,6 +1,6 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { object, objects, text, texts } from '../../util/json-members.ts';
+import { object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { requireEntity } from '../assets.ts';
 import { callerAndGroups } from '../caller-groups.ts';

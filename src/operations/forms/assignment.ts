@@ -2,7 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { Aspect } from '../../model/aspect.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Urn } from '../../model/urn.ts';
-import { objects, text } from '../../util/json-members.ts';
+import { objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';

@@ -4,7 +4,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchOf, put, putGiven, take } from '../../model/proposal-builders.ts';
 import type { PatchOperation } from '../../model/proposal.ts';
 import { given } from '../../util/given.ts';
-import { object, objects, texts } from '../../util/json-members.ts';
+import { object, objects, texts } from '../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import type { InputTypes } from '../input-types.ts';

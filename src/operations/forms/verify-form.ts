@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { patchOf, put } from '../../model/proposal-builders.ts';
-import { objects } from '../../util/json-members.ts';
+import { objects } from '../../util/json/json-members.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
-import { texts } from '../../util/json-members.ts';
+import { texts } from '../../util/json/json-members.ts';
 import type { InputTypes } from '../input-types.ts';
 import type { Need } from '../needs.ts';
 import { readAspect } from '../stored.ts';

@@ -3,7 +3,7 @@ import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { given } from '../../util/given.ts';
-import { texts } from '../../util/json-members.ts';
+import { texts } from '../../util/json/json-members.ts';
 import { requireAssets } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';

@@ -6,7 +6,7 @@ import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { object, objects, text } from '../../util/json-members.ts';
+import { object, objects, text } from '../../util/json/json-members.ts';
 import { requireEntity } from '../assets.ts';
 import { GLOSSARY_RIGHTS, privilegeOrGlossaryRight } from '../glossary/glossary-rights.ts';
 import type { InputTypes } from '../input-types.ts';

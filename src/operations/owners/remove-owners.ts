@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { take } from '../../model/proposal-builders.ts';
-import { text } from '../../util/json-members.ts';
+import { text } from '../../util/json/json-members.ts';
 import { requireAssets } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { changeOwners, ownerPath, ownershipTypeOf } from './stored-owners.ts';

@@ -7,7 +7,7 @@ import { patchOf, put, upsertOf } from '../../model/proposal-builders.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { object, objects, text } from '../../util/json-members.ts';
+import { object, objects, text } from '../../util/json/json-members.ts';
 import type { Asset } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { stampNow } from '../stamp-now.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { POLICY } from '../../model/policy.ts';
+import { POLICY } from '../../model/access/policy.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireEditable } from './policy.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import { policyProblems } from '../../model/check-policy.ts';
+import { policyProblems } from '../../model/access/check-policy.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { POLICY } from '../../model/policy.ts';
+import { POLICY } from '../../model/access/policy.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import type { Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';

@@ -4,7 +4,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
-import { objects } from '../../util/json-members.ts';
+import { objects } from '../../util/json/json-members.ts';
 import type { InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import type { Need } from '../needs.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { VIEW } from '../../model/personal.ts';
+import { VIEW } from '../../model/access/personal.ts';
 import type { InputTypes } from '../input-types.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';

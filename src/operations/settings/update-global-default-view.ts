@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import { VIEW } from '../../model/personal.ts';
+import { VIEW } from '../../model/access/personal.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';

@@ -1,5 +1,5 @@
 import { upsertOf } from '../../model/proposal-builders.ts';
-import { object } from '../../util/json-members.ts';
+import { object } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';

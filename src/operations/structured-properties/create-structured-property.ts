@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
-import { settingsOf } from '../../model/property-settings.ts';
+import { settingsOf } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import { patchOf, put, putGiven, upsertOf } from '../../model/proposal-builders.ts';
-import { PROPERTY_SETTINGS, settingsOf } from '../../model/property-settings.ts';
+import { PROPERTY_SETTINGS, settingsOf } from '../../model/properties/property-settings.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY, parseDefinition, scalarOf } from '../../model/structured-property.ts';
 import type { PropertyDefinition } from '../../model/structured-property.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VIEW } from '../../model/personal.ts';
+import { VIEW } from '../../model/access/personal.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { TOKEN } from '../needs.ts';

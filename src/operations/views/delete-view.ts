@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VIEW } from '../../model/personal.ts';
+import { VIEW } from '../../model/access/personal.ts';
 import { defineOperation } from '../operation.ts';
 import { NEEDS_OF_STORED } from './stored-view.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { creatorOf, isPersonal } from '../../model/personal.ts';
+import { creatorOf, isPersonal } from '../../model/access/personal.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Need } from '../needs.ts';

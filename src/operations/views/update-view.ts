@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VIEW } from '../../model/personal.ts';
+import { VIEW } from '../../model/access/personal.ts';
 import { put, putGiven } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';

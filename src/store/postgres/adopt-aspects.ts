@@ -1,6 +1,6 @@
 import { UNTOLD_WRITE } from '../../model/aspect.ts';
 import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
-import { newLife } from '../../model/property-generation.ts';
+import { newLife } from '../../model/properties/property-generation.ts';
 import type { Generation } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -8,14 +8,14 @@ import { isUrn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { LogEntry, RowInternal } from '../metadata-store.ts';
-import { integer, text } from '../stored-rows.ts';
-import type { SqlRow } from '../stored-rows.ts';
+import { integer, text } from '../rows/stored-rows.ts';
+import type { SqlRow } from '../rows/stored-rows.ts';
 import { columnsOf } from './columns.ts';
 import type { Queryable } from './connection.ts';
-import { createEntities } from './entity-writer.ts';
-import { writeGeneration } from './generation-writer.ts';
+import { createEntities } from './writers/entity-writer.ts';
+import { writeGeneration } from './writers/generation-writer.ts';
 import { EPOCH_MS, runKey } from './row-columns.ts';
-import { logCommits } from './row-writer.ts';
+import { logCommits } from './writers/row-writer.ts';
 import type { WriteTransaction } from './write-session.ts';
 
 /** An aspect with a version written by DataHub. */

@@ -1,8 +1,8 @@
 import type { AuditStamp } from '../../model/aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { parseUrn } from '../../model/urn.ts';
-import { integer, text } from '../stored-rows.ts';
-import type { SqlRow } from '../stored-rows.ts';
+import { integer, text } from '../rows/stored-rows.ts';
+import type { SqlRow } from '../rows/stored-rows.ts';
 import { adoptAspects } from './adopt-aspects.ts';
 import type { AdoptedRows, AspectToAdopt } from './adopt-aspects.ts';
 import type { Queryable } from './connection.ts';

@@ -1,7 +1,7 @@
 import { Pool, TypeOverrides, types } from 'pg';
 import type { PoolClient, PoolConfig, QueryResult } from 'pg';
 import { invalidRequest } from '../../errors.ts';
-import type { SqlRow } from '../stored-rows.ts';
+import type { SqlRow } from '../rows/stored-rows.ts';
 
 /** Runs SQL statements: a pool, or a client within a transaction. */
 export interface Queryable {

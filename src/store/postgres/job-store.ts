@@ -1,8 +1,8 @@
-import { reportText, toKeptReport } from '../job-rows.ts';
+import { reportText, toKeptReport } from '../rows/job-rows.ts';
 import { KEPT_REPORTS } from '../job-store.ts';
 import type { JobStore } from '../job-store.ts';
-import { integer } from '../stored-rows.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import { integer } from '../rows/stored-rows.ts';
+import type { CommitQueue } from './commits/commit-queue.ts';
 import type { Queryable } from './connection.ts';
 
 const ADD = `INSERT INTO colophon_job SELECT coalesce(max(id), 0) + 1, $1, $2, $3 FROM colophon_job RETURNING id`;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogError } from '../../errors.ts';
-import { integer, text } from '../stored-rows.ts';
+import { integer, text } from '../rows/stored-rows.ts';
 import type { Queryable } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');

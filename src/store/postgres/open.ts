@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { WorkTracer } from '../../tracing.ts';
 import { adopt } from './adoption.ts';
 import { AdvisoryLeases } from './advisory-leases.ts';
-import { CommitWatch } from './commit-watch.ts';
+import { CommitWatch } from './commits/commit-watch.ts';
 import { openPool, parseAddress, queryable } from './connection.ts';
 import type { DatabaseAddress } from './connection.ts';
 import { ConnectionsInUse } from './connections-in-use.ts';
@@ -12,8 +12,8 @@ import { checkServer, migrate } from './migrate.ts';
 import type { ServerState } from './migrate.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { readingFrom } from './reading.ts';
-import { RowReader } from './row-reader.ts';
-import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+import { RowReader } from './readers/row-reader.ts';
+import { refuseUnfinishedCopy } from './transfer/unfinished-copy.ts';
 import { WriteSession } from './write-session.ts';
 
 /** Options of a PostgreSQL store. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { RequestOrigin } from '../../model/audit-event.ts';
+import type { RequestOrigin } from '../../model/access/audit-event.ts';
 import type { WorkTracer } from '../../tracing.ts';
-import { toAuditRow } from '../audit-rows.ts';
+import { toAuditRow } from '../rows/audit-rows.ts';
 import type { AuditStore } from '../audit-store.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import type { JobStore } from '../job-store.ts';
@@ -22,18 +22,18 @@ import type { VersionTrimmer } from '../version-trim.ts';
 import type { AdvisoryLeases } from './advisory-leases.ts';
 import { adopt } from './adoption.ts';
 import type { Transact } from './adoption.ts';
-import { removeAssignments } from './assignment-remover.ts';
-import { newestEvents } from './audit-reader.ts';
-import { purgeEvents, recordEvents } from './audit-writer.ts';
-import { CommitQueue } from './commit-queue.ts';
-import type { CommitWatch } from './commit-watch.ts';
+import { removeAssignments } from './writers/assignment-remover.ts';
+import { newestEvents } from './readers/audit-reader.ts';
+import { purgeEvents, recordEvents } from './writers/audit-writer.ts';
+import { CommitQueue } from './commits/commit-queue.ts';
+import type { CommitWatch } from './commits/commit-watch.ts';
 import type { Queryable } from './connection.ts';
-import { trimStretch } from './former-versions.ts';
+import { trimStretch } from './writers/former-versions.ts';
 import { createJobStore } from './job-store.ts';
-import { PostgresPointReader } from './point-reader.ts';
-import type { RowReader } from './row-reader.ts';
-import { PostgresRunReader } from './run-reader.ts';
-import { createReader } from './scoped-reader.ts';
+import { PostgresPointReader } from './readers/point-reader.ts';
+import type { RowReader } from './readers/row-reader.ts';
+import { PostgresRunReader } from './readers/run-reader.ts';
+import { createReader } from './readers/scoped-reader.ts';
 import type { WriteSession } from './write-session.ts';
 
 /** Entity numbers per trim transaction. */

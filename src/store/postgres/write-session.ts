@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import { integer } from '../stored-rows.ts';
+import { integer } from '../rows/stored-rows.ts';
 import { queryable } from './connection.ts';
 import type { Queryable } from './connection.ts';
 import { announcementText } from './log-end.ts';

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AuditEvent } from '../../model/audit-event.ts';
+import type { AuditEvent } from '../../model/access/audit-event.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AuditSelection } from '../audit-store.ts';
-import { toEvent, urnHash } from '../audit-rows.ts';
+import { toEvent, urnHash } from '../rows/audit-rows.ts';
 
 /** Reads the audit log on a connection. */
 export class AuditReader {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { reportText, toKeptReport } from '../job-rows.ts';
+import { reportText, toKeptReport } from '../rows/job-rows.ts';
 import type { JobStore } from '../job-store.ts';
-import type { JobOperation } from './write-operations.ts';
-import { unloggedBatch } from './write-operations.ts';
-import type { Writer } from './writer.ts';
+import type { JobOperation } from './writer/write-operations.ts';
+import { unloggedBatch } from './writer/write-operations.ts';
+import type { Writer } from './writer/writer.ts';
 
 /** Job reports in the catalog's database, written through its writer. */
 export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { openForReading, openForWriting } from './connection.ts';
 import { lockFolder } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
-import { PendingRows } from '../pending-rows.ts';
+import { PendingRows } from '../rows/pending-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { refuseUnfinishedCopy } from './unfinished-copy.ts';
-import { createInlineWriter, startThreadWriter } from './writer.ts';
+import { refuseUnfinishedCopy } from './transfer/unfinished-copy.ts';
+import { createInlineWriter, startThreadWriter } from './writer/writer.ts';
 
 /**
  * Opens or creates the store in a data folder and locks the folder. CONFLICT when another process holds it, it

@@ -3,7 +3,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { PointReader, PointScan, ScannedPoint } from '../point-scan.ts';
 import { readPosition } from '../point-position.ts';
 import type { PointPosition } from '../point-position.ts';
-import { integer, text, toAspectRow, urnOf } from '../stored-rows.ts';
+import { integer, text, toAspectRow, urnOf } from '../rows/stored-rows.ts';
 
 /** Reads points of one aspect across entities. */
 export class SqlitePointReader implements PointReader {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Aspect } from '../../model/aspect.ts';
-import type { PropertyGeneration } from '../../model/property-generation.ts';
+import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   FormerVersion,
   PointWindow,
 } from '../metadata-store.ts';
-import { integer, text, toAspectRow, toCommit, toEntity, toGeneration, urnOf } from '../stored-rows.ts';
+import { integer, text, toAspectRow, toCommit, toEntity, toGeneration, urnOf } from '../rows/stored-rows.ts';
 
 /** An entity with its number, the key of its aspect rows. */
 export interface StoredEntity {

@@ -3,7 +3,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
 import { compareRuns, isOfRun, seesEverything } from '../seen-runs.ts';
-import { integer, text, urnOf } from '../stored-rows.ts';
+import { integer, text, urnOf } from '../rows/stored-rows.ts';
 
 // Must equal the expressions in the indexes of migration 000004, or SQLite does not use them.
 const RUN = "json_extract(systemmetadata, '$.runId')";

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
-import type { RequestOrigin } from '../../model/audit-event.ts';
-import { PROMPTS } from '../../model/hidden-prompts.ts';
+import type { RequestOrigin } from '../../model/access/audit-event.ts';
+import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import { visibleAspect } from '../../model/visible-aspect.ts';
+import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type {
   AspectRow,
@@ -26,9 +26,9 @@ import type { CommitFeed } from '../commit-feed.ts';
 import { SoleProcessLeases } from '../leases.ts';
 import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
-import { newEntities } from '../new-entities.ts';
-import { overlay } from '../pending-rows.ts';
-import type { PendingRows } from '../pending-rows.ts';
+import { newEntities } from '../rows/new-entities.ts';
+import { overlay } from '../rows/pending-rows.ts';
+import type { PendingRows } from '../rows/pending-rows.ts';
 import { progressAfter } from '../removal-stretch.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createJobStore } from './job-store.ts';
@@ -42,8 +42,8 @@ import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
 import { dependsOnRows, visibleEntity } from '../visible-entity.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
-import { toBatch } from './write-operations.ts';
-import type { Writer } from './writer.ts';
+import { toBatch } from './writer/write-operations.ts';
+import type { Writer } from './writer/writer.ts';
 
 /**
  * Entity numbers per removal commit. Other writes wait for it, about 25 ms when every entity holds a value; smaller

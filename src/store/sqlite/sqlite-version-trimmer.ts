@@ -1,7 +1,7 @@
 import { parseUrn } from '../../model/urn.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
 import type { RowReader } from './row-reader.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './writer/writer.ts';
 
 /** Entity numbers per transaction. */
 const STRETCH = 1_000;

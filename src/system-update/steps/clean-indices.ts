@@ -1,6 +1,6 @@
-import type { IndexMapping } from '../../model/index-mapping.ts';
-import type { PropertyGeneration } from '../../model/property-generation.ts';
-import type { UpdateSwitches } from '../../model/system-update-request.ts';
+import type { IndexMapping } from '../../model/maintenance/index-mapping.ts';
+import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
+import type { UpdateSwitches } from '../../model/maintenance/system-update-request.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataStore, RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';

@@ -1,4 +1,4 @@
-import { soughtWords } from '../../../src/search/sought-words.ts';
+import { soughtWords } from '../../../src/search/text/sought-words.ts';
 import type {
   Bucket,
   DocumentChange,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { OPEN } from '../../http/authentication.ts';
+import { OPEN } from '../../http/sessions/authentication.ts';
 import { sendPage } from '../../http/security-headers.ts';
 import { GRAPHIQL_PAGE, GRAPHIQL_SCRIPT, GRAPHIQL_STYLE } from './graphiql-page.ts';
 

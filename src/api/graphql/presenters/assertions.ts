@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../../../model/entity-reference.ts';
 import { DETAIL_KINDS, checkedUrn } from '../../../operations/assertions/checked-entity.ts';
 import { fieldRefs } from './column-lineage.ts';
-import { entries, object, objects, text, texts } from '../../../util/json-members.ts';
+import { entries, object, objects, text, texts } from '../../../util/json/json-members.ts';
 import { columnType, shownSchema } from './schema.ts';
 import { auditStamp } from './stamps.ts';
 

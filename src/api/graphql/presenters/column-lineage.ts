@@ -2,7 +2,7 @@ import { urnParts } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { ofType } from './associations.ts';
-import { objects, text, texts } from '../../../util/json-members.ts';
+import { objects, text, texts } from '../../../util/json/json-members.ts';
 
 /** Column-level lineage: one `FineGrainedLineage` per element of the aspect's `fineGrainedLineages`. */
 export function fineGrainedLineages(value: JsonObject, references: EntityReferences): readonly object[] {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../util/json.ts';
-import { numeric, object } from '../../../util/json-members.ts';
+import { numeric, object } from '../../../util/json/json-members.ts';
 
 /** Milliseconds of units with a fixed length. */
 const UNIT_MS: Readonly<Record<string, number>> = {

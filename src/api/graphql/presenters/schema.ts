@@ -1,5 +1,5 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import { object, objects, text, texts } from '../../../util/json-members.ts';
+import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { auditStamp } from './stamps.ts';

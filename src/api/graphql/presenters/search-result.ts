@@ -1,6 +1,6 @@
 import type { EntityReferences } from '../../../model/entity-reference.ts';
-import type { FacetResult, SearchHit, SearchOutcome } from '../catalog-types.ts';
-import { unhurried } from '../unhurried.ts';
+import type { FacetResult, SearchHit, SearchOutcome } from '../context/catalog-types.ts';
+import { unhurried } from '../context/unhurried.ts';
 
 /** Fields that results of searches share. */
 interface SearchPage<Hits> {

@@ -1,5 +1,5 @@
 import type { EntityReferences } from '../../../model/entity-reference.ts';
-import { entries, numeric, object, text } from '../../../util/json-members.ts';
+import { entries, numeric, object, text } from '../../../util/json/json-members.ts';
 
 /** `AuditStamp` of a stored audit stamp or time stamp; undefined if there is none. */
 export function auditStamp(value: unknown): { time: number; actor: string | undefined } | undefined {

@@ -1,6 +1,6 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { propertyValue } from '../../../model/structured-property.ts';
-import { objects } from '../../../util/json-members.ts';
+import { objects } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { ofType } from './associations.ts';
 import { attribution } from './stamps.ts';

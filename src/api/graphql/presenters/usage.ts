@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../../../model/entity-reference.ts';
-import { numeric, object, objects, text, texts } from '../../../util/json-members.ts';
+import { numeric, object, objects, text, texts } from '../../../util/json/json-members.ts';
 
 /** A stored timeseries value. */
 export type PointValue = JsonObject;

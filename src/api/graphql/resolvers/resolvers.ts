@@ -1,6 +1,10 @@
-import type { SchemaResolvers } from '../schema-resolvers.ts';
-import { ACCESS_TOKEN_METADATA, ACCESS_TOKEN_MUTATIONS, ACCESS_TOKEN_QUERIES } from './access-token.ts';
-import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts.ts';
+import type { SchemaResolvers } from '../schema/schema-resolvers.ts';
+import {
+  ACCESS_TOKEN_METADATA,
+  ACCESS_TOKEN_MUTATIONS,
+  ACCESS_TOKEN_QUERIES,
+} from './access/access-token.ts';
+import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts/accounts.ts';
 import {
   DATAHUB_FILE,
   DATAHUB_PAGE_MODULE,
@@ -9,85 +13,89 @@ import {
   OWNERSHIP_TYPE_ENTITY,
   ROLE,
   VERSION_SET,
-} from './administration.ts';
-import { CONFIG_QUERIES } from './app-config.ts';
-import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './applications.ts';
-import { ASSERTION, ASSERTION_MUTATIONS } from './assertions.ts';
-import { ASSET_UPDATE_MUTATIONS } from './asset-updates.ts';
-import { AUDIT_QUERIES } from './audit.ts';
-import { BROWSE_QUERIES } from './browse.ts';
-import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business-attributes.ts';
-import { APPLICATION, BUSINESS_ATTRIBUTE, CONTAINER, DATA_PRODUCT, DOMAIN } from './business.ts';
-import { CHART, DASHBOARD, NOTEBOOK } from './charts-and-dashboards.ts';
-import { COMPLETION_QUERIES } from './completion.ts';
-import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './connections.ts';
-import { DATA_CONTRACT_MUTATIONS } from './data-contracts.ts';
-import { DATA_PRODUCT_MUTATIONS, DATA_PRODUCT_QUERIES } from './data-products.ts';
-import { COLUMN_DETAILS, DATASET_DETAILS, SCHEMA_FIELD } from './dataset-details.ts';
-import { DATASET } from './dataset.ts';
-import { DEPRECATION_MUTATIONS } from './deprecation.ts';
-import { DESCRIPTION_MUTATIONS } from './descriptions.ts';
-import { DOCUMENT_MUTATIONS } from './documents.ts';
-import { DOMAIN_MUTATIONS, DOMAIN_QUERIES } from './domains.ts';
-import { ENTITY_FIELDS } from './entity-fields.ts';
-import { ENTITY_QUERIES } from './entity-queries.ts';
-import { EXECUTION_REQUEST_MUTATIONS, EXECUTION_REQUEST_QUERIES } from './execution-requests.ts';
-import { FORM_MUTATIONS } from './forms.ts';
-import { GLOSSARY_MUTATIONS } from './glossary-changes.ts';
-import { GLOSSARY_QUERIES } from './glossary-lists.ts';
-import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary.ts';
-import { INCIDENT, INCIDENT_MUTATIONS } from './incidents.ts';
+} from './administration/administration.ts';
+import { CONFIG_QUERIES } from './administration/app-config.ts';
+import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
+import { ASSERTION, ASSERTION_MUTATIONS } from './quality/assertions.ts';
+import { ASSET_UPDATE_MUTATIONS } from './entities/asset-updates.ts';
+import { AUDIT_QUERIES } from './access/audit.ts';
+import { BROWSE_QUERIES } from './search/browse.ts';
+import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business/business-attributes.ts';
+import { APPLICATION, BUSINESS_ATTRIBUTE, CONTAINER, DATA_PRODUCT, DOMAIN } from './business/business.ts';
+import { CHART, DASHBOARD, NOTEBOOK } from './assets/charts-and-dashboards.ts';
+import { COMPLETION_QUERIES } from './search/completion.ts';
+import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './ingestion/connections.ts';
+import { DATA_CONTRACT_MUTATIONS } from './quality/data-contracts.ts';
+import { DATA_PRODUCT_MUTATIONS, DATA_PRODUCT_QUERIES } from './business/data-products.ts';
+import { COLUMN_DETAILS, DATASET_DETAILS, SCHEMA_FIELD } from './assets/dataset-details.ts';
+import { DATASET } from './assets/dataset.ts';
+import { DEPRECATION_MUTATIONS } from './annotations/deprecation.ts';
+import { DESCRIPTION_MUTATIONS } from './annotations/descriptions.ts';
+import { DOCUMENT_MUTATIONS } from './knowledge/documents.ts';
+import { DOMAIN_MUTATIONS, DOMAIN_QUERIES } from './business/domains.ts';
+import { ENTITY_FIELDS } from './entities/entity-fields.ts';
+import { ENTITY_QUERIES } from './entities/entity-queries.ts';
+import { EXECUTION_REQUEST_MUTATIONS, EXECUTION_REQUEST_QUERIES } from './ingestion/execution-requests.ts';
+import { FORM_MUTATIONS } from './quality/forms.ts';
+import { GLOSSARY_MUTATIONS } from './glossary/glossary-changes.ts';
+import { GLOSSARY_QUERIES } from './glossary/glossary-lists.ts';
+import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary/glossary.ts';
+import { INCIDENT, INCIDENT_MUTATIONS } from './quality/incidents.ts';
 import {
   INGESTION_SOURCE,
   INGESTION_SOURCE_MUTATIONS,
   INGESTION_SOURCE_QUERIES,
-} from './ingestion-source.ts';
-import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge.ts';
-import { LABEL_MUTATIONS } from './labels.ts';
-import { LINEAGE_MUTATIONS } from './lineage-edges.ts';
-import { LINEAGE_QUERIES } from './lineage.ts';
-import { LINK_MUTATIONS } from './links.ts';
+} from './ingestion/ingestion-source.ts';
+import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge/knowledge.ts';
+import { LABEL_MUTATIONS } from './annotations/labels.ts';
+import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
+import { LINEAGE_QUERIES } from './lineage/lineage.ts';
+import { LINK_MUTATIONS } from './annotations/links.ts';
 import {
   FEATURE_DETAILS,
   FEATURE_TABLE_DETAILS,
   MODEL_DETAILS,
   MODEL_GROUP_DETAILS,
   PRIMARY_KEY_DETAILS,
-} from './ml-details.ts';
-import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './ml.ts';
-import { OPERATION_MUTATIONS } from './operations.ts';
-import { OVERVIEW_QUERIES } from './overview.ts';
-import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './ownership.ts';
-import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './people.ts';
-import { JOB_DETAILS, RUN_DETAILS } from './pipeline-details.ts';
-import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './pipelines.ts';
-import { PLAN_MUTATIONS, PLAN_QUERIES } from './plan.ts';
-import { PLATFORM_RESOURCE } from './platform-resource.ts';
-import { DATA_PLATFORM, DATA_PLATFORM_INSTANCE } from './platforms.ts';
-import { DATAHUB_POLICY, POLICY_MUTATIONS, POLICY_QUERIES } from './policies.ts';
-import { POST, POST_MUTATIONS, POST_QUERIES } from './posts.ts';
-import { APP_CONFIG, AUTHENTICATED_USER, PRIVILEGE_QUERIES } from './privileges.ts';
-import { PROPERTY_ASSIGNMENT_MUTATIONS } from './property-assignments.ts';
-import { PROPERTY_DEFINITION_MUTATIONS } from './property-definitions.ts';
-import { DATA_CONTRACT, FORM, TEST } from './quality.ts';
-import { QUERY_LISTS, QUERY_MUTATIONS } from './queries.ts';
-import { DOCUMENT_QUERIES } from './related-documents.ts';
-import { SCHEMA_FIELD_ENTITY } from './schema-field.ts';
-import { SEARCH_QUERIES } from './search.ts';
-import { SECRET_MUTATIONS, SECRET_QUERIES } from './secrets.ts';
-import { SEMANTIC_SEARCH_QUERIES } from './semantic-search.ts';
-import { SOFT_DELETE_MUTATIONS } from './soft-delete.ts';
-import { CHART_STATS, DASHBOARD_STATS, DATASET_STATS } from './stats-summary.ts';
-import { DATA_TYPE_ENTITY, ENTITY_TYPE_ENTITY, STRUCTURED_PROPERTY_ENTITY } from './structured-property.ts';
-import { SUMMARY_QUERIES } from './summary.ts';
-import { TAG, TAG_MUTATIONS } from './tag.ts';
-import { TIMELINE_QUERIES } from './timeline.ts';
-import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries.ts';
-import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './user-settings.ts';
-import { VALUE_REMOVAL_QUERIES } from './value-removal.ts';
-import { VERSIONED_DATASET, VERSIONED_DATASET_QUERIES } from './versioned-dataset.ts';
-import { VERSION_MUTATIONS } from './versions.ts';
-import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './views.ts';
+} from './assets/ml-details.ts';
+import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './assets/ml.ts';
+import { OPERATION_MUTATIONS } from './timeseries/operations.ts';
+import { OVERVIEW_QUERIES } from './search/overview.ts';
+import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
+import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './accounts/people.ts';
+import { JOB_DETAILS, RUN_DETAILS } from './assets/pipeline-details.ts';
+import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './assets/pipelines.ts';
+import { PLAN_MUTATIONS, PLAN_QUERIES } from './structured-properties/plan.ts';
+import { PLATFORM_RESOURCE } from './ingestion/platform-resource.ts';
+import { DATA_PLATFORM, DATA_PLATFORM_INSTANCE } from './ingestion/platforms.ts';
+import { DATAHUB_POLICY, POLICY_MUTATIONS, POLICY_QUERIES } from './access/policies.ts';
+import { POST, POST_MUTATIONS, POST_QUERIES } from './administration/posts.ts';
+import { APP_CONFIG, AUTHENTICATED_USER, PRIVILEGE_QUERIES } from './access/privileges.ts';
+import { PROPERTY_ASSIGNMENT_MUTATIONS } from './structured-properties/property-assignments.ts';
+import { PROPERTY_DEFINITION_MUTATIONS } from './structured-properties/property-definitions.ts';
+import { DATA_CONTRACT, FORM, TEST } from './quality/quality.ts';
+import { QUERY_LISTS, QUERY_MUTATIONS } from './knowledge/queries.ts';
+import { DOCUMENT_QUERIES } from './knowledge/related-documents.ts';
+import { SCHEMA_FIELD_ENTITY } from './assets/schema-field.ts';
+import { SEARCH_QUERIES } from './search/search.ts';
+import { SECRET_MUTATIONS, SECRET_QUERIES } from './ingestion/secrets.ts';
+import { SEMANTIC_SEARCH_QUERIES } from './search/semantic-search.ts';
+import { SOFT_DELETE_MUTATIONS } from './entities/soft-delete.ts';
+import { CHART_STATS, DASHBOARD_STATS, DATASET_STATS } from './timeseries/stats-summary.ts';
+import {
+  DATA_TYPE_ENTITY,
+  ENTITY_TYPE_ENTITY,
+  STRUCTURED_PROPERTY_ENTITY,
+} from './structured-properties/structured-property.ts';
+import { SUMMARY_QUERIES } from './search/summary.ts';
+import { TAG, TAG_MUTATIONS } from './annotations/tag.ts';
+import { TIMELINE_QUERIES } from './versions/timeline.ts';
+import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries/timeseries.ts';
+import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './accounts/user-settings.ts';
+import { VALUE_REMOVAL_QUERIES } from './structured-properties/value-removal.ts';
+import { VERSIONED_DATASET, VERSIONED_DATASET_QUERIES } from './versions/versioned-dataset.ts';
+import { VERSION_MUTATIONS } from './versions/versions.ts';
+import { DATAHUB_VIEW, VIEW_MUTATIONS, VIEW_QUERIES } from './search/views.ts';
 
 /** All resolvers, by GraphQL type. */
 export const RESOLVERS = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OPEN } from '../authentication.ts';
+import { OPEN } from '../sessions/authentication.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendPage } from '../security-headers.ts';
 import { RESET_PAGE, SIGN_UP_PAGE, loginPage } from './login-page.ts';

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ask, createMemoryHttpServer, REGISTRY } from '../../../../test/support/http-server.ts';
+import { ask, createMemoryHttpServer, REGISTRY } from '../../../../test/support/memory/http-server.ts';
 import { jsonNames } from '../../../../test/support/json-at.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { PATH_NEEDS } from '../../../auth/operations.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
 
 /**

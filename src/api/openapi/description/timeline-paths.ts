@@ -1,4 +1,4 @@
-import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
+import { CHANGE_CATEGORIES } from '../../../model/timeline/timeline.ts';
 import { listOf, objectOf, ref, SCROLL_ID } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entitySpec, urnOf } from '../../../model/find-in-registry.ts';
+import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { asObject, asTexts } from '../../../util/json-input.ts';
+import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';

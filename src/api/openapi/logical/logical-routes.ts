@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Catalog } from '../../../auth/catalog.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entitySpec, urnOf } from '../../../model/find-in-registry.ts';
+import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { asObject, asText } from '../../../util/json-input.ts';
+import { asObject, asText } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../auth/catalog.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';

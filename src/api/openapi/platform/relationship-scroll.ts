@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalog } from '../../../auth/catalog.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { asObject } from '../../../util/json-input.ts';
+import { asObject } from '../../../util/json/json-input.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';

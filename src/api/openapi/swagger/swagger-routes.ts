@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
-import { OPEN } from '../../http/authentication.ts';
+import { OPEN } from '../../http/sessions/authentication.ts';
 import { sendPage } from '../../http/security-headers.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { GENERIC_PART } from '../description/document.ts';

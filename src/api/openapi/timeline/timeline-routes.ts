@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
-import { CHANGE_CATEGORIES } from '../../../model/timeline.ts';
-import type { ChangeCategory } from '../../../model/timeline.ts';
+import { CHANGE_CATEGORIES } from '../../../model/timeline/timeline.ts';
+import type { ChangeCategory } from '../../../model/timeline/timeline.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { catalogOf } from '../../http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ChangeTransaction } from '../../../model/timeline.ts';
+import type { ChangeEvent, ChangeTransaction } from '../../../model/timeline/timeline.ts';
 
 /** A transaction in the form of DataHub's REST API. `isRaw` adds the values after the change, as a JSON patch. */
 export function transactionJson(transaction: ChangeTransaction, isRaw: boolean): object {

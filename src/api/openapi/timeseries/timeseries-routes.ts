@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entitySpec, findAspect, unknownAspect } from '../../../model/find-in-registry.ts';
+import { entitySpec, findAspect, unknownAspect } from '../../../model/registry/find-in-registry.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';

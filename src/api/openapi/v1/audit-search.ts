@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Catalog } from '../../../auth/catalog.ts';
-import type { AuditEntry, AuditQuery } from '../../../model/audit-event.ts';
+import type { AuditEntry, AuditQuery } from '../../../model/access/audit-event.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { asObject, asTexts } from '../../../util/json-input.ts';
+import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry, Protocol } from '../../../model/audit-event.ts';
+import type { AuditEntry, Protocol } from '../../../model/access/audit-event.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 

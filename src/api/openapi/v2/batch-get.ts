@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { aspectNames, entitySpec, urnOf } from '../../../model/find-in-registry.ts';
-import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/json-input.ts';
+import { aspectNames, entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
+import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/json/json-input.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
-import { entitiesJson } from '../entity-page.ts';
+import { entitiesJson } from '../entities/entity-page.ts';
 
 /** `POST /batch/{entity}`: the named aspects, or all, of many entities of one type; omits nonexistent entities. */
 export async function batchGet(

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../../errors.ts';
-import { asObject } from '../../../util/json-input.ts';
+import { asObject } from '../../../util/json/json-input.ts';
 import { aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entityRoutes } from '../entity-routes.ts';
-import type { EntityParams } from '../entity-routes.ts';
+import { entityRoutes } from '../entities/entity-routes.ts';
+import type { EntityParams } from '../entities/entity-routes.ts';
 import { batchGet } from './batch-get.ts';
 import { V2 } from './dialect.ts';
 

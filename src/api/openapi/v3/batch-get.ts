@@ -3,11 +3,11 @@ import type { Catalog } from '../../../auth/catalog.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
-import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/find-in-registry.ts';
+import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/registry/find-in-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { asList, asObject, asText, wrongType } from '../../../util/json-input.ts';
+import { asList, asObject, asText, wrongType } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { nextTurn } from '../../../util/next-turn.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
@@ -15,7 +15,7 @@ import { catalogOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
-import { readVersion } from '../read-aspect.ts';
+import { readVersion } from '../entities/read-aspect.ts';
 
 /** The requested versions of an entity's aspects; empty: the latest version of all aspects. */
 interface WantedEntity {

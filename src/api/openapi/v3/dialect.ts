@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { FacetResult } from '../catalog-types.ts';
-import { asObject } from '../../../util/json-input.ts';
+import { asObject } from '../../../util/json/json-input.ts';
 import { aspectItemJson, aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntitySpec } from '../../../model/entity-registry.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
-import { asObject } from '../../../util/json-input.ts';
+import { asObject } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';

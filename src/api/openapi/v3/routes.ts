@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entityRoutes } from '../entity-routes.ts';
-import type { EntityParams } from '../entity-routes.ts';
-import { patchBatch } from '../write-batch.ts';
+import { entityRoutes } from '../entities/entity-routes.ts';
+import type { EntityParams } from '../entities/entity-routes.ts';
+import { patchBatch } from '../entities/write-batch.ts';
 import { batchGet } from './batch-get.ts';
 import { V3 } from './dialect.ts';
 import { batchGetGeneric, patchGeneric, postGeneric } from './generic.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Catalog } from '../../../auth/catalog.ts';
 import { CatalogError } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entitySpec, urnOf } from '../../../model/find-in-registry.ts';
+import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import {
@@ -14,7 +14,7 @@ import {
   unlinkProposals,
 } from '../../../model/version-set.ts';
 import type { KnownVersion, NewVersion } from '../../../model/version-set.ts';
-import { asObject, asText, optionalInteger, optionalText } from '../../../util/json-input.ts';
+import { asObject, asText, optionalInteger, optionalText } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';

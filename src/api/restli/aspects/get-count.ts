@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import { suggestion } from '../../../util/closest-name.ts';
-import { asText, optionalText } from '../../../util/json-input.ts';
+import { asText, optionalText } from '../../../util/json/json-input.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
 /** `POST /aspects?action=getCount`: number of entities with an aspect; `urnLike` supports the wildcards `%` and `_`. */

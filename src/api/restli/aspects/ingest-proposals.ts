@@ -1,4 +1,4 @@
-import { asList } from '../../../util/json-input.ts';
+import { asList } from '../../../util/json/json-input.ts';
 import { readProposal, readProposals } from '../read-proposal.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 

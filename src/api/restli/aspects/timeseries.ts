@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
-import { entitySpec, urnOf } from '../../../model/find-in-registry.ts';
+import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { parseSortCriterion } from '../../../model/filter-parts/sort.ts';
-import { asText, optionalFlag, optionalInteger } from '../../../util/json-input.ts';
+import { asText, optionalFlag, optionalInteger } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { readFilter } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';

@@ -1,7 +1,7 @@
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
-import { asText, optionalText } from '../../../util/json-input.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
+import { asText, optionalText } from '../../../util/json/json-input.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { readCount, readFilter, readPage } from '../read-search.ts';

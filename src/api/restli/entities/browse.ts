@@ -1,9 +1,9 @@
 import type { Catalog } from '../../../auth/catalog.ts';
 import { invalidRequest } from '../../../errors.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { asText } from '../../../util/json-input.ts';
+import { asText } from '../../../util/json/json-input.ts';
 import { readCount, readPage } from '../read-search.ts';
 import type { PageInput } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';

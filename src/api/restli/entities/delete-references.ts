@@ -1,6 +1,6 @@
 import { removeReferences } from '../../../auth/remove-references.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { asText, optionalFlag } from '../../../util/json-input.ts';
+import { asText, optionalFlag } from '../../../util/json/json-input.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
 /**

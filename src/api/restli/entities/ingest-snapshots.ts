@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../../errors.ts';
-import { asList } from '../../../util/json-input.ts';
+import { asList } from '../../../util/json/json-input.ts';
 import { checkBatchSize, readElements } from '../../../util/batch-size.ts';
 import { readSystemMetadata } from '../read-proposal.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';

@@ -1,9 +1,9 @@
 import { CatalogError } from '../../../errors.ts';
 import { UNTOLD_WRITE } from '../../../model/aspect.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
-import { derivedAspects } from '../../../model/derived-aspects.ts';
+import { derivedAspects } from '../../../model/aspects/derived-aspects.ts';
 import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { ReadCall, RestliAnswer } from '../resource.ts';

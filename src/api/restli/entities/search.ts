@@ -1,8 +1,8 @@
 import type { Catalog } from '../../../auth/catalog.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { asText, asTexts, optionalText } from '../../../util/json-input.ts';
+import { asText, asTexts, optionalText } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { readPage } from '../read-search.ts';
 import type { PageInput } from '../read-search.ts';

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { asText, optionalFlag, optionalText } from '../../../util/json-input.ts';
+import { asText, optionalFlag, optionalText } from '../../../util/json/json-input.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 
 /**

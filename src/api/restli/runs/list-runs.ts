@@ -1,4 +1,4 @@
-import { asText, optionalFlag } from '../../../util/json-input.ts';
+import { asText, optionalFlag } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { readCount } from '../read-search.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../auth/catalog.ts';
 import { isUrn } from '../../../model/urn.ts';
-import { asText, optionalFlag } from '../../../util/json-input.ts';
+import { asText, optionalFlag } from '../../../util/json/json-input.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 import { rowSummary } from './row-summary.ts';
 

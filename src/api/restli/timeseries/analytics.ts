@@ -1,11 +1,11 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
-import { entitySpec, findAspect, unknownAspect } from '../../../model/find-in-registry.ts';
+import { entitySpec, findAspect, unknownAspect } from '../../../model/registry/find-in-registry.ts';
 import { CALENDAR_INTERVALS } from '../../../model/points/calendar-interval.ts';
 import { pointField } from '../../../model/points/point-fields.ts';
 import { AGGREGATIONS, PointTable } from '../../../model/points/point-table.ts';
 import type { Grouping, Metric } from '../../../model/points/point-table.ts';
-import { asList, asObject, asText, optionalInteger, wrongType } from '../../../util/json-input.ts';
+import { asList, asObject, asText, optionalInteger, wrongType } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { readFilter } from '../read-search.ts';

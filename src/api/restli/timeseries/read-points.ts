@@ -4,7 +4,7 @@ import type { Aspect } from '../../../model/aspect.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import { matchesPoint } from '../../../model/points/match-point.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { nextTurn } from '../../../util/next-turn.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 
 /** Maximum points read by one request. */
 const MAX_POINTS = 100_000;

@@ -1,9 +1,9 @@
 import { invalidRequest } from '../../../errors.ts';
-import { entitySpec } from '../../../model/find-in-registry.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { asText, optionalFlag, optionalInteger } from '../../../util/json-input.ts';
-import { nextTurn } from '../../../util/next-turn.ts';
+import { asText, optionalFlag, optionalInteger } from '../../../util/json/json-input.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import type { ActionAnswer, ActionCall } from '../resource.ts';
 import { timeseriesAspect } from './analytics.ts';
 import { scanPoints } from './read-points.ts';

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { asList, asObject, asText, optionalInteger } from '../../../util/json-input.ts';
+import { asList, asObject, asText, optionalInteger } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';

@@ -1,5 +1,5 @@
-import { analyzeText } from '../../analyzer.ts';
-import { impactOf } from '../../impact.ts';
+import { analyzeText } from '../../text/analyzer.ts';
+import { impactOf } from '../../text/impact.ts';
 import type { SectionWriter } from '../segment/section-writer.ts';
 import { dictionaryArrays } from '../segment/text-dictionary.ts';
 import { maxImpactsOf, writeWords } from './write-words.ts';

@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression.ts';
 import type { Query } from '../../search-index.ts';
-import { soughtWords } from '../../sought-words.ts';
+import { soughtWords } from '../../text/sought-words.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { Epoch } from '../epoch.ts';
 import { intersectAll } from '../sets/combine.ts';
@@ -8,9 +8,9 @@ import { NO_DOCS, countOf, isEmpty } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { AnswerTime } from './answer-time.ts';
-import { evaluate } from './evaluate.ts';
-import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
-import type { LocatedWord } from './locate-words.ts';
+import { evaluate } from './evaluation/evaluate.ts';
+import { documentsOfWords, locateWords, termsOf } from './evaluation/locate-words.ts';
+import type { LocatedWord } from './evaluation/locate-words.ts';
 
 /** Matching live documents of one segment. */
 export interface Matches {

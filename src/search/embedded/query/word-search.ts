@@ -1,5 +1,5 @@
 import { allOf } from '../../expression.ts';
-import { rarityOf } from '../../impact.ts';
+import { rarityOf } from '../../text/impact.ts';
 import type { Query } from '../../search-index.ts';
 import { documentCount } from '../epoch.ts';
 import type { Epoch } from '../epoch.ts';
@@ -8,9 +8,9 @@ import { NO_DOCS, countOf, toList } from '../sets/doc-set.ts';
 import type { DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { Postings } from '../segment/word-column.ts';
-import type { LocatedTerm, LocatedWord, Place, Term } from './locate-words.ts';
+import type { LocatedTerm, LocatedWord, Place, Term } from './evaluation/locate-words.ts';
 import type { AnswerTime } from './answer-time.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate } from './evaluation/evaluate.ts';
 import { ofTypes } from './match.ts';
 import type { Matches } from './match.ts';
 

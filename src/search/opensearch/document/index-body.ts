@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { analyzeText } from '../../analyzer.ts';
-import { normalFrequency } from '../../impact.ts';
+import { analyzeText } from '../../text/analyzer.ts';
+import { normalFrequency } from '../../text/impact.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { FIELDS, valueField } from './layout.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldCase } from '../../analyzer.ts';
+import { foldCase } from '../../text/analyzer.ts';
 import {
   afterPrefix,
   decodeNumber,

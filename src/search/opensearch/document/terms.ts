@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hash53 } from '../../../util/fingerprint.ts';
-import { foldCase } from '../../analyzer.ts';
+import { foldCase } from '../../text/analyzer.ts';
 
 /**
  * Encoding of values as OpenSearch terms. Terms are ordered by UTF-8 bytes and must not contain lone surrogates;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../util/json.ts';
-import { foldCase } from '../../analyzer.ts';
+import { foldCase } from '../../text/analyzer.ts';
 import type { Bound, Expression } from '../../expression.ts';
-import { parseGlob } from '../../glob.ts';
+import { parseGlob } from '../../text/glob.ts';
 import { presenceTerm } from '../document/index-body.ts';
 import { FIELDS, valueField } from '../document/layout.ts';
 import {

@@ -1,8 +1,8 @@
 import { MATCH_ALL } from '../../expression.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
-import { soughtWords } from '../../sought-words.ts';
-import type { SoughtWord } from '../../sought-words.ts';
+import { soughtWords } from '../../text/sought-words.ts';
+import type { SoughtWord } from '../../text/sought-words.ts';
 import { totalOf } from './answer.ts';
 import type { Answer, Ask } from './answer.ts';
 import { allClauses, anyClause } from './clause.ts';

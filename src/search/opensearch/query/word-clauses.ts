@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression.ts';
-import { phraseWords, soughtWords } from '../../sought-words.ts';
-import type { SoughtWord } from '../../sought-words.ts';
+import { phraseWords, soughtWords } from '../../text/sought-words.ts';
+import type { SoughtWord } from '../../text/sought-words.ts';
 import { phraseOf } from '../document/index-body.ts';
 import { FIELDS } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';

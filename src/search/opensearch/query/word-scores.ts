@@ -1,6 +1,6 @@
-import { rarityOf, SATURATION } from '../../impact.ts';
+import { rarityOf, SATURATION } from '../../text/impact.ts';
 import type { WordQuery } from '../../search-index.ts';
-import type { SoughtWord } from '../../sought-words.ts';
+import type { SoughtWord } from '../../text/sought-words.ts';
 import { FIELDS } from '../document/layout.ts';
 import { shortName, wordTerm } from '../document/terms.ts';
 import { anyClause } from './clause.ts';

@@ -1,0 +1,115 @@
+import type { Catalog } from '../../../auth/catalog.ts';
+import type { EntityAspects } from '../../../model/aspect.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+
+/** A value that is loaded already, or a promise of it. */
+export type Eventual<T> = T | Promise<T>;
+
+type LoadedAspects = Map<string, JsonObject | undefined>;
+
+/**
+ * Batches and caches the reads of one request: fields of the same level share one call, and nothing is read twice. Call
+ * `forget` after a write, so that the request reads what it wrote.
+ */
+export class EntityLoader {
+  readonly #catalog: Pick<Catalog, 'getEntities' | 'existing'>;
+  #aspects = new Map<Urn, LoadedAspects>();
+  #existence = new Map<Urn, boolean>();
+  #wanted = new Map<Urn, Set<string>>();
+  #wantedExistence = new Set<Urn>();
+  #wantedWhole = new Set<Urn>();
+  #whole = new Map<Urn, EntityAspects | undefined>();
+  #round: Promise<void> | undefined;
+
+  constructor(catalog: Pick<Catalog, 'getEntities' | 'existing'>) {
+    this.#catalog = catalog;
+  }
+
+  /** Latest value of an aspect; undefined when the entity has none. */
+  aspect(urn: Urn, aspectName: string): Eventual<JsonObject | undefined> {
+    const loaded = this.#aspects.get(urn);
+    if (loaded?.has(aspectName) === true) return loaded.get(aspectName);
+    const wanted = this.#wanted.get(urn);
+    if (wanted === undefined) this.#wanted.set(urn, new Set([aspectName]));
+    else wanted.add(aspectName);
+    return this.#nextRound().then(() => this.#aspects.get(urn)?.get(aspectName));
+  }
+
+  /** Preloads aspects of several entities in one call, so that `aspect` returns them synchronously. */
+  load(urns: ReadonlySet<Urn>, aspectNames: ReadonlySet<string>): Promise<void> {
+    return this.#fetchAspects(new Map(Array.from(urns, (urn) => [urn, aspectNames])));
+  }
+
+  exists(urn: Urn): Eventual<boolean> {
+    const known = this.#existence.get(urn);
+    if (known !== undefined) return known;
+    this.#wantedExistence.add(urn);
+    return this.#nextRound().then(() => this.#existence.get(urn) === true);
+  }
+
+  /** All aspects of the entity; undefined when it does not exist. */
+  entity(urn: Urn): Eventual<EntityAspects | undefined> {
+    if (this.#whole.has(urn)) return this.#whole.get(urn);
+    this.#wantedWhole.add(urn);
+    return this.#nextRound().then(() => this.#whole.get(urn));
+  }
+
+  /** Clears the cache; call it after a write. */
+  forget(): void {
+    this.#aspects = new Map();
+    this.#existence = new Map();
+    this.#whole = new Map();
+  }
+
+  #nextRound(): Promise<void> {
+    // All fields of a level are resolved before pending promises settle further; the tick after that is the first
+    // moment at which every field has requested its data.
+    this.#round ??= new Promise<void>(
+      (resolve) => void Promise.resolve().then(() => process.nextTick(resolve)),
+    ).then(() => this.#fetch());
+    return this.#round;
+  }
+
+  async #fetch(): Promise<void> {
+    const wanted = this.#wanted;
+    const wantedExistence = this.#wantedExistence;
+    const wantedWhole = this.#wantedWhole;
+    this.#wanted = new Map();
+    this.#wantedExistence = new Set();
+    this.#wantedWhole = new Set();
+    this.#round = undefined;
+    await Promise.all([
+      this.#fetchAspects(wanted),
+      this.#fetchExistence(wantedExistence),
+      this.#fetchWhole(wantedWhole),
+    ]);
+  }
+
+  async #fetchAspects(wanted: ReadonlyMap<Urn, ReadonlySet<string>>): Promise<void> {
+    if (wanted.size === 0) return;
+    const names = new Set<string>();
+    for (const aspectNames of wanted.values()) for (const name of aspectNames) names.add(name);
+    const into = this.#aspects;
+    const entities = await this.#catalog.getEntities([...wanted.keys()], [...names]);
+    for (const [urn, asked] of wanted) {
+      const found = entities.get(urn);
+      const loaded = into.get(urn) ?? new Map<string, JsonObject | undefined>();
+      into.set(urn, loaded);
+      for (const name of asked) loaded.set(name, found?.get(name)?.value);
+    }
+  }
+
+  async #fetchExistence(wantedExistence: ReadonlySet<Urn>): Promise<void> {
+    if (wantedExistence.size === 0) return;
+    const into = this.#existence;
+    const existing = await this.#catalog.existing([...wantedExistence]);
+    for (const urn of wantedExistence) into.set(urn, existing.has(urn));
+  }
+  async #fetchWhole(urns: ReadonlySet<Urn>): Promise<void> {
+    if (urns.size === 0) return;
+    const into = this.#whole;
+    const entities = await this.#catalog.getEntities([...urns]);
+    for (const urn of urns) into.set(urn, entities.get(urn));
+  }
+}

@@ -1,0 +1,32 @@
+import { invalidRequest } from '../../../errors.ts';
+import type { AssetText } from '../../../operations/assets.ts';
+import { checkBatchSize } from '../../../util/batch-size.ts';
+
+/** Target of a mutation in GraphQL's form: an entity, or a column of a dataset. */
+export interface ResourceRef {
+  readonly resourceUrn: string;
+  readonly subResourceType?: string | null;
+  readonly subResource?: string | null;
+}
+
+/** Targets in the form of operations; skips nulls. Throws INVALID_REQUEST for an incomplete sub-resource. */
+export function assetsOf(resources: readonly (ResourceRef | null)[]): AssetText[] {
+  checkBatchSize('resources', resources.length);
+  return resources.flatMap((resource) => (resource === null ? [] : [assetOf(resource)]));
+}
+
+/** A target in the form of operations. Throws INVALID_REQUEST for an incomplete sub-resource. */
+export function assetOf({ resourceUrn, subResourceType, subResource }: ResourceRef): AssetText {
+  if (!subResource && !subResourceType) return { urn: resourceUrn, fieldPath: undefined };
+  if (!subResource) {
+    throw invalidRequest(
+      `Failed to update resource with urn ${resourceUrn}. SubResourceType (${subResourceType ?? ''}) provided without a subResource. Name the column in 'subResource'.`,
+    );
+  }
+  if (!subResourceType) {
+    throw invalidRequest(
+      `Failed to update resource with urn ${resourceUrn}. SubResource (${subResource}) provided without a subResourceType. Add 'subResourceType: DATASET_FIELD'.`,
+    );
+  }
+  return { urn: resourceUrn, fieldPath: subResource };
+}

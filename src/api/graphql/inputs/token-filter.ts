@@ -1,0 +1,69 @@
+import type { TokenFilter } from '../../../auth/token-access.ts';
+import type { AccessToken } from '../../../auth/token-records.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { FacetFilterInput } from '../schema/schema-types.generated.ts';
+
+/** Selects access tokens: the catalog applies `filter`, the caller applies `isWanted` to the result. */
+export interface TokenSelection {
+  readonly filter: TokenFilter;
+  readonly isWanted: (token: AccessToken) => boolean;
+}
+
+const COMPARISONS: Readonly<Record<string, (time: number, bound: number) => boolean>> = {
+  LESS_THAN: (time, bound) => time < bound,
+  LESS_THAN_OR_EQUAL_TO: (time, bound) => time <= bound,
+  GREATER_THAN: (time, bound) => time > bound,
+  GREATER_THAN_OR_EQUAL_TO: (time, bound) => time >= bound,
+};
+
+/**
+ * Parses filters by owner, actor and expiry, combined with AND. A token that does not expire matches no filter by
+ * expiry. Throws INVALID_REQUEST for other fields and conditions.
+ */
+export function selectTokens(filters: readonly FacetFilterInput[]): TokenSelection {
+  const times = filters.filter(({ field }) => field === 'expiresAt').map(readExpiry);
+  const people = filters.filter(({ field }) => field !== 'expiresAt').map(readPeople);
+  const [owners, actors] = ['ownerUrn', 'actorUrn'].map((field) =>
+    people
+      .filter(({ name }) => name === field)
+      .map(({ values }) => values)
+      .reduce<readonly string[] | undefined>(
+        (common, values) => common?.filter((value) => values.includes(value)) ?? values,
+        undefined,
+      ),
+  );
+  return {
+    filter: { ...(owners && { owners }), ...(actors && { actors }) },
+    isWanted: ({ expiresAt }) => times.every((holds) => expiresAt !== undefined && holds(expiresAt)),
+  };
+}
+
+function readPeople(filter: FacetFilterInput): { readonly name: string; readonly values: readonly string[] } {
+  const { condition, field: name, negated } = filter;
+  if (!['ownerUrn', 'actorUrn'].includes(name)) {
+    throw invalidRequest(
+      `Access tokens cannot be filtered by '${name}'. Use ownerUrn, actorUrn or expiresAt.`,
+    );
+  }
+  if (negated === true || !['EQUAL', 'IN', null, undefined].includes(condition)) {
+    throw invalidRequest(`The filter '${name}' of access tokens must be EQUAL or IN, and not negated.`);
+  }
+  return { name, values: valuesOf(filter) };
+}
+
+function readExpiry(filter: FacetFilterInput): (time: number) => boolean {
+  const compare = COMPARISONS[filter.condition ?? 'EQUAL'];
+  if (compare === undefined || filter.negated === true) {
+    const known = Object.keys(COMPARISONS).join(', ');
+    throw invalidRequest(`The filter 'expiresAt' of access tokens must be one of ${known}, and not negated.`);
+  }
+  const [value = '', ...more] = valuesOf(filter);
+  if (!/^\d{1,15}$/.test(value) || more.length > 0) {
+    throw invalidRequest(`The filter 'expiresAt' of access tokens takes one value, a time in epoch ms.`);
+  }
+  return (time) => compare(time, Number(value));
+}
+
+function valuesOf({ value, values }: FacetFilterInput): readonly string[] {
+  return values ?? (typeof value === 'string' ? [value] : []);
+}

@@ -1,0 +1,41 @@
+import { AUDIT_KINDS } from '../../../../model/access/audit-event.ts';
+import type { AuditEntry, AuditKind } from '../../../../model/access/audit-event.ts';
+import type { AuditEventKind, Resolvers } from '../../schema/schema-types.generated.ts';
+
+const DEFAULT_COUNT = 20;
+
+const KIND_NAMES: Readonly<Record<AuditKind, AuditEventKind>> = {
+  change: 'CHANGE',
+  denied: 'DENIED',
+  unauthenticated: 'UNAUTHENTICATED',
+  logIn: 'LOG_IN',
+  failedLogIn: 'FAILED_LOG_IN',
+  logOut: 'LOG_OUT',
+  upkeep: 'UPKEEP',
+  secretRead: 'SECRET_READ',
+};
+
+/** Queries of the audit log. */
+export const AUDIT_QUERIES = {
+  auditEvents: async (_root, { input }, { catalog, references }) => {
+    const { entityUrn, actorUrns, kinds, entityTypes, aspectNames, since, until, count, cursor } =
+      input ?? {};
+    const { entries, next } = await catalog.auditEvents({
+      ...(entityUrn && { entity: references.parse(entityUrn).urn }),
+      actors: (actorUrns ?? []).map((urn) => references.parse(urn).urn),
+      kinds: AUDIT_KINDS.filter((kind) => kinds?.includes(KIND_NAMES[kind])),
+      entityTypes: entityTypes ?? [],
+      aspectNames: aspectNames ?? [],
+      ...(typeof since === 'number' && { since }),
+      ...(typeof until === 'number' && { until }),
+      count: count ?? DEFAULT_COUNT,
+      ...(cursor && { cursor }),
+    });
+    return { events: entries.map(present), nextCursor: next };
+  },
+} satisfies Partial<Resolvers['Query']>;
+
+function present({ kind, actor, urn, origin, ...entry }: AuditEntry): object {
+  const request = origin && { ...origin, id: origin.requestId };
+  return { ...entry, kind: KIND_NAMES[kind], actorUrn: actor, entityUrn: urn, request };
+}

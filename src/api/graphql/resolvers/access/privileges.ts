@@ -1,0 +1,104 @@
+import { invalidRequest } from '../../../../errors.ts';
+import { graphqlTypeOf } from '../../../../model/registry/entity-type-names.ts';
+import {
+  PLATFORM_PRIVILEGES,
+  RESOURCE_PRIVILEGES,
+  isPrivilege,
+  unknownPrivilege,
+} from '../../../../model/access/privileges.ts';
+import type { Privilege, ResourcePrivileges } from '../../../../model/access/privileges.ts';
+import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Queries for the privileges of actors, and for the reasons. */
+export const PRIVILEGE_QUERIES = {
+  getGrantedPrivileges: async (_root, { input }, { catalog, references }) => {
+    const actor = references.parseAs('corpuser', input.actorUrn).urn;
+    const resource = input.resourceSpec && { urn: references.parse(input.resourceSpec.resourceUrn).urn };
+    return { privileges: await catalog.policies.grantedPrivileges(actor, resource ?? undefined) };
+  },
+  explainPrivilege: async (_root, { input }, { catalog, references }) => {
+    const { privilege, resourceUrn, propertyUrns } = input;
+    if (!isPrivilege(privilege)) throw invalidRequest(unknownPrivilege(privilege));
+    const properties = propertyUrns?.map(
+      (urn) => references.parseAs(STRUCTURED_PROPERTY.entityType, urn).urn,
+    );
+    const resource = resourceUrn && {
+      urn: references.parse(resourceUrn).urn,
+      ...(properties && { properties }),
+    };
+    const { allowed, nearest, policy, reason, unknown } = await catalog.policies.explain({
+      actor: references.parseAs('corpuser', input.actorUrn).urn,
+      privilege,
+      ...(resource && { resource }),
+    });
+    return {
+      ...{ allowed, reason, policyUrn: policy, unknown },
+      nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
+    };
+  },
+} satisfies Partial<Resolvers['Query']>;
+
+const POLICIES_CONFIG = {
+  enabled: true,
+  platformPrivileges: PLATFORM_PRIVILEGES.map(present),
+  resourcePrivileges: RESOURCE_PRIVILEGES.map(presentResource),
+};
+
+function present({ name, displayName, description }: Privilege): object {
+  return { type: name, displayName, description };
+}
+
+function presentResource({ resourceType, displayName, privileges }: ResourcePrivileges): object {
+  return {
+    resourceType,
+    resourceTypeDisplayName: displayName,
+    entityType: resourceType === 'all' ? null : graphqlTypeOf(resourceType),
+    privileges: privileges.map(present),
+  };
+}
+
+/** Fields of `AppConfig` about privileges. */
+export const APP_CONFIG = { policiesConfig: () => POLICIES_CONFIG } satisfies Partial<Resolvers['AppConfig']>;
+
+/** Flags of `PlatformPrivileges`; any one of the listed privileges sets the flag. */
+const PLATFORM_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  viewAnalytics: ['VIEW_ANALYTICS'],
+  managePolicies: ['MANAGE_POLICIES'],
+  manageIdentities: ['MANAGE_USERS_AND_GROUPS'],
+  generatePersonalAccessTokens: ['GENERATE_PERSONAL_ACCESS_TOKENS'],
+  createDomains: ['CREATE_DOMAINS', 'MANAGE_DOMAINS'],
+  manageDomains: ['MANAGE_DOMAINS'],
+  manageIngestion: ['MANAGE_INGESTION'],
+  manageSecrets: ['MANAGE_SECRETS'],
+  manageTokens: ['MANAGE_ACCESS_TOKENS'],
+  viewTests: ['VIEW_TESTS', 'MANAGE_TESTS'],
+  manageTests: ['MANAGE_TESTS'],
+  manageGlossaries: ['MANAGE_GLOSSARIES'],
+  manageUserCredentials: ['MANAGE_USER_CREDENTIALS'],
+  createTags: ['CREATE_TAGS', 'MANAGE_TAGS'],
+  manageTags: ['MANAGE_TAGS'],
+  viewManageTags: ['VIEW_MANAGE_TAGS', 'MANAGE_TAGS'],
+  manageGlobalViews: ['MANAGE_GLOBAL_VIEWS'],
+  manageGlobalAnnouncements: ['MANAGE_GLOBAL_ANNOUNCEMENTS'],
+  manageGlobalSettings: ['MANAGE_GLOBAL_SETTINGS'],
+  manageOwnershipTypes: ['MANAGE_GLOBAL_OWNERSHIP_TYPES'],
+  createBusinessAttributes: ['CREATE_BUSINESS_ATTRIBUTE', 'MANAGE_BUSINESS_ATTRIBUTE'],
+  manageBusinessAttributes: ['MANAGE_BUSINESS_ATTRIBUTE'],
+  manageStructuredProperties: ['MANAGE_STRUCTURED_PROPERTIES'],
+  viewStructuredPropertiesPage: ['VIEW_STRUCTURED_PROPERTIES_PAGE', 'MANAGE_STRUCTURED_PROPERTIES'],
+  manageApplications: ['MANAGE_APPLICATIONS'],
+  manageFeatures: ['MANAGE_FEATURES'],
+  manageHomePageTemplates: ['MANAGE_HOME_PAGE_TEMPLATES'],
+  manageServiceAccounts: ['MANAGE_SERVICE_ACCOUNTS'],
+};
+
+/** Fields of `AuthenticatedUser` about privileges. */
+export const AUTHENTICATED_USER = {
+  platformPrivileges: async (_root, _args, { catalog }) => {
+    const held = new Set(await catalog.policies.ownPrivileges());
+    return Object.fromEntries(
+      Object.entries(PLATFORM_FLAGS).map(([flag, anyOf]) => [flag, anyOf.some((name) => held.has(name))]),
+    );
+  },
+} satisfies Partial<Resolvers['AuthenticatedUser']>;

@@ -1,0 +1,59 @@
+import { entries, object } from '../../../../util/json/json-members.ts';
+import { ofType } from '../../presenters/associations.ts';
+import { auditStamp } from '../../presenters/stamps.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { details, fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { searchBy } from '../fields/search-by.ts';
+
+/** Fields of `DataHubRole`. */
+export const DATAHUB_ROLE = {
+  name: nameFrom('dataHubRoleInfo'),
+  description: fromMember('dataHubRoleInfo', 'description'),
+} satisfies Partial<Resolvers['DataHubRole']>;
+
+/** Fields of `Role`. */
+export const ROLE = { properties: details('roleProperties') } satisfies Partial<Resolvers['Role']>;
+
+/** Fields of `OwnershipTypeEntity`. */
+export const OWNERSHIP_TYPE_ENTITY = {
+  info: details('ownershipTypeInfo', {}, (value) => ({
+    created: auditStamp(value['created']),
+    lastModified: auditStamp(value['lastModified']),
+  })),
+} satisfies Partial<Resolvers['OwnershipTypeEntity']>;
+
+/** Fields of `ExecutionRequest`. */
+export const EXECUTION_REQUEST = {
+  input: fromAspect('dataHubExecutionRequestInput', (value, _entity, { references }) => ({
+    ...value,
+    arguments: entries(value['args']),
+    actor: ofType('corpuser', references.find(value['actorUrn'])),
+  })),
+  source: fromAspect('dataHubExecutionRequestInput', (value, _entity, { references }) =>
+    ofType('dataHubIngestionSource', references.find(object(value['source'])?.['ingestionSource'])),
+  ),
+  result: fromAspect('dataHubExecutionRequestResult', (value) => value),
+} satisfies Partial<Resolvers['ExecutionRequest']>;
+
+/** Fields of `VersionSet`. */
+export const VERSION_SET = {
+  versionsSearch: searchBy({
+    field: 'versionSet',
+    sort: [{ field: 'versionSortId', order: 'DESCENDING' }],
+  }),
+  latestVersion: fromAspect('versionSetProperties', (value, _entity, { references }) =>
+    references.find(value['latest']),
+  ),
+} satisfies Partial<Resolvers['VersionSet']>;
+
+/** Fields of `DataHubPageModule`. */
+export const DATAHUB_PAGE_MODULE = {
+  moduleName: fromMember('dataHubPageModuleProperties', 'name'),
+} satisfies Partial<Resolvers['DataHubPageModule']>;
+
+/** Fields of `DataHubFile`. */
+export const DATAHUB_FILE = {
+  fileName: fromMember('dataHubFileInfo', 'originalFileName'),
+  mimeType: fromMember('dataHubFileInfo', 'mimeType'),
+  sizeInBytes: fromMember('dataHubFileInfo', 'sizeInBytes'),
+} satisfies Partial<Resolvers['DataHubFile']>;

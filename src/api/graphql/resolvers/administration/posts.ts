@@ -1,0 +1,57 @@
+import { createPost } from '../../../../operations/posts/create-post.ts';
+import { deletePost } from '../../../../operations/posts/delete-post.ts';
+import { POST_INFO } from '../../../../operations/posts/post.ts';
+import { updatePost } from '../../../../operations/posts/update-post.ts';
+import { findEntities } from '../../../../operations/find-entities.ts';
+import { numeric, object } from '../../../../util/json/json-members.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import { auditStamp } from '../../presenters/stamps.ts';
+import type { Resolvers, UpdatePostContentInput } from '../../schema/schema-types.generated.ts';
+import { fromAspect, fromMember } from '../fields/aspect-field.ts';
+
+/** Fields of `Post`. */
+export const POST = {
+  postType: fromMember(POST_INFO, 'type'),
+  content: fromAspect(POST_INFO, (value) => {
+    const content = object(value['content']);
+    return content && { ...content, contentType: content['type'] };
+  }),
+  lastModified: fromAspect(POST_INFO, (value) => ({
+    time: numeric(value['lastModified']) ?? 0,
+    actor: auditStamp(value['auditStamp'])?.actor,
+  })),
+} satisfies Partial<Resolvers['Post']>;
+
+export const POST_MUTATIONS = {
+  createPost: bind(
+    createPost,
+    ({ input: { postType, content, resourceUrn } }) => ({
+      type: postType,
+      content: contentOf(content),
+      about: resourceUrn || undefined,
+    }),
+    DONE,
+  ),
+  updatePost: bind(
+    updatePost,
+    ({ input: { urn, postType, content } }) => ({ post: urn, type: postType, content: contentOf(content) }),
+    DONE,
+  ),
+  deletePost: bind(deletePost, ({ urn }) => ({ post: urn }), DONE),
+} satisfies Partial<Resolvers['Mutation']>;
+
+function contentOf({ contentType, ...content }: UpdatePostContentInput) {
+  return { ...content, type: contentType };
+}
+
+export const POST_QUERIES = {
+  listPosts: async (_root, { input }, context) => {
+    const { query, start, count } = input;
+    const sort = [{ field: 'lastModified', order: 'DESCENDING' }] as const;
+    const { entities, ...page } = await findEntities(
+      { entityTypes: ['post'], query, start, count, sort },
+      context,
+    );
+    return { ...page, posts: entities };
+  },
+} satisfies Partial<Resolvers['Query']>;

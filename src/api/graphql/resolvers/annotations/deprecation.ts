@@ -1,0 +1,24 @@
+import { updateDeprecation } from '../../../../operations/entities/update-deprecation.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import { assetsOf } from '../../inputs/edit-target.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Mutations that set or clear deprecation. */
+export const DEPRECATION_MUTATIONS = {
+  updateDeprecation: bind(
+    updateDeprecation,
+    ({ input: { urn, replacement, ...deprecation } }) => ({
+      ...{ ...deprecation, replacement: replacement || undefined },
+      assets: [{ urn }],
+    }),
+    DONE,
+  ),
+  batchUpdateDeprecation: bind(
+    updateDeprecation,
+    ({ input: { resources, replacement, ...deprecation } }) => ({
+      ...{ ...deprecation, replacement: replacement || undefined },
+      assets: assetsOf(resources),
+    }),
+    DONE,
+  ),
+} satisfies Partial<Resolvers['Mutation']>;

@@ -1,0 +1,85 @@
+import { createOwnershipType } from '../../../../operations/ownership-types/create-ownership-type.ts';
+import { deleteOwnershipType } from '../../../../operations/ownership-types/delete-ownership-type.ts';
+import { updateOwnershipType } from '../../../../operations/ownership-types/update-ownership-type.ts';
+import { addOwners } from '../../../../operations/owners/add-owners.ts';
+import { removeOwners } from '../../../../operations/owners/remove-owners.ts';
+import { findEntities } from '../../../../operations/find-entities.ts';
+import { given } from '../../../../util/given.ts';
+import { DONE, bind, failedUpdate } from '../fields/bind-operation.ts';
+import type { OwnerInput, Resolvers } from '../../schema/schema-types.generated.ts';
+import { assetsOf } from '../../inputs/edit-target.ts';
+import { parseFilter } from '../../inputs/parse-search.ts';
+
+/** Mutations of owners and of ownership types. */
+export const OWNERSHIP_MUTATIONS = {
+  addOwner: bind(
+    addOwners,
+    ({ input }) => ({
+      owners: [ownerOf(input)],
+      assets: [{ urn: input.resourceUrn }],
+    }),
+    DONE,
+  ),
+  addOwners: bind(
+    addOwners,
+    ({ input }) => ({
+      owners: input.owners.map(ownerOf),
+      assets: [{ urn: input.resourceUrn }],
+    }),
+    DONE,
+  ),
+  batchAddOwners: bind(
+    addOwners,
+    ({ input }) => ({
+      owners: input.owners.map(ownerOf),
+      assets: assetsOf(input.resources),
+    }),
+    DONE,
+  ),
+  removeOwner: bind(
+    removeOwners,
+    ({ input: { ownerUrn, ownershipTypeUrn, resourceUrn } }) => ({
+      owners: [ownerUrn],
+      ownershipType: ownershipTypeUrn || undefined,
+      assets: [{ urn: resourceUrn }],
+    }),
+    DONE,
+  ),
+  batchRemoveOwners: bind(
+    removeOwners,
+    ({ input: { ownerUrns, ownershipTypeUrn, resources } }) => ({
+      owners: [...ownerUrns],
+      ownershipType: ownershipTypeUrn || undefined,
+      assets: assetsOf(resources),
+    }),
+    DONE,
+  ),
+  createOwnershipType: bind(createOwnershipType, ({ input }) => input, { present: (type) => type }),
+  updateOwnershipType: bind(updateOwnershipType, ({ urn, input }) => ({ ...input, type: urn }), {
+    present: (type) => type,
+  }),
+  deleteOwnershipType: bind(
+    deleteOwnershipType,
+    ({ urn, deleteReferences }) => ({
+      type: urn,
+      keepsReferences: deleteReferences === false,
+    }),
+    { ...DONE, failed: ({ urn }) => failedUpdate({ urn }) },
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {
+  return { owner: ownerUrn, ownerEntityType, type, ownershipType: ownershipTypeUrn || undefined };
+}
+
+/** Query that lists ownership types. */
+export const OWNERSHIP_QUERIES = {
+  listOwnershipTypes: async (_root, { input }, context) => {
+    const filter = parseFilter(given({ filters: input.filters }));
+    const { entities, ...page } = await findEntities(
+      { entityTypes: ['ownershipType'], query: input.query, start: input.start, count: input.count, filter },
+      context,
+    );
+    return { ...page, ownershipTypes: entities };
+  },
+} satisfies Partial<Resolvers['Query']>;

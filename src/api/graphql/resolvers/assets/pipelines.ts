@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../../../util/json.ts';
+import { ofType } from '../../presenters/associations.ts';
+import { auditStamp } from '../../presenters/stamps.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { details, fromAspect, fromKey, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { runsOf } from '../timeseries/operations.ts';
+
+const flowInUrn = fromKey('flow');
+const flowDetails = details('dataFlowInfo', {}, times);
+const jobDetails = details('dataJobInfo', {}, times);
+
+/** Fields of `DataFlow`. */
+export const DATA_FLOW = {
+  orchestrator: fromKey('orchestrator'),
+  flowId: fromKey('flowId'),
+  cluster: fromKey('cluster'),
+  properties: flowDetails,
+  info: flowDetails,
+  editableProperties: fromAspect('editableDataFlowProperties', (value) => value),
+} satisfies Partial<Resolvers['DataFlow']>;
+
+/** Fields of `DataJob`. */
+export const DATA_JOB = {
+  jobId: fromKey('jobId'),
+  runs: runsOf,
+  dataFlow: (entity, args, context) =>
+    ofType('dataFlow', context.references.find(flowInUrn(entity, args, context))),
+  properties: jobDetails,
+  info: jobDetails,
+  editableProperties: fromAspect('editableDataJobProperties', (value) => value),
+} satisfies Partial<Resolvers['DataJob']>;
+
+/** Fields of `DataProcessInstance`. */
+export const DATA_PROCESS_INSTANCE = {
+  name: nameFrom('dataProcessInstanceProperties'),
+  properties: details('dataProcessInstanceProperties', {}, times),
+  created: fromAspect('dataProcessInstanceProperties', (value) => auditStamp(value['created'])),
+  externalUrl: fromMember('dataProcessInstanceProperties', 'externalUrl'),
+} satisfies Partial<Resolvers['DataProcessInstance']>;
+
+function times(value: JsonObject): object {
+  return { created: auditStamp(value['created']), lastModified: auditStamp(value['lastModified']) };
+}

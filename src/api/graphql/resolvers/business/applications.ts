@@ -1,0 +1,48 @@
+import { createApplication } from '../../../../operations/applications/create-application.ts';
+import { deleteApplication } from '../../../../operations/applications/delete-application.ts';
+import { setApplication } from '../../../../operations/applications/set-application.ts';
+import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { searchWithin } from './search-within.ts';
+
+/** Maximum number of assets of an application that are searched. */
+const MOST_ASSETS = 10_000;
+
+/** Mutations of applications and of their assets. */
+export const APPLICATION_MUTATIONS = {
+  createApplication: bind(
+    createApplication,
+    ({ input: { properties, domainUrn, id } }, { settings }) => ({
+      ...properties,
+      id: id || settings.newId(),
+      domain: domainUrn || undefined,
+    }),
+    {
+      present: (application) => application,
+      failed: ({ input }) => `Failed to create a new Application from input ${JSON.stringify(input)}`,
+    },
+  ),
+  deleteApplication: bind(deleteApplication, ({ urn }) => ({ application: urn }), DONE),
+  batchSetApplication: bind(
+    setApplication,
+    ({ input: { applicationUrn, resourceUrns } }) => ({
+      application: applicationUrn || undefined,
+      assets: [...resourceUrns],
+    }),
+    DONE,
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+/** Searches the assets of an application. */
+export const APPLICATION_QUERIES = {
+  listApplicationAssets: async (_root, { urn, input }, context) => {
+    const filter = [[equalTo('applications', context.references.parseAs('application', urn).urn)]];
+    const { entities } = await findEntities({ entityTypes: [], filter, count: MOST_ASSETS }, context);
+    return searchWithin(
+      entities.map((entity) => entity.urn),
+      input,
+      context,
+    );
+  },
+} satisfies Partial<Resolvers['Query']>;

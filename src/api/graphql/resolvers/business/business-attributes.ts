@@ -1,0 +1,52 @@
+import { createBusinessAttribute } from '../../../../operations/business-attributes/create-business-attribute.ts';
+import { deleteBusinessAttribute } from '../../../../operations/business-attributes/delete-business-attribute.ts';
+import { setBusinessAttribute } from '../../../../operations/business-attributes/set-business-attribute.ts';
+import { updateBusinessAttribute } from '../../../../operations/business-attributes/update-business-attribute.ts';
+import { findEntities } from '../../../../operations/find-entities.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import type { ResourceRef } from '../../inputs/edit-target.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Mutations of business attributes and of their columns. */
+export const BUSINESS_ATTRIBUTE_MUTATIONS = {
+  createBusinessAttribute: bind(
+    createBusinessAttribute,
+    ({ input }, { settings }) => ({ ...input, id: input.id || settings.newId() }),
+    {
+      present: (attribute) => attribute,
+      failed: (_args, { name }) => `Failed to create Business Attribute with name: ${name}`,
+    },
+  ),
+  updateBusinessAttribute: bind(updateBusinessAttribute, ({ urn, input }) => ({ ...input, attribute: urn }), {
+    present: (attribute) => attribute,
+  }),
+  deleteBusinessAttribute: bind(deleteBusinessAttribute, ({ urn }) => ({ attribute: urn }), DONE),
+  addBusinessAttribute: bind(
+    setBusinessAttribute,
+    ({ input: { businessAttributeUrn, resourceUrn } }) => ({
+      attribute: businessAttributeUrn,
+      columns: columnsOf(resourceUrn),
+    }),
+    DONE,
+  ),
+  removeBusinessAttribute: bind(
+    setBusinessAttribute,
+    ({ input }) => ({ columns: columnsOf(input.resourceUrn) }),
+    DONE,
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+function columnsOf(resources: readonly ResourceRef[]): string[] {
+  return resources.map(({ resourceUrn }) => resourceUrn);
+}
+
+export const BUSINESS_ATTRIBUTE_QUERIES = {
+  listBusinessAttributes: async (_root, { input }, context) => {
+    const { query, start, count } = input;
+    const { entities, ...page } = await findEntities(
+      { entityTypes: ['businessAttribute'], query, start, count },
+      context,
+    );
+    return { ...page, businessAttributes: entities };
+  },
+} satisfies Partial<Resolvers['Query']>;

@@ -1,0 +1,57 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { createDataProduct } from '../../../../operations/data-products/create-data-product.ts';
+import { PRODUCT_INFO } from '../../../../operations/data-products/data-product.ts';
+import { deleteDataProduct } from '../../../../operations/data-products/delete-data-product.ts';
+import { setDataProduct } from '../../../../operations/data-products/set-data-product.ts';
+import { updateDataProduct } from '../../../../operations/data-products/update-data-product.ts';
+import { objects, text } from '../../../../util/json/json-members.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
+import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
+import { searchWithin } from './search-within.ts';
+
+/** Mutations of data products and of their assets. */
+export const DATA_PRODUCT_MUTATIONS = {
+  createDataProduct: bind(
+    createDataProduct,
+    ({ input: { properties, domainUrn, id } }, { settings }) => ({
+      ...properties,
+      id: id || settings.newId(),
+      domain: domainUrn,
+    }),
+    {
+      present: (product) => product,
+      failed: ({ input }) => `Failed to create a new DataProduct from input ${JSON.stringify(input)}`,
+    },
+  ),
+  updateDataProduct: bind(updateDataProduct, ({ urn, input }) => ({ ...input, product: urn }), {
+    present: (product) => product,
+  }),
+  deleteDataProduct: bind(deleteDataProduct, ({ urn }) => ({ product: urn }), DONE),
+  batchSetDataProduct: bind(
+    setDataProduct,
+    ({ input: { dataProductUrn, resourceUrns } }) => ({
+      product: dataProductUrn || undefined,
+      assets: [...resourceUrns],
+    }),
+    DONE,
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+/** Searches the assets of a data product. */
+export const DATA_PRODUCT_QUERIES = {
+  listDataProductAssets: async (_root, { urn, input }, context) =>
+    productContents(context.references.parseAs('dataProduct', urn), { input }, context),
+} satisfies Partial<Resolvers['Query']>;
+
+/** Search results among the assets of a data product. */
+export async function productContents(
+  { urn }: EntityReference,
+  { input }: ArgumentsOf<'DataProduct', 'entities'>,
+  context: GraphqlContext,
+): Promise<Result<'SearchResults'>> {
+  const value = await context.loader.aspect(urn, PRODUCT_INFO);
+  const assets = objects(value?.['assets']).flatMap(({ destinationUrn }) => text(destinationUrn) ?? []);
+  return searchWithin(assets, input ?? { query: '*' }, context);
+}

@@ -1,0 +1,63 @@
+import { createDomain } from '../../../../operations/domains/create-domain.ts';
+import { deleteDomain } from '../../../../operations/domains/delete-domain.ts';
+import { moveDomain } from '../../../../operations/domains/move-domain.ts';
+import { setDomain } from '../../../../operations/domains/set-domain.ts';
+import { findEntities, liesIn } from '../../../../operations/find-entities.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import { assetsOf } from '../../inputs/edit-target.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Mutations of domains and of their assets. */
+export const DOMAIN_MUTATIONS = {
+  createDomain: bind(
+    createDomain,
+    ({ input: { id, parentDomain, ...input } }, { settings }) => ({
+      ...input,
+      id: id || settings.newId(),
+      parent: parentDomain || undefined,
+    }),
+    {
+      present: (urn) => urn,
+      failed: (_args, { id, name }) => `Failed to create Domain with id: ${id}, name: ${name}`,
+    },
+  ),
+  moveDomain: bind(
+    moveDomain,
+    ({ input: { resourceUrn, parentDomain } }) => ({
+      domain: resourceUrn,
+      parent: parentDomain || undefined,
+    }),
+    DONE,
+  ),
+  deleteDomain: bind(deleteDomain, ({ urn }) => ({ domain: urn }), DONE),
+  setDomain: bind(
+    setDomain,
+    ({ entityUrn, domainUrn }) => ({ domain: domainUrn, assets: [{ urn: entityUrn }] }),
+    DONE,
+  ),
+  unsetDomain: bind(setDomain, ({ entityUrn }) => ({ assets: [{ urn: entityUrn }] }), DONE),
+  batchSetDomain: bind(
+    setDomain,
+    ({ input: { domainUrn, resources } }) => ({
+      domain: domainUrn ?? undefined,
+      assets: assetsOf(resources),
+    }),
+    DONE,
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+export const DOMAIN_QUERIES = {
+  listDomains: async (_root, { input }, context) => {
+    const { query, start, count, parentDomain } = input;
+    const parent = parentDomain && context.references.parseAs('domain', parentDomain).urn;
+    // As in DataHub, a search text matches domains of all levels; without one, only one level is listed.
+    const filter = query && !parent ? [] : [[liesIn('parentDomain', parent)]];
+    const { entities, ...page } = await findEntities(
+      { entityTypes: ['domain'], query, start, count, filter, sort: BY_NAME },
+      context,
+    );
+    return { ...page, domains: entities };
+  },
+} satisfies Partial<Resolvers['Query']>;
+
+const BY_NAME = [{ field: 'name', order: 'ASCENDING' }] as const;

@@ -1,0 +1,91 @@
+import { DEFAULT_RUN_ID } from '../../../../model/aspect.ts';
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import {
+  access,
+  applications,
+  browsePathV2,
+  browsePaths,
+  documentation,
+  siblings,
+  testResults,
+  versionProperties,
+} from '../../presenters/asset-details.ts';
+import { globalTags } from '../../presenters/associations.ts';
+import { entityPrivileges } from '../../presenters/entity-privileges.ts';
+import { forms } from '../../presenters/forms.ts';
+import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
+import type { EntityField } from '../../schema/schema-types.generated.ts';
+import { fromAspect } from '../fields/aspect-field.ts';
+import { assertionsOf } from '../quality/assertions.ts';
+import { health } from '../quality/health.ts';
+import { incidentsOf } from '../quality/incidents.ts';
+import { parentsOf } from '../fields/parents.ts';
+
+/** Fields that many asset types share. */
+export const ASSET_FIELDS = {
+  access: fromAspect('access', (value, { urn }, { references }) => access(value, urn, references)),
+  application: fromAspect(
+    'applications',
+    (value, { urn }, { references }) => applications(value, urn, references)[0],
+  ),
+  applications: fromAspect('applications', (value, { urn }, { references }) =>
+    applications(value, urn, references),
+  ),
+  aspects: rawAspects,
+  assertions: assertionsOf,
+  browsePathV2: fromAspect('browsePathsV2', (value, _entity, { references }) =>
+    browsePathV2(value, references),
+  ),
+  browsePaths: fromAspect('browsePaths', browsePaths),
+  displayProperties: fromAspect('displayProperties', (value) => value),
+  documentation: fromAspect('documentation', (value, _entity, { references }) =>
+    documentation(value, references),
+  ),
+  embed: fromAspect('embed', (value) => value),
+  forms: fromAspect('forms', (value, { urn }, { references }) => forms(value, urn, references)),
+  globalTags: fromAspect('globalTags', (value, { urn }, { references }) =>
+    globalTags(value, urn, references),
+  ),
+  health,
+  incidents: incidentsOf,
+  lastIngested,
+  parentContainers: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => {
+    const link = { aspectName: 'container', member: 'container' };
+    const containers = await parentsOf(entity, 'container', () => link, context);
+    return { count: containers.length, containers };
+  },
+  privileges: async ({ urn }: EntityReference, _args: unknown, { catalog }: GraphqlContext) =>
+    entityPrivileges(await catalog.policies.ownPrivileges({ urn })),
+  siblings: fromAspect('siblings', (value, _entity, { references }) => siblings(value, references)),
+  testResults: fromAspect('testResults', (value, _entity, { references }) => testResults(value, references)),
+  versionProperties: fromAspect('versionProperties', (value, _entity, { references }) =>
+    versionProperties(value, references),
+  ),
+} satisfies { readonly [Field in EntityField]?: unknown };
+
+/** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none did. */
+async function lastIngested(
+  { urn }: EntityReference,
+  _args: unknown,
+  { loader }: GraphqlContext,
+): Promise<number | null> {
+  const aspects = (await loader.entity(urn))?.values() ?? [];
+  const times = [...aspects].flatMap(({ systemMetadata: { runId, lastObserved } }) =>
+    runId === DEFAULT_RUN_ID ? [] : [lastObserved],
+  );
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+async function rawAspects(
+  { urn }: EntityReference,
+  { input }: ArgumentsOf<'Dataset', 'aspects'>,
+  { loader }: GraphqlContext,
+): Promise<readonly object[]> {
+  if (input?.autoRenderOnly === true) return [];
+  const wanted = input?.aspectNames ? new Set(input.aspectNames) : undefined;
+  const aspects = (await loader.entity(urn)) ?? new Map<string, { readonly text: string }>();
+  return [...aspects].flatMap(([aspectName, { text }]) =>
+    wanted === undefined || wanted.has(aspectName) ? [{ aspectName, payload: text }] : [],
+  );
+}

@@ -1,0 +1,87 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { graphqlTypeOf } from '../../../../model/registry/entity-type-names.ts';
+import { parseUrn } from '../../../../model/urn.ts';
+import type { Eventual } from '../../context/entity-loader.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import {
+  deprecation,
+  domainAssociation,
+  globalTags,
+  glossaryTerms,
+  institutionalMemory,
+  ofType,
+  ownership,
+} from '../../presenters/associations.ts';
+import { structuredProperties } from '../../presenters/structured-properties.ts';
+import type { StoredValue } from '../../schema/resolver-types.ts';
+import type { EntityField } from '../../schema/schema-types.generated.ts';
+import { after, fromAspect, fromKey, stored } from '../fields/aspect-field.ts';
+import { ASSET_FIELDS } from './asset-fields.ts';
+import { lineage } from '../lineage/lineage.ts';
+import { RELATED_DOCUMENTS } from '../knowledge/related-documents.ts';
+import { relationships } from '../lineage/relationships.ts';
+
+/** Placeholder for a missing platform, as in DataHub, because `platform` cannot be null. */
+const UNKNOWN_PLATFORM: EntityReference = {
+  urn: parseUrn('urn:li:dataPlatform:unknown'),
+  entityType: 'dataPlatform',
+};
+
+/** Fields that have the same meaning in every entity type. */
+export const ENTITY_FIELDS = {
+  ...ASSET_FIELDS,
+  ...RELATED_DOCUMENTS,
+  urn: (entity: EntityReference) => entity.urn,
+  type: (entity: EntityReference) => graphqlTypeOf(entity.entityType),
+  exists: (entity: EntityReference, _args: unknown, { loader }: GraphqlContext) => loader.exists(entity.urn),
+  name: fromKey('name'),
+  id: fromKey('id'),
+  origin,
+  platform,
+  dataPlatformInstance: fromAspect('dataPlatformInstance', (value, _entity, { references }) =>
+    ofType('dataPlatformInstance', references.find(value['instance'])),
+  ),
+  tags: fromAspect('globalTags', (value, { urn }, { references }) => globalTags(value, urn, references)),
+  glossaryTerms: fromAspect('glossaryTerms', (value, { urn }, { references }) =>
+    glossaryTerms(value, urn, references),
+  ),
+  ownership: fromAspect('ownership', (value, { urn }, { references }) => ownership(value, urn, references)),
+  domain: fromAspect('domains', (value, { urn }, { references }) =>
+    domainAssociation(value, urn, references),
+  ),
+  container: fromAspect('container', (value, _entity, { references }) =>
+    ofType('container', references.find(value['container'])),
+  ),
+  structuredProperties: fromAspect('structuredProperties', (value, { urn }, { references }) =>
+    structuredProperties(value, urn, references),
+  ),
+  institutionalMemory: fromAspect('institutionalMemory', (value, { urn }, { references }) =>
+    institutionalMemory(value, urn, references),
+  ),
+  deprecation: fromAspect('deprecation', (value, _entity, { references }) => deprecation(value, references)),
+  subTypes: fromAspect('subTypes', (value) => value),
+  status: fromAspect('status', (value) => ({ removed: value['removed'] === true })),
+  relationships,
+  lineage,
+} satisfies { readonly [Field in EntityField]?: unknown };
+
+const originInUrn = fromKey('origin');
+
+function origin(entity: EntityReference, args: unknown, context: GraphqlContext): StoredValue {
+  return stored(originInUrn(entity, args, context));
+}
+
+const platformInUrn = fromKey('platform');
+
+/** Platform in the urn, else in the `dataPlatformInstance` aspect, else the placeholder. */
+function platform(
+  entity: EntityReference,
+  args: unknown,
+  context: GraphqlContext,
+): Eventual<EntityReference> {
+  const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, args, context)));
+  if (inUrn !== undefined) return inUrn;
+  return after(context.loader.aspect(entity.urn, 'dataPlatformInstance'), (value) => {
+    return ofType('dataPlatform', context.references.find(value?.['platform'])) ?? UNKNOWN_PLATFORM;
+  });
+}

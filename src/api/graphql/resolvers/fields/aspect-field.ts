@@ -1,0 +1,125 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { urnParts } from '../../../../model/urn.ts';
+import { entries, words } from '../../../../util/json/json-members.ts';
+import type { JsonObject, JsonValue } from '../../../../util/json.ts';
+import type { Eventual } from '../../context/entity-loader.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { StoredValue } from '../../schema/resolver-types.ts';
+
+/** Resolves a field of an entity. */
+export type EntityResolver<T = unknown> = (
+  entity: EntityReference,
+  args: unknown,
+  context: GraphqlContext,
+) => T;
+
+/** Converts an aspect value to its GraphQL form. */
+export type Present<T> = (value: JsonObject, entity: EntityReference, context: GraphqlContext) => T;
+
+const SHOWN = new WeakMap<object, string>();
+
+/** Name of the aspect that a resolver reads, if declared with `showing`. */
+export function aspectShownBy(resolver: object): string | undefined {
+  return SHOWN.get(resolver);
+}
+
+/** Declares which aspect a resolver reads, so that it can be prefetched for many entities. */
+export function showing<T>(aspectName: string, resolver: EntityResolver<T>): EntityResolver<T> {
+  SHOWN.set(resolver, aspectName);
+  return resolver;
+}
+
+/** Resolver of a field that shows one aspect; null if the entity does not have it. */
+export function fromAspect<T>(aspectName: string, present: Present<T>): EntityResolver<Eventual<T | null>> {
+  return showing(aspectName, (entity, _args, context) =>
+    after(context.loader.aspect(entity.urn, aspectName), (value) =>
+      value === undefined ? null : present(value, entity, context),
+    ),
+  );
+}
+
+/** Like `fromAspect`, for a field that cannot be null: graphql-js reports an error if the aspect is missing. */
+export function fromRequiredAspect<T>(
+  aspectName: string,
+  present: Present<T>,
+): EntityResolver<Eventual<T | StoredValue>> {
+  return showing(aspectName, (entity, _args, context) =>
+    after(context.loader.aspect(entity.urn, aspectName), (value) =>
+      value === undefined ? stored(value) : present(value, entity, context),
+    ),
+  );
+}
+
+/** Resolver of a field that shows one member of an aspect unchanged; null if the aspect or member is missing. */
+export function fromMember(aspectName: string, member: string): EntityResolver<Eventual<StoredValue>> {
+  return fromRequiredAspect(aspectName, (value) => stored(value[member]));
+}
+
+/** Hands a stored value to graphql-js, which checks it against the type of the field. */
+export function stored(value: JsonValue | undefined): StoredValue {
+  return (value ?? null) as StoredValue;
+}
+
+/** Resolver of a field that shows a part of the urn, by its name in the key aspect. Reads nothing from the store. */
+export function fromKey(field: string): EntityResolver<string> {
+  return (entity, _args, context) => keyPart(entity, field, context) ?? nameInUrn(entity, context);
+}
+
+/** Members of a details aspect that hold name and description; default `name` and `description`. */
+export interface DetailMembers {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+/**
+ * Resolver of a field that shows a details aspect: all its members, a display name that falls back to the name in the
+ * urn, the custom properties as a list, and what `present` adds.
+ */
+export function details(
+  aspectName: string,
+  members: DetailMembers = {},
+  present?: Present<object>,
+): EntityResolver<Eventual<object | null>> {
+  return fromAspect(aspectName, (value, entity, context) => ({
+    ...value,
+    name: words(value[members.name ?? 'name']) ?? nameInUrn(entity, context),
+    description: value[members.description ?? 'description'],
+    customProperties: entries(value['customProperties']).map((entry) => ({
+      ...entry,
+      associatedUrn: entity.urn,
+    })),
+    ...present?.(value, entity, context),
+  }));
+}
+
+/** Resolver of a display name from an aspect; falls back to the name in the urn. */
+export function nameFrom(aspectName: string): EntityResolver<Eventual<string>> {
+  return showing(aspectName, (entity, _args, context) =>
+    after(
+      context.loader.aspect(entity.urn, aspectName),
+      (value) => words(value?.['name']) ?? nameInUrn(entity, context),
+    ),
+  );
+}
+
+/** Name in the urn: the key field `name`, else `id`, else the second part of the key, else the first. */
+export function nameInUrn(entity: EntityReference, context: GraphqlContext): string {
+  const { key } = urnParts(entity.urn);
+  return keyPart(entity, 'name', context) ?? keyPart(entity, 'id', context) ?? key[1] ?? key[0] ?? entity.urn;
+}
+
+/** Applies `next` synchronously if the value is already loaded, because promises make resolvers far slower. */
+export function after<T, R>(value: Eventual<T>, next: (value: T) => R): Eventual<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+function keyPart(entity: EntityReference, field: string, context: GraphqlContext): string | undefined {
+  const fields = context.settings.registry.entities.get(entity.entityType)?.keyAspect.record.fields;
+  if (fields === undefined) return undefined;
+  let position = 0;
+  for (const name of fields.keys()) {
+    if (name === field) return urnParts(entity.urn).key[position];
+    position++;
+  }
+  return undefined;
+}

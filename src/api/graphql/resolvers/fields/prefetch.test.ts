@@ -1,0 +1,77 @@
+import { execute, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../../auth/catalog.ts';
+import { readRegistry } from '../../../../config/read-registry.ts';
+import { loadRegistry } from '../../../../model/registry/load-registry.ts';
+import { parseUrn } from '../../../../model/urn.ts';
+import type { Urn } from '../../../../model/urn.ts';
+import { buildCatalogSchema } from '../../catalog-schema.ts';
+import { GraphqlContext } from '../../context/graphql-context.ts';
+
+const SCHEMA = buildCatalogSchema();
+const REGISTRY = loadRegistry(readRegistry());
+const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
+const CHART = parseUrn('urn:li:chart:(looker,b)');
+
+/** Aspect names of each read that a search makes with these selections on its hits. */
+async function reads(selection: string, fragments = ''): Promise<(readonly string[])[]> {
+  const asked: (readonly string[])[] = [];
+  const hits = [DATASET, CHART].map((urn) => ({
+    urn,
+    entityType: urn === DATASET ? 'dataset' : 'chart',
+    score: 1,
+    matchedFields: [],
+  }));
+  // Only the catalog methods that a search uses.
+  const catalog = {
+    search: () => Promise.resolve({ total: 2, hits, facets: [], nextScrollId: undefined }),
+    getEntities: (urns: readonly Urn[], names: readonly string[]) => {
+      expect(urns).toEqual([DATASET, CHART]);
+      asked.push(names.toSorted());
+      return Promise.resolve(new Map());
+    },
+  } as unknown as Catalog;
+  const settings = {
+    registry: REGISTRY,
+    version: '',
+    upsertStructuredProperties: 'replace',
+    now: () => 0,
+    newId: () => '',
+  } as const;
+  const query = `{ searchAcrossEntities(input: { query: "*" }) { searchResults { entity { ${selection} } } } } ${fragments}`;
+  const contextValue = new GraphqlContext(catalog, settings);
+  const { errors } = await execute({ schema: SCHEMA, document: parse(query), contextValue });
+  expect(errors).toBeUndefined();
+  return asked;
+}
+
+describe('hits of a search', () => {
+  it('are not read for fields that their urns answer', async () => {
+    expect(await reads('urn type __typename ... on Dataset { name origin platform { urn name } }')).toEqual(
+      [],
+    );
+  });
+
+  it('are read once for all selected fields', async () => {
+    const selection =
+      'urn ... on Dataset { properties { name } tags { tags { associatedUrn } } } ... on Chart { properties { name } } ...More';
+    const more =
+      'fragment More on Entity { ... { ...Owned } } fragment Owned on Dataset { ownership { owners { associatedUrn } } }';
+    expect(await reads(selection, more)).toEqual([
+      ['chartInfo', 'datasetProperties', 'globalTags', 'ownership'],
+    ]);
+  });
+
+  it('are not read for types without hits', async () => {
+    expect(await reads('... on Tag { properties { name } }')).toEqual([]);
+  });
+
+  it('are found in multiply nested fragments', async () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, i) => `fragment F${i} on Entity { ...F${i + 1} ... { ...F${i + 1} } }`,
+    );
+    const last = 'fragment F30 on Entity { ... on Dataset { properties { name } } }';
+    expect(await reads('...F0', [...levels, last].join(' '))).toEqual([['datasetProperties']]);
+  });
+});

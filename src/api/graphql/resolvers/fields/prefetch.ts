@@ -1,0 +1,33 @@
+import { isObjectType } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { aspectShownBy } from './aspect-field.ts';
+import { entityTypeName } from './type-names.ts';
+import { SelectionWalk } from './selection-walk.ts';
+
+/**
+ * Preloads in one call the aspects that the selected fields of these entities show: synchronous fields of thousands of
+ * entities resolve several times faster than asynchronous ones. `path` leads from the field being resolved to the
+ * entities.
+ */
+export async function prefetch(
+  entities: readonly EntityReference[],
+  path: readonly string[],
+  info: GraphQLResolveInfo,
+  { loader }: GraphqlContext,
+): Promise<void> {
+  const walk = new SelectionWalk(info.fragments);
+  const selections = walk.below(path, info);
+  const names = new Set<string>();
+  for (const typeName of new Set(entities.map(entityTypeName))) {
+    const type = info.schema.getType(typeName);
+    if (!isObjectType(type)) continue;
+    for (const field of walk.fields(selections, (name) => name === typeName || name === 'Entity')) {
+      const resolve = type.getFields()[field.name.value]?.resolve;
+      const aspectName = resolve && aspectShownBy(resolve);
+      if (aspectName !== undefined) names.add(aspectName);
+    }
+  }
+  if (names.size > 0) await loader.load(new Set(entities.map(({ urn }) => urn)), names);
+}

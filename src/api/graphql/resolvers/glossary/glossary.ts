@@ -1,0 +1,46 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { urnKey } from '../../../../model/urn.ts';
+import { countIn } from '../../../../operations/find-entities.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { details, nameFrom } from '../fields/aspect-field.ts';
+import { schemaMetadata } from '../assets/dataset.ts';
+import { parentsOf } from '../fields/parents.ts';
+import { scrollBy } from '../fields/search-by.ts';
+
+const termDetails = details('glossaryTermInfo', { description: 'definition' });
+
+/** Fields of `GlossaryTerm`. */
+export const GLOSSARY_TERM = {
+  name: nameFrom('glossaryTermInfo'),
+  hierarchicalName: (entity) => urnKey(entity.urn),
+  properties: termDetails,
+  glossaryTermInfo: termDetails,
+  schemaMetadata,
+  parentNodes,
+} satisfies Partial<Resolvers['GlossaryTerm']>;
+
+/** Fields of `GlossaryNode`. */
+export const GLOSSARY_NODE = {
+  properties: details('glossaryNodeInfo', { description: 'definition' }),
+  parentNodes,
+  glossaryChildrenSearch: scrollBy({ field: 'parentNode', types: ['GLOSSARY_TERM', 'GLOSSARY_NODE'] }),
+  childrenCount: async (entity, _args, context) => ({
+    termsCount: await countIn('glossaryTerm', 'parentNode', entity, context),
+    nodesCount: await countIn('glossaryNode', 'parentNode', entity, context),
+  }),
+} satisfies Partial<Resolvers['GlossaryNode']>;
+
+async function parentNodes(
+  entity: EntityReference,
+  _args: unknown,
+  context: GraphqlContext,
+): Promise<object> {
+  const nodes = await parentsOf(
+    entity,
+    'glossaryNode',
+    (type) => ({ aspectName: `${type}Info`, member: 'parentNode' }),
+    context,
+  );
+  return { count: nodes.length, nodes };
+}

@@ -1,0 +1,49 @@
+import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { createQuery } from '../../../../operations/queries/create-query.ts';
+import { deleteQuery } from '../../../../operations/queries/delete-query.ts';
+import { updateQuery } from '../../../../operations/queries/update-query.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Mutations of saved queries on datasets. */
+export const QUERY_MUTATIONS = {
+  createQuery: bind(
+    createQuery,
+    ({ input: { properties, subjects } }) => ({
+      ...properties,
+      subjects: subjects.map(({ datasetUrn }) => datasetUrn),
+    }),
+    { present: (query) => query },
+  ),
+  updateQuery: bind(
+    updateQuery,
+    ({ urn, input: { properties, subjects } }) => ({
+      ...properties,
+      query: urn,
+      subjects: subjects?.map(({ datasetUrn }) => datasetUrn),
+    }),
+    { present: (query) => query },
+  ),
+  deleteQuery: bind(deleteQuery, ({ urn }) => ({ query: urn }), DONE),
+} satisfies Partial<Resolvers['Mutation']>;
+
+export const QUERY_LISTS = {
+  listQueries: async (_root, { input }, context) => {
+    const conditions = [
+      ...(input.source ? [equalTo('source', input.source)] : []),
+      ...(input.datasetUrn ? [equalTo('entities', context.references.parse(input.datasetUrn).urn)] : []),
+    ];
+    const { entities, ...page } = await findEntities(
+      {
+        entityTypes: ['query'],
+        query: input.query,
+        start: input.start,
+        count: input.count,
+        filter: conditions.length === 0 ? [] : [conditions],
+        sort: [{ field: 'createdAt', order: 'DESCENDING' }],
+      },
+      context,
+    );
+    return { ...page, queries: entities };
+  },
+} satisfies Partial<Resolvers['Query']>;

@@ -1,0 +1,80 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { ASSERTION_INFO, checkedUrn } from '../../../../operations/assertions/checked-entity.ts';
+import { deleteAssertion } from '../../../../operations/assertions/delete-assertion.ts';
+import { reportAssertionResult } from '../../../../operations/assertions/report-assertion-result.ts';
+import { upsertCustomAssertion } from '../../../../operations/assertions/upsert-custom-assertion.ts';
+import { notNegative } from '../../../../util/not-negative.ts';
+import { DONE, bind, failedUpdate } from '../fields/bind-operation.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { assertionInfo } from '../../presenters/assertions.ts';
+import { ofType } from '../../presenters/associations.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { details, fromAspect } from '../fields/aspect-field.ts';
+
+interface PageArguments {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly includeSoftDeleted?: boolean | null;
+}
+
+const DEFAULT_COUNT = 200;
+
+/** Fields of `Assertion`. */
+export const ASSERTION = {
+  info: details(ASSERTION_INFO, {}, (value, _entity, { references }) => assertionInfo(value, references)),
+  dataset: fromAspect(ASSERTION_INFO, (value, _entity, { references }) =>
+    ofType('dataset', references.find(checkedUrn(value))),
+  ),
+  actions: fromAspect('assertionActions', (value) => value),
+} satisfies Partial<Resolvers['Assertion']>;
+
+/** Mutations of assertions. */
+export const ASSERTION_MUTATIONS = {
+  upsertCustomAssertion: bind(
+    upsertCustomAssertion,
+    ({ urn, input: { entityUrn, description, platform, externalUrl, ...check } }) => ({
+      assertion: urn ?? undefined,
+      dataset: entityUrn,
+      ...{ description, externalUrl },
+      platform: { urn: platform.urn || undefined, name: platform.name },
+      check: {
+        ...check,
+        columns: [...(check.fieldPaths ?? []), ...(check.fieldPath ? [check.fieldPath] : [])],
+        nativeParameters: check.nativeParameters && [...check.nativeParameters],
+      },
+    }),
+    { present: (assertion) => assertion },
+  ),
+  reportAssertionResult: bind(
+    reportAssertionResult,
+    ({ urn, result: { timestampMillis, properties, ...result } }) => ({
+      ...result,
+      assertion: urn,
+      happened: timestampMillis,
+      properties: properties && [...properties],
+    }),
+    { ...DONE, failed: ({ result }) => failedUpdate(result) },
+  ),
+  deleteAssertion: bind(deleteAssertion, ({ urn }) => ({ assertion: urn }), DONE),
+} satisfies Partial<Resolvers['Mutation']>;
+
+/** A page of the assertions on an asset; 200 by default. */
+export async function assertionsOf(
+  { urn }: EntityReference,
+  args: PageArguments,
+  { catalog, references }: GraphqlContext,
+): Promise<object> {
+  const start = notNegative('start', args.start ?? 0);
+  const page = await catalog.relationships({
+    urn,
+    types: ['Asserts'],
+    direction: 'INCOMING',
+    start,
+    count: notNegative('count', args.count ?? DEFAULT_COUNT),
+    includeSoftDelete: args.includeSoftDeleted ?? false,
+  });
+  const assertions = page.entities.flatMap(
+    (related) => ofType('assertion', references.to(related.urn)) ?? [],
+  );
+  return { start, count: assertions.length, total: page.total, assertions };
+}

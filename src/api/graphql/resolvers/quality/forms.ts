@@ -1,0 +1,49 @@
+import { answerFormPrompt } from '../../../../operations/forms/answer-form-prompt.ts';
+import { assignForm } from '../../../../operations/forms/assign-form.ts';
+import { assignFormToMatches } from '../../../../operations/forms/assign-form-to-matches.ts';
+import { createForm } from '../../../../operations/forms/create-form.ts';
+import { deleteForm } from '../../../../operations/forms/delete-form.ts';
+import { unassignForm } from '../../../../operations/forms/unassign-form.ts';
+import { updateForm } from '../../../../operations/forms/update-form.ts';
+import { verifyForm } from '../../../../operations/forms/verify-form.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import { parseFilter } from '../../inputs/parse-search.ts';
+import { valueOf } from '../../inputs/property-input.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Mutations that define, assign and answer forms. */
+export const FORM_MUTATIONS = {
+  createForm: bind(createForm, ({ input }) => input, { present: (form) => form }),
+  updateForm: bind(updateForm, ({ input }) => ({ ...input, form: input.urn }), { present: (form) => form }),
+  deleteForm: bind(deleteForm, ({ input }) => ({ form: input.urn }), DONE),
+  batchAssignForm: bind(
+    assignForm,
+    ({ input }) => ({ form: input.formUrn, entities: input.entityUrns }),
+    DONE,
+  ),
+  createDynamicFormAssignment: bind(
+    assignFormToMatches,
+    ({ input: { formUrn, orFilters } }) => ({ form: formUrn, filter: parseFilter({ orFilters }) }),
+    DONE,
+  ),
+  batchRemoveForm: bind(
+    unassignForm,
+    ({ input }) => ({ form: input.formUrn, assets: input.entityUrns.map((urn) => ({ urn })) }),
+    DONE,
+  ),
+  submitFormPrompt: bind(
+    answerFormPrompt,
+    ({ urn, input: { promptId, formUrn, type, fieldPath, fieldPaths, structuredPropertyParams } }) => ({
+      ...{ entity: urn, form: formUrn, promptId, type },
+      fieldPaths: [...(fieldPaths ?? []), ...(fieldPath ? [fieldPath] : [])],
+      ...(structuredPropertyParams && {
+        answer: {
+          property: structuredPropertyParams.structuredPropertyUrn,
+          values: structuredPropertyParams.values.map((value, i) => valueOf(value, `values[${i}]`)),
+        },
+      }),
+    }),
+    DONE,
+  ),
+  verifyForm: bind(verifyForm, ({ input }) => ({ entity: input.entityUrn, form: input.formUrn }), DONE),
+} satisfies Partial<Resolvers['Mutation']>;

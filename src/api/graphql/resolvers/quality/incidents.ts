@@ -1,0 +1,100 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { INCIDENT_INFO, PRIORITIES } from '../../../../operations/incidents/incident.ts';
+import { raiseIncident } from '../../../../operations/incidents/raise-incident.ts';
+import { updateIncident } from '../../../../operations/incidents/update-incident.ts';
+import { updateIncidentStatus } from '../../../../operations/incidents/update-incident-status.ts';
+import { numeric, object, objects, texts } from '../../../../util/json/json-members.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
+import type { IncidentPriority, Resolvers } from '../../schema/schema-types.generated.ts';
+import { fromAspect, fromMember } from '../fields/aspect-field.ts';
+
+interface IncidentsArguments {
+  readonly state?: string | null;
+  readonly stage?: string | null;
+  readonly priority?: IncidentPriority | null;
+  readonly assigneeUrns?: readonly string[] | null;
+  readonly start?: number | null;
+  readonly count?: number | null;
+}
+
+const status = fromAspect(INCIDENT_INFO, (value) => {
+  const stored = object(value['status']);
+  return stored && { ...stored, lastUpdated: auditStampOrNever(stored['lastUpdated']) };
+});
+
+/** Fields of `Incident`. */
+export const INCIDENT = {
+  title: fromMember(INCIDENT_INFO, 'title'),
+  description: fromMember(INCIDENT_INFO, 'description'),
+  incidentType: fromMember(INCIDENT_INFO, 'type'),
+  customType: fromMember(INCIDENT_INFO, 'customType'),
+  incidentStatus: status,
+  status,
+  priority: fromAspect(INCIDENT_INFO, (value) => PRIORITIES[numeric(value['priority']) ?? -1]),
+  assignees: fromAspect(INCIDENT_INFO, (value, _entity, { references }) =>
+    objects(value['assignees'])
+      .flatMap(({ actor }) => references.find(actor) ?? [])
+      .filter(({ entityType }) => entityType === 'corpuser' || entityType === 'corpGroup'),
+  ),
+  entity: fromAspect(INCIDENT_INFO, (value, _entity, { references }) =>
+    references.find(texts(value['entities'])[0]),
+  ),
+  source: fromAspect(INCIDENT_INFO, (value, _entity, { references }) => {
+    const source = object(value['source']);
+    return source && { type: source['type'], source: references.find(source['sourceUrn']) };
+  }),
+  startedAt: fromMember(INCIDENT_INFO, 'startedAt'),
+  created: fromAspect(INCIDENT_INFO, (value) => auditStamp(value['created'])),
+} satisfies Partial<Resolvers['Incident']>;
+
+export const INCIDENT_MUTATIONS = {
+  raiseIncident: bind(
+    raiseIncident,
+    ({ input: { resourceUrn, resourceUrns, assigneeUrns, source, ...input } }) => ({
+      ...input,
+      sourceType: source?.type,
+      assets: [...(resourceUrns ?? []), ...(resourceUrn ? [resourceUrn] : [])],
+      assignees: assigneeUrns && [...assigneeUrns],
+    }),
+    { present: (urn) => urn },
+  ),
+  updateIncident: bind(
+    updateIncident,
+    ({ urn, input: { resourceUrns, assigneeUrns, ...input } }) => ({
+      ...input,
+      incident: urn,
+      assets: resourceUrns && [...resourceUrns],
+      assignees: assigneeUrns && [...assigneeUrns],
+    }),
+    DONE,
+  ),
+  updateIncidentStatus: bind(
+    updateIncidentStatus,
+    ({ urn, input }) => ({ incident: urn, status: input }),
+    DONE,
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+/** One page of an asset's incidents, newest first. */
+export async function incidentsOf(
+  { urn }: EntityReference,
+  { state, stage, priority, assigneeUrns, start, count }: IncidentsArguments,
+  context: GraphqlContext,
+): Promise<object> {
+  const conditions = [
+    equalTo('entities', urn),
+    ...(state ? [equalTo('state', state)] : []),
+    ...(stage ? [equalTo('stage', stage)] : []),
+    ...(priority ? [equalTo('priority', String(PRIORITIES.indexOf(priority)))] : []),
+    ...(assigneeUrns && assigneeUrns.length > 0 ? [equalTo('assignees', ...assigneeUrns)] : []),
+  ];
+  const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
+  const { entities, ...page } = await findEntities(
+    { entityTypes: ['incident'], filter: [conditions], sort, start, count },
+    context,
+  );
+  return { ...page, incidents: entities };
+}

@@ -1,0 +1,44 @@
+import { callerAndGroups } from '../../../../operations/caller-groups.ts';
+import { objects } from '../../../../util/json/json-members.ts';
+import { ofType } from '../../presenters/associations.ts';
+import { formInfo } from '../../presenters/forms.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+
+/** Fields of `DataContract`. */
+export const DATA_CONTRACT = {
+  status: fromAspect('dataContractStatus', (value) => value),
+  properties: fromAspect('dataContractProperties', (value, _entity, { references }) => {
+    const promises = (list: unknown): readonly object[] =>
+      objects(list).flatMap((promise) => {
+        const assertion = ofType('assertion', references.find(promise['assertion']));
+        return assertion === undefined ? [] : [{ assertion }];
+      });
+    return {
+      entityUrn: value['entity'],
+      freshness: promises(value['freshness']),
+      schema: promises(value['schema']),
+      dataQuality: promises(value['dataQuality']),
+    };
+  }),
+} satisfies Partial<Resolvers['DataContract']>;
+
+/** Fields of `Test`. */
+export const TEST = {
+  name: nameFrom('testInfo'),
+  category: fromMember('testInfo', 'category'),
+  description: fromMember('testInfo', 'description'),
+} satisfies Partial<Resolvers['Test']>;
+
+/** Fields of `Form`. */
+export const FORM = {
+  info: fromAspect('formInfo', async (value, entity, context) => {
+    const { loader, references } = context;
+    const caller = await callerAndGroups(context, (urn, aspectName) => loader.aspect(urn, aspectName));
+    return {
+      name: value['name'],
+      description: value['description'],
+      ...formInfo(value, entity, references, caller),
+    };
+  }),
+} satisfies Partial<Resolvers['Form']>;

@@ -1,0 +1,103 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { preview } from '../../../../util/json/json-input.ts';
+import type { JsonValue } from '../../../../util/json.ts';
+import { notNegative } from '../../../../util/not-negative.ts';
+import { applyView } from '../../inputs/apply-view.ts';
+import type { SearchOutcome } from '../../context/catalog-types.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { parseDuration, parseSearch, parseSort } from '../../inputs/parse-search.ts';
+import type { AnySearchInput, PagedSearchInput } from '../../inputs/parse-search.ts';
+import { prefetch } from '../fields/prefetch.ts';
+import { facets, searchPage } from '../../presenters/search-result.ts';
+import type { Resolvers, Result, SearchAcrossEntitiesInput } from '../../schema/schema-types.generated.ts';
+import { isSelected } from '../fields/selection-walk.ts';
+import { withRootCause } from '../fields/wrapped-error.ts';
+
+const DEFAULT_COUNT = 10;
+const DEFAULT_KEEP_ALIVE = '5m';
+/** Path from a search field to the entities of its hits. */
+const HITS = ['searchResults', 'entity'];
+const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
+
+export const SEARCH_QUERIES = {
+  searchAcrossEntities: (_root, { input }, context, info) => byPage(input, context, info),
+  search: (_root, { input }, context, info) => byPage({ ...input, types: [input.type] }, context, info),
+  scrollAcrossEntities: (_root, { input }, context, info) =>
+    withRootCause(
+      () =>
+        failedSearch(
+          input,
+          `searchAfter: ${input.scrollId ?? 'null'}, count: ${input.count ?? DEFAULT_COUNT}`,
+        ),
+      async () => {
+        const keepAliveMs = parseDuration(input.keepAlive ?? DEFAULT_KEEP_ALIVE);
+        const scrollId = input.scrollId ?? undefined;
+        const paging = { start: 0, scrollId, keepAliveMs };
+        const outcome = await page(input, paging, context, info);
+        await prefetch(outcome.hits, HITS, info, context);
+        return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
+      },
+    ),
+  aggregateAcrossEntities: (_root, { input }, context) =>
+    withRootCause(
+      () => `Failed to execute aggregate across entities: ${described(input)}`,
+      async () => {
+        const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
+        if (search === undefined) return { facets: [] };
+        const fields = (input.facets ?? []).filter((field) => field !== null);
+        return { facets: facets(await context.catalog.aggregate(search, fields), context.references) };
+      },
+    ),
+} satisfies Partial<Resolvers['Query']>;
+
+function byPage(
+  input: SearchAcrossEntitiesInput,
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+): Promise<Result<'SearchResults'>> {
+  const start = input.start ?? 0;
+  return withRootCause(
+    () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),
+    async () => {
+      notNegative('start', start);
+      const paging = { start, scrollId: undefined, keepAliveMs: undefined };
+      const outcome = await page(input, paging, context, info);
+      await prefetch(outcome.hits, HITS, info, context);
+      return { start, ...searchPage(outcome, context.references), suggestions: [] };
+    },
+  );
+}
+
+interface Paging {
+  readonly start: number;
+  readonly scrollId: string | undefined;
+  readonly keepAliveMs: number | undefined;
+}
+
+async function page(
+  input: PagedSearchInput,
+  paging: Paging,
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+): Promise<SearchOutcome> {
+  const count = notNegative('count', input.count ?? DEFAULT_COUNT);
+  const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
+  if (search === undefined) return NOTHING;
+  const flags = {
+    ...search.flags,
+    // A scroll returns only entities with all words; a page, read by a person, prefers partial matches to none.
+    allWords: paging.keepAliveMs !== undefined,
+    skipAggregates: search.flags.skipAggregates || !isSelected(['facets'], info),
+    skipHighlighting: search.flags.skipHighlighting || !isSelected(['searchResults', 'matchedFields'], info),
+  };
+  return context.catalog.search({ ...search, flags, sort: parseSort(input), count, ...paging });
+}
+
+function failedSearch(input: AnySearchInput, paging: string): string {
+  return `Failed to execute search: ${described(input)}, ${paging}`;
+}
+
+function described({ types, query, filters, orFilters }: AnySearchInput): string {
+  const conditions = JSON.parse(JSON.stringify(orFilters ?? filters ?? [])) as JsonValue;
+  return `entity types ${types?.join(', ') ?? 'all'}, query ${preview(query)}, filters: ${preview(conditions)}`;
+}

@@ -1,0 +1,50 @@
+import type { Plan, PlannedDefinition } from '../../../../model/plan.ts';
+import { applyStructuredPropertyPlan } from '../../../../operations/structured-properties/apply-structured-property-plan.ts';
+import { bind } from '../fields/bind-operation.ts';
+import { planInput } from '../../inputs/plan-input.ts';
+import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
+
+/** Query that previews changes to structured property definitions. */
+export const PLAN_QUERIES = {
+  planStructuredProperties: async (_root, { input }, context) => {
+    const { catalog, references } = context;
+    catalog.requirePrivilege(
+      'MANAGE_STRUCTURED_PROPERTIES',
+      'Unable to plan changes to structured properties. Please contact your admin.',
+    );
+    return present(await catalog.planProperties(planInput(input, references)));
+  },
+} satisfies Partial<Resolvers['Query']>;
+
+/** Mutation that applies a plan. */
+export const PLAN_MUTATIONS = {
+  applyStructuredPropertyPlan: bind(
+    applyStructuredPropertyPlan,
+    ({ input, planToken }, { references }) => {
+      const { definitions, deletions } = planInput(input, references);
+      return { definitions: [...definitions], deletions: [...deletions], planToken };
+    },
+    { present },
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+function present(plan: Plan): Result<'StructuredPropertyPlan'> {
+  return { ...plan, definitions: plan.definitions.map(presentDefinition) };
+}
+
+function presentDefinition(planned: PlannedDefinition): object {
+  return {
+    ...planned,
+    change: planned.change.toUpperCase(),
+    byEntityType: counts(planned.byEntityType),
+    byPlatform: counts(planned.byPlatform),
+    byValue: counts(planned.byValue),
+  };
+}
+
+/** Converts a map, which GraphQL lacks, to a list: highest count first, as in facets, then by value. */
+function counts(of: Readonly<Record<string, number>>): readonly { value: string; count: number }[] {
+  return Object.entries(of)
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}

@@ -1,0 +1,40 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { reportOperation } from '../../../../operations/asset-operations/report-operation.ts';
+import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { bind } from '../fields/bind-operation.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+interface PageArguments {
+  readonly start?: number | null;
+  readonly count?: number | null;
+}
+
+/** Mutation that reports an operation on a data asset. */
+export const OPERATION_MUTATIONS = {
+  reportOperation: bind(
+    reportOperation,
+    ({ input: { urn, timestampMillis, customProperties, ...input } }) => ({
+      ...input,
+      asset: urn,
+      happened: timestampMillis,
+      customProperties: customProperties && [...customProperties],
+    }),
+    { present: (urn) => urn },
+  ),
+} satisfies Partial<Resolvers['Mutation']>;
+
+/** One page of the runs of a data job, latest first. */
+export async function runsOf(
+  { urn }: EntityReference,
+  { start, count }: PageArguments,
+  context: GraphqlContext,
+): Promise<object> {
+  const filter = [[equalTo('parentTemplate', urn)]];
+  const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
+  const { entities, ...page } = await findEntities(
+    { entityTypes: ['dataProcessInstance'], filter, sort, start, count },
+    context,
+  );
+  return { ...page, runs: entities };
+}

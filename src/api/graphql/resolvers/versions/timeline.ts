@@ -1,0 +1,98 @@
+import { invalidRequest } from '../../../../errors.ts';
+import { CHANGE_CATEGORIES } from '../../../../model/timeline/timeline.ts';
+import type { ChangeCategory, ChangeEvent, ChangeTransaction } from '../../../../model/timeline/timeline.ts';
+import { entries } from '../../../../util/json/json-members.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Queries for the change history of entities. */
+export const TIMELINE_QUERIES = {
+  getTimeline: async (_root, { input }, context) => {
+    const wanted = input.changeCategories ?? [];
+    const categories = wanted.length === 0 ? CHANGE_CATEGORIES : wanted;
+    return { changeTransactions: (await changes(input.urn, categories, context)).map(transaction) };
+  },
+  getSchemaVersionList: async (_root, { input }, context) => {
+    const versions = (await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context))
+      .map(semanticVersion)
+      .reverse();
+    const [latest] = versions;
+    return {
+      latestVersion: latest,
+      version: latest,
+      semanticVersionList: versions.length > 0 ? versions : null,
+    };
+  },
+  getSchemaBlame: async (_root, { input }, context) => {
+    const all = await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context);
+    const until = input.version ? all.findIndex(({ version }) => version === input.version) : all.length - 1;
+    if (until < 0 && input.version) {
+      throw invalidRequest(
+        `There is no version '${input.version}' of the schema. Use one that getSchemaVersionList returns.`,
+      );
+    }
+    const blamed = blame(all.slice(0, until + 1));
+    const last = all[until];
+    return {
+      version: last && semanticVersion(last),
+      schemaFieldBlameList: blamed.length > 0 ? blamed : null,
+    };
+  },
+} satisfies Partial<Resolvers['Query']>;
+
+function changes(
+  text: string,
+  categories: readonly ChangeCategory[],
+  { catalog, references }: GraphqlContext,
+): Promise<readonly ChangeTransaction[]> {
+  const { urn } = references.parse(text);
+  return catalog.timeline({ urn, categories, from: 0, to: Number.MAX_SAFE_INTEGER });
+}
+
+function transaction({ events, stamp, version, versionStamp }: ChangeTransaction): object {
+  const operations = new Set(events.map(({ operation }) => operation));
+  const [only = 'MODIFY'] = operations;
+  return {
+    timestampMillis: stamp.time,
+    ...{ lastSemanticVersion: version, versionStamp },
+    changeType: operations.size === 1 ? only : 'MODIFY',
+    changes: events.map(({ entityUrn, parameters, ...event }) => ({
+      ...event,
+      urn: entityUrn,
+      parameters: entries(parameters),
+      auditStamp: stamp,
+    })),
+  };
+}
+
+function semanticVersion({ stamp, version, versionStamp }: ChangeTransaction): object {
+  return { semanticVersion: version, semanticVersionTimestamp: stamp.time, versionStamp };
+}
+
+/** Last change of each column that ever existed; skips changes of the key list, which name no column. */
+function blame(transactions: readonly ChangeTransaction[]): readonly object[] {
+  const last = new Map<string, object>();
+  for (const transaction of transactions) {
+    for (const event of transaction.events) {
+      const { fieldPath } = event.parameters;
+      if (fieldPath === undefined) continue;
+      last.set(fieldPath, { fieldPath, schemaFieldChange: fieldChange(event, transaction) });
+    }
+  }
+  return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+}
+
+const WORDS: Readonly<Record<ChangeEvent['operation'], string>> = {
+  ...{ ADD: 'Added', MODIFY: 'Modified', REMOVE: 'Removed' },
+};
+
+function fieldChange(
+  { operation }: ChangeEvent,
+  { stamp, version, versionStamp }: ChangeTransaction,
+): object {
+  return {
+    timestampMillis: stamp.time,
+    ...{ lastSemanticVersion: version, versionStamp, changeType: operation },
+    lastSchemaFieldChange: `${WORDS[operation]} in v${version.replace('-computed', '')}`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { EntityReference } from '../../../model/entity-reference.ts';
+import type { Eventual } from '../context/entity-loader.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import type { ShownValue } from '../presenters/structured-properties.ts';
+
+/** A list that graphql-js awaits element by element. */
+type InTurns<Result> = Result extends readonly (infer Element)[] ? AsyncIterable<Element> : never;
+
+/** Resolves one field. GraphQL has validated the arguments. */
+export type Resolver<Parent, Arguments, Result> = (
+  parent: Parent,
+  args: Arguments,
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+) => Eventual<Result | StoredValue> | InTurns<Result>;
+
+/** A member of an object from which graphql-js reads a field: a value, a promise, or a function that returns one. */
+export type Member<T> = Eventual<T | StoredValue> | (() => Eventual<T | StoredValue>) | InTurns<T>;
+
+declare const STORED: unique symbol;
+
+/**
+ * A member of an aspect as stored, or null. The registry determines its type, which the compiler does not know:
+ * graphql-js checks it against the field when it writes the response.
+ */
+export type StoredValue = { readonly [STORED]: true };
+
+/** A dataset, with a context that reads past versions of its aspects. */
+export interface DatasetAsOf {
+  readonly entity: EntityReference;
+  readonly context: GraphqlContext;
+}
+
+/** Values of GraphQL types. Types that are not listed: EntityReference for entities, `object` for others. */
+export interface Values {
+  readonly AppConfig: object;
+  readonly AuthenticatedUser: { readonly corpUser: EntityReference };
+  readonly IngestionSource: EntityReference;
+  readonly PropertyValue: ShownValue;
+  readonly SchemaField: { readonly schemaFieldEntity?: EntityReference | undefined };
+  readonly VersionedDataset: DatasetAsOf;
+}

@@ -1,0 +1,28 @@
+import type { OperationDescription } from '../../../operations/operation.ts';
+import type { Resolver } from './resolver-types.ts';
+import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
+
+/** Types that need a resolver for every field: their values have no members that graphql-js could read. */
+type Complete = 'Query' | 'IngestionSource' | Extract<keyof Resolvers, EntityTypeName>;
+
+/**
+ * Resolvers of the whole schema, by type and field. A field without a resolver, a resolver without a field and an
+ * argument of another type are type errors. TypeScript ignores unknown fields in spread objects: each group of
+ * resolvers `satisfies Partial<Resolvers['Type']>` by itself.
+ */
+export type SchemaResolvers = Pick<Resolvers, Complete> & {
+  readonly Mutation: {
+    readonly [Field in keyof Resolvers['Mutation']]: Resolvers['Mutation'][Field] & Bound;
+  };
+} & {
+  readonly [Type in Exclude<keyof Resolvers, Complete | 'Mutation'>]?: Partial<Resolvers[Type]>;
+};
+
+/** Every field of `Mutation` runs an operation. */
+interface Bound {
+  readonly operation: OperationDescription;
+}
+
+/** Arguments of a field, for resolvers that are declared as functions. */
+export type ArgumentsOf<Type extends keyof Resolvers, Field extends keyof Resolvers[Type]> =
+  Resolvers[Type][Field] extends Resolver<infer _Parent, infer Arguments, infer _Result> ? Arguments : never;

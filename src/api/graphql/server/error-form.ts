@@ -1,0 +1,63 @@
+import type { GraphQLError } from 'graphql';
+import { CatalogError, ERROR_CODES } from '../../../errors.ts';
+import type { ErrorCode } from '../../../errors.ts';
+
+/** One element of `errors` in a response. */
+export interface ErrorForm {
+  readonly message: string;
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly path?: readonly (string | number)[];
+  readonly extensions: Readonly<Record<string, string | number>>;
+}
+
+/** How to report a failure that the client did not cause. */
+export interface UnexpectedFailure {
+  /** Identifies the request in the response and in the log. */
+  readonly requestId: string;
+  readonly report: (error: unknown) => void;
+}
+
+/** Error for a document that cannot be parsed or does not match the schema. */
+export function documentError(
+  error: GraphQLError,
+  classification: 'InvalidSyntax' | 'ValidationError',
+): ErrorForm {
+  return {
+    message: error.message,
+    ...(error.locations !== undefined && { locations: error.locations }),
+    extensions: { classification },
+  };
+}
+
+/** Error for the whole request, under a code of the catalog's error table. */
+export function requestError(code: ErrorCode, message: string): ErrorForm {
+  return { message, extensions: extensionsOf(code) };
+}
+
+/**
+ * Error of a field. A CatalogError is shown to the client; any other failure is reported to the log, and the client
+ * gets only the request id.
+ */
+export function executionError(error: GraphQLError, failure: UnexpectedFailure): ErrorForm {
+  const cause = error.cause;
+  const known = cause instanceof CatalogError ? cause : undefined;
+  // Only field errors have a path: without one, graphql-js rejected the variables or the operation name.
+  if (error.path === undefined && known === undefined) return documentError(error, 'ValidationError');
+  if (known === undefined) failure.report(cause ?? error);
+  return {
+    message: known?.message ?? unexpectedMessage(failure.requestId),
+    ...(error.locations !== undefined && { locations: error.locations }),
+    ...(error.path !== undefined && { path: error.path }),
+    extensions: extensionsOf(known?.code ?? 'INTERNAL'),
+  };
+}
+
+/** Message for an internal failure; hides its details. */
+export function unexpectedMessage(requestId: string): string {
+  return `An unexpected error occurred. See the server log for request id ${requestId}.`;
+}
+
+function extensionsOf(code: ErrorCode): ErrorForm['extensions'] {
+  const { http, graphql } = ERROR_CODES[code];
+  return { code: http, type: graphql, classification: 'DataFetchingException' };
+}

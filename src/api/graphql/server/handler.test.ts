@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../auth/catalog.ts';
+import { CatalogError } from '../../../errors.ts';
+import { buildExecutableSchema } from '../schema/build-schema.ts';
+import type { GraphqlContext, GraphqlSettings } from '../context/graphql-context.ts';
+import { GraphqlHandler } from './handler.ts';
+import type { GraphqlAnswer } from './handler.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+
+const SCHEMA = buildExecutableSchema(
+  `scalar Long
+   type Query {
+     number: Float! half: Float big: Long tooBig: Long
+     bad: String broken: String nothing: String! slow: String echo(flag: Boolean, n: Int): String
+   }
+   type Mutation { write: Boolean! slowWrite: Boolean }`,
+  {
+    resolvers: {
+      Query: {
+        number: () => 30,
+        half: () => 0.5,
+        big: () => 2 ** 53 - 1,
+        tooBig: () => 2 ** 53,
+        bad: () => {
+          throw new CatalogError('NOT_FOUND', 'No such thing. Look elsewhere.');
+        },
+        broken: () => {
+          throw new Error('secret detail');
+        },
+        nothing: () => null,
+        slow: () => new Promise(() => undefined),
+        echo: (_root: unknown, args: object) => JSON.stringify(args),
+      },
+      Mutation: {
+        write: (_root: unknown, _args: unknown, context: GraphqlContext) => {
+          context.wrote(7);
+          context.wrote(5);
+          return true;
+        },
+        slowWrite: () => new Promise(() => undefined),
+      },
+    },
+    typeNames: {},
+  },
+);
+
+async function ask(
+  body: unknown,
+  limits = {},
+): Promise<GraphqlAnswer & { json: unknown; reports: unknown[] }> {
+  const reports: unknown[] = [];
+  // This schema uses neither the catalog nor the settings.
+  const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, { ...DEFAULT_LIMITS, ...limits });
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const failure = { requestId: 'r1', report: (error: unknown) => reports.push(error) };
+  const answer = await handler.answer(text, {} as Catalog, failure);
+  return { ...answer, reports, json: answer.body === '' ? undefined : JSON.parse(answer.body) };
+}
+
+const DATA_FETCHING = 'DataFetchingException';
+
+describe('GraphqlHandler', () => {
+  it('writes whole numbers with a decimal point, and extensions always', async () => {
+    const { status, body } = await ask({ query: '{ number half big }' });
+    expect(status).toBe(200);
+    expect(body).toBe('{"data":{"number":30.0,"half":0.5,"big":9007199254740991},"extensions":{}}');
+  });
+
+  it('shows errors that the caller can act on', async () => {
+    const { body, reports } = await ask({ query: '{ bad }' });
+    expect(JSON.parse(body)).toEqual({
+      errors: [
+        {
+          message: 'No such thing. Look elsewhere.',
+          locations: [{ line: 1, column: 3 }],
+          path: ['bad'],
+          extensions: { code: 404, type: 'NOT_FOUND', classification: DATA_FETCHING },
+        },
+      ],
+      data: { bad: null },
+      extensions: {},
+    });
+    expect(reports).toEqual([]);
+  });
+
+  it('hides and reports internal failures', async () => {
+    const { body, reports } = await ask({ query: '{ broken }' });
+    expect(body).not.toContain('secret');
+    expect(body).toContain('request id r1');
+    expect(body).toContain('"code":500,"type":"SERVER_ERROR"');
+    expect(reports).toEqual([new Error('secret detail')]);
+    expect((await ask({ query: '{ nothing }' })).json).toMatchObject({
+      data: null,
+      errors: [{ path: ['nothing'] }],
+    });
+    expect((await ask({ query: '{ tooBig }' })).json).toMatchObject({ data: { tooBig: null } });
+  });
+
+  it('returns null data with document errors', async () => {
+    expect((await ask({ query: '{ nope }' })).json).toMatchObject({
+      data: null,
+      extensions: {},
+      errors: [{ extensions: { classification: 'ValidationError' } }],
+    });
+  });
+
+  it('accepts booleans as texts in variables, and rejects invalid ones', async () => {
+    const query = 'query q($flag: Boolean, $n: Int) { echo(flag: $flag, n: $n) }';
+    expect((await ask({ query, variables: { flag: 'false', n: null } })).json).toMatchObject({
+      data: { echo: '{"flag":false,"n":null}' },
+    });
+    expect((await ask({ query, variables: { n: 'many' } })).json).toMatchObject({
+      data: null,
+      errors: [
+        {
+          message: expect.stringContaining('$n') as string,
+          extensions: { classification: 'ValidationError' },
+        },
+      ],
+    });
+  });
+
+  it('runs the named operation', async () => {
+    const query = 'query one { number } query two { half }';
+    expect((await ask({ query, operationName: 'two' })).json).toMatchObject({ data: { half: 0.5 } });
+    expect((await ask({ query, operationName: 'three' })).json).toMatchObject({ data: null });
+    expect((await ask({ query: '{ half }', operationName: '' })).json).toMatchObject({ data: { half: 0.5 } });
+  });
+
+  it('returns the sequence of the last commit', async () => {
+    expect((await ask({ query: 'mutation { write }' })).sequence).toBe(7);
+    expect((await ask({ query: '{ number }' })).sequence).toBeUndefined();
+  });
+
+  it('times out after the deadline', async () => {
+    const read = await ask({ query: '{ slow }' }, { timeout: 1 });
+    expect(read.json).toEqual({
+      errors: [
+        {
+          message: 'The request timed out after 1 ms. Select fewer fields or request a smaller page.',
+          extensions: { code: 504, type: 'DEADLINE_EXCEEDED', classification: DATA_FETCHING },
+        },
+      ],
+      data: null,
+      extensions: {},
+    });
+    const write = await ask({ query: 'mutation { slowWrite }' }, { timeout: 1 });
+    expect(write.body).toContain('check them before you retry');
+  });
+
+  it('rejects queries whose response would be too large', async () => {
+    expect((await ask({ query: '{ number half big }' }, { cost: 2 })).json).toMatchObject({
+      errors: [
+        { message: expect.stringContaining('3 fields; the limit is 2') as string, extensions: { code: 400 } },
+      ],
+    });
+  });
+
+  it('returns 400 with a message for a body that is no request', async () => {
+    for (const text of ['', 'nonsense', '{}']) {
+      const { status, json } = await ask(text);
+      expect(status).toBe(400);
+      expect(json).toMatchObject({ errors: [{ message: expect.any(String) as string }] });
+    }
+    expect(await ask({ query: '{ number }', variables: 1 })).toMatchObject({
+      status: 400,
+      json: { data: null, errors: [{ message: expect.stringContaining('variables') as string }] },
+    });
+  });
+
+  it('survives deeply nested variables', async () => {
+    const levels = 20_000;
+    const text = `{"query":"query q($n: Int) { echo(n: $n) }","variables":{"n":${'['.repeat(levels)}"true"${']'.repeat(levels)}}}`;
+    const { status, body } = await ask(text);
+    expect([200, 400]).toContain(status);
+    expect(body).not.toContain('SERVER_ERROR');
+  });
+});
+
+describe('the standard response format', () => {
+  it('returns 400 without data if nothing was executed, and 200 otherwise', async () => {
+    const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, DEFAULT_LIMITS);
+    const failure = { requestId: 'r1', report: () => undefined };
+    const answer = (query: string): Promise<GraphqlAnswer> =>
+      handler.answer(JSON.stringify({ query }), {} as Catalog, failure, 'standard');
+    for (const query of ['{ nope }', '{']) {
+      const { status, body } = await answer(query);
+      expect(status).toBe(400);
+      expect(JSON.parse(body)).not.toHaveProperty('data');
+    }
+    expect(await answer('{ bad }')).toMatchObject({ status: 200 });
+    expect(await answer('{ nothing }')).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,194 @@
+import { Kind, execute } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Catalog } from '../../../auth/catalog.ts';
+import { nameOperation } from '../../../auth/request-scope.ts';
+import type { Sequence } from '../../../model/sequence.ts';
+import { NO_TRACER } from '../../../tracing.ts';
+import type { WorkTracer } from '../../../tracing.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { stringifyInSteps } from '../../../util/json/stringify-in-steps.ts';
+import { withBooleanTexts } from './boolean-texts.ts';
+import { DocumentCache } from './documents.ts';
+import type { CheckedDocument } from './documents.ts';
+import { executionError, requestError, unexpectedMessage } from './error-form.ts';
+import type { ErrorForm, UnexpectedFailure } from './error-form.ts';
+import { GraphqlContext } from '../context/graphql-context.ts';
+import type { GraphqlSettings } from '../context/graphql-context.ts';
+import { brokenCost } from './limits.ts';
+import type { GraphqlLimits } from './limits.ts';
+import { parseBody } from './request-body.ts';
+import type { GraphqlRequest } from './request-body.ts';
+import { rootFieldNames } from './root-fields.ts';
+
+/**
+ * Response formats. `datahub`: status 200 with `data`, even when the request failed, as DataHub's clients expect.
+ * `standard`: `application/graphql-response+json` of the GraphQL-over-HTTP specification: a request that could not be
+ * executed gets 400 without `data`. In both, a body that is not a GraphQL request gets 400.
+ */
+export type AnswerForm = 'datahub' | 'standard';
+
+/** HTTP response to a GraphQL request. */
+export interface GraphqlAnswer {
+  readonly status: 200 | 400;
+  /** JSON text; empty when the request body does not resemble GraphQL. */
+  readonly body: string;
+  /** Sequence of the last commit of the request; undefined when it wrote nothing. */
+  readonly sequence: Sequence | undefined;
+}
+
+/** Maximum errors of variables; each shows the whole value, so there are two for a body that is longer than this. */
+const MAX_COERCION_ERRORS = 50;
+const LONG_BODY = 16 * 1024;
+
+/** Executes GraphQL requests, from the text of the body to the text of the response. */
+export class GraphqlHandler {
+  readonly #schema: GraphQLSchema;
+  readonly #settings: GraphqlSettings;
+  readonly #limits: GraphqlLimits;
+  readonly #documents: DocumentCache;
+  readonly #tracer: WorkTracer;
+
+  constructor(schema: GraphQLSchema, settings: GraphqlSettings, limits: GraphqlLimits, tracer = NO_TRACER) {
+    this.#schema = schema;
+    this.#settings = settings;
+    this.#limits = limits;
+    this.#documents = new DocumentCache(schema, limits);
+    this.#tracer = tracer;
+  }
+
+  /** Never rejects: errors are part of the response; internal failures are also reported. */
+  async answer(
+    text: string,
+    catalog: Catalog,
+    failure: UnexpectedFailure,
+    form: AnswerForm = 'datahub',
+  ): Promise<GraphqlAnswer> {
+    const request = await parseBody(text, this.#limits.json);
+    if ('problem' in request) return await refused(request.problem);
+    const context = new GraphqlContext(catalog, this.#settings);
+    const { data, errors } = await this.#run(request, context, failure).catch((error: unknown) => ({
+      data: null,
+      errors: [thrownError(error, failure)],
+    }));
+    const status = form === 'standard' && data === undefined ? 400 : 200;
+    const shown = form === 'standard' ? data : (data ?? null);
+    return { status, body: await answerText(shown, errors), sequence: context.sequence };
+  }
+
+  async #run(request: GraphqlRequest, context: GraphqlContext, failure: UnexpectedFailure): Promise<Outcome> {
+    const checked = this.#documents.check(request.query);
+    if ('errors' in checked) return { data: undefined, errors: checked.errors };
+    const { document } = checked;
+    const variables = declaredVariables(document, request.variables);
+    const broken = brokenCost(document, variables, this.#limits);
+    if (broken !== undefined) return { data: undefined, errors: [requestError('INVALID_REQUEST', broken)] };
+    const fields = rootFieldNames(document, request.operationName);
+    nameOperation(fields);
+    const type = checked.isMutation ? 'mutation' : 'query';
+    // Field names of the schema, not the operation name, which the client chooses.
+    const attributes = { 'graphql.operation.type': type, 'colophon.graphql.fields': fields.join(', ') };
+    return this.#tracer.below(`graphql ${type}`, attributes, () =>
+      this.#execute({ ...request, variables }, checked, context, failure),
+    );
+  }
+
+  async #execute(
+    request: GraphqlRequest,
+    { document, isMutation }: Extract<CheckedDocument, { readonly document: DocumentNode }>,
+    context: GraphqlContext,
+    failure: UnexpectedFailure,
+  ): Promise<Outcome> {
+    using deadline = new Deadline(this.#limits.timeout);
+    const execution = execute({
+      schema: this.#schema,
+      document,
+      contextValue: context,
+      variableValues: withBooleanTexts(this.#schema, document, request.variables),
+      operationName: request.operationName,
+      abortSignal: deadline.signal,
+      options: { maxCoercionErrors: request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS },
+    });
+    const result = await (execution instanceof Promise ? deadline.race(execution) : execution);
+    if (result === undefined) return { data: null, errors: [this.#late(isMutation)] };
+    return { data: result.data, errors: result.errors?.map((error) => executionError(error, failure)) ?? [] };
+  }
+
+  #late(isMutation: boolean): ErrorForm {
+    const remedy = isMutation
+      ? 'Its writes up to then are kept: check them before you retry.'
+      : 'Select fewer fields or request a smaller page.';
+    return requestError('TIMEOUT', `The request timed out after ${this.#limits.timeout} ms. ${remedy}`);
+  }
+}
+
+interface Outcome {
+  /** Undefined when nothing was executed. */
+  readonly data: ExecutionResult['data'];
+  readonly errors: readonly ErrorForm[];
+}
+
+/** The variables that the document declares: there may be a million others. */
+function declaredVariables(document: DocumentNode, variables: JsonObject): JsonObject {
+  const names = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  );
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(variables, name)).map((name) => [name, variables[name]]),
+  );
+}
+
+/** Aborts an execution after a timeout. */
+class Deadline implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #passed: Promise<undefined>;
+
+  constructor(ms: number) {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#passed = promise;
+    this.#timer = setTimeout(() => {
+      resolve(undefined);
+      this.#controller.abort();
+    }, ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The result, or undefined when the deadline passes first; failures after that are ignored. */
+  race<T>(work: Promise<T>): Promise<T | undefined> {
+    const quiet = work.catch((error: unknown) => {
+      if (this.signal.aborted) return undefined;
+      throw error;
+    });
+    return Promise.race([quiet, this.#passed]);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function refused(problem: string): Promise<GraphqlAnswer> {
+  const body = await answerText(null, [requestError('INVALID_REQUEST', problem)]);
+  return { status: 400, body, sequence: undefined };
+}
+
+function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
+  // Only deeply nested input exhausts the stack.
+  if (error instanceof RangeError && error.message.includes('call stack')) {
+    return requestError(
+      'INVALID_REQUEST',
+      'The query or its variables are nested too deeply. Send flatter values.',
+    );
+  }
+  failure.report(error);
+  return requestError('INTERNAL', unexpectedMessage(failure.requestId));
+}
+
+function answerText(data: ExecutionResult['data'], errors: readonly ErrorForm[]): Promise<string> {
+  return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions: {} });
+}

@@ -1,0 +1,56 @@
+import { messageOf } from '../../../errors.ts';
+import { parseLongJson } from '../../../util/json/exact-json.ts';
+import { preview } from '../../../util/json/json-input.ts';
+import type { JsonLimits } from '../../../util/json/json-scan.ts';
+import { isJsonObject } from '../../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+
+/** A GraphQL-over-HTTP request. */
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables: JsonObject;
+  readonly operationName: string | undefined;
+  /** Length of the body, in UTF-16 code units. */
+  readonly length: number;
+}
+
+/** Why a body is rejected. */
+export interface RefusedBody {
+  readonly problem: string;
+}
+
+/** Other servers accept batches, so clients that send one need a message. */
+const BATCH: RefusedBody = {
+  problem: 'The body is a list, but batches are not supported. Send an object with "query".',
+};
+
+/** Parses the body of a request, within the limits; null members count as absent. */
+export async function parseBody(text: string, limits: JsonLimits): Promise<GraphqlRequest | RefusedBody> {
+  if (text.trim() === '') return { problem: 'The request has no body. Send JSON with "query".' };
+  let body: JsonValue;
+  try {
+    body = await parseLongJson(text, limits);
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+  if (Array.isArray(body)) return BATCH;
+  if (!isJsonObject(body))
+    return { problem: `The body must be an object with "query", but it is ${preview(body)}.` };
+  const { query, variables = null, operationName = null, extensions = null } = body;
+  if (typeof query !== 'string') {
+    return { problem: `"query" must be the text of a GraphQL document, but it is ${preview(query)}.` };
+  }
+  if (variables !== null && !isJsonObject(variables))
+    return { problem: wrongMember('variables', 'an object') };
+  if (extensions !== null && !isJsonObject(extensions))
+    return { problem: wrongMember('extensions', 'an object') };
+  if (operationName !== null && typeof operationName !== 'string') {
+    return { problem: wrongMember('operationName', 'a string') };
+  }
+  const named = operationName === null || operationName === '' ? undefined : operationName;
+  return { query, variables: variables ?? {}, operationName: named, length: text.length };
+}
+
+function wrongMember(name: string, expected: string): string {
+  return `"${name}" must be ${expected} or null. Leave it out if the query needs none.`;
+}

@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { errorForm } from '../error-form.ts';
+import type { ErrorForm } from '../error-form.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Sends an error in the form of a protocol. Internal errors are reported, and hidden from the client. */
+    sendFailure(error: Error, form: (error: CatalogError) => ErrorForm): FastifyReply;
+  }
+}
+
+/** Answers all errors and unknown paths with a JSON object with `error` and `message`. */
+export function answerErrors(app: FastifyInstance, deps: HttpDependencies): void {
+  app.decorateReply('sendFailure', function (this: FastifyReply, error, form) {
+    return sendError(error, this.request, this, deps, form);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, deps));
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({
+      error: `No endpoint ${request.method} ${pathOf(request)}`,
+      message: 'This path does not exist. See /openapi/v3/api-docs for all paths.',
+    }),
+  );
+}
+
+/** Sends an error. Errors other than CatalogError are reported; the client sees only the request id. */
+export function sendError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: HttpDependencies,
+  form: (error: CatalogError) => ErrorForm = errorForm,
+): FastifyReply {
+  const known = error instanceof CatalogError ? error : translated(error, request);
+  const isOurs = known === undefined || known.code === 'INTERNAL';
+  if (isOurs) {
+    deps.reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
+  }
+  const { status, headers, body } = form(isOurs ? hidden(request) : known);
+  if (status >= 500 && !isOurs) request.failure = known;
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(isOurs ? { ...body, requestId: request.id } : body);
+}
+
+function hidden(request: FastifyRequest): CatalogError {
+  const text = `Internal error. See the server log for request ${request.id}.`;
+  return new CatalogError('INTERNAL', text);
+}
+
+/** An error of Fastify as a CatalogError; undefined when the request is not at fault. */
+function translated(
+  error: Error & { readonly code?: string; readonly statusCode?: number },
+  { routeOptions }: FastifyRequest,
+): CatalogError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
+      const limit = `The request body is longer than ${routeOptions.bodyLimit} bytes.`;
+      return new CatalogError('TOO_LARGE', `${limit} Send it in several smaller requests.`);
+    }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new CatalogError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        `${error.message}. Send JSON with the header 'Content-Type: application/json'.`,
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalidRequest('The length of the request body differs from the header Content-Length.');
+    case 'ECONNRESET':
+      return invalidRequest('The connection was closed before the whole request was received.');
+    case 'FST_ERR_BAD_URL':
+      return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
+    default:
+      return isRefusal(error) ? invalidRequest(error.message) : undefined;
+  }
+}
+
+/** Whether it is another client error (4xx) of Fastify. */
+function isRefusal({
+  code,
+  statusCode = 500,
+}: {
+  readonly code?: string;
+  readonly statusCode?: number;
+}): boolean {
+  return code?.startsWith('FST_') === true && statusCode >= 400 && statusCode < 500;
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuditLog } from '../../../auth/audit-log.ts';
+import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
+import type { HttpLimits } from './limits.ts';
+import { originOf } from '../requests/request-origin.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+/** Dependencies of the rate limits. */
+export interface RateLimitParts {
+  readonly limits: Pick<HttpLimits, 'requestsPerSecond' | 'refusalsPerSecond'>;
+  readonly audit: AuditLog;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Rate-limits actors: answers 429 beyond `requestsPerSecond`. Must be added after authentication. */
+export function limitActors(app: FastifyInstance, { limits, now }: RateLimitParts): void {
+  const { requestsPerSecond } = limits;
+  if (requestsPerSecond === 0) return;
+  const buckets = new TokenBuckets(requestsPerSecond, now);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const actor = request.catalog?.actor.urn;
+    const wait = actor === undefined ? 0 : buckets.take(actor);
+    const reason = `${actor} may send ${requestsPerSecond} requests per second.`;
+    done(wait === 0 ? undefined : new TooManyRequestsError(reason, wait));
+  });
+}
+
+/** Handles a failed authentication; always throws. */
+export type RefuseUnknown = (error: unknown, request: FastifyRequest) => never;
+
+/**
+ * Records requests without a valid token in the audit log, and rate-limits them per address. Beyond the limit throws
+ * TOO_MANY_REQUESTS, without an audit record and without revealing anything about the token.
+ */
+export function createRefusal({ limits, audit, now }: RateLimitParts): RefuseUnknown {
+  const buckets = new TokenBuckets(limits.refusalsPerSecond, now);
+  return (error, request) => {
+    if (!(error instanceof CatalogError) || error.code !== 'UNAUTHENTICATED') throw error;
+    const wait = buckets.take(request.ip);
+    if (wait > 0) {
+      throw new TooManyRequestsError('Too many requests without a valid token from this address.', wait);
+    }
+    audit.record({ kind: 'unauthenticated' }, originOf(request));
+    throw error;
+  };
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Transform, pipeline } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { createGunzip, createInflate } from 'node:zlib';
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+
+const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
+
+/** Bodies up to this length are taken in the parts in which they arrive. */
+const SHORT_BYTES = 256 * 1024;
+
+/**
+ * Decompresses request bodies with Content-Encoding gzip or deflate, in threads of their own. The body limit also applies
+ * to the decompressed text, as protection against decompression bombs, and decompression ends with the response. Throws
+ * UNSUPPORTED_MEDIA_TYPE for other encodings.
+ */
+export function decodeBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    const isPlain = encoding === 'identity' || encoding === '';
+    if (isPlain && isShort(request)) {
+      done(null, payload);
+      return;
+    }
+    if (!isPlain && !isKnown(encoding)) {
+      done(unknownEncoding(encoding));
+      return;
+    }
+    const joined = new JoinedParts();
+    // After the limit nobody listens to it any more.
+    joined.on('error', () => undefined);
+    reply.raw.once('close', () => joined.destroy());
+    if (isPlain) pipeline(payload, joined, () => undefined);
+    else decode(payload, encoding, joined);
+    done(null, joined);
+  });
+}
+
+function decode(payload: Readable, encoding: keyof typeof DECODERS, joined: JoinedParts): void {
+  joined.receivedEncodedLength = 0;
+  payload.on('data', (chunk: Buffer) => (joined.receivedEncodedLength += chunk.length));
+  const decoder = DECODERS[encoding]();
+  pipeline(payload, decoder, (error) => {
+    if (error) joined.destroy(brokenEncoding(encoding));
+  });
+  joined.once('close', () => decoder.destroy());
+  decoder.pipe(joined);
+}
+
+/** Joins the parts of a body that arrives in very small ones: byte by byte it would need a hundred times its size. */
+class JoinedParts extends Transform {
+  /** Length of the body as sent; 0 if that is also its length. */
+  receivedEncodedLength = 0;
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  override _transform(part: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+    if (this.#length >= PART_BYTES || this.#parts.length >= MOST_PARTS) this.#join();
+    done();
+  }
+
+  override _flush(done: () => void): void {
+    this.#join();
+    done();
+  }
+
+  #join(): void {
+    this.push(Buffer.concat(this.#parts, this.#length));
+    this.#parts = [];
+    this.#length = 0;
+  }
+}
+
+const PART_BYTES = 64 * 1024;
+const MOST_PARTS = 1_024;
+
+function isShort({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length'];
+  return length === undefined ? headers['transfer-encoding'] === undefined : Number(length) <= SHORT_BYTES;
+}
+
+function isKnown(encoding: string): encoding is keyof typeof DECODERS {
+  return Object.hasOwn(DECODERS, encoding);
+}
+
+function unknownEncoding(encoding: string): CatalogError {
+  return new CatalogError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The Content-Encoding ${encoding} is not supported. Send the body uncompressed, or use gzip or deflate.`,
+  );
+}
+
+function brokenEncoding(encoding: string): CatalogError {
+  return invalidRequest(`The request body is not valid ${encoding} data, as its Content-Encoding states.`);
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inRequest } from '../../../auth/request-scope.ts';
+import type { RequestWarnings } from '../../../auth/request-scope.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import type { Protocol, RequestOrigin } from '../../../model/access/audit-event.ts';
+
+/** Maximum stored length of a user agent. */
+const MAX_USER_AGENT_LENGTH = 120;
+
+/** Matches a user agent that may contain a token sent in the wrong header, which must not be stored. */
+const LIKE_A_TOKEN = /bearer|[\w-]{32}/i;
+
+const PREFIXES: readonly (readonly [prefix: string, protocol: Protocol])[] = [
+  ['/api/graphql', 'graphql'],
+  ['/api/v2/graphql', 'graphql'],
+  ['/openapi/', 'openapi'],
+  ['/api/colophon/', 'colophon'],
+];
+
+const RESTLI =
+  /^\/(aspects|entities|entitiesV2|entitiesVersionedV2|operations|platform|relationships|runs|usageStats)(\W|$)/;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Tells the warnings that the request has noted; undefined before its handler runs. */
+    warnings: (() => RequestWarnings | undefined) | undefined;
+  }
+}
+
+/**
+ * Runs every handler in the scope of its request, so that writes record their origin, and logs the warnings of a request
+ * when it is answered.
+ */
+export function rememberOrigins(app: FastifyInstance, deps: Pick<HttpDependencies, 'logWarnings'>): void {
+  app.decorateRequest('warnings', undefined);
+  // Not earlier, because reading the body starts a new asynchronous context.
+  app.addHook('preHandler', (request, _reply, done) => {
+    request.warnings = inRequest(originOf(request), done);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    const warnings = request.warnings?.();
+    if (warnings !== undefined)
+      deps.logWarnings({ requestId: request.id, traceId: request.span?.traceId }, warnings);
+    done();
+  });
+}
+
+/** The data of a request that the audit log records. */
+export function originOf(request: FastifyRequest): RequestOrigin {
+  const { method, id, ip, routeOptions, headers, catalog } = request;
+  const route = routeOptions.url;
+  const tokenId = catalog?.actor.tokenId;
+  const userAgent = nameOfClient(headers['user-agent']);
+  return {
+    requestId: id,
+    protocol: protocolOf(route ?? request.url),
+    operation: `${method} ${route ?? '(no such path)'}`,
+    ...(tokenId !== undefined && { tokenId }),
+    address: ip,
+    ...(userAgent !== undefined && { userAgent }),
+  };
+}
+
+function nameOfClient(userAgent: string | undefined): string | undefined {
+  if (userAgent === undefined || LIKE_A_TOKEN.test(userAgent)) return undefined;
+  return userAgent.slice(0, MAX_USER_AGENT_LENGTH);
+}
+
+function protocolOf(path: string): Protocol {
+  const known = PREFIXES.find(([prefix]) => path.startsWith(prefix));
+  return known?.[1] ?? (RESTLI.test(path) ? 'restli' : 'web');
+}

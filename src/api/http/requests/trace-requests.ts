@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestSpan } from '../../../tracing.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The span of the request; undefined when tracing is disabled or the request is not traced. */
+    span: RequestSpan | undefined;
+  }
+}
+
+/** Routes polled by machines, neither traced nor logged. */
+const UNWATCHED: ReadonlySet<string | undefined> = new Set(['/health', '/health/ready', '/metrics']);
+
+/** Whether the request is traced and logged: not a health check or metrics scrape. */
+export function isWatched({ routeOptions }: FastifyRequest): boolean {
+  return !UNWATCHED.has(routeOptions.url);
+}
+
+/** Records each request as a span, which ends with its response or when the client disconnects. */
+export function traceRequests(app: FastifyInstance, { tracer }: Pick<HttpDependencies, 'tracer'>): void {
+  app.decorateRequest('span', undefined);
+  if (tracer === undefined) return;
+  app.addHook('onRequest', (request, { raw }, done) => {
+    if (!isWatched(request)) {
+      done();
+      return;
+    }
+    const span = tracer.request(request.headers, { 'colophon.request_id': request.id });
+    request.span = span;
+    raw.once('close', () => {
+      const { catalog, method, routeOptions } = request;
+      const attributes = {
+        'http.request.method': method,
+        'http.route': routeOptions.url,
+        'http.response.status_code': raw.statusCode,
+        'colophon.actor': catalog?.actor.urn,
+        'colophon.cut_short': raw.writableFinished ? undefined : true,
+      };
+      span.end(attributes, raw.statusCode >= 500);
+    });
+    span.run(done);
+  });
+  // Reading the body starts a new asynchronous context, without the span.
+  app.addHook('preHandler', ({ span }, _reply, done) => (span === undefined ? done() : span.run(done)));
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../auth/actor.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { createRefusal } from '../limits/rate-limits.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { sessionOf } from './session-cookies.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True on the few paths that need no token. */
+    open?: boolean;
+    /** True where a GET changes something, as in DataHub; refused when a browser sends it from another site. */
+    changes?: boolean;
+  }
+}
+
+/** Maximum body of an unauthenticated request, in bytes. */
+const STRANGERS_BODY_BYTES = 64 * 1024;
+
+/** Options of a route that needs no token. */
+export const OPEN = { config: { open: true }, bodyLimit: STRANGERS_BODY_BYTES } as const;
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/**
+ * Authenticates every request and attaches the caller's catalog before the body is read. Without a valid token or
+ * session all paths but open ones are refused, even nonexistent ones, so that strangers cannot probe paths.
+ */
+export function authenticateRequests(app: FastifyInstance, deps: HttpDependencies): void {
+  app.decorateRequest('catalog', undefined);
+  const refuse = createRefusal(deps);
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.open === true) return;
+    const actor = await actorOf(request, deps).catch((error: unknown) => refuse(error, request));
+    request.catalog = deps.openCatalog({ ...actor, source: request.ip });
+  });
+}
+
+/** The Authorization header has precedence over the cookie, which browsers send automatically. */
+function actorOf(request: FastifyRequest, deps: HttpDependencies): Promise<Actor> {
+  const { authorization } = request.headers;
+  const session = authorization === undefined ? sessionOf(request) : undefined;
+  if (session === undefined) return deps.authenticate(bearerToken(authorization));
+  requireSameOrigin(request, deps.site.origin, request.routeOptions.config.changes);
+  return deps.signIn.authenticate(session);
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : BEARER.exec(header)?.[1];
+}

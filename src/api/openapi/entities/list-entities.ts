@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import type { RouteContext } from '../dialect.ts';
+import { EMPTY_PAGE, readPage } from './entity-page.ts';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
+import { isEmptySlice, pageInput } from '../page-parameters.ts';
+import { requestedAspects } from './read-entity.ts';
+
+/** `GET /{entity}`: one page of the entities of a type, with the scroll id of the next page. */
+export async function listEntities(
+  context: RouteContext,
+  entityName: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { registry, dialect } = context;
+  const parameters = new QueryParameters(request);
+  const entity = entitySpec(registry, entityName);
+  const input = pageInput(parameters, { entityTypes: [entity.name], filter: [] });
+  const form = {
+    aspects: requestedAspects(entity, parameters) ?? 'all',
+    systemMetadata: parameters.flag('systemMetadata', false),
+  } as const;
+  const page = isEmptySlice(parameters)
+    ? EMPTY_PAGE
+    : await readPage(catalogOf(request), context, input, form);
+  return reply.type(JSON_TYPE).send(dialect.pageJson(page));
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isJsonObject } from '../../../util/json.ts';
+import type { JsonValue } from '../../../util/json.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
+import type { AspectItem, RouteContext } from '../dialect.ts';
+import type { AspectTarget } from './entity-target.ts';
+import { readProposal } from '../read-batch.ts';
+
+/** `PATCH /{entity}/{urn}/{aspect}`: patches one aspect and returns the entity with the new value. Default: sync. */
+export async function patchAspect(
+  { dialect }: RouteContext,
+  { urn, aspect }: AspectTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const options = writeOptions(new QueryParameters(request), { async: false });
+  const item = patchItemOf(bodyOf(request));
+  const result = await catalogOf(request).ingest([readProposal(urn, aspect.name, item, 'PATCH', 'body')]);
+  return sendWritten(reply, result, options, writtenEntity(dialect, urn, result, options));
+}
+
+/** Clients send the bare patch, or wrap it in `value` as in a batch. */
+function patchItemOf(body: JsonValue): AspectItem {
+  if (!isJsonObject(body) || body['patch'] !== undefined || body['value'] === undefined)
+    return { value: body };
+  const { value, systemMetadata, headers } = body;
+  return { value, systemMetadata, headers };
+}

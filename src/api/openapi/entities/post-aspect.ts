@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
+import type { RouteContext } from '../dialect.ts';
+import type { AspectTarget } from './entity-target.ts';
+import { readProposal } from '../read-batch.ts';
+import { changeTypeOf } from '../change-type.ts';
+
+/** `POST /{entity}/{urn}/{aspect}`: writes one aspect and returns the entity with it. Default: sync. */
+export async function postAspect(
+  { dialect }: RouteContext,
+  { urn, aspect }: AspectTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = new QueryParameters(request);
+  const options = writeOptions(parameters, { async: false });
+  const changeType = changeTypeOf(parameters, dialect.createsByDefault);
+  const item = dialect.aspectItemOf(bodyOf(request));
+  const result = await catalogOf(request).ingest([readProposal(urn, aspect.name, item, changeType, 'body')]);
+  return sendWritten(reply, result, options, writtenEntity(dialect, urn, result, options));
+}

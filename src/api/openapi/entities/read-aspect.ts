@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Catalog } from '../../../auth/catalog.ts';
+import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
+import type { AspectSpec } from '../../../model/entity-registry.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { JSON_TYPE } from '../answer-writes.ts';
+import type { RouteContext } from '../dialect.ts';
+import type { AspectTarget } from './entity-target.ts';
+import { sendNotFound } from './not-found.ts';
+import { isSoftDeleted, statusOf } from './read-entity.ts';
+
+/** `GET /{entity}/{urn}/{aspect}`: the latest version of the aspect, or version `version`. */
+export async function getAspect(
+  { dialect }: RouteContext,
+  { urn, aspect: spec }: AspectTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = new QueryParameters(request);
+  const version = parameters.count('version') ?? 0;
+  const catalog = catalogOf(request);
+  const latest = (await catalog.getEntities([urn], [spec.name])).get(urn);
+  if (latest === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
+  const aspect = await readVersion(catalog, urn, spec, version, latest);
+  if (aspect === undefined) {
+    const wanted = version === 0 ? spec.name : `version ${version} of ${spec.name}`;
+    return sendNotFound(reply, 'ASPECT', `${urn} has no ${wanted}.`);
+  }
+  const withSystemMetadata = parameters.flag('systemMetadata', false);
+  return reply.type(JSON_TYPE).send(dialect.aspectJson(aspect, withSystemMetadata));
+}
+
+/** `HEAD /{entity}/{urn}/{aspect}`: 204 when the aspect exists and its entity is not soft-deleted, 404 otherwise. */
+export async function aspectExists(
+  _context: RouteContext,
+  { entity, urn, aspect: spec }: AspectTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const catalog = catalogOf(request);
+  const latest = (await catalog.getEntities([urn], [...statusOf(entity), spec.name])).get(urn);
+  if (latest === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
+  const aspect = await readVersion(catalog, urn, spec, 0, latest);
+  if (aspect === undefined || isSoftDeleted(latest)) {
+    return sendNotFound(reply, 'ASPECT', `${urn} has no ${spec.name}.`);
+  }
+  return reply.code(204).send();
+}
+
+/**
+ * One version of an aspect; 0 is the latest, taken from `latest`. Timeseries aspects are not in `latest`; their latest
+ * point is read from the catalog.
+ */
+export async function readVersion(
+  catalog: Catalog,
+  urn: Urn,
+  aspect: AspectSpec,
+  version: number,
+  latest: EntityAspects,
+): Promise<Aspect | undefined> {
+  return version === 0 && aspect.kind === 'versioned'
+    ? latest.get(aspect.name)
+    : catalog.getAspect(urn, aspect.name, version);
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { entitySpec } from '../../../model/registry/find-in-registry.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { catalogOf } from '../../http/request-context.ts';
+import { sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
+import { listJson } from '../aspect-json.ts';
+import { changeTypeOf } from '../change-type.ts';
+import type { RouteContext } from '../dialect.ts';
+import { readBatch } from '../read-batch.ts';
+
+/** `POST /{entity}`: writes aspects of many entities of one type, all or none. Default: async. */
+export async function postBatch(
+  { registry, dialect }: RouteContext,
+  entityName: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = new QueryParameters(request);
+  const options = writeOptions(parameters, { async: true });
+  const changeType = changeTypeOf(parameters, false);
+  const entity = entitySpec(registry, entityName);
+  const proposals = await readBatch(dialect, entity, bodyOf(request), changeType);
+  const result = await catalogOf(request).ingest(proposals);
+  return sendWritten(reply, result, options, listJson(writtenEntities(dialect, result, options)));
+}
+
+/**
+ * `PATCH /{entity}`: patches aspects of many entities of one type, all or none. Default: async, with an empty
+ * response.
+ */
+export async function patchBatch(
+  { registry, dialect }: RouteContext,
+  entityName: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const options = writeOptions(new QueryParameters(request), { async: true });
+  const entity = entitySpec(registry, entityName);
+  const proposals = await readBatch(dialect, entity, bodyOf(request), 'PATCH');
+  const result = await catalogOf(request).ingest(proposals);
+  if (options.async) return reply.markWritten(result.sequence).code(202).send();
+  return sendWritten(reply, result, options, listJson(writtenEntities(dialect, result, options)));
+}

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SystemMetadata } from '../../model/aspect.ts';
+import { Aspect, nextMetadata, withText } from '../../model/aspect.ts';
+import { validateAspect } from '../../model/aspects/aspect-schema.ts';
+import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
+import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { CurrentState, RowInternal } from '../../store/metadata-store.ts';
+import { applyPatch } from '../patch/apply-patch.ts';
+import type { Outcome, Step } from '../decision-step.ts';
+import { observed } from '../decision-step.ts';
+import { definitionInternal } from '../properties/definition-internal.ts';
+import { MUTATORS } from '../mutators/index.ts';
+import { keepPrompts, seenPrompts } from './kept-prompts.ts';
+import { livesChangedBy } from '../properties/property-lives.ts';
+import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
+import { checkAssignments } from '../properties/check-assignment-rights.ts';
+import { describe } from '../resolve-proposal.ts';
+import { isSeenInPart } from './seen-by-writer.ts';
+import { assignmentsInPart } from '../../model/visibility/visible-assignments.ts';
+import type { AspectChange, RuleContext } from '../rules.ts';
+import { checkRules } from '../validators/index.ts';
+
+/** Decides a write to a versioned aspect: patches, normalises, validates and compares with the stored value. */
+export function decideAspect(step: Step): Outcome {
+  const { aspect, context, proposal } = step;
+  const change = mutate(step, proposed(step));
+  const schemaFailures =
+    proposal.changeType === 'PATCH'
+      ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
+      : [];
+  const failures = schemaFailures.length > 0 ? schemaFailures : checkAll(change, context);
+  return step.entity.keyAspect === aspect ? keyOutcome(step, failures) : valueOutcome(step, change, failures);
+}
+
+/** To the rules, a property that the writer may not see is not defined: their texts would reveal it. */
+function checkAll(change: ValueChange, context: RuleContext): readonly string[] {
+  const unknown = checkAssignments(change, context);
+  if (unknown.size === 0) return checkRules(change, context);
+  const { state } = context;
+  const seen: CurrentState = {
+    ...state,
+    row: (urn, aspectName) => (unknown.has(urn) ? undefined : state.row(urn, aspectName)),
+    entity: (urn) => (unknown.has(urn) ? undefined : state.entity(urn)),
+  };
+  return checkRules(change, { ...context, state: seen });
+}
+
+/** A change that writes a value. */
+export type ValueChange = AspectChange & { readonly after: JsonObject };
+
+/** The change as sent. `before` is the value visible to the writer; a patch applies to that. */
+function proposed(step: Step): ValueChange {
+  const { aspect, context, proposal, urn } = step;
+  const row = context.state.row(urn, aspect.name);
+  const before = visibleValue(step);
+  const after =
+    proposal.changeType === 'PATCH'
+      ? applyPatch(aspect, before, proposal.patch)
+      : proposal.changeType === 'DELETE'
+        ? {}
+        : proposal.value;
+  return { ...step, row, before, after };
+}
+
+/** The stored value without hidden and dead parts. Key aspects are derived from the urn. */
+export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject | undefined {
+  if (aspect === entity.keyAspect) return context.state.entity(urn) && keyAspectValue(entity, urn);
+  const row = context.state.row(urn, aspect.name);
+  if (row === undefined) return undefined;
+  if (aspect.name !== STRUCTURED_PROPERTY.assignmentAspect)
+    return seenPrompts(aspect.name, row.aspect.value, context);
+  return splitAssignments(row, context.state, context.rights).visible;
+}
+
+function mutate(step: Step, change: ValueChange): ValueChange {
+  return MUTATORS.filter(
+    ({ aspects }) => aspects === undefined || aspects.includes(change.aspect.name),
+  ).reduce((current, mutator) => ({ ...current, after: mutator.mutate(current, step.context) }), change);
+}
+
+/** Key aspects are not stored: writing one only creates the entity. */
+function keyOutcome(step: Step, failures: readonly string[]): Outcome {
+  const { urn, aspect, entity, context } = step;
+  const exists = context.state.entity(urn) !== undefined;
+  const stored = derived(step, canonicalAspect(aspect, keyAspectValue(entity, urn)));
+  return {
+    writes: [],
+    entries: exists ? [] : [{ urn, aspectName: aspect.name, changeType: 'UPSERT' }],
+    failures,
+    result: { urn, aspectName: aspect.name, outcome: exists ? 'unchanged' : 'written', aspect: stored },
+  };
+}
+
+function derived(step: Step, text: string): Aspect {
+  const { urn, aspect, stamp } = step;
+  const systemMetadata = { ...observed(step), version: '1' };
+  return new Aspect({ urn, aspectName: aspect.name, text, systemMetadata, created: stamp, sequence: 0 });
+}
+
+function valueOutcome(step: Step, change: ValueChange, failures: readonly string[]): Outcome {
+  const { urn, aspect, stamp, sequence } = step;
+  const { row } = change;
+  const { value, internal } = toStore(step, change);
+  const text = canonicalAspect(aspect, value);
+  const aspectName = aspect.name;
+  const same = row !== undefined && isSame(row.aspect.text, text) && remembersSame(row.internal, internal);
+  const systemMetadata = same
+    ? touched(step, row.aspect.systemMetadata)
+    : nextMetadata(
+        row?.aspect.systemMetadata,
+        { ...step.proposal.systemMetadata, ...observed(step) },
+        step.stamp,
+      );
+  const stored = new Aspect({
+    urn,
+    aspectName,
+    text: same ? row.aspect.text : text,
+    systemMetadata,
+    created: same ? row.aspect.created : stamp,
+    sequence: same ? row.aspect.sequence : sequence,
+  });
+  const shown = value === change.after ? stored : withText(stored, canonicalAspect(aspect, change.after));
+  const seen = isSeenInPart(step, step.context) ? assignmentsInPart(shown, shown.value) : shown;
+  return {
+    writes: same
+      ? [{ kind: 'touchAspect', urn, aspectName, systemMetadata }]
+      : [{ kind: 'putAspect', row: { aspect: stored, internal } }, ...livesChangedBy(step, change, internal)],
+    entries: same ? [] : [{ urn, aspectName, changeType: 'UPSERT' }],
+    failures,
+    result: {
+      ...{ urn, aspectName, outcome: same ? 'unchanged' : 'written' },
+      ...(seen !== undefined && { aspect: seen }),
+    },
+  };
+}
+
+/** The value to store, with the parts hidden from the writer put back, and its internal row data. */
+function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
+  const { rights, state } = step.context;
+  if (change.aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
+    const hidden = change.row === undefined ? [] : splitAssignments(change.row, state, rights).hidden;
+    return mergeAssignments(change.after, hidden, state);
+  }
+  const isDefinition = change.aspect.name === STRUCTURED_PROPERTY.definitionAspect;
+  return {
+    value: keepPrompts(step, change.after),
+    internal: isDefinition ? definitionInternal(change, step.sequence) : {},
+  };
+}
+
+/** Compares as JSON, ignoring the order of members. */
+function isSame(stored: string, proposed: string): boolean {
+  return stored === proposed || isDeepStrictEqual(JSON.parse(stored), JSON.parse(proposed));
+}
+
+/** Ignores `shownSince`, which does not belong to the value. */
+function remembersSame(stored: RowInternal, proposed: RowInternal): boolean {
+  const { shownSince: _, ...kept } = stored;
+  return isDeepStrictEqual(kept, proposed);
+}
+
+/** A no-op write still updates when, and by which run, the aspect was last observed. */
+function touched(step: Step, before: SystemMetadata): SystemMetadata {
+  return { ...before, ...observed(step), lastRunId: before.lastRunId ?? before.runId };
+}

@@ -1,0 +1,53 @@
+import type { Outcome, Step } from '../decision-step.ts';
+import { nothing } from '../decision-step.ts';
+import { visibleValue } from './decide-aspect.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { membershipsEnded } from './memberships.ts';
+import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
+import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
+import { Aspect, nextMetadata } from '../../model/aspect.ts';
+import type { RowWrite } from '../../store/metadata-store.ts';
+import { livesEndedBy } from '../properties/property-lives.ts';
+import { checkAssignments } from '../properties/check-assignment-rights.ts';
+import { checkRules } from '../validators/index.ts';
+
+/** Decides the deletion of an aspect with all its versions. Deleting the key aspect deletes the entity. */
+export function decideDeletion(step: Step): Outcome {
+  const { aspect, context, entity, urn } = step;
+  const aspectName = aspect.name;
+  if (context.state.entity(urn) === undefined) return nothing(step, 'deleted');
+  const row = context.state.row(urn, aspectName);
+  const change = { ...step, row, before: visibleValue(step), after: undefined };
+  checkAssignments(change, context);
+  const isWhole = aspect === entity.keyAspect;
+  const ended = isWhole ? membershipsEnded(step) : undefined;
+  return {
+    writes: [
+      ...(isWhole ? [{ kind: 'deleteEntity', urn } as const] : deletion(step)),
+      ...livesEndedBy(step),
+      ...(ended?.writes ?? []),
+    ],
+    entries: [{ urn, aspectName, changeType: 'DELETE' }, ...(ended?.entries ?? [])],
+    failures: [...checkRules(change, context), ...(ended?.failures ?? [])],
+    result: { urn, aspectName, outcome: 'deleted' },
+  };
+}
+
+/**
+ * Deletes what the writer sees, in all versions. The latest values of soft-deleted properties (restorable later) and of
+ * properties that the writer may not see are kept as the only version.
+ */
+function deletion({ aspect, context, sequence, stamp, urn }: Step): readonly RowWrite[] {
+  const aspectName = aspect.name;
+  const row = context.state.row(urn, aspectName);
+  const isAssignments = aspectName === STRUCTURED_PROPERTY.assignmentAspect;
+  const hidden =
+    row !== undefined && isAssignments ? splitAssignments(row, context.state, context.rights).hidden : [];
+  const gone: RowWrite = { kind: 'deleteAspect', urn, aspectName };
+  if (row === undefined || hidden.length === 0) return [gone];
+  const { value, internal } = mergeAssignments({ properties: [] }, hidden, context.state);
+  const systemMetadata = nextMetadata(row.aspect.systemMetadata, row.aspect.systemMetadata, stamp);
+  const text = canonicalAspect(aspect, value);
+  const kept = new Aspect({ urn, aspectName, text, systemMetadata, created: stamp, sequence });
+  return [gone, { kind: 'putAspect', row: { aspect: kept, internal } }];
+}

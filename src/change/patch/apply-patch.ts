@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CatalogError } from '../../errors.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { AspectSpec } from '../../model/entity-registry.ts';
+import type { AspectPatch, PatchOperation } from '../../model/proposal.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { editNode, readNode } from './patch-edit.ts';
+import { MAX_COPIED, MAX_OPERATIONS, countValues } from './patch-limits.ts';
+import { jsonNode, nodeJson } from './patch-node.ts';
+import type { Node } from './patch-node.ts';
+import { memberPlace, rootPlace } from './patch-place.ts';
+import type { Place } from './patch-place.ts';
+import { parsePointer } from './patch-pointer.ts';
+import { PATCH_TEMPLATES } from './patch-templates.ts';
+
+/**
+ * Applies a patch and returns the new aspect value. Arrays with keys (from the patch or the aspect's template) are
+ * addressed like maps: a path shorter than the keys addresses every element below it; elements that no operation
+ * addresses keep their value and position. A missing aspect starts from the template's default. `add` creates missing
+ * parents; `remove` of a missing value succeeds, `replace` of it fails.
+ *
+ * Throws INVALID_REQUEST for a malformed operation and VALIDATION for one that does not fit the aspect. Does not check
+ * the result against the schema.
+ */
+export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, patch: AspectPatch): JsonObject {
+  const template = PATCH_TEMPLATES.get(spec.name);
+  const place = rootPlace(spec, template, patch.arrayPrimaryKeys);
+  if (patch.operations.length > MAX_OPERATIONS) throw tooMany(spec, patch.operations.length);
+  const budget = { copied: 0 };
+  let root = jsonNode(before ?? template?.default ?? {});
+  for (const operation of patch.operations) root = applyOperation({ spec, place, root, operation, budget });
+  const value = nodeJson(root, place);
+  return isJsonObject(value) ? withRequired(spec, place, value, template?.default ?? {}) : {};
+}
+
+interface Application {
+  readonly spec: AspectSpec;
+  readonly place: Place;
+  readonly root: Node;
+  readonly operation: PatchOperation;
+  /** Number of values copied and moved so far. */
+  readonly budget: { copied: number };
+}
+
+function applyOperation(application: Application): Node {
+  const { operation, root, place } = application;
+  const refuse = (problem: string): CatalogError => refusal(application, 'VALIDATION', problem);
+  const path = pathOf(application, 'path');
+  const put = (value: JsonValue): Node => {
+    if (path.length === 0 && !isJsonObject(value)) throw refuse('The whole aspect must be an object');
+    return editNode(root, place, path, { kind: 'add', value, refuse }) ?? root;
+  };
+  switch (operation.op) {
+    case 'add':
+      return put(valueOf(application));
+    case 'replace': {
+      const value = valueOf(application);
+      return path.length === 0
+        ? put(value)
+        : (editNode(root, place, path, { kind: 'replace', value, refuse }) ?? root);
+    }
+    case 'remove':
+      if (path.length === 0) throw refuse('To remove the whole aspect, delete it');
+      return editNode(root, place, path, { kind: 'remove', refuse }) ?? root;
+    case 'test': {
+      const expected = valueOf(application);
+      if (countValues(expected) === Infinity) throw refuse('The value is nested too deeply');
+      if (isDeepStrictEqual(readNode(root, place, path, refuse) ?? null, expected)) return root;
+      throw refuse('The current value differs; read the aspect again');
+    }
+    case 'copy':
+      return put(sourceOf(application));
+    case 'move': {
+      const from = pathOf(application, 'from');
+      const value = sourceOf(application);
+      if (from.length < path.length && from.every((segment, i) => segment === path[i])) {
+        throw refuse('A value cannot move into itself');
+      }
+      // RFC 6902: `path` refers to the document after the removal at `from`.
+      const without = editNode(root, place, from, { kind: 'remove', refuse }) ?? root;
+      return editNode(without, place, path, { kind: 'add', value, refuse }) ?? without;
+    }
+  }
+}
+
+function pathOf(application: Application, member: 'path' | 'from'): readonly string[] {
+  const text = application.operation[member];
+  const path =
+    text === undefined
+      ? { problem: `Op '${application.operation.op}' needs '${member}'` }
+      : parsePointer(text);
+  if ('problem' in path) throw refusal(application, 'INVALID_REQUEST', path.problem);
+  return path;
+}
+
+function valueOf(application: Application): JsonValue {
+  const { op, value } = application.operation;
+  if (value === undefined) throw refusal(application, 'INVALID_REQUEST', `Op '${op}' needs 'value'`);
+  return value;
+}
+
+function sourceOf(application: Application): JsonValue {
+  const { budget, operation, place, root } = application;
+  const refuse = (problem: string): CatalogError => refusal(application, 'VALIDATION', problem);
+  const value = readNode(root, place, pathOf(application, 'from'), refuse);
+  if (value === undefined) throw refuse(`There is nothing at '${operation.from ?? ''}'`);
+  budget.copied += countValues(value);
+  if (budget.copied > MAX_COPIED) {
+    throw refuse(`A patch can copy and move at most ${MAX_COPIED} values; use op 'add' instead`);
+  }
+  return value;
+}
+
+/** Restores missing required members: with the template's default, or as an empty array if the array has keys. */
+function withRequired(spec: AspectSpec, place: Place, value: JsonObject, defaults: JsonObject): JsonObject {
+  const missing: [string, JsonValue][] = [];
+  for (const { name, optional, default: fallback } of spec.record.fields.values()) {
+    if (optional || fallback !== undefined || (value[name] !== undefined && value[name] !== null)) continue;
+    const hasKeys = memberPlace(place, name).view?.keys !== undefined;
+    const substitute = defaults[name] ?? (hasKeys ? [] : undefined);
+    if (substitute !== undefined) missing.push([name, substitute]);
+  }
+  return missing.length === 0 ? value : { ...value, ...Object.fromEntries(missing) };
+}
+
+function refusal({ operation, spec }: Application, code: ErrorCode, problem: string): CatalogError {
+  const { op, path } = operation;
+  return new CatalogError(
+    code,
+    `Error performing JSON PATCH on aspect ${spec.name}: op '${op}' at '${path}'. ${problem}.`,
+  );
+}
+
+function tooMany(spec: AspectSpec, operations: number): CatalogError {
+  return new CatalogError(
+    'INVALID_REQUEST',
+    `Error performing JSON PATCH on aspect ${spec.name}: ${operations} operations exceed the maximum of ${MAX_OPERATIONS}. Split the patch.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { CatalogError } from '../../errors.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { Assignment } from './property-assignments.ts';
+import { assignmentsOf, sameValues } from './property-assignments.ts';
+import type { AspectChange, RuleContext } from '../rules.ts';
+import { propertyStateOf } from './property-state.ts';
+
+const NONE: ReadonlySet<Urn> = new Set();
+
+/**
+ * Checks the writer's rights on the changed property assignments. Returns the assigned properties that do not exist for
+ * the writer: the rules must refuse them all alike, so that the existence of hidden ones does not leak. Throws FORBIDDEN
+ * when the change touches values that the writer may only read. Without `rights` everything is allowed.
+ */
+export function checkAssignments(
+  { aspect, urn, before, after }: Pick<AspectChange, 'aspect' | 'urn' | 'before' | 'after'>,
+  { rights, state }: RuleContext,
+): ReadonlySet<Urn> {
+  if (rights === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return NONE;
+  const [stored, stated] = [byProperty(before), byProperty(after)];
+  const unknown = [...stated.keys()].filter(
+    (property) => !rights.mayRead(property, urn) || propertyStateOf(property, state) === undefined,
+  );
+  if (unknown.length > 0) return new Set(unknown);
+  const touched = [...new Set([...stored.keys(), ...stated.keys()])].filter(
+    (property) => !isSame(stored.get(property), stated.get(property)),
+  );
+  const withheld = touched.filter((property) => !rights.mayAssign(property, urn));
+  if (withheld.length === 0) return NONE;
+  throw new CatalogError(
+    'FORBIDDEN',
+    `Unauthorized to modify one or more structured property Urns: [${withheld.join(', ')}] on ${urn}. ` +
+      'Keep their values unchanged, or request the privilege EDIT_ENTITY_PROPERTIES on them.',
+  );
+}
+
+function byProperty(value: JsonObject | undefined): ReadonlyMap<Urn, Assignment> {
+  const assignments = value === undefined ? [] : assignmentsOf(value);
+  return new Map(assignments.map((assignment) => [assignment.propertyUrn, assignment]));
+}
+
+function isSame(a: Assignment | undefined, b: Assignment | undefined): boolean {
+  return a !== undefined && b !== undefined && sameValues(a.values, b.values);
+}

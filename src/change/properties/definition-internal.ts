@@ -1,0 +1,36 @@
+import { breakingReasons, versionAllowsBreaking } from '../../model/properties/definition-change.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { PropertyDefinition } from '../../model/structured-property.ts';
+import { parseDefinition } from '../../model/structured-property.ts';
+import type { RowInternal } from '../../store/metadata-store.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { generationOf, highestVersionOf } from './property-state.ts';
+import type { AspectChange } from '../rules.ts';
+
+/**
+ * Internal row data of a property definition. The generation is the sequence of the commit that created the definition
+ * or made an allowed breaking change; values assigned under an earlier generation are dead. The highest version is kept
+ * even when a later definition has none.
+ */
+export function definitionInternal(
+  { row, after }: AspectChange & { readonly after: JsonObject },
+  sequence: Sequence,
+): RowInternal {
+  const next = parseDefinition(after);
+  const highest = highestVersionOf(row);
+  const version = [highest, next.version]
+    .filter((text) => text !== undefined)
+    .sort()
+    .at(-1);
+  return {
+    generation:
+      row === undefined || breaksOnPurpose(row.aspect.value, next, highest) ? sequence : generationOf(row),
+    ...(version !== undefined && { highestVersion: version }),
+  };
+}
+
+function breaksOnPurpose(before: JsonObject, next: PropertyDefinition, highest: string | undefined): boolean {
+  return (
+    breakingReasons(parseDefinition(before), next).length > 0 && versionAllowsBreaking(next.version, highest)
+  );
+}

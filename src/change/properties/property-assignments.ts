@@ -1,0 +1,108 @@
+import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
+import type { Generation } from '../../model/sequence.ts';
+import type { PropertyValue } from '../../model/structured-property.ts';
+import { propertyValue } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isUrn } from '../../model/urn.ts';
+import type { AspectRow, CurrentState, RowInternal } from '../../store/metadata-store.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { propertyStateOf } from './property-state.ts';
+
+/** One element of the `structuredProperties` aspect. */
+export interface Assignment {
+  readonly propertyUrn: Urn;
+  readonly values: readonly PropertyValue[];
+  /** The element as stored, with its audit stamps. */
+  readonly json: JsonObject;
+}
+
+/** An assignment hidden from the writer: the property is soft-deleted, or the writer may not read it. */
+export interface HiddenAssignment extends Assignment {
+  readonly generation: Generation;
+}
+
+// Cached because every assignment rule parses the same value.
+const parsed = new WeakMap<JsonObject, readonly Assignment[]>();
+
+/** Parses the assignments of an aspect value, in order. Skips elements without a well-formed property urn. */
+export function assignmentsOf(value: JsonObject): readonly Assignment[] {
+  const known = parsed.get(value);
+  if (known !== undefined) return known;
+  const assignments = elementsOf(value).flatMap(assignmentOf);
+  parsed.set(value, assignments);
+  return assignments;
+}
+
+function assignmentOf(json: JsonObject): readonly Assignment[] {
+  const propertyUrn = json['propertyUrn'];
+  if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) return [];
+  const values = Array.isArray(json['values']) ? json['values'] : [];
+  return [{ propertyUrn, json, values: values.flatMap((item: JsonValue) => propertyValue(item) ?? []) }];
+}
+
+/** Whether both lists hold equal values in the same order. */
+export function sameValues(a: readonly PropertyValue[], b: readonly PropertyValue[]): boolean {
+  return a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
+}
+
+/** Whether both are equal texts or equal numbers; a text never equals a number. */
+export function sameValue(a: PropertyValue, b: PropertyValue | undefined): boolean {
+  if (b === undefined) return false;
+  return 'string' in a ? 'string' in b && a.string === b.string : 'double' in b && a.double === b.double;
+}
+
+/**
+ * Splits a stored row into the value visible to the writer and the hidden assignments: those of soft-deleted properties
+ * and those that the writer may not read. Drops assignments of dead generations (definition deleted or broken since).
+ */
+export function splitAssignments(
+  row: AspectRow,
+  state: CurrentState,
+  rights?: AssignmentRights,
+): { readonly visible: JsonObject; readonly hidden: readonly HiddenAssignment[] } {
+  const { value } = row.aspect;
+  const visible: JsonObject[] = [];
+  const hidden: HiddenAssignment[] = [];
+  for (const assignment of assignmentsOf(value)) {
+    const generation = row.internal.assignments?.[assignment.propertyUrn];
+    const property = propertyStateOf(assignment.propertyUrn, state);
+    if (generation === undefined || generation !== property?.generation) continue;
+    const isHidden = property.removed || rights?.mayRead(property.urn, row.aspect.urn) === false;
+    if (isHidden) hidden.push({ ...assignment, generation });
+    else visible.push(assignment.json);
+  }
+  const isWhole = visible.length === elementsOf(value).length;
+  return { visible: isWhole ? value : { ...value, properties: visible }, hidden };
+}
+
+/**
+ * Inverse of `splitAssignments`: the row content for a written value. Appends the hidden assignments of properties that
+ * the value does not name, and records the generation of every assignment in `internal`.
+ */
+export function mergeAssignments(
+  after: JsonObject,
+  hidden: readonly HiddenAssignment[],
+  state: CurrentState,
+): { readonly value: JsonObject; readonly internal: RowInternal } {
+  const generations: [Urn, Generation][] = [];
+  const stated = new Set<Urn>();
+  for (const { propertyUrn } of assignmentsOf(after)) {
+    stated.add(propertyUrn);
+    const property = propertyStateOf(propertyUrn, state);
+    if (property !== undefined) generations.push([propertyUrn, property.generation]);
+  }
+  const kept = hidden.filter(({ propertyUrn }) => !stated.has(propertyUrn));
+  for (const { propertyUrn, generation } of kept) generations.push([propertyUrn, generation]);
+  const internal = { assignments: Object.fromEntries(generations) };
+  if (kept.length === 0) return { value: after, internal };
+  return {
+    value: { ...after, properties: [...elementsOf(after), ...kept.map(({ json }) => json)] },
+    internal,
+  };
+}
+
+function elementsOf(value: JsonObject): readonly JsonObject[] {
+  const { properties } = value;
+  return Array.isArray(properties) ? properties.filter(isJsonObject) : [];
+}

@@ -1,0 +1,46 @@
+import { newLife } from '../../model/properties/property-generation.ts';
+import type { EndReason, PropertyLife } from '../../model/properties/property-generation.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import type { AspectRow, RowInternal, RowWrite } from '../../store/metadata-store.ts';
+import type { Step } from '../decision-step.ts';
+import { generationOf, isSoftDeleted } from './property-state.ts';
+import type { AspectChange } from '../rules.ts';
+
+const { definitionAspect } = STRUCTURED_PROPERTY;
+
+/** Row writes that end and begin generations for a written definition; empty unless it creates or breaks the property. */
+export function livesChangedBy(
+  step: Step,
+  { row, after }: AspectChange,
+  internal: RowInternal,
+): readonly RowWrite[] {
+  const { generation } = internal;
+  if (step.aspect.name !== definitionAspect || after === undefined || generation === undefined) return [];
+  if (row !== undefined && generationOf(row) === generation) return [];
+  const record = newLife({ propertyUrn: step.urn, generation }, parseDefinition(after));
+  return [...end(step, row, 'broken'), { kind: 'beginGeneration', record }];
+}
+
+/**
+ * Row writes that end the property's generation when its definition is deleted, alone or with the entity. If only the
+ * definition of a soft-deleted property is deleted, `status` goes too: it would block defining the name again.
+ */
+export function livesEndedBy(step: Step): readonly RowWrite[] {
+  const { aspect, context, entity, urn } = step;
+  const endsLife = aspect.name === definitionAspect || aspect === entity.keyAspect;
+  if (!endsLife || entity.name !== STRUCTURED_PROPERTY.entityType) return [];
+  const row = context.state.row(urn, definitionAspect);
+  const isLeftRemoved = row !== undefined && aspect !== entity.keyAspect && isSoftDeleted(urn, context.state);
+  return [
+    ...end(step, row, 'deleted'),
+    ...(isLeftRemoved ? [{ kind: 'deleteAspect', urn, aspectName: 'status' } as const] : []),
+  ];
+}
+
+function end(step: Step, row: AspectRow | undefined, reason: EndReason): readonly RowWrite[] {
+  if (row === undefined) return [];
+  const life: PropertyLife = { propertyUrn: step.urn, generation: generationOf(row) };
+  return [
+    { kind: 'endGeneration', ...life, ended: { sequence: step.sequence, time: step.stamp.time, reason } },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Aspect } from '../../model/aspect.ts';
+import type { Generation } from '../../model/sequence.ts';
+import type { PropertyDefinition, PropertyState } from '../../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { AspectRow, CurrentState } from '../../store/metadata-store.ts';
+
+// Cached because a batch parses the same definition once per entity.
+const definitions = new WeakMap<Aspect, PropertyDefinition>();
+
+/** The property's current state, soft-deleted or not; undefined without a definition. */
+export function propertyStateOf(urn: Urn, state: CurrentState): PropertyState | undefined {
+  const row = state.row(urn, STRUCTURED_PROPERTY.definitionAspect);
+  return row && new StoredProperty(urn, row, state);
+}
+
+class StoredProperty implements PropertyState {
+  readonly urn: Urn;
+  readonly definition: PropertyDefinition;
+  readonly generation: Generation;
+  readonly removed: boolean;
+  readonly #state: CurrentState;
+
+  constructor(urn: Urn, row: AspectRow, state: CurrentState) {
+    this.urn = urn;
+    this.definition = definitionOf(row.aspect);
+    this.generation = generationOf(row);
+    this.removed = isSoftDeleted(urn, state);
+    this.#state = state;
+  }
+
+  /** Lazy: rules do not need it, and every row read costs. */
+  get showInSearchFilters(): boolean {
+    const settings = this.#state.row(this.urn, STRUCTURED_PROPERTY.settingsAspect);
+    return settings?.aspect.value['showInSearchFilters'] === true;
+  }
+}
+
+/** Generation of a property, from its definition row. */
+export function generationOf(row: AspectRow): Generation {
+  return row.internal.generation ?? 0;
+}
+
+/** Whether the entity's `status.removed` is true. */
+export function isSoftDeleted(urn: Urn, state: CurrentState): boolean {
+  return state.row(urn, 'status')?.aspect.value['removed'] === true;
+}
+
+function definitionOf(aspect: Aspect): PropertyDefinition {
+  const known = definitions.get(aspect);
+  if (known !== undefined) return known;
+  const definition = parseDefinition(aspect.value);
+  definitions.set(aspect, definition);
+  return definition;
+}
+
+/** The highest version a property ever had, from its definition row. */
+export function highestVersionOf(row: AspectRow | undefined): string | undefined {
+  const version = row?.aspect.value['version'];
+  return row?.internal.highestVersion ?? (typeof version === 'string' ? version : undefined);
+}

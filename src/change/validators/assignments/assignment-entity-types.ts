@@ -1,0 +1,37 @@
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { Assignment } from '../../properties/property-assignments.ts';
+import { assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
+import type { Validator } from '../../rules.ts';
+import { assignedProperties } from './assigned-properties.ts';
+import { entityTypeIdOf } from './assignment-values.ts';
+
+/**
+ * A property may be assigned only to the entity types of its definition. Checks only new assignments and changed values:
+ * existing ones stay valid when the list shrinks.
+ */
+export const assignmentEntityTypes: Validator = {
+  name: 'assignmentEntityTypes',
+  aspects: [STRUCTURED_PROPERTY.assignmentAspect],
+  check: ({ before, after, entity }, { state, settings }) => {
+    if (!settings.enforceEntityTypes) return [];
+    const entityType = entity.name.toLowerCase();
+    const known = valuesBefore(before);
+    return assignedProperties(after, state)
+      .filter(({ assignment, property }) => {
+        const old = known.get(assignment.propertyUrn);
+        if (old !== undefined && sameValues(old.values, assignment.values)) return false;
+        return !property.definition.entityTypes.some((urn) => entityTypeIdOf(urn) === entityType);
+      })
+      .map(
+        ({ property }) =>
+          `Property: ${property.urn} cannot be assigned to entities of type ${entity.name}: its entityTypes are ` +
+          `[${property.definition.entityTypes.join(', ')}]. Add urn:li:entityType:datahub.${entity.name} to them first.`,
+      );
+  },
+};
+
+function valuesBefore(before: JsonObject | undefined): ReadonlyMap<string, Assignment> {
+  const assignments = before === undefined ? [] : assignmentsOf(before);
+  return new Map(assignments.map((assignment) => [assignment.propertyUrn, assignment]));
+}

@@ -1,0 +1,33 @@
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import type { Validator } from '../../rules.ts';
+import { assignedProperties } from './assigned-properties.ts';
+import { platformOfEntity } from './platform-of-entity.ts';
+
+/** A property with `allowedPlatforms` may be assigned only to entities of these data platforms. */
+export const assignmentPlatforms: Validator = {
+  name: 'assignmentPlatforms',
+  aspects: [STRUCTURED_PROPERTY.assignmentAspect],
+  check: ({ urn, after }, context) => {
+    const restricted = assignedProperties(after, context.state).filter(
+      ({ property }) => property.definition.allowedPlatforms.length > 0,
+    );
+    if (restricted.length === 0) return [];
+    const platform = platformOfEntity(urn, context);
+    return restricted.flatMap(({ property }) => {
+      const { allowedPlatforms } = property.definition;
+      const list = `[${allowedPlatforms.join(', ')}]`;
+      const remedy = `Leave the property out, or add the platform to its allowedPlatforms.`;
+      if (platform === undefined) {
+        return [
+          `Property: ${property.urn} is restricted to specific data platforms ${list}, ` +
+            `but the entity ${urn} does not have a data platform. ${remedy}`,
+        ];
+      }
+      if (allowedPlatforms.includes(platform)) return [];
+      return [
+        `Property: ${property.urn} is restricted to data platforms ${list}, ` +
+          `but the entity ${urn} belongs to platform ${platform}. ${remedy}`,
+      ];
+    });
+  },
+};

@@ -1,0 +1,105 @@
+import { isUrn } from '../../../model/urn.ts';
+import { restrictionOf } from '../../../model/properties/definition-change.ts';
+import { valueListText, valueText } from '../../../model/properties/property-value-text.ts';
+import { parseDay, parseDouble } from '../../../model/properties/scalar-text.ts';
+import type { PropertyDefinition, PropertyValue } from '../../../model/structured-property.ts';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import type { ChangeSettings, Validator } from '../../rules.ts';
+import { sameValue } from '../../properties/property-assignments.ts';
+import type { AssignedProperty } from './assigned-properties.ts';
+import { assignedProperties } from './assigned-properties.ts';
+
+/** Values must fit the definition's cardinality, type, allowed types and allowed values, and the maximum length. */
+export const assignmentValues: Validator = {
+  name: 'assignmentValues',
+  aspects: [STRUCTURED_PROPERTY.assignmentAspect],
+  check: ({ after }, { state, settings }) =>
+    assignedProperties(after, state).flatMap((assigned) => checkAssignment(assigned, settings)),
+};
+
+function checkAssignment(
+  { assignment, property }: AssignedProperty,
+  settings: ChangeSettings,
+): readonly string[] {
+  const { definition, urn } = property;
+  const { values } = assignment;
+  const texts = values.flatMap((value) => {
+    const problem = problemOf(value, definition, settings);
+    return problem === undefined ? [] : [`Property: ${urn}, ${problem}`];
+  });
+  if (definition.cardinality === 'SINGLE' && values.length > 1) {
+    texts.unshift(
+      `Property: ${urn} has cardinality 1, but multiple values were assigned: ${valueListText(values)}. ` +
+        'Send one value, or set the cardinality of the property to MULTIPLE.',
+    );
+  }
+  return texts;
+}
+
+function problemOf(
+  value: PropertyValue,
+  definition: PropertyDefinition,
+  settings: ChangeSettings,
+): string | undefined {
+  return (
+    typeProblem(value, definition) ??
+    qualifierProblem(value, definition) ??
+    restrictionProblem(value, definition) ??
+    lengthProblem(value, settings)
+  );
+}
+
+function typeProblem(
+  value: PropertyValue,
+  { valueType, valueTypeUrn }: PropertyDefinition,
+): string | undefined {
+  const shown = `value: ${valueText(value)}`;
+  switch (valueType) {
+    case undefined:
+      return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;
+    case 'number':
+      if ('double' in value || Number.isFinite(parseDouble(value.string))) return undefined;
+      return `${shown} should be a number. Send {"double": <number>}.`;
+    default:
+      if (!('string' in value)) return `${shown} should be a string. Send {"string": <text>}.`;
+      if (valueType === 'date' && !isDay(value.string)) {
+        return `${shown} should be a date with format YYYY-MM-DD, from 1000-01-01 to 9999-12-31.`;
+      }
+      if (valueType === 'urn' && !isUrn(value.string)) {
+        return `${shown} should be an urn. Use the form urn:li:<entityType>:<key>.`;
+      }
+      return undefined;
+  }
+}
+
+/** Whether a text is a valid calendar date in the form YYYY-MM-DD. */
+function isDay(text: string): boolean {
+  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && parseDay(text) !== undefined;
+}
+
+function qualifierProblem(
+  value: PropertyValue,
+  { valueType, allowedTypes }: PropertyDefinition,
+): string | undefined {
+  if (valueType !== 'urn' || allowedTypes.length === 0 || !('string' in value)) return undefined;
+  const entityType = value.string.split(':')[2]?.toLowerCase();
+  if (allowedTypes.some((allowed) => entityTypeIdOf(allowed) === entityType)) return undefined;
+  return `value: ${valueText(value)} is not of any supported urn types:[${allowedTypes.join(', ')}]. Name an entity of one of these types.`;
+}
+
+/** Entity type name in lower case, without the namespace: comparable with the type in an entity's urn. */
+export function entityTypeIdOf(entityTypeUrn: string): string {
+  return entityTypeUrn.replace(/^urn:li:entityType:(?:datahub\.)?/, '').toLowerCase();
+}
+
+function restrictionProblem(value: PropertyValue, definition: PropertyDefinition): string | undefined {
+  const allowed = restrictionOf(definition);
+  if (allowed === undefined || allowed.some((item) => sameValue(item, value))) return undefined;
+  return `value: ${valueText(value)} should be one of ${valueListText(allowed)}. Use one of these, or add the value to allowedValues of the property.`;
+}
+
+function lengthProblem(value: PropertyValue, { keywordMaxLength }: ChangeSettings): string | undefined {
+  const bytes = 'string' in value ? Buffer.byteLength(value.string) : 0;
+  if (bytes <= keywordMaxLength) return undefined;
+  return `value is ${bytes} bytes which exceeds the maximum of ${keywordMaxLength} UTF-8 bytes for structured property values (structuredProperties.keywordMaxLength). Shorten it.`;
+}

@@ -1,0 +1,27 @@
+import { valueListText } from '../../../model/properties/property-value-text.ts';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
+import type { Validator } from '../../rules.ts';
+import { assignedProperties } from './assigned-properties.ts';
+
+/** Values of an immutable property can be neither changed nor removed once set; stamps may change. */
+export const immutableAssignments: Validator = {
+  name: 'immutableAssignments',
+  aspects: [STRUCTURED_PROPERTY.assignmentAspect],
+  check: ({ before, after }, { state }) => {
+    const next = new Map(
+      (after === undefined ? [] : assignmentsOf(after)).map(({ propertyUrn, values }) => [
+        propertyUrn,
+        values,
+      ]),
+    );
+    return assignedProperties(before, state).flatMap(({ assignment, property }) => {
+      if (!property.definition.immutable) return [];
+      const values = next.get(property.urn);
+      const kept = `Keep ${valueListText(assignment.values)}.`;
+      if (values === undefined) return [`Cannot delete an immutable property ${property.urn}. ${kept}`];
+      if (sameValues(assignment.values, values)) return [];
+      return [`Cannot mutate an immutable property: ${property.urn}. ${kept}`];
+    });
+  },
+};

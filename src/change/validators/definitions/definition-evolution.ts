@@ -1,0 +1,34 @@
+import { breakingReasons, versionAllowsBreaking } from '../../../model/properties/definition-change.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../../model/structured-property.ts';
+import { highestVersionOf } from '../../properties/property-state.ts';
+import type { Validator } from '../../rules.ts';
+
+/** A definition keeps its qualified name. A breaking change needs a version higher than any before. */
+export const definitionEvolution: Validator = {
+  name: 'definitionEvolution',
+  aspects: [STRUCTURED_PROPERTY.definitionAspect],
+  check: ({ before, after, row }) => {
+    if (after === undefined || before === undefined) return [];
+    const texts: string[] = [];
+    const old = parseDefinition(before);
+    const next = parseDefinition(after);
+    if (old.qualifiedName !== next.qualifiedName) {
+      texts.push(
+        'Cannot change the fully qualified name of a Structured Property: ' +
+          `qualifiedName '${old.qualifiedName}' to '${next.qualifiedName}'. Create a new property instead.`,
+      );
+    }
+    const reasons = breakingReasons(old, next);
+    const highest = highestVersionOf(row);
+    if (reasons.length > 0 && !versionAllowsBreaking(next.version, highest)) {
+      texts.push(`${reasons.join('; ')}. ${breakingRemedy(highest)}`);
+    }
+    return texts;
+  },
+};
+
+/** Remedy for a breaking change. `highest` is the highest version the property ever had. */
+export function breakingRemedy(highest: string | undefined): string {
+  const version = highest === undefined ? '' : ` greater than ${highest}`;
+  return `Send a version (yyyyMMddhhmmss)${version} to allow the breaking change; the old values will be hidden and deleted.`;
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import {
+  FakeState,
+  aspectChange,
+  aspectRow,
+  ruleContext,
+} from '../../../../test/support/memory/fake-state.ts';
+import type { ChangeSettings } from '../../rules.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { checkRules } from '../index.ts';
+
+const PROPERTY = 'urn:li:structuredProperty:io.acryl.privacy.retentionTime';
+const STRING = 'urn:li:dataType:datahub.string';
+const NUMBER = 'urn:li:dataType:datahub.number';
+const DATASET_TYPE = 'urn:li:entityType:datahub.dataset';
+
+const definition = {
+  qualifiedName: 'io.acryl.privacy.retentionTime',
+  valueType: STRING,
+  cardinality: 'MULTIPLE',
+  entityTypes: [DATASET_TYPE],
+};
+
+function catalog(): FakeState {
+  return new FakeState().exist(STRING, NUMBER, DATASET_TYPE, 'urn:li:dataPlatform:hive');
+}
+
+function check(
+  parts: { before?: JsonObject; after?: JsonObject; urn?: string; highestVersion?: string },
+  state = catalog(),
+  settings: Partial<ChangeSettings> = {},
+): readonly string[] {
+  const { urn = PROPERTY, before, after, highestVersion } = parts;
+  const internal = { generation: 1, ...(highestVersion !== undefined && { highestVersion }) };
+  const change = aspectChange({
+    urn,
+    aspectName: 'propertyDefinition',
+    ...(before !== undefined && { before, row: aspectRow(urn, 'propertyDefinition', before, internal) }),
+    ...(after !== undefined && { after }),
+  });
+  return checkRules(change, ruleContext(state, settings));
+}
+
+describe('definitions', () => {
+  it('accepts a new definition', () => {
+    expect(check({ after: definition })).toEqual([]);
+  });
+
+  it('refuses white space in the name and in the urn, and an empty name', () => {
+    const urn = 'urn:li:structuredProperty:a b';
+    expect(check({ urn, after: { ...definition, qualifiedName: 'a b' } })).toEqual([
+      'Urn ID cannot have spaces: urn:li:structuredProperty:a b. Use dots or underscores.',
+      "Qualified names cannot have spaces: qualifiedName 'a b'. Use dots or underscores.",
+    ]);
+    expect(check({ after: { ...definition, qualifiedName: '' } })).toEqual([
+      `Qualified names cannot be empty: ${PROPERTY}. Send qualifiedName.`,
+    ]);
+  });
+
+  it('does not take a.b and a_b for one property', () => {
+    const state = catalog().put('urn:li:structuredProperty:a.b', 'propertyDefinition', definition);
+    expect(
+      check({ urn: 'urn:li:structuredProperty:a_b', after: { ...definition, qualifiedName: 'a_b' } }, state),
+    ).toEqual([]);
+  });
+
+  it('refuses to touch a soft-deleted definition', () => {
+    const state = catalog()
+      .put(PROPERTY, 'propertyDefinition', definition)
+      .put(PROPERTY, 'status', { removed: true });
+    expect(check({ before: definition, after: definition }, state)).toEqual([
+      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. Restore it first (status.removed = false).`,
+    ]);
+    expect(check({ before: definition }, state)).toEqual([]);
+  });
+
+  it('refuses other settings of a soft-deleted property', () => {
+    const change = (after?: JsonObject) =>
+      aspectChange({ urn: PROPERTY, aspectName: 'structuredPropertySettings', ...(after && { after }) });
+    const state = catalog().put(PROPERTY, 'propertyDefinition', definition);
+    expect(checkRules(change({ isHidden: true }), ruleContext(state))).toEqual([]);
+    state.put(PROPERTY, 'status', { removed: true });
+    expect(checkRules(change({ isHidden: true }), ruleContext(state))).toEqual([
+      `Cannot mutate a soft deleted Structured Property Definition: structuredPropertySettings of ${PROPERTY}. ` +
+        'Restore it first (status.removed = false).',
+    ]);
+    expect(checkRules(change(), ruleContext(state))).toEqual([]);
+  });
+
+  it('suggests a hard delete for a soft-deleted property without a definition', () => {
+    const state = catalog().put(PROPERTY, 'status', { removed: true });
+    expect(check({ after: definition }, state)).toEqual([
+      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. It has no definition to restore: hard-delete it first.`,
+    ]);
+    const restore = aspectChange({ urn: PROPERTY, aspectName: 'status', after: { removed: false } });
+    const words = `Cannot restore a Structured Property that is not defined: ${PROPERTY}. It was hard-deleted, or never existed; `;
+    expect(checkRules(restore, ruleContext(state))).toEqual([
+      `${words}hard-delete its remaining aspects, then create it.`,
+    ]);
+    expect(checkRules(restore, ruleContext(catalog()))).toEqual([`${words}create it instead.`]);
+  });
+
+  it('refuses another qualified name, with a version too', () => {
+    const after = { ...definition, qualifiedName: 'b', version: '20240610000000' };
+    const [text] = check({ before: definition, after });
+    expect(text).toMatch(/^Cannot change the fully qualified name of a Structured Property: /);
+  });
+
+  it('refuses a breaking change without a version: the stable words, every reason, the remedy', () => {
+    const after = { ...definition, cardinality: 'SINGLE', valueType: NUMBER };
+    expect(check({ before: definition, after })).toEqual([
+      'Value type cannot be changed as this is a backwards incompatible change: ' +
+        `valueType ${STRING} to ${NUMBER}; ` +
+        'Property definition cardinality cannot be changed from MULTI to SINGLE: cardinality MULTIPLE to SINGLE. ' +
+        'Send a version (yyyyMMddhhmmss) to allow the breaking change; the old values will be hidden and deleted.',
+    ]);
+  });
+
+  it('accepts a breaking change with a greater version, and only with one', () => {
+    const before = { ...definition, version: '20240610000000' };
+    const broken = { ...before, cardinality: 'SINGLE' };
+    expect(check({ before, after: { ...broken, version: '20240610000001' } })).toEqual([]);
+    expect(check({ before, after: broken })[0]).toContain(
+      'version (yyyyMMddhhmmss) greater than 20240610000000',
+    );
+  });
+
+  it('remembers the highest version when a later definition had none', () => {
+    const highestVersion = '20240610000000';
+    const broken = { ...definition, cardinality: 'SINGLE' };
+    const lower = check({
+      before: definition,
+      after: { ...broken, version: '20240101000000' },
+      highestVersion,
+    });
+    expect(lower).toEqual([
+      'Invalid version specified. Must be greater than 20240610000000, the highest version of the property so far: ' +
+        "version '20240101000000'. Send a greater one (yyyyMMddhhmmss), or leave version out.",
+      expect.stringContaining('cardinality cannot be changed from MULTI to SINGLE'),
+    ]);
+    expect(
+      check({ before: definition, after: { ...broken, version: '20250101000000' }, highestVersion }),
+    ).toEqual([]);
+  });
+
+  it('refuses the highest version for a definition that has none any more', () => {
+    const after = { ...definition, version: '20240610000000' };
+    expect(check({ before: definition, after, highestVersion: '20240610000000' })).toEqual([
+      expect.stringContaining('Must be greater than 20240610000000'),
+    ]);
+  });
+
+  it('accepts the version a definition has, sent again', () => {
+    const versioned = { ...definition, version: '20240610000000' };
+    expect(check({ before: versioned, after: { ...versioned, description: 'd' } })).toEqual([]);
+  });
+
+  it.each(['2024', '20240631000000', '20240610240000', '1.0'])('refuses the version %s', (version) => {
+    expect(check({ after: { ...definition, version } })).toEqual([
+      `Invalid version specified. Must match [0-9]{14}: version '${version}'. ` +
+        'Send a real date and time of a 24-hour clock, yyyyMMddhhmmss.',
+    ]);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    [
+      'no urn',
+      ['x'],
+      /^Issue resolving allowedTypes inside of typeQualifier\. These must be entity type urns\. List of allowedTypes: \[x\]/,
+    ],
+    [
+      'no entity type',
+      [STRING],
+      /^Provided allowedType that is not an entityType entity\. List of allowedTypes: \[/,
+    ],
+    [
+      'no such type',
+      ['urn:li:entityType:datahub.foo'],
+      /^Provided allowedType that does not exist\. List of allowedTypes: \[/,
+    ],
+  ])('refuses allowed types that name %s', (_name, allowedTypes, text) => {
+    const texts = check({ after: { ...definition, typeQualifier: { allowedTypes } } });
+    expect(texts).toEqual([expect.stringMatching(text)]);
+  });
+
+  it('accepts allowed types that exist', () => {
+    expect(check({ after: { ...definition, typeQualifier: { allowedTypes: [DATASET_TYPE] } } })).toEqual([]);
+  });
+});
+
+describe('urns in a definition', () => {
+  it.each<[string, JsonObject, string]>([
+    [
+      'of another type',
+      { valueType: 'urn:li:container:x' },
+      'Invalid entity type urn validation failure (Required: [dataType]). Path: /valueType Urn: urn:li:container:x',
+    ],
+    [
+      'of nothing',
+      { valueType: 'urn:li:dataType:datahub.foo' },
+      'Urn validation failure. Urn does not exist. Path: /valueType Urn: urn:li:dataType:datahub.foo',
+    ],
+    [
+      'in a list',
+      { entityTypes: [DATASET_TYPE, 'urn:li:entityType:x'] },
+      'Urn validation failure. Urn does not exist. Path: /entityTypes/1 Urn: urn:li:entityType:x',
+    ],
+    [
+      'of a platform',
+      { allowedPlatforms: ['urn:li:dataPlatform:x'] },
+      'Urn validation failure. Urn does not exist. Path: /allowedPlatforms/0 Urn: urn:li:dataPlatform:x',
+    ],
+    [
+      'with an open parenthesis',
+      { valueType: 'urn:li:dataType:(datahub.string' },
+      'Invalid urn!: urn:li:dataType:(datahub.string. Path: /valueType',
+    ],
+  ])('refuses one %s', (_name, parts, words) => {
+    expect(check({ after: { ...definition, ...parts } })).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('accepts those that exist', () => {
+    expect(check({ after: { ...definition, allowedPlatforms: ['urn:li:dataPlatform:hive'] } })).toEqual([]);
+  });
+});
+
+describe('hard deletion of an active property', () => {
+  it('requires a soft delete first only if configured', () => {
+    const state = catalog().put(PROPERTY, 'propertyDefinition', definition);
+    expect(check({ before: definition }, state)).toEqual([]);
+    const [text] = check({ before: definition }, state, { hardDeleteRequiresSoftDelete: true });
+    expect(text).toContain('Soft-delete it first');
+    state.put(PROPERTY, 'status', { removed: true });
+    expect(check({ before: definition }, state, { hardDeleteRequiresSoftDelete: true })).toEqual([]);
+  });
+
+  it('covers the deletion of the entity by its key', () => {
+    const state = catalog().put(PROPERTY, 'propertyDefinition', definition);
+    const change = aspectChange({ urn: PROPERTY, aspectName: 'structuredPropertyKey' });
+    expect(checkRules(change, ruleContext(state, { hardDeleteRequiresSoftDelete: true }))).toHaveLength(1);
+    expect(checkRules(change, ruleContext(catalog(), { hardDeleteRequiresSoftDelete: true }))).toEqual([]);
+  });
+});
+
+describe('settings of a property', () => {
+  function checkSettings(after: JsonObject, state = new FakeState()): readonly string[] {
+    return checkRules(
+      aspectChange({ urn: PROPERTY, aspectName: 'structuredPropertySettings', after }),
+      ruleContext(state),
+    );
+  }
+
+  it.each(['showInSearchFilters', 'showInAssetSummary', 'showAsAssetBadge', 'showInColumnsTable'])(
+    'refuse a hidden property with %s',
+    (place) => {
+      const [text] = checkSettings({ isHidden: true, [place]: true });
+      expect(text).toContain(
+        'Cannot have property isHidden = true while other display location settings are also true.',
+      );
+      expect(text).toContain(place);
+    },
+  );
+
+  it('accept a hidden property that would be left out when empty', () => {
+    expect(
+      checkSettings({ isHidden: true, hideInAssetSummaryWhenEmpty: true, showInAssetSummary: false }),
+    ).toEqual([]);
+    expect(checkSettings({ isHidden: false, showInSearchFilters: true })).toEqual([]);
+  });
+
+  it('refuse a second badge, and accept the same one again', () => {
+    const other = 'urn:li:structuredProperty:badge';
+    const state = new FakeState().put(other, 'structuredPropertySettings', { showAsAssetBadge: true });
+    expect(checkSettings({ showAsAssetBadge: true }, state)).toEqual([
+      expect.stringContaining(
+        `Cannot have more than one property set with show as badge. Property urns currently set: [${other}]`,
+      ),
+    ]);
+    const own = new FakeState().put(PROPERTY, 'structuredPropertySettings', { showAsAssetBadge: true });
+    expect(checkSettings({ showAsAssetBadge: true }, own)).toEqual([]);
+    expect(checkSettings({ showAsAssetBadge: false }, state)).toEqual([]);
+  });
+});

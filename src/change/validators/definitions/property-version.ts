@@ -1,0 +1,26 @@
+import { isDefinitionVersion } from '../../../model/properties/definition-change.ts';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { highestVersionOf } from '../../properties/property-state.ts';
+import type { Validator } from '../../rules.ts';
+
+/** A changed version must be a valid date and time (yyyyMMddhhmmss) higher than all earlier versions of the property. */
+export const propertyVersion: Validator = {
+  name: 'propertyVersion',
+  aspects: [STRUCTURED_PROPERTY.definitionAspect],
+  check: ({ after, before, row }) => {
+    const version = after?.['version'];
+    if (typeof version !== 'string' || version === before?.['version']) return [];
+    if (!isDefinitionVersion(version)) {
+      return [
+        `Invalid version specified. Must match [0-9]{14}: version '${version}'. ` +
+          'Send a real date and time of a 24-hour clock, yyyyMMddhhmmss.',
+      ];
+    }
+    const highest = highestVersionOf(row);
+    if (highest === undefined || version > highest) return [];
+    return [
+      `Invalid version specified. Must be greater than ${highest}, the highest version of the property so far: ` +
+        `version '${version}'. Send a greater one (yyyyMMddhhmmss), or leave version out.`,
+    ];
+  },
+};

@@ -1,0 +1,23 @@
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { isSoftDeleted } from '../../properties/property-state.ts';
+import type { Validator } from '../../rules.ts';
+
+const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+
+/**
+ * Definition and settings of a soft-deleted property are read-only, so that a restore brings back the same property.
+ * DataHub protects only the definition; here the settings count as part of it.
+ */
+export const softDeletedProperty: Validator = {
+  name: 'softDeletedProperty',
+  aspects: [definitionAspect, settingsAspect],
+  check: ({ urn, after, aspect }, { state }) => {
+    if (after === undefined || !isSoftDeleted(urn, state)) return [];
+    const remedy =
+      state.row(urn, definitionAspect) === undefined
+        ? 'It has no definition to restore: hard-delete it first.'
+        : 'Restore it first (status.removed = false).';
+    const what = aspect.name === settingsAspect ? `${settingsAspect} of ${urn}` : urn;
+    return [`Cannot mutate a soft deleted Structured Property Definition: ${what}. ${remedy}`];
+  },
+};

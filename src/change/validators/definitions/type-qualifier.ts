@@ -1,0 +1,29 @@
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../../model/structured-property.ts';
+import { entityTypeOf, isUrn } from '../../../model/urn.ts';
+import type { Validator } from '../../rules.ts';
+
+/** Each of `typeQualifier.allowedTypes` must be the urn of an existing entity type. */
+export const typeQualifier: Validator = {
+  name: 'typeQualifier',
+  aspects: [STRUCTURED_PROPERTY.definitionAspect],
+  check: ({ after }, { state }) => {
+    if (after === undefined) return [];
+    const { allowedTypes } = parseDefinition(after);
+    const list = `List of allowedTypes: [${allowedTypes.join(', ')}]`;
+    const form = 'Use urns such as urn:li:entityType:datahub.dataset.';
+    const urns = allowedTypes.filter(isUrn);
+    if (urns.length < allowedTypes.length) {
+      return [
+        `Issue resolving allowedTypes inside of typeQualifier. These must be entity type urns. ${list}. ${form}`,
+      ];
+    }
+    if (urns.some((urn) => entityTypeOf(urn) !== 'entityType')) {
+      return [`Provided allowedType that is not an entityType entity. ${list}. ${form}`];
+    }
+    const missing = urns.filter((urn) => state.entity(urn) === undefined);
+    if (missing.length === 0) return [];
+    return [
+      `Provided allowedType that does not exist. ${list}. Register ${missing.join(', ')} first, or leave it out.`,
+    ];
+  },
+};

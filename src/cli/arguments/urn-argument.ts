@@ -1,0 +1,20 @@
+import { messageOf } from '../../errors.ts';
+import { entityTypeOf, parseUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Parses a urn from the command line; throws UsageError if it is invalid. */
+export function urnArgument(text: string): Urn {
+  try {
+    return parseUrn(text);
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}. Quote a urn that has parentheses.`, { cause: error });
+  }
+}
+
+/** Parses a urn of the entity type, or only its key. Throws UsageError for an invalid urn or one of another type. */
+export function urnOfType(entityType: string, text: string): Urn {
+  const urn = urnArgument(text.startsWith('urn:') ? text : `urn:li:${entityType}:${text}`);
+  if (entityTypeOf(urn) === entityType) return urn;
+  throw new UsageError(`${urn} is a ${entityTypeOf(urn)}, not a ${entityType}.`);
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
+import type { OutputFormat } from '../../command.ts';
+import type { CommandContext } from '../../command-context.ts';
+import { withCatalog } from '../../connection/connect.ts';
+import type { ConnectionFlags } from '../../connection/connect.ts';
+import { readDefinitionFile } from '../../definitions/definition-file.ts';
+import { locating } from '../../definitions/write-definitions.ts';
+import { jsonText } from '../../output.ts';
+import { planText } from '../../plans/plan-text.ts';
+import { applyPlan, planOfDefinitions } from '../../plans/send-plan.ts';
+import { readTextFile } from '../../arguments/read-text-file.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly file: string;
+  readonly plan?: string;
+  readonly format: OutputFormat;
+}
+
+/** `colophon properties apply`: writes definitions, with `--plan` only as planned. */
+export function applyPropertiesCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'apply',
+    'Write the definitions of a YAML file, all or none. With --plan, only if they change no more than the plan showed.',
+    [
+      {
+        line: 'properties apply -f properties.yaml --plan eyJzZXF1…',
+        does: "'properties plan' prints the token",
+      },
+      { line: 'properties apply -f properties.yaml', does: 'write them, whatever they change' },
+    ],
+  )
+    .requiredOption('-f, --file <file>', 'YAML file of definitions; - for standard input')
+    .option(
+      '--plan <token>',
+      'write nothing if a definition has changed since the plan, or if more values would be affected',
+    );
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => apply(flags, context));
+}
+
+async function apply(flags: Flags, context: CommandContext): Promise<void> {
+  const name = flags.file === '-' ? 'standard input' : flags.file;
+  const proposals = readDefinitionFile(await readTextFile(flags.file, context), name);
+  const answer = await withCatalog(flags, context, (client) =>
+    locating(proposals, name, () => applyPlan(planOfDefinitions(proposals), flags.plan, client)),
+  );
+  if (flags.format === 'json') {
+    context.print(jsonText(answer));
+    return;
+  }
+  context.print(planText(answer));
+  context.notify('Applied.');
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { asText } from '../../../util/json/json-input.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
+import type { OutputFormat } from '../../command.ts';
+import type { CommandContext } from '../../command-context.ts';
+import { withCatalog } from '../../connection/connect.ts';
+import type { ConnectionFlags } from '../../connection/connect.ts';
+import { readDefinitionFile } from '../../definitions/definition-file.ts';
+import { locating } from '../../definitions/write-definitions.ts';
+import { jsonText } from '../../output.ts';
+import { planText, sequenceText } from '../../plans/plan-text.ts';
+import { planOfDefinitions, requestPlan } from '../../plans/send-plan.ts';
+import { readTextFile } from '../../arguments/read-text-file.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly file: string;
+  readonly format: OutputFormat;
+}
+
+export function planPropertiesCommand(context: CommandContext): Command {
+  const command = newCommand(
+    'plan',
+    'Show what a YAML file of definitions would change and how many values that would hide. Changes nothing.',
+    [
+      {
+        line: 'properties plan -f properties.yaml',
+        does: 'show which definitions are new, compatible or breaking',
+      },
+      {
+        line: 'properties plan -f properties.yaml --format json',
+        does: 'as JSON, with the token for properties apply',
+      },
+    ],
+  ).requiredOption('-f, --file <file>', 'YAML file of definitions; - for standard input');
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => plan(flags, context));
+}
+
+async function plan(flags: Flags, context: CommandContext): Promise<void> {
+  const name = flags.file === '-' ? 'standard input' : flags.file;
+  const proposals = readDefinitionFile(await readTextFile(flags.file, context), name);
+  const answer = await withCatalog(flags, context, (client) =>
+    locating(proposals, name, () => requestPlan(planOfDefinitions(proposals), client)),
+  );
+  if (flags.format === 'json') {
+    context.print(jsonText(answer));
+    return;
+  }
+  context.print(planText(answer));
+  context.notify(`${sequenceText(answer)} Nothing was changed. To apply no more than this:`);
+  context.notify(
+    `  colophon properties apply -f ${flags.file} --plan ${asText(answer['planToken'], 'planToken')}`,
+  );
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { newCommand } from '../../command.ts';
+import type { CommandContext } from '../../command-context.ts';
+import { applyPropertiesCommand } from './properties-apply.ts';
+import { getPropertyCommand } from './properties-get.ts';
+import { listPropertiesCommand } from './properties-list.ts';
+import { planPropertiesCommand } from './properties-plan.ts';
+import { upsertPropertiesCommand } from './properties-upsert.ts';
+
+export function propertiesCommand(context: CommandContext): Command {
+  return newCommand('properties', 'Show, list, create and change structured property definitions.', [
+    { line: 'properties list', does: 'list all definitions' },
+    { line: 'properties upsert -f properties.yaml', does: 'create or update what the file defines' },
+    { line: 'properties plan -f properties.yaml', does: 'show what that would change' },
+  ])
+    .addCommand(getPropertyCommand(context))
+    .addCommand(listPropertiesCommand(context))
+    .addCommand(upsertPropertiesCommand(context))
+    .addCommand(planPropertiesCommand(context))
+    .addCommand(applyPropertiesCommand(context));
+}

@@ -1,0 +1,161 @@
+import { CatalogError, messageOf } from '../../errors.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { asObject, asText } from '../../util/json/json-input.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+
+/** URL of a server and the access token for it. */
+export interface ServerAddress {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Aspect values of one entity by aspect name. */
+export type AspectValues = Readonly<Record<string, JsonObject>>;
+
+interface Answered {
+  readonly response: Response;
+  readonly text: string;
+}
+
+/** Timeout of one request. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * HTTP client of a catalog server. Error statuses are thrown as CatalogError with the server's message; UNAVAILABLE
+ * when no server answers, when it takes longer than 120 seconds, or when its response is not JSON.
+ */
+export class CatalogClient {
+  readonly url: string;
+  readonly #token: string;
+
+  constructor(address: ServerAddress) {
+    this.url = address.url;
+    this.#token = address.token;
+  }
+
+  /** Sends a request and returns the body unparsed, for values that must not change. Throws for any error status. */
+  async requestText(method: string, path: string, body?: JsonValue): Promise<string> {
+    const { response, text } = await this.#send(method, path, body);
+    if (response.ok) return text;
+    throw refusal(response.status, parseAnswer(text, response.status, this.url), this.url);
+  }
+
+  /** Sends a request and returns the parsed body; undefined if it is empty, or if the named entity does not exist. */
+  async request(method: string, path: string, body?: JsonValue): Promise<JsonValue | undefined> {
+    const { response, text } = await this.#send(method, path, body);
+    const answer = parseAnswer(text, response.status, this.url);
+    if (response.ok) return answer;
+    // The header distinguishes a missing entity from an unknown path.
+    if (response.status === 404 && response.headers.has('Not-Found-Reason')) return undefined;
+    throw refusal(response.status, answer, this.url);
+  }
+
+  /** Runs a GraphQL document and returns its `data`. Throws INVALID_REQUEST with the messages of all `errors`. */
+  async graphql(query: string, variables: JsonObject): Promise<JsonObject> {
+    const answer = asObject(await this.request('POST', '/api/graphql', { query, variables }), 'The answer');
+    const errors = answer['errors'];
+    if (Array.isArray(errors) && errors.length > 0) {
+      const texts = errors.map((error: JsonValue) => asText(asObject(error, 'error')['message'], 'message'));
+      throw new CatalogError('INVALID_REQUEST', texts.join(' '));
+    }
+    return asObject(answer['data'], 'data');
+  }
+
+  /** Reads the named aspects of an entity, all of them if none is named; undefined if the entity does not exist. */
+  async getAspects(urn: Urn, aspectNames: readonly string[] = []): Promise<AspectValues | undefined> {
+    const query = aspectNames.length === 0 ? '' : `?aspects=${aspectNames.join(',')}`;
+    const answer = await this.request('GET', `${entityPath(urn)}${query}`);
+    return answer === undefined ? undefined : aspectValues(asObject(answer, 'The answer'));
+  }
+
+  /** Creates or replaces one aspect, synchronously. */
+  async putAspect(urn: Urn, aspectName: string, value: JsonObject): Promise<void> {
+    await this.request('POST', `${entityPath(urn)}/${aspectName}?async=false&createIfNotExists=false`, {
+      value,
+    });
+  }
+
+  async #send(method: string, path: string, body: JsonValue | undefined): Promise<Answered> {
+    try {
+      const response = await fetch(`${this.url}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${this.#token}`,
+          Accept: 'application/json',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return { response, text: await response.text() };
+    } catch (error) {
+      throw new CatalogError('UNAVAILABLE', unreachable(this.url, error), { cause: error });
+    }
+  }
+}
+
+/** Path of an entity in OpenAPI v3. */
+export function entityPath(urn: Urn): string {
+  return `/openapi/v3/entity/${entityTypeOf(urn)}/${encodeURIComponent(urn)}`;
+}
+
+/** Extracts the aspect values by name from an OpenAPI v3 entity. */
+export function aspectValues(entity: JsonObject): AspectValues {
+  const found: Record<string, JsonObject> = {};
+  for (const [name, aspect] of Object.entries(entity)) {
+    const value = isJsonObject(aspect) ? aspect['value'] : undefined;
+    if (isJsonObject(value)) found[name] = value;
+  }
+  return found;
+}
+
+function parseAnswer(text: string, status: number, url: string): JsonValue | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    // JSON.parse returns nothing but JSON values.
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    const message = `${url} answered ${status} with a body that is not JSON. Check that it is a catalog server.`;
+    throw new CatalogError('UNAVAILABLE', message, { cause: error });
+  }
+}
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'INVALID_REQUEST',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION',
+  413: 'TOO_LARGE',
+  422: 'VALIDATION',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+  504: 'TIMEOUT',
+};
+
+function refusal(status: number, answer: JsonValue | undefined, url: string): CatalogError {
+  if (status === 401) {
+    const remedy = "Create one with 'colophon token create' and save it with 'colophon init'.";
+    return new CatalogError('UNAUTHENTICATED', `${url} does not accept the access token. ${remedy}`);
+  }
+  const { message, error } = isJsonObject(answer) ? answer : {};
+  const text = [message, error]
+    .filter((candidate) => typeof candidate === 'string')
+    .find((candidate) => candidate !== '');
+  return new CatalogError(
+    CODES[status] ?? 'INTERNAL',
+    text ?? `${url} answered ${status} without an error message.`,
+  );
+}
+
+function unreachable(url: string, error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return `${url} did not answer within ${TIMEOUT_MS / 1000} seconds.`;
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return `No server answers at ${url} (${messageOf(cause)}). Start one with 'colophon serve', or choose another with --server.`;
+}

@@ -1,0 +1,113 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadConfig } from '../../config/load.ts';
+import { messageOf } from '../../errors.ts';
+import { isJsonObject } from '../../util/json.ts';
+import { CatalogClient } from './catalog-client.ts';
+import type { ServerAddress } from './catalog-client.ts';
+import type { CommandContext } from '../command-context.ts';
+import { findServer, knownServer } from './server-address.ts';
+import type { AddressFlags } from './server-address.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Options that select the catalog. */
+export interface ConnectionFlags extends AddressFlags {
+  readonly data?: string;
+}
+
+/**
+ * Runs an action against a server or, with `--data`, against a data folder. If no server runs on the folder, starts one
+ * for the duration of the action, on a free port of 127.0.0.1. Throws UsageError if the options contradict each other
+ * or do not name a catalog.
+ */
+export async function withCatalog<Result>(
+  flags: ConnectionFlags,
+  context: CommandContext,
+  action: (client: CatalogClient) => Promise<Result>,
+): Promise<Result> {
+  if (flags.data === undefined) return action(new CatalogClient(await addressOf(flags, context)));
+  if (flags.server !== undefined || flags.token !== undefined) {
+    throw new UsageError('--data cannot be combined with --server or --token. Remove one or the other.');
+  }
+  const folder = existingFolder(resolve(context.folder, flags.data));
+  const holder = await answeringHolder(folder);
+  return holder === undefined ? withOwnServer(folder, context, action) : action(new CatalogClient(holder));
+}
+
+/** Falls back to the server of the default data folder, so that commands work right after the first `serve`. */
+async function addressOf(flags: AddressFlags, context: CommandContext): Promise<ServerAddress> {
+  if (knownServer(flags, context) === undefined) {
+    const { environment, folder } = context;
+    const holder = await answeringHolder(loadConfig({ environment, folder }).data);
+    if (holder !== undefined) return holder;
+  }
+  return findServer(flags, context);
+}
+
+function existingFolder(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new UsageError(
+      `There is no data folder ${folder}. Create one with 'colophon serve --data ${folder}'.`,
+    );
+  }
+  return folder;
+}
+
+/** The server that published its address in the folder; undefined if there is none or it no longer answers. */
+async function answeringHolder(folder: string): Promise<ServerAddress | undefined> {
+  const holder = readHolder(join(folder, 'server.json'));
+  if (holder === undefined) return undefined;
+  try {
+    const response = await fetch(`${holder.url}/config`, {
+      headers: { Authorization: `Bearer ${holder.token}` },
+      signal: AbortSignal.timeout(5000),
+    });
+    return response.ok ? holder : undefined;
+  } catch (error) {
+    // A killed server leaves its address behind but not its lock, so the folder can be opened.
+    if (error instanceof TypeError || error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+function readHolder(path: string): ServerAddress | undefined {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+  const holder = parse(path);
+  if (!isJsonObject(holder) || typeof holder['url'] !== 'string' || typeof holder['token'] !== 'string') {
+    return undefined;
+  }
+  return { url: holder['url'], token: holder['token'] };
+}
+
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}. Use --server and --token instead.`);
+  }
+}
+
+async function withOwnServer<Result>(
+  folder: string,
+  context: CommandContext,
+  action: (client: CatalogClient) => Promise<Result>,
+): Promise<Result> {
+  const { startServer } = await import('../../server.ts');
+  const flags = {
+    data: folder,
+    memory: 'false',
+    host: '127.0.0.1',
+    port: '0',
+    logLevel: 'error',
+    // The end of the command would abort such a job.
+    'systemUpdate.atStart': 'false',
+  };
+  const server = await startServer(
+    loadConfig({ flags, environment: context.environment, folder: context.folder }),
+  );
+  try {
+    return await action(new CatalogClient({ url: server.url, token: server.rootToken() }));
+  } finally {
+    await server.close();
+  }
+}

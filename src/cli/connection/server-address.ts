@@ -1,0 +1,83 @@
+import type { Environment } from '../../config/load.ts';
+import type { ServerAddress } from './catalog-client.ts';
+import type { CommandContext } from '../command-context.ts';
+import { readDatahubenv } from './datahubenv.ts';
+import type { RememberedServer } from './datahubenv.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Options that select the server. */
+export interface AddressFlags {
+  readonly server?: string;
+  readonly token?: string;
+}
+
+/**
+ * Server and token of a command: from its options, else from the environment variables of DataHub's CLI, else from
+ * `~/.datahubenv`. A saved token is sent only to the origin it was saved for. Throws UsageError if one is missing.
+ */
+export function findServer(flags: AddressFlags, context: CommandContext): ServerAddress {
+  const { environment } = context;
+  const remembered = rememberedServer(context);
+  const address = knownServer(flags, context);
+  if (address === undefined) {
+    throw new UsageError(
+      "No server is configured. Run 'colophon init', set DATAHUB_GMS_URL, or use --server URL or --data FOLDER.",
+    );
+  }
+  const url = serverUrl(address);
+  const isRemembered = remembered.server !== undefined && originOf(remembered.server) === originOf(url);
+  const token =
+    flags.token ??
+    nonEmpty(environment['DATAHUB_GMS_TOKEN']) ??
+    (isRemembered ? remembered.token : undefined);
+  if (token === undefined) {
+    throw new UsageError(
+      `No access token for ${url}. Run 'colophon init', set DATAHUB_GMS_TOKEN, or use --token TOKEN.`,
+    );
+  }
+  return { url, token };
+}
+
+/** Address from the options, the environment or `~/.datahubenv`, unchecked; undefined if none of them has one. */
+export function knownServer(flags: AddressFlags, context: CommandContext): string | undefined {
+  return flags.server ?? serverOfEnvironment(context.environment) ?? rememberedServer(context).server;
+}
+
+/** The address without trailing slashes. Throws UsageError unless it is an http(s) URL without user name and query. */
+export function serverUrl(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`'${address}' is not a server URL. Use the form http://localhost:8080/gms.`);
+  }
+  if (url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new UsageError(`'${address}' must not have a user name, '?' or '#'. End it with the path.`);
+  }
+  return withoutSlash(address.trim());
+}
+
+/** Server from the environment variables of DataHub's CLI. Host and port together take precedence over the URL. */
+export function serverOfEnvironment(environment: Environment): string | undefined {
+  const host = nonEmpty(environment['DATAHUB_GMS_HOST']);
+  const port = nonEmpty(environment['DATAHUB_GMS_PORT']);
+  if (host !== undefined && port !== undefined) {
+    return `${nonEmpty(environment['DATAHUB_GMS_PROTOCOL']) ?? 'http'}://${host}:${port}`;
+  }
+  return nonEmpty(environment['DATAHUB_GMS_URL']) ?? host;
+}
+
+function rememberedServer(context: CommandContext): RememberedServer {
+  const skip = context.environment['DATAHUB_SKIP_CONFIG'] === 'true';
+  return skip ? { server: undefined, token: undefined } : readDatahubenv(context.home);
+}
+
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}

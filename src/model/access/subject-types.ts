@@ -1,0 +1,33 @@
+import type { EntityPredicate } from '../entity-predicate.ts';
+import { holds } from '../entity-predicate.ts';
+
+/** Entity types that describe other entities, their subjects, with the aspects that name the subjects. */
+const SUBJECT_ASPECTS: Readonly<Record<string, readonly string[]>> = {
+  assertion: ['assertionInfo'],
+  dataContract: ['dataContractProperties'],
+  dataProcessInstance: [
+    'dataProcessInstanceInput',
+    'dataProcessInstanceOutput',
+    'dataProcessInstanceRelationships',
+  ],
+  incident: ['incidentInfo'],
+  query: ['querySubjects'],
+};
+
+/** Aspects in which entities of a type name their subjects; empty for a type without subjects. */
+export function subjectAspects(entityType: string): readonly string[] {
+  return Object.hasOwn(SUBJECT_ASPECTS, entityType) ? (SUBJECT_ASPECTS[entityType] ?? []) : [];
+}
+
+/**
+ * Whether visibility of entities of this type depends on their subjects. False for types without subjects, and if the
+ * predicate matches all entities of the type.
+ */
+export function dependsOnSubjects(predicate: EntityPredicate, entityType: string): boolean {
+  const takesAll = predicate.some((conditions) =>
+    conditions.every(
+      (condition) => condition.attribute === 'entityType' && holds(condition, { entityType: [entityType] }),
+    ),
+  );
+  return !takesAll && subjectAspects(entityType).length > 0;
+}

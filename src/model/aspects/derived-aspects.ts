@@ -1,0 +1,91 @@
+import { CatalogError } from '../../errors.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { Aspect } from '../aspect.ts';
+import { canonicalAspect } from './aspect-text.ts';
+import type { AuditStamp, SystemMetadata } from '../aspect.ts';
+import type { AspectSpec, EntitySpec } from '../entity-registry.ts';
+import { keyAspectValue } from './key-aspect.ts';
+import type { Urn } from '../urn.ts';
+import { isUrn, urnParts } from '../urn.ts';
+
+/** Aspect with the data platform of an entity, and optionally the platform instance. */
+export const PLATFORM_INSTANCE = 'dataPlatformInstance';
+/** Aspect with the position of an entity in the browse tree. */
+export const BROWSE_PATHS = 'browsePathsV2';
+
+/** Key fields that contain a platform name instead of a platform urn. */
+const PLATFORM_NAME_FIELDS = ['dashboardTool', 'orchestrator', 'notebookTool'];
+
+/** Browse path of an entity that has no stored one. */
+export const DEFAULT_BROWSE_PATH: JsonObject = { path: [{ id: 'Default' }] };
+
+/** Urn, creation stamp and system metadata that derived aspects copy from their entity. */
+export interface EntityOrigin {
+  readonly urn: Urn;
+  readonly created: AuditStamp;
+  readonly systemMetadata: SystemMetadata;
+}
+
+/** Names of the aspects that can be derived for entities of this type. */
+export function derivedAspectNames(spec: EntitySpec): readonly string[] {
+  return [spec.keyAspect.name, PLATFORM_INSTANCE, BROWSE_PATHS].filter((name) => spec.aspects.has(name));
+}
+
+/**
+ * Derives aspects of an entity from its urn: key aspect, platform, default browse path. `isWanted` selects them; it must
+ * reject stored aspects, which take precedence. Throws INVALID_REQUEST if the urn does not match the key aspect.
+ */
+export function derivedAspects(
+  spec: EntitySpec,
+  origin: EntityOrigin,
+  isWanted: (aspectName: string) => boolean,
+): Aspect[] {
+  const wanted = derivedAspectNames(spec).filter(isWanted);
+  if (wanted.length === 0) return [];
+  const key = keyAspectValue(spec, origin.urn);
+  return wanted.flatMap((aspectName) => {
+    const aspectSpec = spec.aspects.get(aspectName);
+    const value = derivedValue(spec, key, aspectName);
+    return aspectSpec === undefined || value === undefined ? [] : [derivedAspect(origin, aspectSpec, value)];
+  });
+}
+
+/**
+ * Like `derivedAspects`, but undefined instead of INVALID_REQUEST if the urn does not match the key aspect. A stored urn
+ * can stop matching when the registry changes.
+ */
+export function derivedIfFit(...args: Parameters<typeof derivedAspects>): Aspect[] | undefined {
+  try {
+    return derivedAspects(...args);
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'INVALID_REQUEST') return undefined;
+    throw error;
+  }
+}
+
+function derivedAspect(origin: EntityOrigin, spec: AspectSpec, value: JsonObject): Aspect {
+  const { urn, created, systemMetadata } = origin;
+  const text = canonicalAspect(spec, value);
+  return new Aspect({ urn, aspectName: spec.name, text, systemMetadata, created, sequence: 0 });
+}
+
+function derivedValue(spec: EntitySpec, key: JsonObject, aspectName: string): JsonObject | undefined {
+  if (aspectName === spec.keyAspect.name) return key;
+  if (aspectName === BROWSE_PATHS) return DEFAULT_BROWSE_PATH;
+  const platform = platformOf(key);
+  return platform === undefined ? undefined : { platform };
+}
+
+/** Platform urn from a key: given as urn, by name, or (for a job) through its data flow. */
+function platformOf(key: JsonObject): string | undefined {
+  const { platform, flow } = key;
+  if (typeof platform === 'string') return platform;
+  const name = PLATFORM_NAME_FIELDS.map((field) => key[field]).find((value) => typeof value === 'string');
+  if (typeof name === 'string') return platformUrn(name);
+  const [orchestrator] = typeof flow === 'string' && isUrn(flow) ? urnParts(flow).key : [];
+  return orchestrator === undefined ? undefined : platformUrn(orchestrator);
+}
+
+function platformUrn(name: string): string {
+  return `urn:li:dataPlatform:${name.toLowerCase()}`;
+}

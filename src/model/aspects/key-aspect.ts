@@ -1,0 +1,43 @@
+import { invalidRequest } from '../../errors.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { validateAspect } from './aspect-schema.ts';
+import type { EntitySpec, FieldType } from '../entity-registry.ts';
+import { urnParts } from '../urn.ts';
+import type { Urn } from '../urn.ts';
+
+/**
+ * Value of the key aspect: the parts of the urn, assigned to the key's fields in order. Throws INVALID_REQUEST if the
+ * number of parts is wrong or a part is invalid for its field, such as an unknown fabric.
+ */
+export function keyAspectValue(spec: EntitySpec, urn: Urn): JsonObject {
+  const { key } = urnParts(urn);
+  const { record, name } = spec.keyAspect;
+  if (key.length !== record.fields.size) {
+    throw invalidRequest(
+      `Failed to convert urn to entity key: urns parts and key fields do not have same length: ${urn} has ` +
+        `${key.length}, a ${spec.name} needs ${record.fields.size}: ${[...record.fields.keys()].join(', ')}`,
+    );
+  }
+  const value = Object.fromEntries(
+    [...record.fields.values()].map((field, i) => [field.name, fromText(field.type, key[i] ?? '')]),
+  );
+  const [violation] = validateAspect(spec.keyAspect, value);
+  if (violation !== undefined) {
+    throw invalidRequest(`Invalid urn!: ${urn} (${name}${violation.path}: ${violation.message})`);
+  }
+  return value;
+}
+
+function fromText(type: FieldType, text: string): JsonValue {
+  switch (type.kind) {
+    case 'int':
+    case 'long':
+    case 'float':
+    case 'double':
+      return text.trim() === '' ? text : Number(text);
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : text;
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,73 @@
+import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
+import { valueListText, valueText } from './property-value-text.ts';
+
+/** `yyyyMMddHHmmss`. */
+const VERSION = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
+
+/**
+ * All reasons why values valid under one definition can be invalid under the next; empty for a compatible change. Each
+ * reason starts with DataHub's own message.
+ */
+export function breakingReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+  return [
+    ...valueTypeReasons(before, after),
+    ...cardinalityReasons(before, after),
+    ...allowedValueReasons(before, after),
+  ];
+}
+
+/** Allowed values of a definition; undefined if unrestricted, which includes an empty list. */
+export function restrictionOf(definition: PropertyDefinition): readonly PropertyValue[] | undefined {
+  const values = definition.allowedValues?.map(({ value }) => value);
+  return values === undefined || values.length === 0 ? undefined : values;
+}
+
+/** Whether the text is a valid date and time of the form `yyyyMMddHHmmss`. */
+export function isDefinitionVersion(text: string): boolean {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] =
+    VERSION.exec(text)?.slice(1).map(Number) ?? [];
+  if (year === 0 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return false;
+  return day >= 1 && day <= daysIn(year, month);
+}
+
+/**
+ * Whether a definition with this version may make a breaking change: the version is well-formed and greater than
+ * `highest`, the greatest version so far. Versions compare as strings, which for 14 digits is chronological order.
+ */
+export function versionAllowsBreaking(version: string | undefined, highest: string | undefined): boolean {
+  return (
+    version !== undefined && isDefinitionVersion(version) && (highest === undefined || version > highest)
+  );
+}
+
+function valueTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+  if (before.valueTypeUrn === after.valueTypeUrn) return [];
+  return [
+    'Value type cannot be changed as this is a backwards incompatible change: ' +
+      `valueType ${before.valueTypeUrn} to ${after.valueTypeUrn}`,
+  ];
+}
+
+function cardinalityReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+  if (before.cardinality === after.cardinality || after.cardinality === 'MULTIPLE') return [];
+  return [
+    'Property definition cardinality cannot be changed from MULTI to SINGLE: cardinality MULTIPLE to SINGLE',
+  ];
+}
+
+function allowedValueReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+  const words = 'Cannot restrict values that were previously allowed';
+  const wide = restrictionOf(before);
+  const narrow = restrictionOf(after);
+  if (narrow === undefined) return [];
+  if (wide === undefined)
+    return [`${words}: allowedValues did not restrict, now only ${valueListText(narrow)}`];
+  const allowed = new Set(narrow.map(valueText));
+  const lost = wide.filter((value) => !allowed.has(valueText(value)));
+  return lost.length === 0 ? [] : [`${words}: allowedValues loses ${valueListText(lost)}`];
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

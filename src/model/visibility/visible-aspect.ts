@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../util/json.ts';
+import type { Aspect } from '../aspect.ts';
+import { withText } from '../aspect.ts';
+import { PROMPTS, withoutHiddenAnswers, withoutHiddenPrompts } from './hidden-prompts.ts';
+import type { FormInfo, IsHidden } from './hidden-prompts.ts';
+import { isOfAnother } from '../access/personal.ts';
+import type { Scope } from '../scope.ts';
+import { STRUCTURED_PROPERTY } from '../structured-property.ts';
+import { visibleAssignments } from './visible-assignments.ts';
+import type { SeenRow } from './visible-assignments.ts';
+
+/**
+ * The aspect as visible to a scope, without assignments and prompts of hidden properties. Settings of other users are
+ * hidden. Returns the same object if
+ * there is nothing to hide, and undefined if the scope must not see the aspect at all.
+ */
+export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Aspect | undefined {
+  const { aspect } = row;
+  if (isOfAnother(aspect, scope)) return undefined;
+  if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) return visibleAssignments(row, scope);
+  if (scope.seesEveryProperty) return aspect;
+  const isHidden: IsHidden = (propertyUrn) => scope.assignmentFilter(propertyUrn)?.length === 0;
+  switch (aspect.aspectName) {
+    case PROMPTS.infoAspect:
+      return withValue(aspect, withoutHiddenPrompts(aspect.value, isHidden));
+    case PROMPTS.answersAspect:
+      return withValue(aspect, withoutHiddenAnswers(aspect.value, infoOf, isHidden));
+    default:
+      return aspect;
+  }
+}
+
+function withValue(aspect: Aspect, value: JsonObject): Aspect {
+  return value === aspect.value ? aspect : withText(aspect, JSON.stringify(value));
+}

@@ -1,0 +1,75 @@
+import { hash53 } from '../../util/fingerprint.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { Aspect, UNTOLD_WRITE, withText } from '../aspect.ts';
+import type { Scope } from '../scope.ts';
+import type { Generation } from '../sequence.ts';
+import { doubleText } from '../structured-property.ts';
+import { isUrn } from '../urn.ts';
+
+/** A version of an aspect, with the generation of each of its assignments by property urn. */
+export interface SeenRow {
+  readonly aspect: Aspect;
+  readonly internal: { readonly assignments?: Readonly<Record<string, Generation>> };
+}
+
+/**
+ * The assignments visible to a scope: without those of soft-deleted properties, of ended generations, and of properties
+ * that the caller may not see; the rest is unchanged. Returns the same object if there is nothing to hide. For a scope
+ * that does not see every property, returns `assignmentsInPart`: undefined if no assignment remains.
+ */
+export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope): Aspect | undefined {
+  const generations = internal.assignments ?? {};
+  const isHidden = (propertyUrn: string): boolean => {
+    const generation = generations[propertyUrn];
+    return (
+      !isUrn(propertyUrn) ||
+      generation === undefined ||
+      !scope.seesAssignment(propertyUrn, generation, aspect.urn)
+    );
+  };
+  if (!scope.seesEveryProperty) return assignmentsInPart(aspect, keptAssignments(aspect.value, isHidden));
+  if (!Object.keys(generations).some(isHidden)) return aspect;
+  return withText(aspect, withoutAssignments(aspect.value, isHidden));
+}
+
+/**
+ * Assignments for a caller who may not read every property; `value` has the visible ones, undefined if there are none.
+ * Actor, time, run and version of a write would reveal writes of hidden properties. Therefore the result has
+ * `UNTOLD_WRITE` as stamp and metadata, and a hash of the visible value as version.
+ */
+export function assignmentsInPart(
+  { urn, aspectName, sequence }: Aspect,
+  value: JsonObject,
+): Aspect | undefined {
+  if (!Array.isArray(value['properties']) || value['properties'].length === 0) return undefined;
+  const text = assignmentsText(value);
+  const { created } = UNTOLD_WRITE;
+  const systemMetadata = { ...UNTOLD_WRITE.systemMetadata, version: String(hash53(text)) };
+  return new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
+}
+
+/** Aspect text without the assignments of some properties; the rest is unchanged. */
+export function withoutAssignments(value: JsonObject, isLeftOut: (propertyUrn: string) => boolean): string {
+  return assignmentsText(keptAssignments(value, isLeftOut));
+}
+
+function keptAssignments(value: JsonObject, isLeftOut: (propertyUrn: string) => boolean): JsonObject {
+  const properties = Array.isArray(value['properties']) ? value['properties'] : [];
+  const kept = properties.filter(
+    (assignment: JsonValue) =>
+      isJsonObject(assignment) &&
+      typeof assignment['propertyUrn'] === 'string' &&
+      !isLeftOut(assignment['propertyUrn']),
+  );
+  return { ...value, properties: kept };
+}
+
+function assignmentsText(value: JsonObject): string {
+  return JSON.stringify(value, withDoubles);
+}
+
+/** JSON replacer that keeps the decimal point of doubles, which occur only in property values. */
+function withDoubles(this: unknown, key: string, value: JsonValue): unknown {
+  return key === 'double' && typeof value === 'number' ? JSON.rawJSON(doubleText(value)) : value;
+}

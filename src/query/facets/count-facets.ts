@@ -1,0 +1,141 @@
+import { invalidRequest } from '../../errors.ts';
+import { ENTITY_TYPE_FIELD } from '../../search/mapping.ts';
+import type { Facet, FacetRequest, SearchIndex } from '../../search/search-index.ts';
+import { NESTING, compareBuckets, facetBucket, facetText, filteredValues } from './facet-values.ts';
+import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts';
+import { displayNameOf, resolveField } from '../filters/field-resolution.ts';
+import { guardsOf } from '../visibility/property-guards.ts';
+import { narrowed } from '../visibility/narrow.ts';
+import { guardOf } from '../filters/resolve-filter.ts';
+import type { FacetBucket, FacetResult } from '../metadata-query.ts';
+import type { SearchRequest } from '../search-request.ts';
+
+/** Maximum number of buckets of one facet; larger requests are reduced to it. */
+export const MAX_FACET_SIZE = 10_000;
+
+/** Default facet of searches: entity types, nested with sub types. */
+export const SUB_TYPE_FACET = `${ENTITY_TYPE_FIELD}${NESTING}typeNames`;
+
+interface FacetPlan {
+  readonly name: string;
+  readonly fields: readonly [ResolvedField, ...ResolvedField[]];
+  readonly requests: readonly FacetRequest[];
+}
+
+/** Counts facets by name. Unknown names are skipped and reported to `drop`. Throws INVALID_REQUEST for a bad size. */
+export async function countFacets(
+  names: readonly string[],
+  size: number,
+  request: SearchRequest,
+  parts: { readonly index: SearchIndex; readonly drop: (name: string) => void },
+): Promise<readonly FacetResult[]> {
+  if (!Number.isInteger(size) || size < 1) {
+    throw invalidRequest(`maxAggValues must be a whole number above 0, not ${size}. Omit it for 20.`);
+  }
+  const plans: FacetPlan[] = [];
+  for (const name of new Set(names)) {
+    const plan = planFacet(name, Math.min(size, MAX_FACET_SIZE), request.context);
+    if (plan === undefined) parts.drop(name);
+    else plans.push(plan);
+  }
+  const counted = await countPlans(plans, request, parts);
+  const results: FacetResult[] = [];
+  for (const [i, plan] of plans.entries()) {
+    const facets = counted[i] ?? [];
+    const buckets = await completeBuckets(plan, facets, request, parts);
+    if (buckets.length > 0) results.push(present(plan, buckets, request.context));
+  }
+  return results;
+}
+
+/** Counts all plans in one request, except those for a property that the caller sees on some entities only. */
+async function countPlans(
+  plans: readonly FacetPlan[],
+  { query, context }: SearchRequest,
+  { index }: { readonly index: SearchIndex },
+): Promise<readonly (readonly Facet[])[]> {
+  const guards = await guardsOf(
+    plans.map(({ fields: [field] }) => field),
+    context,
+    index,
+  );
+  const isOpen = ({ fields: [field] }: FacetPlan): boolean => field.where === undefined;
+  const wanted = plans.filter(isOpen).flatMap(({ requests }) => requests);
+  const together = (wanted.length === 0 ? [] : await index.aggregate(query, wanted)).values();
+  return Promise.all(
+    plans.map(async (plan) => {
+      if (isOpen(plan)) return plan.requests.map(() => together.next().value ?? { buckets: [], total: 0 });
+      const where = narrowed(query.where, guardOf(plan.fields[0], { ...context, guards }));
+      return index.aggregate({ ...query, where }, plan.requests);
+    }),
+  );
+}
+
+/** Index requests for a facet: the values of the field, and for a nested facet also the pairs; undefined if unknown. */
+function planFacet(name: string, size: number, context: FieldContext): FacetPlan | undefined {
+  const steps = name.split(NESTING);
+  if (steps.length > 2) {
+    throw invalidRequest(
+      `The facet '${name}' nests ${steps.length} fields, but at most 2 are allowed. Remove some.`,
+    );
+  }
+  const [first, second] = steps.map((step) => resolveField(step, context));
+  if (first === undefined) return undefined;
+  const outer: FacetRequest = { fields: [first.field], size };
+  if (steps.length === 1) return { name, fields: [first], requests: [outer] };
+  // Pairs with values that are hidden on some entities would reveal these entities.
+  if (second === undefined || first.where !== undefined || second.where !== undefined) return undefined;
+  const pairs: FacetRequest = {
+    fields: [first.field, second.field],
+    size: Math.min(size * size, MAX_FACET_SIZE),
+  };
+  return { name, fields: [first, second], requests: [outer, pairs] };
+}
+
+async function completeBuckets(
+  { name, fields, requests }: FacetPlan,
+  facets: readonly Facet[],
+  request: SearchRequest,
+  { index }: { readonly index: SearchIndex },
+): Promise<readonly FacetBucket[]> {
+  const [outer] = fields;
+  const buckets = facets.flatMap((facet) =>
+    facet.buckets.map(({ values, count }) => {
+      const texts = values.map((value, i) => facetText(value, fields[i]?.kind ?? 'text'));
+      return facetBucket(texts.join(NESTING), count);
+    }),
+  );
+  if (fields.length > 1) return buckets.sort(compareBuckets);
+  if (outer.kind === 'removed') {
+    const removed = buckets[0]?.count ?? 0;
+    const others = (await index.count(request.query)) - removed;
+    if (others > 0) buckets.push(facetBucket('false', others));
+    buckets.sort(compareBuckets);
+  }
+  addMissing(buckets, filteredValues(request.filter, name, outer.kind));
+  if (outer.kind === 'entityType') {
+    const types = request.query.entityTypes.map((type) => facetText(type, outer.kind)).sort();
+    addMissing(buckets, types.slice(0, Math.max(0, (requests[0]?.size ?? 0) - buckets.length)));
+  }
+  return buckets;
+}
+
+function addMissing(buckets: FacetBucket[], values: readonly string[]): void {
+  const present = new Set(buckets.map(({ value }) => value));
+  for (const value of values) if (!present.has(value)) buckets.push(facetBucket(value, 0));
+}
+
+function present(
+  { name, fields }: FacetPlan,
+  buckets: readonly FacetBucket[],
+  context: FieldContext,
+): FacetResult {
+  const steps = name.split(NESTING);
+  const displayNames = steps.map((step) => displayNameOf(step, context));
+  return {
+    field: name,
+    displayName: displayNames.join(NESTING),
+    entity: fields.length === 1 ? fields[0].property : undefined,
+    buckets,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Criterion, Filter } from '../../model/filter.ts';
+import type { Expression } from '../../search/expression.ts';
+import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { MATCH_NONE, anyOf, negate } from './combine.ts';
+import type { FieldContext, ResolvedField } from './field-resolution.ts';
+import { resolveFilterFields } from './field-resolution.ts';
+import { resolveCriterion } from './resolve-criterion.ts';
+
+/**
+ * Resolves a filter: public names to index fields, values to their types. An unknown name matches nothing. Throws
+ * INVALID_REQUEST for a value that cannot be parsed and for a soft-deleted structured property. Hierarchical operators
+ * must already be expanded.
+ */
+export function resolveFilter(filter: Filter, context: FieldContext): Expression {
+  if (filter.length === 0) return MATCH_ALL;
+  return anyOf(filter.map((all) => allOfFew(all.map((criterion) => resolve(criterion, context)))));
+}
+
+function resolve(criterion: Criterion, context: FieldContext): Expression {
+  // Resolved even if the criterion is ignored, because a soft-deleted property must always be rejected.
+  const fields = resolveFilterFields(criterion.field, context);
+  if (!isEffective(criterion)) return MATCH_ALL;
+  const positive: Criterion =
+    criterion.operator === 'IS_NULL' ? { ...criterion, operator: 'EXISTS' } : criterion;
+  const matches = anyOf(
+    fields.map((field) => guarded(resolveCriterion(positive, field, context), field, context)),
+  );
+  // IS_NULL on several fields means that none has a value, so the OR is negated as a whole.
+  return criterion.negated === (criterion.operator === 'IS_NULL') ? matches : negate(matches);
+}
+
+/** False for a criterion that needs values and has none: DataHub ignores it, even if negated. */
+export function isEffective({ operator, values }: Criterion): boolean {
+  return operator === 'EXISTS' || operator === 'IS_NULL' || values.length > 0;
+}
+
+function allOfFew(expressions: readonly Expression[]): Expression {
+  return expressions.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(expressions);
+}
+
+/** Restricts an expression on a property field to the entities on which the caller may see the property. */
+export function guarded(expression: Expression, field: ResolvedField, context: FieldContext): Expression {
+  return allOf([expression, ...guardOf(field, context)]);
+}
+
+/** The condition that an entity is one on which the caller may see the property of a field; none for other fields. */
+export function guardOf({ property, where }: ResolvedField, { guards }: FieldContext): readonly Expression[] {
+  if (property === undefined || where === undefined) return [];
+  return [guards?.get(property) ?? MATCH_NONE];
+}

@@ -1,0 +1,59 @@
+import { invalidRequest } from '../../errors.ts';
+import type { Criterion, Filter } from '../../model/filter.ts';
+
+/** Filter field for the number of hops; not an index field. */
+export const DEGREE_FIELD = 'degree';
+
+/** Values of the field: one hop, two hops, three or more. */
+export const DEGREE_VALUES = ['1', '2', '3+'] as const;
+
+/** One alternative of a filter: its criteria except those on the degree, and the degrees that it admits. */
+export interface DegreeFilter {
+  readonly criteria: readonly Criterion[];
+  readonly admits: (degree: number) => boolean;
+}
+
+/**
+ * Splits a filter into alternatives, at least one. Throws INVALID_REQUEST for criteria on the degree with an operator
+ * other than EQUAL and IN, or a value other than `DEGREE_VALUES`.
+ */
+export function degreeFilters(filter: Filter): readonly DegreeFilter[] {
+  const alternatives: Filter = filter.length === 0 ? [[]] : filter;
+  return alternatives.map((all) => {
+    const tests = all.filter(isOnDegree).map(testOf);
+    return {
+      criteria: all.filter((criterion) => !isOnDegree(criterion)),
+      admits: (degree) => tests.every((test) => test(degree)),
+    };
+  });
+}
+
+/** The value of the field for a number of hops. */
+export function degreeValue(degree: number): (typeof DEGREE_VALUES)[number] {
+  return degree === 1 ? '1' : degree === 2 ? '2' : '3+';
+}
+
+/** Number of hops after which no alternative admits an entity; `most` if unlimited. */
+export function hopsNeeded(filters: readonly DegreeFilter[], most: number): number {
+  const admitted = (degree: number): boolean => filters.some(({ admits }) => admits(degree));
+  if (admitted(3)) return most;
+  return admitted(2) ? 2 : 1;
+}
+
+function isOnDegree({ field }: Criterion): boolean {
+  return field === DEGREE_FIELD;
+}
+
+function testOf({ operator, values, negated }: Criterion): (degree: number) => boolean {
+  if (operator !== 'EQUAL' && operator !== 'IN') {
+    throw invalidRequest(`A filter on '${DEGREE_FIELD}' supports only EQUAL and IN, not ${operator}.`);
+  }
+  for (const value of values) {
+    if (DEGREE_VALUES.some((known) => known === value)) continue;
+    throw invalidRequest(
+      `${value} is not a valid filter value for degree filters. Use ${DEGREE_VALUES.join(', ')}.`,
+    );
+  }
+  // As with any other field, a criterion without values is ignored.
+  return (degree) => values.length === 0 || values.includes(degreeValue(degree)) !== negated;
+}

@@ -1,0 +1,111 @@
+import { invalidRequest } from '../../errors.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { degreeFilters, hopsNeeded } from './lineage-degrees.ts';
+import type { LineageNeighbours } from './lineage-neighbours.ts';
+import type { LineageHit, LineageQuery, LineageSearchInput, LineageSearchOutcome } from './lineage-query.ts';
+import { readScrollId, writeScrollId } from './lineage-scroll.ts';
+import { lineageTargets, pathsToTarget } from './lineage-targets.ts';
+import type { LineageTarget } from './lineage-targets.ts';
+import { walkLineage } from './lineage-walk.ts';
+import type { WalkOutcome } from './lineage-walk.ts';
+import { SearchWithin } from './lineage-within.ts';
+import { neighboursWithin } from './lineage-window.ts';
+import type { LinkParts } from './lineage-window.ts';
+import type { MetadataQuery, SearchHit } from '../metadata-query.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+
+/** Maximum number of hops of a walk, as in DataHub. */
+export const MAX_HOPS = 1_000;
+/** Maximum number of entities that a walk reaches. */
+export const MAX_ENTITIES = 250_000;
+
+const NOTHING: LineageSearchOutcome = {
+  ...{ total: 0, hits: [], facets: [], nextScrollId: undefined, isPartial: false },
+};
+
+export interface LineageSearchParts extends LinkParts {
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  readonly neighbours: LineageNeighbours;
+  readonly search: MetadataQuery['search'];
+}
+
+/** Walks the lineage, then searches the index, restricted to the entities reached. */
+export function createLineageSearch(parts: LineageSearchParts): LineageQuery['searchLineage'] {
+  return async (input, scope) => {
+    const after = input.scrollId === undefined ? undefined : readScrollId(input.scrollId, input);
+    const filters = degreeFilters(input.filter);
+    await scope.settle([input.urn]);
+    if (!scope.seesEntity(input.urn)) return NOTHING;
+    const walked = await walk(input, hopsNeeded(filters, MAX_HOPS), scope, parts);
+    const targets = lineageTargets(walked, input.columnsAsParents);
+    const within = new SearchWithin({ input, filters, targets, scope }, parts);
+    const page = await within.page(after);
+    const last = page.hits.at(-1);
+    return {
+      ...page,
+      hits: await withLineage(page.hits, targets, walked, input),
+      nextScrollId:
+        input.isScroll && page.hasMore && last !== undefined ? writeScrollId(last.urn, input) : undefined,
+      isPartial: walked.isPartial,
+    };
+  };
+}
+
+function walk(
+  { urn, direction, lineage }: LineageSearchInput,
+  maxHops: number,
+  scope: Scope,
+  parts: LineageSearchParts,
+): Promise<WalkOutcome> {
+  const { exploredPerHop, ignoreAsHops } = lineage;
+  if (exploredPerHop !== undefined && exploredPerHop < 1) {
+    throw invalidRequest(`entitiesExploredPerHopLimit must be at least 1, not ${exploredPerHop}.`);
+  }
+  const isIgnoredAsHop = (candidate: Urn): boolean => {
+    const entityType = parts.registry.findEntity(entityTypeOf(candidate))?.name;
+    return ignoreAsHops.some(
+      (ignored) =>
+        ignored.entityType === entityType &&
+        (ignored.platforms.length === 0 ||
+          ignored.platforms.some((platform) => candidate.includes(platform))),
+    );
+  };
+  const limits = {
+    maxHops,
+    endsThere: maxHops < MAX_HOPS,
+    maxEntities: MAX_ENTITIES,
+    ...(exploredPerHop !== undefined && { exploredPerHop }),
+  };
+  const neighbours = neighboursWithin(parts.neighbours, lineage, parts);
+  return walkLineage({ start: urn, direction, ...limits, isIgnoredAsHop }, neighbours, scope);
+}
+
+async function withLineage(
+  hits: readonly SearchHit[],
+  targets: ReadonlyMap<Urn, LineageTarget>,
+  walked: WalkOutcome,
+  { urn: start, withPaths }: LineageSearchInput,
+): Promise<readonly LineageHit[]> {
+  const shown: LineageHit[] = [];
+  for (const hit of hits) {
+    const target = targets.get(hit.urn);
+    if (target === undefined) continue;
+    const { degree, degrees, standsFor } = target;
+    shown.push({
+      ...hit,
+      degree,
+      degrees,
+      paths: withPaths ? pathsToTarget(start, target, walked) : [],
+      isExplored: standsFor.some((one) => one.isExplored),
+      isCut: standsFor.some((one) => one.isCut),
+      isIgnoredAsHop: standsFor.every((one) => one.isIgnoredAsHop),
+    });
+    if (withPaths) await nextTurn();
+  }
+  return shown;
+}

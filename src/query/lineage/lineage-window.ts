@@ -1,0 +1,68 @@
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
+import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
+import type { LineageWindow } from './lineage-query.ts';
+import type { MetadataQuery } from '../metadata-query.ts';
+
+export interface LinkParts {
+  readonly linksOf: LinkReader;
+  readonly getEntities: MetadataQuery['getEntities'];
+}
+
+/** Links that aspects state for each step, with all details; several entries if several aspects state the same link. */
+export async function linksBehind(
+  steps: readonly LineageStep[],
+  scope: Scope,
+  { linksOf, getEntities }: LinkParts,
+): Promise<ReadonlyMap<LineageStep, readonly StatedLink[]>> {
+  const byHolder = Map.groupBy(steps, ({ statedBy }) => statedBy);
+  const entities = await getEntities([...byHolder.keys()], undefined, scope);
+  const found = new Map<LineageStep, readonly StatedLink[]>();
+  for (const [holder, ofHolder] of byHolder) {
+    const aspects = [...(entities.get(holder)?.values() ?? [])];
+    const links = aspects.flatMap((aspect) => linksOf(holder, aspect.aspectName, aspect.value));
+    const byEnds = Map.groupBy(links, ({ type, source, destination }) => endsKey(type, source, destination));
+    for (const step of ofHolder) {
+      const { type, from, to } = step;
+      const there = byEnds.get(endsKey(type, from, to)) ?? [];
+      const back = byEnds.get(endsKey(type, to, from)) ?? [];
+      found.set(step, [...there, ...back]);
+    }
+  }
+  return found;
+}
+
+/** Restricts neighbours to those with a link in a time window. */
+export function neighboursWithin(
+  neighbours: LineageNeighbours,
+  window: LineageWindow,
+  parts: LinkParts,
+): LineageNeighbours {
+  if (window.startTimeMillis === undefined && window.endTimeMillis === undefined) return neighbours;
+  return async function* within(urns, direction, scope) {
+    for await (const steps of neighbours(urns, direction, scope)) {
+      const links = await linksBehind(steps, scope, parts);
+      yield steps.filter((step) => links.get(step)?.some((link) => isWithin(link, window)) ?? false);
+    }
+  };
+}
+
+/** Whether a user created the link manually in DataHub's user interface. */
+export function isManual({ properties }: Pick<StatedLink, 'properties'>): boolean {
+  return properties?.['source'] === 'UI';
+}
+
+/** As in DataHub: created before the end and last updated after the start, if known; manual links always match. */
+function isWithin(
+  link: StatedLink,
+  { startTimeMillis = 0, endTimeMillis = Infinity }: LineageWindow,
+): boolean {
+  const { createdOn = 0, updatedOn = 0 } = link;
+  if (isManual(link)) return true;
+  return createdOn <= endTimeMillis && (updatedOn === 0 || updatedOn >= startTimeMillis);
+}
+
+function endsKey(type: string, source: Urn, destination: Urn): string {
+  return `${type} ${source} ${destination}`;
+}

@@ -1,0 +1,151 @@
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Filter } from '../../model/filter.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import { URN_FIELD } from '../../search/mapping.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+import { unrestricted } from '../../search/unrestricted.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { DEGREE_FIELD, DEGREE_VALUES, degreeValue } from './lineage-degrees.ts';
+import type { DegreeFilter } from './lineage-degrees.ts';
+import type { LineageSearchInput } from './lineage-query.ts';
+import type { LineageTarget } from './lineage-targets.ts';
+import type { FacetResult, MetadataQuery, PageInput, SearchHit } from '../metadata-query.ts';
+
+/** Maximum number of urns per chunk. */
+const CHUNK = 2_000;
+
+/** A search and the entities that it is restricted to. */
+export interface SearchWithinInput {
+  readonly input: LineageSearchInput;
+  readonly filters: readonly DegreeFilter[];
+  readonly targets: ReadonlyMap<Urn, LineageTarget>;
+  readonly scope: Scope;
+}
+
+export interface SearchWithinParts {
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  readonly search: MetadataQuery['search'];
+}
+
+export interface FoundPage {
+  readonly total: number;
+  readonly hits: readonly SearchHit[];
+  readonly facets: readonly FacetResult[];
+  readonly hasMore: boolean;
+}
+
+/** Entities with the same degree value; small enough for a lookup without yielding to the event loop. */
+interface Chunk {
+  readonly degree: (typeof DEGREE_VALUES)[number];
+  readonly urns: readonly Urn[];
+}
+
+/** A search in the index, restricted to the entities that a walk reached. */
+export class SearchWithin {
+  readonly #input: LineageSearchInput;
+  readonly #filters: readonly DegreeFilter[];
+  readonly #entityTypes: readonly string[];
+  /** Reused in all index requests of the search: the index caches the lookup by list identity. */
+  readonly #chunks: readonly Chunk[];
+  readonly #lookUp: (urns: readonly Urn[]) => Promise<unknown>;
+  readonly #search: (input: PageInput) => ReturnType<MetadataQuery['search']>;
+
+  constructor({ input, filters, targets, scope }: SearchWithinInput, parts: SearchWithinParts) {
+    this.#input = input;
+    this.#filters = filters;
+    this.#chunks = chunksOf(targets);
+    const wanted = new Set(input.entityTypes);
+    const types = new Set(
+      [...targets.keys()].map((urn) => parts.registry.findEntity(entityTypeOf(urn))?.name ?? ''),
+    );
+    this.#entityTypes = [...types].filter(
+      (type) => parts.registry.entities.has(type) && (wanted.size === 0 || wanted.has(type)),
+    );
+    this.#lookUp = (urns) => {
+      const where = { kind: 'terms', field: URN_FIELD, values: urns, ignoreCase: false } as const;
+      return parts.index.count(unrestricted({ entityTypes: this.#entityTypes, where }));
+    };
+    this.#search = (page) => parts.search(page, scope);
+  }
+
+  /** The page after a urn, or the first page, which alone has facets in a scroll. */
+  async page(after: Urn | undefined): Promise<FoundPage> {
+    if (this.#entityTypes.length === 0) return { total: 0, hits: [], facets: [], hasMore: false };
+    for (const { urns } of this.#chunks) {
+      await this.#lookUp(urns);
+      await nextTurn();
+    }
+    const { isScroll, count, flags } = this.#input;
+    const start = isScroll ? 0 : this.#input.start;
+    const sort = isScroll ? this.#byUrn() : this.#input.sort;
+    const skipAggregates = flags.skipAggregates || after !== undefined;
+    const filter = this.#filter(() => true, after);
+    const page = await this.#search(this.#pageInput({ sort, start, count, filter, skipAggregates }));
+    return {
+      total: after === undefined ? page.total : await this.#count(() => true),
+      hits: page.hits,
+      facets: skipAggregates ? [] : [await this.#degreeFacet(), ...page.facets],
+      hasMore: page.total > start + page.hits.length,
+    };
+  }
+
+  /** Without words, hits are in urn order anyway, and omitting the sort is faster. */
+  #byUrn(): PageInput['sort'] {
+    return ['', '*'].includes(this.#input.query.trim()) ? [] : [{ field: URN_FIELD, order: 'ASCENDING' }];
+  }
+
+  /** One alternative for each pair of an alternative of the input and a chunk that it admits. */
+  #filter(isWanted: (degree: Chunk['degree']) => boolean, after?: Urn): Filter {
+    const later = after === undefined ? [] : [criterion('GREATER_THAN', [after])];
+    const alternatives = this.#filters.flatMap(({ criteria, admits }) =>
+      this.#chunks
+        .filter(({ degree }) => admits(DEGREE_VALUES.indexOf(degree) + 1) && isWanted(degree))
+        .map(({ urns }) => [...criteria, ...later, criterion('EQUAL', urns)]),
+    );
+    // Matches nothing: a filter without alternatives would match everything, a criterion without values is ignored.
+    return alternatives.length === 0 ? [[criterion('EQUAL', [''])]] : alternatives;
+  }
+
+  #pageInput({
+    skipAggregates,
+    ...page
+  }: Pick<PageInput, 'sort' | 'start' | 'count' | 'filter'> & {
+    readonly skipAggregates: boolean;
+  }): PageInput {
+    const { flags, query } = this.#input;
+    return {
+      ...{ entityTypes: this.#entityTypes, query, ...page, scrollId: undefined, keepAliveMs: undefined },
+      flags: { ...flags, skipAggregates, grouping: [] },
+    };
+  }
+
+  async #count(isWanted: (degree: Chunk['degree']) => boolean): Promise<number> {
+    const page = { sort: [], start: 0, count: 0, filter: this.#filter(isWanted), skipAggregates: true };
+    return (await this.#search(this.#pageInput(page))).total;
+  }
+
+  async #degreeFacet(): Promise<FacetResult> {
+    const buckets = [];
+    for (const value of DEGREE_VALUES) {
+      const count = await this.#count((degree) => degree === value);
+      buckets.push({ value, count, entity: undefined, displayName: undefined });
+    }
+    return { field: DEGREE_FIELD, displayName: 'Degree of Dependencies', entity: undefined, buckets };
+  }
+}
+
+function chunksOf(targets: ReadonlyMap<Urn, LineageTarget>): readonly Chunk[] {
+  const byDegree = Map.groupBy(targets.values(), ({ degree }) => degreeValue(degree));
+  return [...byDegree].flatMap(([degree, ofDegree]) => {
+    const urns = ofDegree.map(({ urn }) => urn);
+    const starts = Array.from({ length: Math.ceil(urns.length / CHUNK) }, (_, i) => i * CHUNK);
+    return starts.map((start) => ({ degree, urns: urns.slice(start, start + CHUNK) }));
+  });
+}
+
+function criterion(operator: 'EQUAL' | 'GREATER_THAN', values: readonly string[]): Filter[number][number] {
+  return { field: URN_FIELD, operator, values, negated: false };
+}

@@ -1,0 +1,61 @@
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import { compareUrns } from '../../model/urn.ts';
+import {
+  COLUMN_RELATIONSHIP,
+  DOWNSTREAM_COLUMNS,
+  UPSTREAM_COLUMNS,
+} from '../../search/links/column-links.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { entitiesMatching } from './entities-matching.ts';
+import type { MetadataQuery } from '../metadata-query.ts';
+
+/** Aspects that state links between columns. */
+export const COLUMN_ASPECTS: readonly string[] = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
+
+export interface ColumnLinkParts {
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  readonly linksOf: LinkReader;
+  readonly getEntities: MetadataQuery['getEntities'];
+}
+
+/**
+ * Outgoing or incoming links between a column and other columns that are stated by third entities. One result per other
+ * column, sorted by urn, with the query or job that creates the link, if known. Hidden columns are omitted.
+ */
+export async function linksOfColumn(
+  urn: Urn,
+  direction: 'INCOMING' | 'OUTGOING',
+  scope: Scope,
+  { index, registry, linksOf, getEntities }: ColumnLinkParts,
+): Promise<readonly { readonly urn: Urn; readonly via: Urn | undefined }[]> {
+  const field = direction === 'OUTGOING' ? DOWNSTREAM_COLUMNS : UPSTREAM_COLUMNS;
+  const where = { kind: 'terms', field, values: [urn], ignoreCase: false } as const;
+  const found = new Map<Urn, Urn | undefined>();
+  const take = ({ type, source, destination, via }: StatedLink): void => {
+    const [own, other] = direction === 'OUTGOING' ? [source, destination] : [destination, source];
+    if (type === COLUMN_RELATIONSHIP && own === urn) found.set(other, found.get(other) ?? via);
+  };
+  for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where)) {
+    const entities = await getEntities(holders, COLUMN_ASPECTS, scope);
+    for (const [holder, aspects] of entities) {
+      for (const { aspectName, value } of aspects.values()) {
+        for (const link of linksOf(holder, aspectName, value)) if (link.source !== holder) take(link);
+      }
+    }
+    await nextTurn();
+  }
+  const urns = [...found].flatMap(([other, via]) => (via === undefined ? [other] : [other, via]));
+  await scope.settle(urns);
+  return [...found]
+    .filter(([other]) => scope.seesEntity(other))
+    .map(([other, via]) => ({
+      urn: other,
+      via: via !== undefined && scope.seesEntity(via) ? via : undefined,
+    }))
+    .sort((a, b) => compareUrns(a.urn, b.urn));
+}

@@ -1,0 +1,186 @@
+import { invalidRequest } from '../../errors.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { PropertyDirectory } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { compareUrns, entityTypeOf } from '../../model/urn.ts';
+import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
+import { COLUMN_RELATIONSHIP } from '../../search/links/column-links.ts';
+import { edgeField, relationshipTypes } from '../../search/links/edges.ts';
+import type { Expression } from '../../search/expression.ts';
+import type { Mapping } from '../../search/mapping.ts';
+import { REMOVED_FIELD } from '../../search/mapping.ts';
+import type { SearchIndex, Visible, VisibleQuery } from '../../search/search-index.ts';
+import type { LinkReader } from '../../search/links/stated-links.ts';
+import { anyOf, negate, oneOf } from '../filters/combine.ts';
+import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from '../metadata-query.ts';
+import { narrowed } from '../visibility/narrow.ts';
+import { removedAmong } from './removed-among.ts';
+import { linksOfColumn } from './relationships-of-columns.ts';
+import { visibleEntities } from '../visibility/visible-entities.ts';
+
+/** Maximum number of relationships per page. */
+export const MAX_RELATIONSHIPS = 10_000;
+
+export interface RelationshipsParts {
+  readonly index: SearchIndex;
+  readonly registry: EntityRegistry;
+  readonly mapping: Mapping;
+  readonly properties: PropertyDirectory;
+  readonly linksOf: LinkReader;
+  readonly getEntities: MetadataQuery['getEntities'];
+}
+
+/**
+ * Lists relationships sorted by name, then by urn: outgoing ones from the entity's aspects, incoming ones from the
+ * index. Each pair of name and entity is one relationship.
+ */
+export function createRelationships(parts: RelationshipsParts): MetadataQuery['relationships'] {
+  const allTypes = relationshipTypes(parts.registry);
+  return async (input, scope) => {
+    checkPage(input);
+    const types = input.types.length === 0 ? allTypes : [...new Set(input.types)].sort();
+    return input.direction === 'OUTGOING'
+      ? await outgoing(input, new Set(types), scope, parts)
+      : await incoming(input, types, scope, parts);
+  };
+}
+
+function checkPage({ start, count }: RelationshipsInput): void {
+  const isWhole = Number.isInteger(start) && Number.isInteger(count);
+  if (isWhole && start >= 0 && count >= 0 && count <= MAX_RELATIONSHIPS) return;
+  throw invalidRequest(
+    `start must be a whole number of at least 0, and count one from 0 to ${MAX_RELATIONSHIPS}, ` +
+      `not ${start} and ${count}. Request smaller pages.`,
+  );
+}
+
+async function outgoing(
+  { urn, start, count, includeSoftDelete }: RelationshipsInput,
+  types: ReadonlySet<string>,
+  scope: Scope,
+  parts: RelationshipsParts,
+): Promise<RelatedEntities> {
+  const aspects = (await parts.getEntities([urn], undefined, scope)).get(urn)?.values() ?? [];
+  const links = [...aspects]
+    .flatMap(({ aspectName, value }) => [...parts.linksOf(urn, aspectName, value)])
+    .filter(({ source, type }) => source === urn && types.has(type));
+  await scope.settle(
+    links.flatMap(({ destination, via }) => (via === undefined ? [destination] : [destination, via])),
+  );
+  const related = new Map<string, RelatedEntity>();
+  for (const { type, destination, via } of links) {
+    if (!scope.seesEntity(destination)) continue;
+    const shown = via !== undefined && scope.seesEntity(via) ? { via } : {};
+    related.set(`${type} ${destination}`, { relationshipType: type, urn: destination, ...shown });
+  }
+  for (const other of await columns(urn, 'OUTGOING', types, scope, parts)) {
+    related.set(`${other.relationshipType} ${other.urn}`, other);
+  }
+  const urns = [...related.values()].map((other) => other.urn);
+  const removed = includeSoftDelete ? new Set<Urn>() : await removedAmong(urns, parts);
+  const entities = [...related.values()].filter((other) => !removed.has(other.urn)).sort(compareRelated);
+  return { total: entities.length, entities: entities.slice(start, start + count) };
+}
+
+/** Links between a column and other columns; empty for other entities. */
+async function columns(
+  urn: Urn,
+  direction: 'INCOMING' | 'OUTGOING',
+  types: ReadonlySet<string>,
+  scope: Scope,
+  parts: RelationshipsParts,
+): Promise<readonly RelatedEntity[]> {
+  if (entityTypeOf(urn) !== COLUMN_TYPE || !types.has(COLUMN_RELATIONSHIP)) return [];
+  await scope.settle([urn]);
+  if (!scope.seesEntity(urn)) return [];
+  const links = await linksOfColumn(urn, direction, scope, parts);
+  return links.map(({ urn: other, via }) => ({
+    relationshipType: COLUMN_RELATIONSHIP,
+    urn: other,
+    ...(via !== undefined && { via }),
+  }));
+}
+
+/** Counts the relationships of each name, and reads only the names on the page. */
+async function incoming(
+  input: RelationshipsInput,
+  types: readonly string[],
+  scope: Scope,
+  parts: RelationshipsParts,
+): Promise<RelatedEntities> {
+  const { urn, start, count, includeSoftDelete } = input;
+  const always = includeSoftDelete ? [] : [negate(oneOf(REMOVED_FIELD, ['true']))];
+  const visible = narrowed(await visibleTo(scope, parts), always);
+  const queryOf = (some: readonly string[]): VisibleQuery => ({
+    entityTypes: [...parts.registry.entities.keys()],
+    where: narrowed(visible, [anyOf(some.map((type) => oneOf(edgeField(type), [urn])))]),
+  });
+  const ofColumn = await columns(urn, 'INCOMING', new Set(types), scope, parts);
+  if (ofColumn.length === 0 && (await parts.index.count(queryOf(types))) === 0) {
+    return { total: 0, entities: [] };
+  }
+  const entities: RelatedEntity[] = [];
+  let total = 0;
+  for (const type of types) {
+    const found = await parts.index.count(queryOf([type]));
+    const from = Math.max(0, start - total);
+    const size = Math.min(count - entities.length, found - from);
+    total += found;
+    if (size > 0) {
+      const page = await parts.index.search({ ...queryOf([type]), sort: [], from, size });
+      entities.push(...page.hits.map((hit) => ({ relationshipType: type, urn: hit.urn })));
+    }
+    if (type !== COLUMN_RELATIONSHIP) continue;
+    const first = Math.max(0, start - total);
+    total += ofColumn.length;
+    entities.push(...ofColumn.slice(first, first + count - entities.length));
+  }
+  return { total, entities: await withVia(urn, entities, scope, parts) };
+}
+
+/** Adds the query or job that creates each column link, which only the aspects that state the link contain. */
+async function withVia(
+  urn: Urn,
+  entities: readonly RelatedEntity[],
+  scope: Scope,
+  { getEntities, linksOf }: RelationshipsParts,
+): Promise<readonly RelatedEntity[]> {
+  const stated = entities.filter(({ relationshipType }) => relationshipType === COLUMN_RELATIONSHIP);
+  if (stated.length === 0) return entities;
+  const holders = await getEntities(
+    stated.map((related) => related.urn),
+    ['upstreamLineage'],
+    scope,
+  );
+  const vias = new Map<Urn, Urn>();
+  for (const [holder, aspects] of holders) {
+    for (const { aspectName, value } of aspects.values()) {
+      for (const { source, destination, via } of linksOf(holder, aspectName, value)) {
+        if (source === holder && destination === urn && via !== undefined) vias.set(holder, via);
+      }
+    }
+  }
+  await scope.settle([...vias.values()]);
+  return entities.map((related) => {
+    const via = related.via ?? vias.get(related.urn);
+    const isShown =
+      via !== undefined && related.relationshipType === COLUMN_RELATIONSHIP && scope.seesEntity(via);
+    return isShown ? { ...related, via } : related;
+  });
+}
+
+function visibleTo(
+  scope: Scope,
+  { index, registry, mapping, properties }: RelationshipsParts,
+): Promise<Visible<Expression>> {
+  const entityTypes = [...registry.entities.keys()];
+  return visibleEntities({
+    ...{ index, entityTypes, properties, scope },
+    mapping: mapping.of(entityTypes),
+  });
+}
+
+function compareRelated(a: RelatedEntity, b: RelatedEntity): number {
+  return compareUrns(a.relationshipType, b.relationshipType) || compareUrns(a.urn, b.urn);
+}

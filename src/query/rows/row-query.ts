@@ -1,0 +1,58 @@
+import type { Aspect, AspectKey } from '../../model/aspect.ts';
+import type { Filter } from '../../model/filter.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { MetadataStore, PointWindow } from '../../store/metadata-store.ts';
+import type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
+import type { RunPage, RunRow, RunSummary } from '../../store/run-rows.ts';
+import { countAspects } from './count-aspects.ts';
+import type { AspectCountParts } from './count-aspects.ts';
+import { matchesPoint } from '../../model/points/match-point.ts';
+
+export interface PointsInput extends PointWindow {
+  /** Maximum number of points, newest first. */
+  readonly limit: number;
+  /** Filter on members of the points, applied to at most the 10,000 newest; empty: all points. */
+  readonly filter: Filter;
+}
+
+/** Reads directly from rows of the store: timeseries points and ingestion runs. */
+export interface RowQuery {
+  /** Points of a timeseries aspect, newest first. */
+  points(key: AspectKey, input: PointsInput, scope: Scope): Promise<readonly Aspect[]>;
+  /** Points of a timeseries aspect of all entities of a type, newest first. */
+  scanPoints(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
+  /** Number of entities that have the aspect and whose urn matches a SQL LIKE pattern (`%`, `_`), if given. */
+  countAspects(aspectName: string, urnLike: string | undefined, scope: Scope): Promise<number>;
+  /** Ingestion runs with their remaining rows, most recently observed first. */
+  runs(page: RunPage, scope: Scope): Promise<readonly RunSummary[]>;
+  /** Remaining rows of a run. */
+  runRows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
+  /** Timeseries aspects that have points of the run. */
+  runPoints(runId: string, scope: Scope): Promise<readonly AspectKey[]>;
+}
+
+/** Maximum number of points that a filter is applied to. */
+const MAX_POINTS = 10_000;
+
+export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
+  readonly store: Pick<MetadataStore, 'reader' | 'runs' | 'points'>;
+}
+
+/** Creates the part of the read path that does not use the index. */
+export function createRowQuery({ store, registry, getEntities }: RowQueryParts): RowQuery {
+  const { reader, runs } = store;
+  return {
+    points: async (key, { filter, limit, from, to }, scope) => {
+      const read = filter.length === 0 ? limit : MAX_POINTS;
+      await scope.settle([key.urn]);
+      const points = await reader.points(key, read, scope, { from, to });
+      return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
+    },
+    scanPoints: (input, scope) => store.points.scan(input, scope),
+    countAspects: (aspectName, urnLike, scope) =>
+      countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),
+    runs: (page, scope) => runs.runs(page, scope),
+    runRows: (runId, page, scope) => runs.rows(runId, page, scope),
+    runPoints: (runId, scope) => runs.pointAspects(runId, scope),
+  };
+}

@@ -1,0 +1,207 @@
+import { columnUrnStart } from '../../model/relationships/column-holder.ts';
+import type { EntityAttribute, EntityCondition, EntityPredicate } from '../../model/entity-predicate.ts';
+import { holds } from '../../model/entity-predicate.ts';
+import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
+import { numberOf, propertyOfAttribute } from '../../model/properties/property-texts.ts';
+import { parseDay } from '../../model/properties/scalar-text.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { PropertyDirectory } from '../../model/structured-property.ts';
+import { isUrn } from '../../model/urn.ts';
+import { assignmentField } from '../../search/assignment-field.ts';
+import { TYPED_OWNERS } from '../../search/documents/document.ts';
+import { edgeField } from '../../search/links/edges.ts';
+import type { Expression } from '../../search/expression.ts';
+import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
+import { MATCH_NONE, anyOf, negate, oneOf } from '../filters/combine.ts';
+import type { HierarchyContext } from '../filters/expand-hierarchy.ts';
+import { expandHierarchy } from '../filters/expand-hierarchy.ts';
+import { subjectExpression } from './subject-expression.ts';
+
+/** Context for resolving a predicate. */
+export interface PredicateContext extends HierarchyContext {
+  /** Entity types of the search. */
+  readonly entityTypes: readonly string[];
+  readonly properties: PropertyDirectory;
+  readonly scope: Scope;
+}
+
+/** A cached expression, with the index position at which its hierarchies were expanded. */
+interface Remembered {
+  readonly position: Sequence;
+  readonly expression: Promise<Expression>;
+}
+
+/** Last expression of each predicate, by searched entity types. An actor's requests share one predicate object. */
+const remembered = new WeakMap<EntityPredicate, Map<string, Remembered>>();
+
+/** Maximum number of sets of entity types per predicate, then its cache is cleared; requests use few different sets. */
+const MOST_REMEMBERED = 32;
+
+/**
+ * Resolves a predicate to an index expression. Uses index fields, not public names: a public name can cover several
+ * fields, and then a search would find more than a read of the entity allows. Cached until the index position changes.
+ */
+export function predicateExpression(
+  predicate: EntityPredicate,
+  context: PredicateContext,
+): Promise<Expression> {
+  const position = context.index.position();
+  const known = remembered.get(predicate) ?? new Map<string, Remembered>();
+  const key = context.entityTypes.join();
+  const last = known.get(key);
+  if (last?.position === position) return last.expression;
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  const expression = resolveAll(predicate, context);
+  remembered.set(predicate, known.set(key, { position, expression }));
+  // A failure must not be cached for the next request.
+  expression.catch(() => known.delete(key));
+  return expression;
+}
+
+async function resolveAll(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
+  const ofItself = await resolvePredicate(predicate, context);
+  const resolveOn = (open: EntityPredicate, entityTypes: readonly string[]): Promise<Expression> =>
+    resolvePredicate(open, { ...context, entityTypes });
+  const expression = both(ofItself, await subjectExpression(predicate, context, resolveOn));
+  if (!context.entityTypes.includes(COLUMN_TYPE)) return expression;
+  const ofHolder = anyOf(predicate.map((conditions) => allOfHolder(conditions)));
+  if (context.entityTypes.length === 1) return both(expression, ofHolder);
+  const isColumn: Expression = {
+    kind: 'terms',
+    field: ENTITY_TYPE_FIELD,
+    values: [COLUMN_TYPE],
+    ignoreCase: false,
+  };
+  return both(expression, anyOf([negate(isColumn), ofHolder]));
+}
+
+function both(one: Expression, other: Expression): Expression {
+  return one.kind === 'none' || other.kind === 'none' ? MATCH_NONE : allOf([one, other]);
+}
+
+/** Conditions on the parent of a column, as far as they can be evaluated from the urn of the column. */
+function allOfHolder(conditions: readonly EntityCondition[]): Expression {
+  const resolved = conditions.map(onHolder);
+  return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
+}
+
+/**
+ * Documents of columns do not have the attributes of their parent. Therefore, conditions on attributes other than type
+ * and urn match nothing, rather than too much.
+ */
+function onHolder(condition: EntityCondition): Expression {
+  const { attribute, match, negated, values } = condition;
+  if (attribute === 'entityType')
+    return holds(condition, { entityType: [COLUMN_TYPE] }) ? MATCH_ALL : MATCH_NONE;
+  if (attribute !== 'urn') return MATCH_NONE;
+  const starts = values.map((value) => columnUrnStart(match === 'equals' ? `${value},` : value));
+  const matches = anyOf(starts.map((start) => startsWith(URN_FIELD, start)));
+  return negated ? negate(matches) : matches;
+}
+
+async function resolvePredicate(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {
+  const isPossible = (condition: EntityCondition): boolean =>
+    condition.attribute !== 'entityType' || onEntityType(condition, context.entityTypes).kind !== 'none';
+  const possible = predicate.filter((conditions) => conditions.every(isPossible));
+  const alternatives = await Promise.all(
+    possible.map(async (conditions) => {
+      const resolved = await Promise.all(conditions.map((condition) => resolve(condition, context)));
+      return resolved.some(({ kind }) => kind === 'none') ? MATCH_NONE : allOf(resolved);
+    }),
+  );
+  return anyOf(alternatives);
+}
+
+async function resolve(condition: EntityCondition, context: PredicateContext): Promise<Expression> {
+  if (condition.attribute === 'entityType') return onEntityType(condition, context.entityTypes);
+  const matches = await matching(condition, context);
+  return condition.negated ? negate(matches) : matches;
+}
+
+/** Evaluates the condition on each of the few types; one that holds for all of them needs no index condition. */
+function onEntityType(condition: EntityCondition, entityTypes: readonly string[]): Expression {
+  const values = entityTypes.filter((entityType) => holds(condition, { entityType: [entityType] }));
+  if (values.length === 0) return MATCH_NONE;
+  if (values.length === entityTypes.length) return MATCH_ALL;
+  return { kind: 'terms', field: ENTITY_TYPE_FIELD, values, ignoreCase: false };
+}
+
+/** Index fields by attribute; a value in one of them is enough. */
+const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
+  urn: [URN_FIELD],
+  owner: ['owners'],
+  typedOwner: [TYPED_OWNERS],
+  domain: ['domains'],
+  container: ['container'],
+  tag: ['tags'],
+  term: ['glossaryTerms'],
+  glossary: ['glossaryTerms'],
+  group: [edgeField('IsMemberOfGroup'), edgeField('IsMemberOfNativeGroup')],
+  platformInstance: ['platformInstance'],
+  viewType: ['type'],
+  creator: ['createdBy'],
+};
+
+/** Entity types of hierarchical attributes. An entity of these types is itself a member of its own subtree. */
+const HIERARCHIES: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
+  domain: ['domain'],
+  container: ['container'],
+  glossary: ['glossaryTerm', 'glossaryNode'],
+};
+
+async function matching(condition: EntityCondition, context: PredicateContext): Promise<Expression> {
+  const { attribute, match, values } = condition;
+  const propertyUrn = propertyOfAttribute(attribute);
+  if (propertyUrn !== undefined) return onProperty(propertyUrn, condition, context);
+  const fields = FIELDS[attribute] ?? [];
+  if (values.length === 0) return MATCH_NONE;
+  if (match === 'startsWith') {
+    return anyOf(fields.flatMap((field) => values.map((start) => startsWith(field, start))));
+  }
+  const [field = ''] = fields;
+  const hierarchy = HIERARCHIES[attribute] ?? [];
+  const isSearched = hierarchy.some((entityType) => context.entityTypes.includes(entityType));
+  const wanted = hierarchy.length === 0 ? values : await andBelow(field, values, hierarchy, context);
+  return anyOf([...fields, ...(isSearched ? [URN_FIELD] : [])].map((one) => oneOf(one, wanted)));
+}
+
+/** Numbers and dates are indexed as numbers and support exact matches only. */
+function onProperty(
+  propertyUrn: string,
+  { match, values }: EntityCondition,
+  { properties }: PredicateContext,
+): Expression {
+  const property = isUrn(propertyUrn) ? properties.get(propertyUrn) : undefined;
+  if (property === undefined || property.removed || values.length === 0) return MATCH_NONE;
+  const field = assignmentField(property.urn, property.generation);
+  const { valueType } = property.definition;
+  if (valueType === 'number' || valueType === 'date') {
+    const parse = valueType === 'number' ? numberOf : parseDay;
+    const numbers = values.flatMap((value) => parse(value) ?? []);
+    const isFindable = match === 'equals' && numbers.length > 0;
+    return isFindable ? { kind: 'numbers', field, values: numbers } : MATCH_NONE;
+  }
+  if (match === 'equals') return oneOf(field, values);
+  return anyOf(values.map((start) => startsWith(field, start)));
+}
+
+/** The values and all their descendants in the hierarchy. */
+async function andBelow(
+  field: string,
+  values: readonly string[],
+  hierarchy: readonly string[],
+  context: PredicateContext,
+): Promise<readonly string[]> {
+  const criterion = { field, operator: 'DESCENDANTS_INCL', values, negated: false } as const;
+  const mapping = { referencesOf: () => hierarchy };
+  const [[expanded] = []] = await expandHierarchy([[criterion]], { ...context, mapping });
+  return expanded?.values ?? values;
+}
+
+/** Case-sensitive prefix match, as a range: strings compare by UTF-16 code unit, of which `\uffff` is the greatest. */
+function startsWith(field: string, start: string): Expression {
+  const upper = { value: `${start}\uffff`, inclusive: false };
+  return { kind: 'range', field, lower: { value: start, inclusive: true }, upper };
+}

@@ -1,0 +1,114 @@
+import { holderOf } from '../../model/relationships/column-holder.ts';
+import type { EntityPredicate } from '../../model/entity-predicate.ts';
+import { holds, satisfies, satisfiesByUrn } from '../../model/entity-predicate.ts';
+import { dependsOnSubjects } from '../../model/access/subject-types.ts';
+import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { Expression } from '../../search/expression.ts';
+import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+import { unrestricted } from '../../search/unrestricted.ts';
+import { anyOf, negate, oneOf } from '../filters/combine.ts';
+import { subjectFields } from './subject-fields.ts';
+import { attributesOfUrn } from './visibility.ts';
+
+interface SubjectContext {
+  /** Entity types of the search. */
+  readonly entityTypes: readonly string[];
+  readonly index: SearchIndex;
+}
+
+/** Resolves a predicate on the own attributes of entities of these types, without their subjects. */
+type Resolve = (predicate: EntityPredicate, entityTypes: readonly string[]) => Promise<Expression>;
+
+/** Maximum number of subjects per entity type and field; entities about further subjects can be read, but not found. */
+export const MOST_SUBJECTS = 10_000;
+
+/**
+ * Restricts entities with subjects to those with at least one subject that matches the predicate, and those without any.
+ * Indexes cannot join entities, so the matching subjects are determined first.
+ */
+export async function subjectExpression(
+  predicate: EntityPredicate,
+  context: SubjectContext,
+  resolve: Resolve,
+): Promise<Expression> {
+  const types = context.entityTypes.filter((entityType) => dependsOnSubjects(predicate, entityType));
+  if (types.length === 0) return MATCH_ALL;
+  const seen = types.map(async (entityType) => {
+    const fields = subjectFields(entityType);
+    const subjects = await subjectsOf(entityType, fields, context);
+    const taken = await takenAmong(subjects, { predicate, entityType, context, resolve });
+    const isAboutNothing = allOf(fields.map((field) => negate({ kind: 'exists', field })));
+    const isAboutSeen = anyOf(fields.map((field) => oneOf(field, taken)));
+    return allOf([oneOf(ENTITY_TYPE_FIELD, [entityType]), anyOf([isAboutNothing, isAboutSeen])]);
+  });
+  return anyOf([negate(oneOf(ENTITY_TYPE_FIELD, types)), ...(await Promise.all(seen))]);
+}
+
+async function subjectsOf(
+  entityType: string,
+  fields: readonly string[],
+  { index }: SubjectContext,
+): Promise<readonly Urn[]> {
+  const facets = await index.aggregate(
+    unrestricted({ entityTypes: [entityType], where: MATCH_ALL }),
+    fields.map((field) => ({ fields: [field], size: MOST_SUBJECTS })),
+  );
+  const texts = facets.flatMap(({ buckets }) => buckets.flatMap(({ values }) => values.map(String)));
+  return [...new Set(texts)].filter(isUrn);
+}
+
+/** Context for evaluating subjects. They are evaluated with the entity type of the entity about them. */
+interface Judgement {
+  readonly predicate: EntityPredicate;
+  readonly entityType: string;
+  readonly context: SubjectContext;
+  readonly resolve: Resolve;
+}
+
+/** Subjects that match the predicate; a column only if its parent matches too. */
+async function takenAmong(subjects: readonly Urn[], judgement: Judgement): Promise<readonly Urn[]> {
+  const { predicate, entityType } = judgement;
+  const taken = new Set<Urn>();
+  const open: Urn[] = [];
+  for (const urn of new Set(subjects.flatMap((subject) => [subject, holderOf(subject) ?? subject]))) {
+    const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
+    if (told === true) taken.add(urn);
+    if (told === undefined) open.push(urn);
+  }
+  for (const urn of await takenByAttributes(open, judgement)) taken.add(urn);
+  return subjects.filter((urn) => taken.has(urn) && taken.has(holderOf(urn) ?? urn));
+}
+
+/** Evaluates the predicate on indexed attributes; for entities that are not in the index, on the urn only. */
+async function takenByAttributes(
+  urns: readonly Urn[],
+  { predicate, entityType, context, resolve }: Judgement,
+): Promise<readonly Urn[]> {
+  if (urns.length === 0) return [];
+  const entityTypes = [...new Set(urns.map(entityTypeOf))];
+  const find = async (where: Expression): Promise<readonly Urn[]> => {
+    const query = unrestricted({ entityTypes, where: allOf([oneOf(URN_FIELD, urns), where]) });
+    const page = await context.index.search({ ...query, sort: [], from: 0, size: urns.length });
+    return page.hits.map(({ urn }) => urn);
+  };
+  const known = new Set(await find(MATCH_ALL));
+  const where = await resolve(withoutType(predicate, entityType), entityTypes);
+  const taken = where.kind === 'none' ? [] : await find(where);
+  const unknown = urns.filter((urn) => !known.has(urn));
+  return [
+    ...taken,
+    ...unknown.filter((urn) => satisfies(predicate, { urn: [urn], entityType: [entityType] })),
+  ];
+}
+
+/** The predicate for entities of this type, without conditions on the type. */
+function withoutType(predicate: EntityPredicate, entityType: string): EntityPredicate {
+  return predicate
+    .filter((conditions) =>
+      conditions.every((one) => one.attribute !== 'entityType' || holds(one, { entityType: [entityType] })),
+    )
+    .map((conditions) => conditions.filter(({ attribute }) => attribute !== 'entityType'));
+}

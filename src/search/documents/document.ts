@@ -1,0 +1,201 @@
+import type { Aspect } from '../../model/aspect.ts';
+import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
+import type { AspectSpec, EntityRegistry, SearchableField } from '../../model/entity-registry.ts';
+import { parseDay, parseDouble } from '../../model/properties/scalar-text.ts';
+import type { Generation, Sequence } from '../../model/sequence.ts';
+import type { PropertyDirectory, PropertyState } from '../../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../../model/structured-property.ts';
+import { typedOwners } from '../../model/access/typed-owners.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject } from '../../util/json.ts';
+import { BARE_COLUMN, HELD_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
+import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS, columnLinks } from '../links/column-links.ts';
+import { DocumentFields } from './document-fields.ts';
+import type { EdgeReader } from '../links/edges.ts';
+import { createEdgeReader, edgeField } from '../links/edges.ts';
+import type { FieldWriter } from './field-writer.ts';
+import { createFieldWriter } from './field-writer.ts';
+import type { SearchDocument } from '../search-index.ts';
+import type { PathTree } from '../value-paths.ts';
+import { joinPaths, visitPaths } from '../value-paths.ts';
+
+/** Index field of owner and ownership type combined, which no other field has. Has no public name. */
+export const TYPED_OWNERS = 'owner:typed';
+
+/** The latest version of an aspect, stored or derived. */
+export interface IndexedRow {
+  readonly aspect: Aspect;
+  readonly internal: {
+    /** Generations that assignments were made under, by property urn. */
+    readonly assignments?: Readonly<Record<string, Generation>>;
+    /** Sequence of the last visible change, if the version itself made none. */
+    readonly shownSince?: Sequence;
+  };
+}
+
+/**
+ * Builds the search document of an entity from all its aspects, including those derived from the urn. Contains
+ * property values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing.
+ */
+export type DocumentBuilder = (
+  urn: Urn,
+  rows: ReadonlyMap<string, IndexedRow>,
+  properties: PropertyDirectory,
+) => SearchDocument;
+
+/** Destination of the values of one search field of an aspect. */
+interface Target {
+  readonly write: FieldWriter;
+  readonly field: SearchableField;
+  /** Index into `tallied` if its values are counted, else -1. */
+  readonly tally: number;
+}
+
+interface AspectReader {
+  readonly tree: PathTree<Target>;
+  /** Search fields with a derived field for presence, number or time of their values, by tally. */
+  readonly tallied: readonly SearchableField[];
+}
+
+/** Creates a builder for the entity types of the registry. Readers of aspects are compiled on first use. */
+export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder {
+  const edgesOf = createEdgeReader(registry);
+  const readers = new Map<string, AspectReader | undefined>();
+  const readerOf = (aspectName: string): AspectReader | undefined => {
+    if (!readers.has(aspectName)) readers.set(aspectName, aspectReader(registry.aspects.get(aspectName)));
+    return readers.get(aspectName);
+  };
+  return (urn, rows, properties) => {
+    const fields = new DocumentFields();
+    for (const row of rows.values())
+      addAspect(fields, row, readerOf(row.aspect.aspectName), edgesOf, properties);
+    const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
+    if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
+    return { urn, entityType, values: fields.values, texts: fields.texts };
+  };
+}
+
+/** Whether only assignments are stored. Aspects derived from the urn have sequence 0. */
+function isBare(rows: ReadonlyMap<string, IndexedRow>): boolean {
+  const { assignmentAspect } = STRUCTURED_PROPERTY;
+  return [...rows.values()].every(
+    ({ aspect }) => aspect.sequence === 0 || aspect.aspectName === assignmentAspect,
+  );
+}
+
+function aspectReader(aspect: AspectSpec | undefined): AspectReader | undefined {
+  if (aspect?.kind !== 'versioned') return undefined;
+  const tallied: SearchableField[] = [];
+  const targets = aspect.searchable.map((field) => {
+    const isTallied =
+      field.hasValuesFieldName !== undefined ||
+      field.numValuesFieldName !== undefined ||
+      field.systemModifiedAtFieldName !== undefined;
+    const tally = isTallied ? tallied.push(field) - 1 : -1;
+    return { path: field.path, target: { write: createFieldWriter(field), field, tally } };
+  });
+  return { tree: joinPaths(targets), tallied };
+}
+
+function addAspect(
+  fields: DocumentFields,
+  { aspect, internal }: IndexedRow,
+  reader: AspectReader | undefined,
+  edgesOf: EdgeReader,
+  properties: PropertyDirectory,
+): void {
+  if (reader === undefined) return;
+  if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) {
+    // The schema's search fields for attributions are skipped: they do not distinguish properties, so they would
+    // still show who set the values of a soft-deleted one.
+    addAssignments(fields, aspect.value, internal.assignments ?? {}, properties);
+    return;
+  }
+  addFields(fields, reader, aspect.value, aspect.created.time);
+  if (aspect.aspectName === 'ownership') {
+    for (const owner of typedOwners(aspect.value)) fields.addText(TYPED_OWNERS, owner, Infinity);
+  }
+  for (const { type, destination } of edgesOf(aspect.aspectName, aspect.value)) {
+    fields.addText(edgeField(type), destination);
+  }
+  for (const { downstreams, upstreams } of columnLinks(aspect.urn, aspect.aspectName, aspect.value)) {
+    for (const column of downstreams) fields.addText(DOWNSTREAM_COLUMNS, column);
+    for (const column of upstreams) fields.addText(UPSTREAM_COLUMNS, column);
+  }
+}
+
+function addFields(
+  fields: DocumentFields,
+  { tree, tallied }: AspectReader,
+  value: JsonObject,
+  writtenAt: number,
+): void {
+  const counts = tallied.map(() => 0);
+  visitPaths(tree, value, ({ write, tally }, at) => {
+    write(fields, at);
+    // A false flag is a value, but does not count as present.
+    if (tally >= 0 && at !== false) counts[tally] = (counts[tally] ?? 0) + 1;
+  });
+  tallied.forEach((field, i) => {
+    const count = counts[i] ?? 0;
+    if (field.hasValuesFieldName !== undefined) fields.addFlag(field.hasValuesFieldName, count > 0);
+    if (field.numValuesFieldName !== undefined) fields.addCount(field.numValuesFieldName, count);
+    if (field.systemModifiedAtFieldName !== undefined && count > 0) {
+      fields.addNumber(field.systemModifiedAtFieldName, writtenAt);
+    }
+  });
+}
+
+/**
+ * Adds the values of assignments made under live generations. Others are only listed in `HELD_ASSIGNMENTS`: no
+ * filter may match their values, but the job that removes them must find them.
+ */
+function addAssignments(
+  fields: DocumentFields,
+  value: JsonObject,
+  generations: Readonly<Record<string, Generation>>,
+  properties: PropertyDirectory,
+): void {
+  const assignments: readonly JsonValue[] = Array.isArray(value['properties']) ? value['properties'] : [];
+  for (const assignment of assignments) {
+    if (!isJsonObject(assignment)) continue;
+    const { propertyUrn, values } = assignment;
+    if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) continue;
+    const generation = generations[propertyUrn];
+    if (generation === undefined) continue;
+    fields.addText(HELD_ASSIGNMENTS, assignmentField(propertyUrn, generation), Infinity);
+    const property = properties.get(propertyUrn);
+    if (property?.generation === generation && Array.isArray(values)) {
+      addPropertyValues(fields, property, values);
+    }
+  }
+}
+
+function addPropertyValues(
+  fields: DocumentFields,
+  property: PropertyState,
+  values: readonly JsonValue[],
+): void {
+  const field = assignmentField(property.urn, property.generation);
+  for (const json of values) {
+    const value = propertyValue(json);
+    if (value === undefined) continue;
+    const scalar = scalarOf(value);
+    switch (property.definition.valueType) {
+      case 'number':
+        addIfNumber(fields, field, typeof scalar === 'number' ? scalar : parseDouble(scalar));
+        break;
+      case 'date':
+        addIfNumber(fields, field, typeof scalar === 'number' ? undefined : parseDay(scalar));
+        break;
+      default:
+        fields.addText(field, String(scalar), Infinity);
+    }
+  }
+}
+
+function addIfNumber(fields: DocumentFields, field: string, number: number | undefined): void {
+  if (number !== undefined) fields.addNumber(field, number);
+}

@@ -1,0 +1,57 @@
+import { analyzeText } from '../../../text/analyzer.ts';
+import type { Expression } from '../../../expression.ts';
+import { hasPhrase, phraseWords, soughtWords } from '../../../text/sought-words.ts';
+import { uniteAll } from '../../sets/combine.ts';
+import { DocCursor } from '../../sets/doc-cursor.ts';
+import { NO_DOCS } from '../../sets/doc-set.ts';
+import type { DocSet } from '../../sets/doc-set.ts';
+import type { Segment } from '../../segment/segment.ts';
+import type { AnswerTime } from '../answer-time.ts';
+import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
+
+/** Documents of a segment that match a `words` expression, including deleted ones; TIMEOUT when the time is up. */
+export function evaluateWords(
+  segment: Segment,
+  { fields, text, inOrder }: Extract<Expression, { readonly kind: 'words' }>,
+  time: AnswerTime,
+): DocSet {
+  time.check();
+  const { size } = segment;
+  if (!inOrder) {
+    return documentsOfWords(locateWords(segment, termsOf(soughtWords(text)), fields), 'all', size, time);
+  }
+  const phrase = phraseWords(text);
+  const terms = termsOf(phrase.map((word) => ({ text: word, isPrefix: false, variants: [], parts: [] })));
+  const sets = fields.map((field) => {
+    const docs = documentsOfWords(locateWords(segment, terms, [field]), 'all', size, time);
+    return keepPhrases(segment, field, docs, phrase, time);
+  });
+  return uniteAll(sets, size);
+}
+
+/** Those of `docs`, which have all words in the field, that have a value with the words as a phrase. */
+function keepPhrases(
+  segment: Segment,
+  field: string,
+  docs: DocSet,
+  phrase: readonly string[],
+  time: AnswerTime,
+): DocSet {
+  const column = segment.texts(field);
+  if (column === undefined) return NO_DOCS;
+  const known = new Map<number, boolean>();
+  const isFit = (ordinal: number): boolean => {
+    const before = known.get(ordinal);
+    if (before !== undefined) return before;
+    time.spend(column.dictionary.byteLength(ordinal));
+    const fits = hasPhrase(analyzeText(column.dictionary.get(ordinal)).words, phrase);
+    known.set(ordinal, fits);
+    return fits;
+  };
+  const kept: number[] = [];
+  const cursor = new DocCursor(docs, segment.size);
+  for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
+    if (Array.from(column.ordinalsOf(column.codeOf(doc))).some(isFit)) kept.push(doc);
+  }
+  return { kind: 'list', docs: Uint32Array.from(kept) };
+}

@@ -1,0 +1,112 @@
+import type { SoughtWord } from '../../../text/sought-words.ts';
+import { intersectAll, uniteAll } from '../../sets/combine.ts';
+import { NO_DOCS } from '../../sets/doc-set.ts';
+import type { DocSet } from '../../sets/doc-set.ts';
+import { encodeText } from '../../segment/text-codec.ts';
+import type { Segment } from '../../segment/segment.ts';
+import type { WordColumn } from '../../segment/word-column.ts';
+import type { AnswerTime } from '../answer-time.ts';
+
+/** A word or prefix to look up. */
+export interface Term {
+  readonly encoded: Uint8Array;
+  /** Matches all words with this prefix. */
+  readonly isPrefix: boolean;
+  /** Score factor of an occurrence; 1 for the query word itself. */
+  readonly factor: number;
+}
+
+/** The terms of a query word. */
+export interface TermsOfWord {
+  /** Each of these is an occurrence of the word. */
+  readonly any: readonly Term[];
+  /** All of these together are an occurrence; empty for none. */
+  readonly together: readonly Term[];
+}
+
+/** Words of one field that match a term: ordinals from `first` to `end` (exclusive). */
+export interface Place {
+  readonly field: string;
+  readonly column: WordColumn;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A term with the words that it matches in one segment. */
+export interface LocatedTerm {
+  readonly term: Term;
+  readonly places: readonly Place[];
+}
+
+/** The terms of a query word, located in one segment. */
+export interface LocatedWord {
+  readonly any: readonly LocatedTerm[];
+  readonly together: readonly LocatedTerm[];
+}
+
+/** Score factor of variants and of parts of a word. */
+const FACTOR_OF_OTHERS = 0.8;
+
+/** Converts query words to terms, once for all segments. */
+export function termsOf(words: readonly SoughtWord[]): readonly TermsOfWord[] {
+  return words.map(({ text, isPrefix, variants, parts }) => ({
+    any: [
+      { encoded: encodeText(text), isPrefix, factor: 1 },
+      ...variants.map((variant) => ({
+        encoded: encodeText(variant),
+        isPrefix: false,
+        factor: FACTOR_OF_OTHERS,
+      })),
+    ],
+    together: parts.map((part, i) => ({
+      encoded: encodeText(part),
+      isPrefix: isPrefix && i === parts.length - 1,
+      factor: FACTOR_OF_OTHERS,
+    })),
+  }));
+}
+
+/** Looks the terms up in the dictionaries of a segment, once for matching, counting and scoring. */
+export function locateWords(
+  segment: Segment,
+  words: readonly TermsOfWord[],
+  fields: readonly string[],
+): readonly LocatedWord[] {
+  const columns = fields.flatMap((field) => {
+    const column = segment.words(field);
+    return column === undefined ? [] : { field, column };
+  });
+  const locate = (term: Term): LocatedTerm => ({
+    term,
+    places: columns.flatMap(({ field, column }) => {
+      const { first, end } = column.find(term.encoded, term.isPrefix);
+      return first < end ? { field, column, first, end } : [];
+    }),
+  });
+  return words.map(({ any, together }) => ({ any: any.map(locate), together: together.map(locate) }));
+}
+
+/**
+ * Documents of a segment of `size` documents that contain all or any of the words, including deleted ones; none if
+ * there are no words. TIMEOUT when the time is up.
+ */
+export function documentsOfWords(
+  words: readonly LocatedWord[],
+  which: 'all' | 'any',
+  size: number,
+  time: AnswerTime,
+): DocSet {
+  const occurs = ({ places }: LocatedTerm): DocSet =>
+    uniteAll(
+      places.map(({ column, first, end }) => column.documents(first, end)),
+      size,
+    );
+  const sets = words.map(({ any, together }) => {
+    time.check();
+    const found = any.map(occurs);
+    if (together.length > 0) found.push(intersectAll(together.map(occurs), size));
+    return uniteAll(found, size);
+  });
+  if (sets.length === 0) return NO_DOCS;
+  return which === 'all' ? intersectAll(sets, size) : uniteAll(sets, size);
+}

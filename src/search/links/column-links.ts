@@ -1,0 +1,72 @@
+import type { Urn } from '../../model/urn.ts';
+import { isUrn } from '../../model/urn.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject } from '../../util/json.ts';
+
+/** Index field of the downstream columns in an entity's column lineage. */
+export const DOWNSTREAM_COLUMNS = 'column:downstream';
+/** Index field of the upstream columns in an entity's column lineage. */
+export const UPSTREAM_COLUMNS = 'column:upstream';
+/** Name of the relationship between two columns, as in DataHub. */
+export const COLUMN_RELATIONSHIP = 'DownstreamOf';
+
+/** Column lineage: each downstream column is computed from all upstream ones. */
+export interface ColumnLink {
+  readonly downstreams: readonly Urn[];
+  readonly upstreams: readonly Urn[];
+  /** The query or job that computes them, if known. */
+  readonly via: Urn | undefined;
+}
+
+/**
+ * Column lineage in an aspect of `holder`. The links belong to the columns, not to the holder, so the registry
+ * cannot declare them; DataHub reads them from the same three aspects.
+ */
+export function columnLinks(holder: Urn, aspectName: string, value: JsonObject): readonly ColumnLink[] {
+  switch (aspectName) {
+    case 'upstreamLineage':
+      return fineGrained(value, (lineage) => urnIn(lineage['query']));
+    case 'dataJobInputOutput':
+      return fineGrained(value, () => holder);
+    case 'inputFields':
+      return objects(value['fields']).flatMap((field) => inputField(holder, field));
+    default:
+      return [];
+  }
+}
+
+function fineGrained(value: JsonObject, viaOf: (lineage: JsonObject) => Urn | undefined): ColumnLink[] {
+  return objects(value['fineGrainedLineages']).flatMap((lineage) => {
+    const downstreams = urns(lineage['downstreams']);
+    const upstreams = urns(lineage['upstreams']);
+    return downstreams.length === 0 || upstreams.length === 0
+      ? []
+      : [{ downstreams, upstreams, via: viaOf(lineage) }];
+  });
+}
+
+/**
+ * An input field of a chart or dashboard: its own column with that path is computed from the column
+ * `schemaFieldUrn`.
+ */
+function inputField(holder: Urn, field: JsonObject): ColumnLink[] {
+  const upstream = urnIn(field['schemaFieldUrn']);
+  const column = field['schemaField'];
+  const path = isJsonObject(column) ? column['fieldPath'] : undefined;
+  if (upstream === undefined || typeof path !== 'string') return [];
+  const own = `urn:li:schemaField:(${holder},${path})`;
+  return isUrn(own) ? [{ downstreams: [own], upstreams: [upstream], via: undefined }] : [];
+}
+
+function objects(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter((item: JsonValue) => isJsonObject(item)) : [];
+}
+
+function urns(value: JsonValue | undefined): Urn[] {
+  const list: readonly JsonValue[] = Array.isArray(value) ? value : [];
+  return [...new Set(list.flatMap((item) => urnIn(item) ?? []))];
+}
+
+function urnIn(value: JsonValue | undefined): Urn | undefined {
+  return typeof value === 'string' && isUrn(value) ? value : undefined;
+}

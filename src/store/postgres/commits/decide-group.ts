@@ -1,0 +1,134 @@
+import type { RequestOrigin } from '../../../model/access/audit-event.ts';
+import type { Sequence } from '../../../model/sequence.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { AspectRow, CurrentState, Decide, Decision, EntityRows } from '../../metadata-store.ts';
+import { PendingRows, overlay } from '../../rows/pending-rows.ts';
+import { refuseUnstorable } from './column-limits.ts';
+import type { RowReader, Wanted } from '../readers/row-reader.ts';
+
+/** A queued decision. */
+export interface WaitingDecision {
+  readonly decide: Decide<unknown>;
+  readonly origin: RequestOrigin | undefined;
+}
+
+/** Outcome of a decision: its writes with their sequence, or the error that it threw. */
+export type DecidedCommit =
+  | { readonly kind: 'decided'; readonly decision: Decision<unknown>; readonly sequence: Sequence }
+  | { readonly kind: 'refused'; readonly error: unknown };
+
+/**
+ * Runs decisions in order, each against the stored rows plus the writes of the earlier ones. When a decision reads
+ * rows that have not been fetched, they are fetched together with those that the later decisions read, and it runs
+ * again.
+ */
+export async function decideGroup(
+  waiting: readonly WaitingDecision[],
+  rows: RowReader,
+  last: Sequence,
+): Promise<readonly DecidedCommit[]> {
+  const read = new ReadRows(rows);
+  const pending = new PendingRows();
+  const state = overlay(read, pending);
+  const decided: DecidedCommit[] = [];
+  let sequence = last + 1;
+  for (const next of waitingOnes(waiting, decided)) {
+    const outcome = take(next, state, sequence);
+    if (read.isMissing()) {
+      for (const { decide } of waiting.slice(decided.length + 1)) take({ decide }, state, sequence);
+      await read.readMissing();
+      continue;
+    }
+    decided.push(outcome);
+    if (outcome.kind === 'refused') continue;
+    pending.add(outcome.decision.writes, sequence);
+    if (outcome.decision.entries.length > 0) sequence++;
+  }
+  return decided;
+}
+
+/** Yields the first undecided one until all are decided. */
+function* waitingOnes(
+  waiting: readonly WaitingDecision[],
+  decided: readonly DecidedCommit[],
+): Generator<WaitingDecision> {
+  for (let next = waiting[0]; next !== undefined; next = waiting[decided.length]) yield next;
+}
+
+function take(
+  { decide }: Pick<WaitingDecision, 'decide'>,
+  state: CurrentState,
+  sequence: Sequence,
+): DecidedCommit {
+  try {
+    const decision = decide(state, sequence);
+    refuseUnstorable(decision.writes);
+    return { kind: 'decided', decision, sequence };
+  } catch (error) {
+    return { kind: 'refused', error };
+  }
+}
+
+/** Fetched rows; records lookups of rows that have not been fetched. */
+class ReadRows implements CurrentState {
+  readonly #rows: RowReader;
+  readonly #entities = new Map<Urn, EntityRows | undefined>();
+  readonly #aspects = new Map<Urn, Set<string>>();
+  readonly #types = new Map<string, readonly AspectRow[]>();
+  #missing: Wanted[] = [];
+  #missingTypes = new Map<string, readonly [entityType: string, aspectName: string]>();
+
+  constructor(rows: RowReader) {
+    this.#rows = rows;
+  }
+
+  row(urn: Urn, aspectName: string): AspectRow | undefined {
+    if (this.#aspects.get(urn)?.has(aspectName) !== true) {
+      // An entity that does not exist has no rows to fetch.
+      if (this.#entities.has(urn) && this.#entities.get(urn) === undefined) return undefined;
+      this.#missing.push({ urn, aspectName });
+    }
+    return this.#entities.get(urn)?.rows.get(aspectName);
+  }
+
+  entity(urn: Urn): EntityRows['entity'] | undefined {
+    if (!this.#entities.has(urn)) this.#missing.push({ urn, aspectName: undefined });
+    return this.#entities.get(urn)?.entity;
+  }
+
+  rowsOf(entityType: string, aspectName: string): readonly AspectRow[] {
+    const key = `${entityType} ${aspectName}`;
+    const known = this.#types.get(key);
+    if (known === undefined) this.#missingTypes.set(key, [entityType, aspectName]);
+    return known ?? [];
+  }
+
+  isMissing(): boolean {
+    return this.#missing.length > 0 || this.#missingTypes.size > 0;
+  }
+
+  async readMissing(): Promise<void> {
+    const wanted = distinct(this.#missing);
+    const types = this.#missingTypes;
+    this.#missing = [];
+    this.#missingTypes = new Map();
+    const found = await this.#rows.wanted(wanted);
+    for (const { urn, aspectName } of wanted) this.#note(urn, aspectName, found.get(urn));
+    for (const [key, [entityType, aspectName]] of types) {
+      this.#types.set(key, await this.#rows.latestOfType(entityType, aspectName));
+    }
+  }
+
+  #note(urn: Urn, aspectName: string | undefined, found: EntityRows | undefined): void {
+    const known = this.#entities.get(urn)?.rows ?? [];
+    const rows = found && new Map([...known, ...found.rows]);
+    this.#entities.set(urn, found && { entity: found.entity, rows: rows ?? new Map() });
+    if (aspectName === undefined) return;
+    const names = this.#aspects.get(urn) ?? new Set();
+    this.#aspects.set(urn, names.add(aspectName));
+  }
+}
+
+function distinct(wanted: readonly Wanted[]): readonly Wanted[] {
+  return [...new Map(wanted.map((one) => [`${one.urn} ${one.aspectName ?? ''}`, one])).values()];
+}

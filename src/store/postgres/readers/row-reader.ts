@@ -1,0 +1,221 @@
+import type { Aspect } from '../../../model/aspect.ts';
+import type { AspectKey } from '../../../model/aspect.ts';
+import type { PropertyGeneration } from '../../../model/properties/property-generation.ts';
+import type { CommitMark, Sequence } from '../../../model/sequence.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { AspectRow, Commit, EntityRows, FormerVersion, PointWindow } from '../../metadata-store.ts';
+import {
+  integer,
+  text,
+  toAspectRow,
+  toCommit,
+  toEntity,
+  toGeneration,
+  urnOf,
+} from '../../rows/stored-rows.ts';
+import type { SqlRow } from '../../rows/stored-rows.ts';
+import type { Queryable } from '../connection.ts';
+import type { LogEnd } from '../log-end.ts';
+import { ASPECT_COLUMNS, ENTITY_ROWS } from '../row-columns.ts';
+
+/** An aspect to read; without `aspectName` only its entity. */
+export interface Wanted {
+  readonly urn: Urn;
+  readonly aspectName: string | undefined;
+}
+
+// The entity's columns are renamed, because those of its rows have the same names.
+const ENTITY_COLUMNS = `e.urn, e.createdon AS entity_createdon, e.createdby AS entity_createdby,
+  e.systemmetadata AS entity_systemmetadata`;
+/** Entities with the latest rows that match a condition on `s`; entities without such rows are kept. */
+const outer = (condition: string, entities = 'colophon_entity e'): string => `${entities}
+  LEFT JOIN colophon_aspect s ON s.entity_id = e.id AND s.version = 0 AND ${condition}
+  LEFT JOIN metadata_aspect_v2 a ON a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = 0`;
+
+const WANTED = 'unnest($1::text[], $2::text[]) AS w (urn, aspect) JOIN colophon_entity e ON e.urn = w.urn';
+
+/** Reads rows, one statement per call, and converts them to domain values. Ignores scopes. */
+export class RowReader {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  /** Existing entities with their latest rows of the named aspects, or of all; in no particular order. */
+  async entities(
+    urns: readonly Urn[],
+    aspectNames: readonly string[] | undefined,
+  ): Promise<Map<Urn, EntityRows>> {
+    if (urns.length === 0) return new Map();
+    const rows = await this.#database.query(
+      `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${outer('($2::text[] IS NULL OR s.aspect = ANY ($2))')}
+       WHERE e.urn = ANY ($1::text[])`,
+      [urns, aspectNames ?? null],
+    );
+    return toEntities(rows);
+  }
+
+  /** Existing entities with the latest rows that are wanted of each; in no particular order. */
+  async wanted(wanted: readonly Wanted[]): Promise<Map<Urn, EntityRows>> {
+    if (wanted.length === 0) return new Map();
+    const rows = await this.#database.query(
+      `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS}
+       FROM ${outer('s.aspect = w.aspect', WANTED)}`,
+      [wanted.map(({ urn }) => urn), wanted.map(({ aspectName }) => aspectName ?? null)],
+    );
+    return toEntities(rows);
+  }
+
+  /** Entities with numbers in (`after`, `upTo`], by number, with their latest rows. */
+  async entitiesBetween(after: number, upTo: number): Promise<Map<Urn, EntityRows>> {
+    const rows = await this.#database.query(
+      `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${outer('true')}
+       WHERE e.id > $1 AND e.id <= $2 ORDER BY e.id`,
+      [after, upTo],
+    );
+    return toEntities(rows);
+  }
+
+  async version({ urn, aspectName }: AspectKey, version: number): Promise<AspectRow | undefined> {
+    const [row] = await this.#database.query(
+      `SELECT ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS} WHERE e.urn = $1 AND s.aspect = $2 AND s.version = $3`,
+      [urn, aspectName, version],
+    );
+    return row && toAspectRow(urn, aspectName, row);
+  }
+
+  /** Former versions of an aspect, newest first. */
+  async former({ urn, aspectName }: AspectKey): Promise<FormerVersion[]> {
+    const rows = await this.#database.query(
+      `SELECT s.version, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
+       WHERE e.urn = $1 AND s.aspect = $2 AND s.version > 0 ORDER BY s.version DESC`,
+      [urn, aspectName],
+    );
+    return rows.map((row) => ({
+      version: integer(row, 'version'),
+      row: toAspectRow(urn, aspectName, row),
+    }));
+  }
+
+  /** Latest rows of one aspect of all entities of a type, by urn. */
+  async latestOfType(entityType: string, aspectName: string): Promise<AspectRow[]> {
+    // All urns of the type: `;` is the character after `:`.
+    const rows = await this.#database.query(
+      `SELECT e.urn, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
+       WHERE e.urn >= $1 AND e.urn < $2 AND s.aspect = $3 AND s.version = 0 ORDER BY e.urn`,
+      [`urn:li:${entityType}:`, `urn:li:${entityType};`, aspectName],
+    );
+    return rows.map((row) => toAspectRow(urnOf(row), aspectName, row));
+  }
+
+  /** Points of a timeseries aspect within the window, newest first. */
+  async points(
+    { urn, aspectName }: AspectKey,
+    limit: number,
+    { from = 0, to = Number.MAX_SAFE_INTEGER }: PointWindow = {},
+  ): Promise<Aspect[]> {
+    const rows = await this.#database.query(
+      `SELECT p.*, NULL AS internal FROM colophon_point p JOIN colophon_entity e ON e.id = p.entity_id
+       WHERE e.urn = $1 AND p.aspect = $2 AND p.timestamp >= $3 AND p.timestamp <= $4
+       ORDER BY p.timestamp DESC, p.point_key DESC LIMIT $5`,
+      [urn, aspectName, from, to, limit],
+    );
+    return rows.map((row) => toAspectRow(urn, aspectName, row).aspect);
+  }
+
+  /** Every generation of every property, ended ones included. */
+  async generations(): Promise<PropertyGeneration[]> {
+    const rows = await this.#database.query(
+      'SELECT * FROM colophon_property_generation ORDER BY property_urn, generation',
+    );
+    return rows.map(toGeneration);
+  }
+
+  /** Urns greater than `after`, in binary order. */
+  async urnsAfter(after: string, limit: number): Promise<Urn[]> {
+    const rows = await this.#database.query(
+      'SELECT urn FROM colophon_entity WHERE urn > $1 ORDER BY urn LIMIT $2',
+      [after, limit],
+    );
+    return rows.map(urnOf);
+  }
+
+  /** Commits after `position`, oldest first. */
+  async commitsAfter(position: Sequence, limit: number): Promise<Commit[]> {
+    const rows = await this.#database.query(
+      'SELECT * FROM colophon_change_log WHERE sequence > $1 ORDER BY sequence LIMIT $2',
+      [position, limit],
+    );
+    return rows.map(toCommit);
+  }
+
+  /**
+   * The end of the log and, from the same snapshot, the id of the commit with this sequence, if it exists and has
+   * one.
+   */
+  async logEnd(
+    sequence: Sequence,
+  ): Promise<{ readonly end: LogEnd; readonly idThen: string | undefined; readonly isStandby: boolean }> {
+    const [row = {}] = await this.#database.query(
+      `SELECT s.last_sequence AS last, pg_is_in_recovery() AS is_standby,
+              (SELECT id::text FROM colophon_change_log WHERE sequence = s.last_sequence) AS last_id,
+              (SELECT id::text FROM colophon_change_log WHERE sequence = $1) AS id_then
+       FROM colophon_state s`,
+      [sequence],
+    );
+    return {
+      end: { sequence: integer(row, 'last'), id: idIn(row, 'last_id') },
+      idThen: idIn(row, 'id_then'),
+      isStandby: row['is_standby'] === true,
+    };
+  }
+
+  /** Identity of a commit; undefined when it does not exist or has no id. */
+  async markOf(sequence: Sequence): Promise<CommitMark | undefined> {
+    const [row] = await this.#database.query(
+      'SELECT id::text AS id FROM colophon_change_log WHERE sequence = $1',
+      [sequence],
+    );
+    const id = row && idIn(row, 'id');
+    return id === undefined ? undefined : { sequence, id };
+  }
+
+  /** Greatest entity number, 0 when there is none. */
+  async lastEntityId(): Promise<number> {
+    return this.#number('SELECT coalesce(max(id), 0) AS last FROM colophon_entity');
+  }
+
+  async #number(statement: string): Promise<number> {
+    const [row = {}] = await this.#database.query(statement);
+    return integer(row, 'last');
+  }
+}
+
+/** Commits of the first version have no id. */
+function idIn(row: SqlRow, column: string): string | undefined {
+  const id = row[column];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function toEntities(rows: readonly SqlRow[]): Map<Urn, EntityRows> {
+  const found = new Map<Urn, EntityRows & { readonly rows: Map<string, AspectRow> }>();
+  for (const row of rows) {
+    const urn = urnOf(row);
+    const known = found.get(urn) ?? { entity: toEntity(urn, entityColumns(row)), rows: new Map() };
+    found.set(urn, known);
+    // The entity has no matching row, or DataHub has deleted it.
+    if (typeof row['metadata'] !== 'string') continue;
+    const aspectName = text(row, 'aspect');
+    known.rows.set(aspectName, toAspectRow(urn, aspectName, row));
+  }
+  return found;
+}
+
+function entityColumns(row: SqlRow): SqlRow {
+  return {
+    createdon: row['entity_createdon'],
+    createdby: row['entity_createdby'],
+    systemmetadata: row['entity_systemmetadata'],
+  };
+}

@@ -1,0 +1,155 @@
+import type { AspectRow, RowWrite } from '../../metadata-store.ts';
+import { integer, text } from '../../rows/stored-rows.ts';
+import { columnsOf } from '../columns.ts';
+import type { Queryable } from '../connection.ts';
+import { removedBy, expectAll } from './removed-rows.ts';
+import type { RemovedRows } from './removed-rows.ts';
+import { runKey, timestampOf } from '../row-columns.ts';
+import type { PlacedWrite } from './write-waves.ts';
+
+type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
+
+/** An aspect with the number of its newest former version; 0 for none. */
+export interface LastVersion {
+  readonly urn: string;
+  readonly aspectName: string;
+  readonly last: number;
+}
+
+const ROW_COLUMNS =
+  'urn, aspect, metadata, system, createdon, createdby, sequence, internal, run_id, observed';
+const ROW_TYPES = ['text', 'text', 'text', 'text', 'bigint', 'text', 'bigint', 'text', 'text', 'bigint'];
+
+/** Rows from parameter `$first` on, joined with their entity numbers. */
+const inputFrom = (first: number, more = '', moreTypes: readonly string[] = []): string => `
+  SELECT i.*, e.id AS entity_id
+  FROM unnest(${[...ROW_TYPES, ...moreTypes].map((type, i) => `$${first + i}::${type}[]`).join(', ')})
+    AS i (${ROW_COLUMNS}${more})
+  JOIN colophon_entity e ON e.urn = i.urn`;
+
+/** Writes the rows of `input` as latest versions, to DataHub's table and to the table beside it. */
+const WRITE_LATEST = `
+  latest AS (
+    INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, systemmetadata, createdon, createdby)
+    SELECT urn, aspect, 0, metadata, system, ${timestampOf('createdon')}, createdby FROM input
+    ON CONFLICT (urn, aspect, version) DO UPDATE SET metadata = excluded.metadata,
+      systemmetadata = excluded.systemmetadata, createdon = excluded.createdon, createdby = excluded.createdby,
+      createdfor = NULL),
+  beside AS (
+    INSERT INTO colophon_aspect
+    SELECT entity_id, aspect, 0, sequence, internal, ${timestampOf('createdon')}, run_id, observed FROM input
+    ON CONFLICT (entity_id, aspect, version) DO UPDATE SET sequence = excluded.sequence,
+      internal = excluded.internal, createdon = excluded.createdon, run_id = excluded.run_id,
+      last_observed = excluded.last_observed)`;
+
+// All parts of the statement see the same snapshot, so the kept versions are the old ones.
+const PUT = `
+  WITH input AS (${inputFrom(1)}),
+  last AS (
+    SELECT i.entity_id, i.urn, i.aspect, max(a.version) + 1 AS version
+    FROM input i JOIN metadata_aspect_v2 a ON a.urn = i.urn AND a.aspect = i.aspect GROUP BY 1, 2, 3),
+  kept AS (
+    INSERT INTO metadata_aspect_v2
+    SELECT a.urn, a.aspect, l.version, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.createdfor
+    FROM last l JOIN metadata_aspect_v2 a ON a.urn = l.urn AND a.aspect = l.aspect AND a.version = 0),
+  kept_beside AS (
+    INSERT INTO colophon_aspect
+    SELECT s.entity_id, s.aspect, l.version, s.sequence, s.internal, s.createdon
+    FROM last l JOIN colophon_aspect s ON s.entity_id = l.entity_id AND s.aspect = l.aspect AND s.version = 0
+    ON CONFLICT (entity_id, aspect, version) DO UPDATE SET sequence = excluded.sequence,
+      internal = excluded.internal, createdon = excluded.createdon),
+  ${WRITE_LATEST}
+  SELECT i.urn, i.aspect, coalesce(l.version, 0) AS last
+  FROM input i LEFT JOIN last l ON l.entity_id = i.entity_id AND l.aspect = i.aspect`;
+
+/**
+ * Writes rows as latest versions, moves those before them into the history, and returns the newest former versions.
+ */
+export async function putAspects(
+  database: Queryable,
+  rows: readonly AspectRow[],
+): Promise<readonly LastVersion[]> {
+  const written = await database.query(PUT, columnsOf(rows.map(toColumns), ROW_TYPES.length));
+  expectAll(written, rows.length);
+  return written.map((row) => ({
+    urn: text(row, 'urn'),
+    aspectName: text(row, 'aspect'),
+    last: integer(row, 'last'),
+  }));
+}
+
+const REVERT = `
+  WITH input AS (${inputFrom(1, ', version, commit', ['bigint', 'int'])}),
+  gone AS (
+    DELETE FROM metadata_aspect_v2 a USING input i
+    WHERE a.urn = i.urn AND a.aspect = i.aspect AND a.version >= i.version RETURNING i.entity_id, i.aspect),
+  gone_beside AS (
+    DELETE FROM colophon_aspect s USING input i
+    WHERE s.entity_id = i.entity_id AND s.aspect = i.aspect AND s.version >= i.version),
+  ${WRITE_LATEST}
+  SELECT i.commit, 0 AS points,
+    (SELECT count(*) FROM gone g WHERE g.entity_id = i.entity_id AND g.aspect = i.aspect) AS rows FROM input i`;
+
+/** Makes former versions the latest again and deletes all later ones. */
+export async function revertAspects(
+  database: Queryable,
+  writes: readonly Of<'revertAspect'>[],
+): Promise<readonly RemovedRows[]> {
+  const rows = writes.map(({ commit, write: { row, version } }) => [...toColumns(row), version, commit]);
+  return removedBy(await database.query(REVERT, columnsOf(rows, ROW_TYPES.length + 2)), writes.length);
+}
+
+/**
+ * Replaces the system metadata of latest versions, except of those that DataHub has rewritten: only adoption takes
+ * those over.
+ */
+export async function touchAspects(database: Queryable, writes: readonly Of<'touchAspect'>[]): Promise<void> {
+  const rows = writes.map(({ write: { urn, aspectName, systemMetadata } }) => [
+    ...[urn, aspectName, JSON.stringify(systemMetadata), runKey(systemMetadata), systemMetadata.lastObserved],
+  ]);
+  await database.query(
+    `WITH input AS (
+       SELECT i.*, e.id FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])
+         AS i (urn, aspect, system, run_id, observed) JOIN colophon_entity e ON e.urn = i.urn),
+     beside AS (
+       UPDATE colophon_aspect s SET run_id = i.run_id, last_observed = i.observed FROM input i
+       WHERE s.entity_id = i.id AND s.aspect = i.aspect AND s.version = 0)
+     UPDATE metadata_aspect_v2 a SET systemmetadata = i.system
+     FROM input i JOIN colophon_aspect s ON s.entity_id = i.id AND s.aspect = i.aspect AND s.version = 0
+     WHERE a.urn = i.urn AND a.aspect = i.aspect AND a.version = 0 AND a.createdon = s.createdon`,
+    columnsOf(rows, 5),
+  );
+}
+
+/** Deletes aspects with their history and points. */
+export async function deleteAspects(
+  database: Queryable,
+  writes: readonly Of<'deleteAspect'>[],
+): Promise<readonly RemovedRows[]> {
+  const rows = await database.query(
+    `WITH input AS (
+       SELECT i.*, e.id FROM unnest($1::int[], $2::text[], $3::text[]) AS i (commit, urn, aspect)
+       JOIN colophon_entity e ON e.urn = i.urn),
+     rows AS (
+       DELETE FROM metadata_aspect_v2 a USING input i WHERE a.urn = i.urn AND a.aspect = i.aspect
+       RETURNING i.id, i.aspect),
+     beside AS (DELETE FROM colophon_aspect s USING input i WHERE s.entity_id = i.id AND s.aspect = i.aspect),
+     points AS (
+       DELETE FROM colophon_point p USING input i WHERE p.entity_id = i.id AND p.aspect = i.aspect
+       RETURNING i.id, i.aspect)
+     SELECT i.commit, (SELECT count(*) FROM rows r WHERE r.id = i.id AND r.aspect = i.aspect) AS rows,
+       (SELECT count(*) FROM points p WHERE p.id = i.id AND p.aspect = i.aspect) AS points FROM input i`,
+    columnsOf(
+      writes.map(({ commit, write: { urn, aspectName } }) => [commit, urn, aspectName]),
+      3,
+    ),
+  );
+  return removedBy(rows, writes.length);
+}
+
+function toColumns({ aspect, internal }: AspectRow): (string | number | null)[] {
+  const { urn, aspectName, text: metadata, systemMetadata, created, sequence } = aspect;
+  const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
+  const written = [urn, aspectName, metadata, JSON.stringify(systemMetadata), created.time, created.actor];
+  return [...written, sequence, kept, runKey(systemMetadata), systemMetadata.lastObserved];
+}

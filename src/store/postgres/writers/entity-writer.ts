@@ -1,0 +1,66 @@
+import type { RowWrite } from '../../metadata-store.ts';
+import { columnsOf } from '../columns.ts';
+import type { WriteTransaction } from '../write-session.ts';
+import { runKey } from '../row-columns.ts';
+import { removedBy } from './removed-rows.ts';
+import type { RemovedRows } from './removed-rows.ts';
+import type { PlacedWrite } from './write-waves.ts';
+
+type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
+
+/** Inserts entities with increasing numbers. */
+export async function createEntities(
+  transaction: WriteTransaction,
+  writes: readonly Of<'createEntity'>[],
+): Promise<void> {
+  const rows = writes.map(({ write: { entity } }) => {
+    const { urn, created, systemMetadata } = entity;
+    const stored = [created.time, created.actor, JSON.stringify(systemMetadata)] as const;
+    const id = ++transaction.given.entity;
+    return [id, urn, ...stored, runKey(systemMetadata), systemMetadata.lastObserved];
+  });
+  await transaction.query(
+    `INSERT INTO colophon_entity SELECT * FROM
+       unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[])`,
+    columnsOf(rows, 7),
+  );
+}
+
+/** Replaces the system metadata of entities, and so their run. */
+export async function touchEntities(
+  transaction: WriteTransaction,
+  writes: readonly Of<'touchEntity'>[],
+): Promise<void> {
+  const rows = writes.map(({ write: { urn, systemMetadata } }) => [
+    ...[urn, JSON.stringify(systemMetadata), runKey(systemMetadata), systemMetadata.lastObserved],
+  ]);
+  await transaction.query(
+    `UPDATE colophon_entity e SET systemmetadata = i.system, run_id = i.run_id, last_observed = i.observed
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS i (urn, system, run_id, observed)
+     WHERE e.urn = i.urn`,
+    columnsOf(rows, 4),
+  );
+}
+
+/** Deletes entities with all aspects, versions and points. */
+export async function deleteEntities(
+  transaction: WriteTransaction,
+  writes: readonly Of<'deleteEntity'>[],
+): Promise<readonly RemovedRows[]> {
+  const rows = await transaction.query(
+    `WITH input AS (
+       SELECT i.commit, i.urn, e.id FROM unnest($1::int[], $2::text[]) AS i (commit, urn)
+       JOIN colophon_entity e ON e.urn = i.urn),
+     rows AS (DELETE FROM metadata_aspect_v2 a USING input i WHERE a.urn = i.urn RETURNING i.id),
+     beside AS (DELETE FROM colophon_aspect s USING input i WHERE s.entity_id = i.id),
+     points AS (DELETE FROM colophon_point p USING input i WHERE p.entity_id = i.id RETURNING i.id),
+     gone AS (DELETE FROM colophon_entity e USING input i WHERE e.id = i.id)
+     SELECT i.commit, (SELECT count(*) FROM rows r WHERE r.id = i.id) AS rows,
+            (SELECT count(*) FROM points p WHERE p.id = i.id) AS points FROM input i`,
+    columnsOf(
+      writes.map(({ commit, write: { urn } }) => [commit, urn]),
+      2,
+    ),
+  );
+  return removedBy(rows, writes.length);
+}

@@ -1,0 +1,95 @@
+import { AUDIT_KINDS } from '../../model/access/audit-event.ts';
+import type {
+  AuditCircumstances,
+  AuditEvent,
+  AuditKind,
+  AuditedAspect,
+} from '../../model/access/audit-event.ts';
+import { isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { SqlRow } from './stored-rows.ts';
+
+/** Parts of an event that have no column of their own; stored as JSON. */
+export type AuditDetails = Omit<AuditCircumstances, 'kind' | 'time' | 'actor'>;
+
+/** The columns of an event's row. */
+export interface AuditRow {
+  readonly time: number;
+  readonly kind: AuditCircumstances['kind'];
+  readonly actor: string | null;
+  /** JSON of `SubjectGroups`; null when the event is about no entity. */
+  readonly subjects: string | null;
+  readonly details: string;
+}
+
+/**
+ * Subjects grouped by urn as in the change log, `[[urn, aspect, -aspect, =aspect, ?aspect], ...]`: `-` marks a
+ * deletion, `=` an invisible removal (`LogEntry.isUnseen`) and `?`, in the audit log only, a read.
+ */
+export type SubjectGroups = readonly (readonly [Urn, ...string[]])[];
+
+/** Converts an event to its row. */
+export function toAuditRow({ time, kind, actor, aspects, ...details }: Omit<AuditEvent, 'id'>): AuditRow {
+  const subjects = aspects.length === 0 ? null : JSON.stringify(aspects.map(toGroup));
+  return { time, kind, actor: actor ?? null, subjects, details: JSON.stringify(details) };
+}
+
+/** `details` of a commit's event; `origin` is undefined when the server acted for itself. */
+export function commitDetails(origin: AuditDetails['origin']): string {
+  return JSON.stringify({ count: 1, ...(origin !== undefined && { origin }) } satisfies AuditDetails);
+}
+
+/** Converts a row to its event. Column `groups` holds the event's own subjects or the log entries of its commit. */
+export function toEvent({ id, time, kind, actor, groups, details }: SqlRow): AuditEvent {
+  if (typeof id !== 'number' || typeof time !== 'number' || typeof details !== 'string') {
+    throw new Error('The store holds an audit event without id, time or details.');
+  }
+  return {
+    id,
+    time,
+    kind: kindOf(kind),
+    ...(typeof actor === 'string' && isUrn(actor) && { actor }),
+    // Only this store writes the column, from values of this type.
+    ...(JSON.parse(details) as AuditDetails),
+    aspects: toAspects(groupsIn(groups)),
+  };
+}
+
+function kindOf(text: unknown): AuditKind {
+  const kind = AUDIT_KINDS.find((known) => known === text);
+  if (kind === undefined) throw new Error(`The store holds an audit event of unknown kind ${String(text)}.`);
+  return kind;
+}
+
+function groupsIn(column: unknown): SubjectGroups {
+  // Only this store writes the column, from values of this type.
+  return typeof column === 'string' ? (JSON.parse(column) as SubjectGroups) : [];
+}
+
+function toAspects(groups: SubjectGroups): AuditedAspect[] {
+  return groups.flatMap(([urn, ...names]) => names.map((name) => toAspect(urn, name)));
+}
+
+/** Distinct hashes of the urns in the JSON of `SubjectGroups`; empty for null. */
+export function urnHashes(groups: unknown): ReadonlySet<number> {
+  return new Set(groupsIn(groups).map(([urn]) => urnHash(urn)));
+}
+
+/** 32-bit FNV-1a over UTF-16 units: fast, and distributed evenly enough for an index. */
+export function urnHash(urn: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < urn.length; i++) hash = Math.imul(hash ^ urn.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+const MARKS = { UPSERT: '', DELETE: '-', READ: '?' } as const;
+
+function toGroup({ urn, aspectName = '', changeType }: AuditedAspect): readonly [Urn, string] {
+  return [urn, `${MARKS[changeType]}${aspectName}`];
+}
+
+function toAspect(urn: Urn, marked: string): AuditedAspect {
+  const changeType = marked.startsWith('-') ? 'DELETE' : marked.startsWith('?') ? 'READ' : 'UPSERT';
+  const aspectName = marked.replace(/^[-=?]/, '');
+  return { urn, changeType, ...(aspectName !== '' && { aspectName }) };
+}

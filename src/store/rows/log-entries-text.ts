@@ -1,0 +1,30 @@
+import type { Urn } from '../../model/urn.ts';
+import type { LogEntry } from '../metadata-store.ts';
+
+/**
+ * Entries grouped by urn to keep log rows short: `[[urn, aspect, ..., -aspect]]`, where `-` marks a deletion and
+ * `=` an invisible change (`LogEntry.isUnseen`).
+ */
+export type EntryGroups = readonly (readonly [Urn, ...string[]])[];
+
+/** JSON of the entries of a log row. */
+export function entriesText(entries: readonly LogEntry[]): string {
+  const byUrn = new Map<Urn, string[]>();
+  for (const { urn, aspectName, changeType, isUnseen } of entries) {
+    const names = byUrn.get(urn) ?? [];
+    names.push(`${changeType === 'DELETE' ? '-' : isUnseen === true ? '=' : ''}${aspectName}`);
+    byUrn.set(urn, names);
+  }
+  return JSON.stringify([...byUrn].map(([urn, names]) => [urn, ...names]) satisfies EntryGroups);
+}
+
+/** Inverse of `entriesText`, from parsed JSON. */
+export function entriesOf(groups: EntryGroups): LogEntry[] {
+  return groups.flatMap(([urn, ...names]) => names.map((name) => entryOf(urn, name)));
+}
+
+function entryOf(urn: Urn, name: string): LogEntry {
+  if (name.startsWith('-')) return { urn, aspectName: name.slice(1), changeType: 'DELETE' };
+  if (name.startsWith('=')) return { urn, aspectName: name.slice(1), changeType: 'UPSERT', isUnseen: true };
+  return { urn, aspectName: name, changeType: 'UPSERT' };
+}

@@ -1,0 +1,27 @@
+import type { Urn } from '../../model/urn.ts';
+import type { AspectRow, EntityRow, EntityRows, RowWrite } from '../metadata-store.ts';
+
+/** Entities that the writes of one commit create, each with all its rows. */
+export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, EntityRows> {
+  const found = new Map<Urn, { readonly entity: EntityRow; readonly rows: Map<string, AspectRow> }>();
+  for (const write of writes) {
+    switch (write.kind) {
+      case 'createEntity':
+        found.set(write.entity.urn, { entity: write.entity, rows: new Map() });
+        break;
+      case 'putAspect':
+        found.get(write.row.aspect.urn)?.rows.set(write.row.aspect.aspectName, write.row);
+        break;
+      case 'deleteAspect':
+        found.get(write.urn)?.rows.delete(write.aspectName);
+        break;
+      case 'revertAspect':
+        found.delete(write.row.aspect.urn);
+        break;
+      default:
+        // The result of such a write (touch, delete) is only known to the store, which then has to be read.
+        if ('urn' in write) found.delete(write.urn);
+    }
+  }
+  return found;
+}

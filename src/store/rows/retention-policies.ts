@@ -1,0 +1,46 @@
+import { RETENTION, retentionFrom, retentionOf } from '../../model/retention.ts';
+import type { Retention, RetentionPolicies } from '../../model/retention.ts';
+import { urnKey } from '../../model/urn.ts';
+import { text, urnOf } from './stored-rows.ts';
+import type { SqlRow } from './stored-rows.ts';
+
+const PREFIX = `urn:li:${RETENTION.entityType}:`;
+
+/** Urn range of all retention policies, `to` exclusive; `;` is the character after `:`. */
+export const POLICY_URNS = { from: PREFIX, to: `${PREFIX.slice(0, -1)};` } as const;
+
+/** Whether a write to this urn may change a retention policy. */
+export function isPolicy(urn: string): boolean {
+  return urn.startsWith(PREFIX);
+}
+
+/** Reads policies from rows with columns `urn` and `metadata`. */
+export function policiesOf(rows: readonly SqlRow[]): RetentionPolicies {
+  return new Map(rows.map((row) => [urnKey(urnOf(row)), retentionFrom(JSON.parse(text(row, 'metadata')))]));
+}
+
+/** The retention that applies to an aspect of an entity. */
+export function policyFor(policies: RetentionPolicies, urn: string, aspectName: string): Retention {
+  const [, , entityType = ''] = urn.split(':', 3);
+  return retentionOf(policies, entityType, aspectName);
+}
+
+/** Former versions to drop: 1 to `upTo`, and only those written before `olderThan` (epoch ms) if it is set. */
+export interface DroppableVersions {
+  readonly upTo: number;
+  readonly olderThan: number | undefined;
+}
+
+/**
+ * Versions that a retention drops of an aspect whose newest former version is `last`; undefined when none. `now`:
+ * epoch ms.
+ */
+export function droppable(
+  { maxVersions, maxAgeMs }: Retention,
+  last: number,
+  now: number,
+): DroppableVersions | undefined {
+  const upTo = last - (maxVersions ?? 0);
+  if (upTo < 1 || (maxVersions === undefined && maxAgeMs === undefined)) return undefined;
+  return { upTo, olderThan: maxAgeMs === undefined ? undefined : now - maxAgeMs };
+}

@@ -1,0 +1,112 @@
+import type { SystemMetadata } from '../../model/aspect.ts';
+import { Aspect } from '../../model/aspect.ts';
+import type { PropertyGeneration, RemovalProgress } from '../../model/properties/property-generation.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isUrn } from '../../model/urn.ts';
+import { entriesOf } from './log-entries-text.ts';
+import type { EntryGroups } from './log-entries-text.ts';
+import type { AspectRow, Commit, EntityRow, RowInternal } from '../metadata-store.ts';
+
+/** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** Converts a row to its entity. */
+export function toEntity(urn: Urn, row: SqlRow): EntityRow {
+  return { urn, created: stampOf(row), systemMetadata: systemMetadataOf(row) };
+}
+
+/** Converts a row to its aspect. */
+export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
+  const aspect = new Aspect({
+    urn,
+    aspectName,
+    text: text(row, 'metadata'),
+    systemMetadata: systemMetadataOf(row),
+    created: stampOf(row),
+    sequence: integer(row, 'sequence'),
+  });
+  const internal = parsed(row, 'internal') ?? {};
+  return { aspect, internal };
+}
+
+/** Converts a row of the change log to its commit. */
+export function toCommit(row: SqlRow): Commit {
+  const entries = entriesOf(parsed(row, 'entries') ?? []);
+  const id = row['id'];
+  return {
+    sequence: integer(row, 'sequence'),
+    ...(typeof id === 'string' && { id }),
+    created: stampOf(row),
+    entries,
+  };
+}
+
+/** Converts a row to its property generation. */
+export function toGeneration(row: SqlRow): PropertyGeneration {
+  const ended = parsed(row, 'ended');
+  const removal = parsed(row, 'removal');
+  return {
+    propertyUrn: urnText(text(row, 'property_urn')),
+    generation: integer(row, 'generation'),
+    qualifiedName: text(row, 'qualified_name'),
+    entityTypes: parsed(row, 'entity_types') ?? [],
+    ...(ended === undefined ? {} : { ended }),
+    ...(removal === undefined ? {} : { removal }),
+    droppedFrom: parsed(row, 'dropped_from') ?? [],
+  };
+}
+
+/** Types of the JSON columns, which only this store's writer writes. */
+interface JsonColumns {
+  internal: RowInternal;
+  systemmetadata: SystemMetadata;
+  entries: EntryGroups;
+  ended: NonNullable<PropertyGeneration['ended']>;
+  removal: RemovalProgress;
+  entity_types: readonly string[];
+  dropped_from: readonly string[];
+}
+
+/** Undefined for NULL. */
+function parsed<Column extends keyof JsonColumns>(
+  row: SqlRow,
+  column: Column,
+): JsonColumns[Column] | undefined {
+  return row[column] === null ? undefined : (JSON.parse(text(row, column)) as JsonColumns[Column]);
+}
+
+function missing(column: string): never {
+  throw new Error(`The store holds nothing in column ${column}.`);
+}
+
+function stampOf(row: SqlRow): EntityRow['created'] {
+  return { time: integer(row, 'createdon'), actor: urnText(text(row, 'createdby')) };
+}
+
+function systemMetadataOf(row: SqlRow): SystemMetadata {
+  return parsed(row, 'systemmetadata') ?? missing('systemmetadata');
+}
+
+/** Column `urn` of a row; throws when it is not a valid urn. */
+export function urnOf(row: SqlRow): Urn {
+  return urnText(text(row, 'urn'));
+}
+
+function urnText(value: string): Urn {
+  if (!isUrn(value)) throw new Error(`The store holds an invalid urn: ${value}`);
+  return value;
+}
+
+/** A text column; throws when it holds anything else. */
+export function text(row: SqlRow, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new Error(`The store holds no text in column ${column}.`);
+  return value;
+}
+
+/** A number column; throws when it holds anything else. */
+export function integer(row: SqlRow, column: string): number {
+  const value = row[column];
+  if (typeof value !== 'number') throw new Error(`The store holds no number in column ${column}.`);
+  return value;
+}

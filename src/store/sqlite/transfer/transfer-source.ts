@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CatalogError } from '../../../errors.ts';
+import type { TransferSource } from '../../transfer/transfer.ts';
+import { openForWriting } from '../connection.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { SqliteTransferReader } from './transfer-reader.ts';
+
+/**
+ * Opens the catalog of a data folder for copying: locks the folder and migrates the schema. NOT_FOUND when the
+ * folder has no catalog, CONFLICT when a server uses it or a newer version wrote it.
+ */
+export function openSqliteSource(folder: string): TransferSource {
+  const path = join(folder, 'catalog.db');
+  if (!existsSync(path)) throw new CatalogError('NOT_FOUND', `There is no catalog in ${folder}.`);
+  const release = lockFolder(folder);
+  try {
+    const database = openForWriting(path);
+    const reader = new SqliteTransferReader(database);
+    const state = database
+      .prepare(
+        `SELECT (SELECT createdon FROM change_log ORDER BY sequence LIMIT 1) AS begun,
+                (SELECT max(sequence) FROM change_log) AS sequence, (SELECT max(id) FROM audit_event) AS event`,
+      )
+      .get();
+    return {
+      state: JSON.stringify(state),
+      count: (table) => reader.count(table),
+      read: (table, from, limit) => reader.read(table, from, limit),
+      [Symbol.asyncDispose]: () => {
+        database.close();
+        release();
+        return Promise.resolve();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

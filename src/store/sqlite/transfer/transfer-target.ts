@@ -1,0 +1,119 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { CatalogError } from '../../../errors.ts';
+import { parseProgress } from '../../transfer/transfer-progress.ts';
+import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
+import type {
+  TransferPage,
+  TransferProgress,
+  TransferRow,
+  TransferTable,
+  TransferTarget,
+} from '../../transfer/transfer.ts';
+import { openForWriting } from '../connection.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { makeFolder } from '../make-folder.ts';
+import { SqliteTransferReader } from './transfer-reader.ts';
+import { UNFINISHED_COPY } from './unfinished-copy.ts';
+
+/**
+ * Opens or creates a folder to copy a catalog into, and locks it. CONFLICT when it contains a catalog or another
+ * process uses it, INVALID_REQUEST when it cannot be created.
+ */
+export function openSqliteTarget(folder: string): TransferTarget {
+  makeFolder(folder);
+  const release = lockFolder(folder);
+  try {
+    if (existsSync(join(folder, 'catalog.db'))) {
+      throw new CatalogError(
+        'CONFLICT',
+        `${folder} holds a catalog already. Choose another folder, or remove that catalog.`,
+      );
+    }
+    return new SqliteTransferTarget(folder, openForWriting(join(folder, UNFINISHED_COPY)), release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+class SqliteTransferTarget implements TransferTarget {
+  readonly progress: TransferProgress | undefined;
+  readonly #folder: string;
+  readonly #database: DatabaseSync;
+  readonly #release: () => void;
+  readonly #reader: SqliteTransferReader;
+  readonly #insert: Readonly<Record<TransferTable, StatementSync>>;
+  readonly #nameAspect: StatementSync;
+  readonly #noteProgress: StatementSync;
+
+  constructor(folder: string, database: DatabaseSync, release: () => void) {
+    [this.#folder, this.#database, this.#release] = [folder, database, release];
+    database.exec(
+      'CREATE TABLE IF NOT EXISTS transfer (only_row INTEGER PRIMARY KEY, progress TEXT NOT NULL)',
+    );
+    const row = database.prepare('SELECT progress FROM transfer').get();
+    this.progress = row && parseProgress(row['progress']);
+    this.#reader = new SqliteTransferReader(database);
+    this.#insert = prepareInserts(database);
+    this.#nameAspect = database.prepare('INSERT OR IGNORE INTO aspect_name (name) VALUES (?)');
+    this.#noteProgress = database.prepare('INSERT OR REPLACE INTO transfer VALUES (1, ?)');
+  }
+
+  count(table: TransferTable): Promise<number> {
+    return this.#reader.count(table);
+  }
+
+  read(table: TransferTable, from: string | undefined, limit: number): Promise<TransferPage> {
+    return this.#reader.read(table, from, limit);
+  }
+
+  write(table: TransferTable, rows: readonly TransferRow[], progress: TransferProgress): Promise<void> {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const aspect = TRANSFER_TABLES[table].findIndex((name) => name === 'aspect');
+      for (const row of rows) {
+        if (aspect !== -1) this.#nameAspect.run(row[aspect] ?? null);
+        this.#insert[table].run(...row);
+      }
+      this.#noteProgress.run(JSON.stringify(progress));
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+    return Promise.resolve();
+  }
+
+  finish(): Promise<void> {
+    const path = join(this.#folder, 'catalog.db');
+    // Closing checkpoints the WAL, so that the file is complete before the rename.
+    this.#database.close();
+    renameSync(join(this.#folder, UNFINISHED_COPY), path);
+    const database = openForWriting(path);
+    database.exec('DROP TABLE transfer');
+    database.close();
+    return Promise.resolve();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+    this.#release();
+    return Promise.resolve();
+  }
+}
+
+function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, StatementSync>> {
+  const insert = (table: TransferTable): StatementSync => {
+    const names = TRANSFER_TABLES[table].map((name) => (name === 'aspect' ? 'aspect_id' : name));
+    const values = TRANSFER_TABLES[table].map((name) =>
+      name === 'aspect' ? '(SELECT id FROM aspect_name WHERE name = ?)' : '?',
+    );
+    return database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`);
+  };
+  const [entity, aspect, point] = [insert('entity'), insert('aspect'), insert('point')];
+  const [changeLog, generation] = [insert('change_log'), insert('property_generation')];
+  const audit = { audit_event: insert('audit_event'), audit_entity: insert('audit_entity') };
+  return { entity, aspect, point, change_log: changeLog, property_generation: generation, ...audit };
+}

@@ -1,0 +1,71 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { progressAfter } from '../../removal-stretch.ts';
+import type { Stretch } from '../../removal-stretch.ts';
+import { withoutLife } from '../../without-life.ts';
+import type { LifeRemoval } from '../../without-life.ts';
+import { integer, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
+import type { FormerVersions } from './retention.ts';
+
+/**
+ * Removes the assignments of an ended property generation from a range of entities. Runs on the writing connection,
+ * so no write can come between reading a row and writing its next version. The caller holds the transaction.
+ */
+export class AssignmentRemover {
+  readonly #holders: StatementSync;
+  readonly #keep: StatementSync;
+  readonly #replace: StatementSync;
+  readonly #former: FormerVersions;
+  readonly #note: StatementSync;
+
+  constructor(database: DatabaseSync, former: FormerVersions) {
+    this.#former = former;
+    this.#holders = database.prepare(
+      `SELECT e.urn, a.*,
+         (SELECT max(version) FROM aspect v WHERE v.entity_id = a.entity_id AND v.aspect_id = a.aspect_id) AS last
+       FROM aspect a JOIN entity e ON e.id = a.entity_id
+       WHERE a.entity_id > ? AND a.entity_id <= ? AND a.version = 0 AND instr(a.internal, ?) > 0
+         AND a.aspect_id = (SELECT id FROM aspect_name WHERE name = ?)`,
+    );
+    const columns = 'metadata, systemmetadata, createdon, createdby, sequence, internal';
+    this.#keep = database.prepare(
+      `INSERT INTO aspect SELECT entity_id, aspect_id, ?, ${columns} FROM aspect
+       WHERE entity_id = ? AND aspect_id = ? AND version = 0`,
+    );
+    this.#replace = database.prepare(
+      `UPDATE aspect SET (${columns}) = (?, ?, ?, ?, ?, ?) WHERE entity_id = ? AND aspect_id = ? AND version = 0`,
+    );
+    this.#note = database.prepare(
+      'UPDATE property_generation SET removal = ? WHERE property_urn = ? AND generation = ?',
+    );
+  }
+
+  /**
+   * Writes a new version of every row that holds such an assignment, stores the progress and returns the changed
+   * urns.
+   */
+  remove(life: LifeRemoval, stretch: Stretch): readonly Urn[] {
+    const { generation, propertyUrn } = life;
+    const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;
+    const { assignmentAspect } = STRUCTURED_PROPERTY;
+    const rows = this.#holders.all(stretch.after, stretch.upTo, remembered, assignmentAspect);
+    const urns = rows.flatMap((row): readonly Urn[] => {
+      const urn = urnOf(row);
+      const before = toAspectRow(urn, assignmentAspect, row);
+      const after = withoutLife(before, life);
+      if (after === before) return [];
+      const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
+      const last = integer(row, 'last') + 1;
+      this.#keep.run(last, ...key);
+      this.#former.trim(key, { urn, aspectName: assignmentAspect, last }, life.stamp.time);
+      const { created, systemMetadata, sequence, text } = after.aspect;
+      const system = JSON.stringify(systemMetadata);
+      const internal = JSON.stringify(after.internal);
+      this.#replace.run(text, system, created.time, created.actor, sequence, internal, ...key);
+      return [urn];
+    });
+    this.#note.run(JSON.stringify(progressAfter(stretch, urns.length)), propertyUrn, generation);
+    return urns;
+  }
+}

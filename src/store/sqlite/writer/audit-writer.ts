@@ -1,0 +1,86 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { AuditRetention } from '../../audit-store.ts';
+import type { AuditRow } from '../../rows/audit-rows.ts';
+import { commitDetails, urnHashes } from '../../rows/audit-rows.ts';
+
+/** A commit as recorded in the audit log. */
+export interface AuditedCommit {
+  readonly sequence: number;
+  readonly createdOn: number;
+  readonly createdBy: string;
+  /** JSON of the details; absent when the server acted for itself. */
+  readonly audit?: string;
+  /** JSON of the change log entries. */
+  readonly entries: string;
+}
+
+const OWN_ACT = commitDetails(undefined);
+
+/** Events purged per transaction, so that a long purge does not block writers. */
+const PURGE_BATCH = 500;
+
+/** Writes the audit log on a connection. The caller holds the transaction. */
+export class AuditWriter {
+  readonly #statements: Record<StatementName, StatementSync>;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepare(database);
+  }
+
+  /** Records a commit. */
+  recordCommit({ sequence, createdOn, createdBy, audit = OWN_ACT, entries }: AuditedCommit): void {
+    const row = [createdOn, 'change', createdBy, sequence, null, audit] as const;
+    this.#index(this.#insert(row), createdOn, entries);
+  }
+
+  /** Records an event that is not a commit. */
+  append({ time, kind, actor, subjects, details }: AuditRow): void {
+    const id = this.#insert([time, kind, actor, null, subjects, details]);
+    if (subjects !== null) this.#index(id, time, subjects);
+  }
+
+  /**
+   * Purges up to `PURGE_BATCH` events, oldest first: those beyond `keep`, then those before `before`. Returns how
+   * many.
+   */
+  purge({ before, keep }: AuditRetention): number {
+    const { beyond, older, deleteEvent, deleteEntity } = this.#statements;
+    const excess = beyond.all(keep, PURGE_BATCH);
+    const rows = excess.length > 0 ? excess : older.all(before, PURGE_BATCH);
+    for (const { id, time, subjects } of rows) {
+      if (typeof id !== 'number' || typeof time !== 'number')
+        throw new Error('An audit event has no number.');
+      for (const hash of urnHashes(subjects)) deleteEntity.run(hash, time, id);
+      deleteEvent.run(id);
+    }
+    return rows.length;
+  }
+
+  #insert(row: readonly [number, string, string | null, number | null, string | null, string]): number {
+    return Number(this.#statements.insertEvent.run(...row).lastInsertRowid);
+  }
+
+  #index(id: number, time: number, groups: string): void {
+    const { insertEntity } = this.#statements;
+    for (const hash of urnHashes(groups)) insertEntity.run(hash, time, id);
+  }
+}
+
+type StatementName = 'insertEvent' | 'insertEntity' | 'beyond' | 'older' | 'deleteEvent' | 'deleteEntity';
+
+function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
+  const statement = (sql: string): StatementSync => database.prepare(sql);
+  const event = `SELECT e.id, e.time, coalesce(e.subjects, l.entries) AS subjects
+    FROM audit_event e LEFT JOIN change_log l ON l.sequence = e.sequence`;
+  return {
+    insertEvent: statement(
+      'INSERT INTO audit_event (time, kind, actor, sequence, subjects, details) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    insertEntity: statement('INSERT INTO audit_entity VALUES (?, ?, ?)'),
+    // Ids have no gaps, because only the oldest events are ever removed.
+    beyond: statement(`${event} WHERE e.id <= (SELECT max(id) FROM audit_event) - ? ORDER BY e.id LIMIT ?`),
+    older: statement(`${event} WHERE e.time < ? ORDER BY e.time, e.id LIMIT ?`),
+    deleteEvent: statement('DELETE FROM audit_event WHERE id = ?'),
+    deleteEntity: statement('DELETE FROM audit_entity WHERE urn_hash = ? AND time = ? AND event_id = ?'),
+  };
+}

@@ -1,0 +1,265 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { AssignmentRemover } from './assignment-remover.ts';
+import { AuditWriter } from './audit-writer.ts';
+import { FormerVersions } from './retention.ts';
+import { JobWriter } from './job-writer.ts';
+import { RunWriter } from './run-writer.ts';
+import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
+import { entriesText } from '../../rows/log-entries-text.ts';
+
+type Operation<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
+
+/** Applies batches on a connection. The caller holds the transaction. */
+export class RowWriter {
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #assignments: AssignmentRemover;
+  readonly #audit: AuditWriter;
+  readonly #jobs: JobWriter;
+  readonly #runs: RunWriter;
+  readonly #former: FormerVersions;
+  readonly #aspectIds = new Map<string, number>();
+  /** Aspects written so far to entities created in this transaction: their other aspects have no earlier version. */
+  readonly #fresh = new Map<number, Set<number>>();
+  #lastUrn = '';
+  #lastId = 0;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepare(database);
+    this.#former = new FormerVersions(database);
+    this.#assignments = new AssignmentRemover(database, this.#former);
+    this.#audit = new AuditWriter(database);
+    this.#jobs = new JobWriter(database);
+    this.#runs = new RunWriter(database);
+  }
+
+  /** Clears state that is valid within one transaction only. Call it after COMMIT and after ROLLBACK. */
+  endTransaction(): void {
+    this.#former.endTransaction();
+    this.#fresh.clear();
+    this.#aspectIds.clear();
+    this.#lastUrn = '';
+  }
+
+  /** Writes a batch and returns what it removed. Throws when a write names an entity that does not exist. */
+  write(batch: WriteBatch): Removed {
+    const removed = { rows: 0, points: 0, assignments: 0 };
+    for (const operation of batch.operations) {
+      this.#execute(operation, batch, removed);
+      if (typeof operation[1] === 'string') this.#former.noteWritten(operation[1]);
+    }
+    if (batch.entries !== undefined) this.#log(batch, batch.entries);
+    return removed;
+  }
+
+  #log(batch: WriteBatch, entries: string): void {
+    this.#statements.insertLog.run(batch.sequence, batch.createdOn, batch.createdBy, entries);
+    this.#audit.recordCommit({ ...batch, entries });
+  }
+
+  #execute(operation: WriteOperation, batch: WriteBatch, removed: Removed): void {
+    const { sequence } = batch;
+    switch (operation[0]) {
+      case 'createEntity':
+        this.#createEntity(operation);
+        break;
+      case 'putAspect':
+        this.#putAspect(operation, sequence);
+        break;
+      case 'touchAspect':
+        this.#statements.touch.run(operation[3], this.#entityId(operation[1]), this.#aspectId(operation[2]));
+        break;
+      case 'deleteAspect': {
+        const [entityId, aspectId] = [this.#entityId(operation[1]), this.#aspectId(operation[2])];
+        removed.rows += Number(this.#statements.deleteAspect.run(entityId, aspectId).changes);
+        removed.points += Number(this.#statements.deletePoints.run(entityId, aspectId).changes);
+        break;
+      }
+      case 'revertAspect':
+        removed.rows += this.#runs.revert(...this.#idsOf(operation), sequence, operation);
+        break;
+      case 'deleteEntity':
+        this.#deleteEntity(operation[1], removed);
+        break;
+      case 'touchEntity':
+        this.#runs.touchEntity(this.#entityId(operation[1]), operation[2]);
+        break;
+      case 'deletePoints':
+        removed.points += this.#runs.deletePoints(...this.#idsOf(operation), operation);
+        break;
+      case 'putPoint':
+        this.#putPoint(operation, sequence);
+        break;
+      case 'beginGeneration': {
+        const [, propertyUrn, generation, qualifiedName, entityTypes] = operation;
+        this.#statements.beginGeneration.run(propertyUrn, generation, qualifiedName, entityTypes);
+        break;
+      }
+      case 'addJob':
+      case 'putJob':
+        this.#jobs.write(operation);
+        break;
+      case 'appendAudit':
+        this.#audit.append(operation[1]);
+        break;
+      case 'purgeAudit':
+        removed.rows += this.#audit.purge(operation[1]);
+        break;
+      case 'endGeneration':
+      case 'noteRemoval':
+      case 'dropMapping': {
+        const [kind, propertyUrn, generation, text] = operation;
+        this.#statements[kind].run(text, propertyUrn, generation);
+        break;
+      }
+      case 'removeAssignments':
+        this.#removeAssignments(operation, batch, removed);
+        break;
+      case 'trimVersions': {
+        const [, after, upTo, urn, aspectName, now] = operation;
+        removed.rows += this.#former.trimStretch({ after, upTo, urn, aspectName, now });
+        break;
+      }
+    }
+  }
+
+  #createEntity([, urn, createdOn, createdBy, systemMetadata]: Operation<'createEntity'>): void {
+    const { lastInsertRowid } = this.#statements.insertEntity.run(urn, createdOn, createdBy, systemMetadata);
+    this.#lastUrn = urn;
+    this.#lastId = Number(lastInsertRowid);
+    this.#fresh.set(this.#lastId, new Set());
+  }
+
+  #putAspect(operation: Operation<'putAspect'>, sequence: number): void {
+    const [, urn, aspectName, metadata, systemMetadata, createdOn, createdBy, internal] = operation;
+    const entityId = this.#entityId(urn);
+    const aspectId = this.#aspectId(aspectName);
+    const { insertAspect } = this.#statements;
+    const written = this.#fresh.get(entityId);
+    if (written?.has(aspectId) !== false) {
+      const last = this.#retire(entityId, aspectId);
+      this.#former.trim([entityId, aspectId], { urn, aspectName, last }, createdOn);
+    }
+    written?.add(aspectId);
+    insertAspect.run(entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal);
+  }
+
+  /** Moves the latest version into the history and returns its number there; 0 when the aspect has no version. */
+  #retire(entityId: number, aspectId: number): number {
+    const last = this.#statements.lastVersion.get(entityId, aspectId)?.['last'];
+    if (typeof last !== 'number') return 0;
+    this.#statements.retire.run(last + 1, entityId, aspectId);
+    return last + 1;
+  }
+
+  /** Also writes the log row, because the rewritten rows are only known here. */
+  #removeAssignments(
+    [, life, stretch]: Operation<'removeAssignments'>,
+    batch: WriteBatch,
+    removed: Removed,
+  ): void {
+    const urns = this.#assignments.remove(life, stretch);
+    removed.assignments += urns.length;
+    const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
+    this.#log(
+      batch,
+      entriesText(urns.map((urn) => ({ urn, aspectName, changeType: 'UPSERT', isUnseen: true }))),
+    );
+  }
+
+  #deleteEntity(urn: string, removed: Removed): void {
+    const entityId = this.#entityId(urn);
+    removed.rows += Number(this.#statements.deleteAspects.run(entityId).changes);
+    removed.points += Number(this.#statements.deleteAllPoints.run(entityId).changes);
+    this.#statements.deleteEntity.run(entityId);
+    this.#lastUrn = '';
+  }
+
+  #putPoint(operation: Operation<'putPoint'>, sequence: number): void {
+    const [, urn, aspectName, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy] =
+      operation;
+    const ids = [this.#entityId(urn), this.#aspectId(aspectName)] as const;
+    const { putPoint } = this.#statements;
+    putPoint.run(...ids, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy, sequence);
+  }
+
+  #idsOf([, urn, aspectName]: readonly [string, string, string, ...unknown[]]): readonly [number, number] {
+    return [this.#entityId(urn), this.#aspectId(aspectName)];
+  }
+
+  #entityId(urn: string): number {
+    if (urn === this.#lastUrn) return this.#lastId;
+    const id = this.#statements.findEntity.get(urn)?.['id'];
+    if (typeof id !== 'number')
+      throw new Error(`Entity ${urn} does not exist; a decision must create it first.`);
+    this.#lastUrn = urn;
+    this.#lastId = id;
+    return id;
+  }
+
+  #aspectId(name: string): number {
+    const known = this.#aspectIds.get(name);
+    if (known !== undefined) return known;
+    const found = this.#statements.findAspectName.get(name)?.['id'];
+    const id =
+      typeof found === 'number' ? found : Number(this.#statements.insertAspectName.run(name).lastInsertRowid);
+    this.#aspectIds.set(name, id);
+    return id;
+  }
+}
+
+function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
+  const statement = (sql: string): StatementSync => database.prepare(sql);
+  return {
+    insertEntity: statement(
+      'INSERT INTO entity (urn, createdon, createdby, systemmetadata) VALUES (?, ?, ?, ?)',
+    ),
+    findEntity: statement('SELECT id FROM entity WHERE urn = ?'),
+    findAspectName: statement('SELECT id FROM aspect_name WHERE name = ?'),
+    insertAspectName: statement('INSERT INTO aspect_name (name) VALUES (?)'),
+    lastVersion: statement('SELECT max(version) AS last FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
+    retire: statement('UPDATE aspect SET version = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0'),
+    insertAspect: statement('INSERT INTO aspect VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?)'),
+    touch: statement(
+      'UPDATE aspect SET systemmetadata = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
+    ),
+    deleteAspect: statement('DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
+    deletePoints: statement('DELETE FROM point WHERE entity_id = ? AND aspect_id = ?'),
+    deleteAspects: statement('DELETE FROM aspect WHERE entity_id = ?'),
+    deleteAllPoints: statement('DELETE FROM point WHERE entity_id = ?'),
+    deleteEntity: statement('DELETE FROM entity WHERE id = ?'),
+    putPoint: statement('INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    beginGeneration: statement(
+      'INSERT OR REPLACE INTO property_generation (property_urn, generation, qualified_name, entity_types) VALUES (?, ?, ?, ?)',
+    ),
+    endGeneration: statement(setGeneration('ended')),
+    noteRemoval: statement(setGeneration('removal')),
+    dropMapping: statement(setGeneration('dropped_from')),
+    insertLog: statement('INSERT INTO change_log VALUES (?, ?, ?, ?)'),
+  };
+}
+
+function setGeneration(column: string): string {
+  return `UPDATE property_generation SET ${column} = ? WHERE property_urn = ? AND generation = ?`;
+}
+
+type StatementName =
+  | 'insertEntity'
+  | 'findEntity'
+  | 'findAspectName'
+  | 'insertAspectName'
+  | 'lastVersion'
+  | 'retire'
+  | 'insertAspect'
+  | 'touch'
+  | 'deleteAspect'
+  | 'deletePoints'
+  | 'deleteAspects'
+  | 'deleteAllPoints'
+  | 'deleteEntity'
+  | 'putPoint'
+  | 'beginGeneration'
+  | 'endGeneration'
+  | 'noteRemoval'
+  | 'dropMapping'
+  | 'insertLog';

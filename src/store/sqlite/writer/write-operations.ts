@@ -1,0 +1,187 @@
+import { entriesText } from '../../rows/log-entries-text.ts';
+import type { AspectRow, Decision, RowWrite } from '../../metadata-store.ts';
+import type { Sequence } from '../../../model/sequence.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { LifeRemoval } from '../../without-life.ts';
+import type { Stretch } from '../../removal-stretch.ts';
+import type { RequestOrigin } from '../../../model/access/audit-event.ts';
+import type { AuditRetention } from '../../audit-store.ts';
+import { commitDetails } from '../../rows/audit-rows.ts';
+import type { AuditRow } from '../../rows/audit-rows.ts';
+
+/** Adds or replaces a job report. */
+export type JobOperation =
+  | readonly ['addJob', id: number, kind: string, report: string, heardAt: number]
+  | readonly ['putJob', id: number, report: string, heardAt: number];
+
+/** A write as plain strings and numbers, cheap to post to another thread. */
+export type WriteOperation =
+  | readonly ['createEntity', urn: string, createdOn: number, createdBy: string, systemMetadata: string]
+  | readonly [
+      'putAspect',
+      urn: string,
+      aspectName: string,
+      metadata: string,
+      systemMetadata: string,
+      createdOn: number,
+      createdBy: string,
+      internal: string | null,
+    ]
+  | readonly ['touchAspect', urn: string, aspectName: string, systemMetadata: string]
+  | readonly ['deleteAspect', urn: string, aspectName: string]
+  | readonly [
+      'revertAspect',
+      urn: string,
+      aspectName: string,
+      version: number,
+      metadata: string,
+      systemMetadata: string,
+      createdOn: number,
+      createdBy: string,
+      internal: string | null,
+    ]
+  | readonly ['deleteEntity', urn: string]
+  | readonly ['touchEntity', urn: string, systemMetadata: string]
+  | readonly ['deletePoints', urn: string, aspectName: string, from: number, to: number, runId: string | null]
+  | readonly [
+      'putPoint',
+      urn: string,
+      aspectName: string,
+      timestamp: number,
+      pointKey: string,
+      metadata: string,
+      systemMetadata: string,
+      createdOn: number,
+      createdBy: string,
+    ]
+  | readonly [
+      'beginGeneration',
+      propertyUrn: string,
+      generation: number,
+      qualifiedName: string,
+      entityTypes: string,
+    ]
+  | readonly ['appendAudit', event: AuditRow]
+  | JobOperation
+  | readonly ['purgeAudit', retention: AuditRetention]
+  | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
+  | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
+  | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]
+  | readonly ['removeAssignments', life: LifeRemoval, stretch: Stretch]
+  | readonly [
+      'trimVersions',
+      after: number,
+      upTo: number,
+      urn: string | null,
+      aspectName: string | null,
+      now: number,
+    ];
+
+const NOBODY = parseUrn('urn:li:corpuser:__datahub_system');
+
+/** All writes of one commit. */
+export interface WriteBatch {
+  readonly sequence: Sequence;
+  readonly operations: readonly WriteOperation[];
+  readonly createdOn: number;
+  readonly createdBy: string;
+  /** JSON of the log entries; undefined when the commit is not logged. */
+  readonly entries: string | undefined;
+  /** JSON of the details for the audit log; absent when the server acted for itself. */
+  readonly audit?: string;
+}
+
+/** What a batch removed: rows (every version counts), points, and assignments from rows that remain. */
+export interface Removed {
+  rows: number;
+  points: number;
+  assignments: number;
+}
+
+/** Converts a decision to a batch for the writer. */
+export function toBatch(decision: Decision<unknown>, sequence: Sequence, origin?: RequestOrigin): WriteBatch {
+  return {
+    sequence,
+    operations: decision.writes.map(toOperation),
+    createdOn: decision.created.time,
+    createdBy: decision.created.actor,
+    entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
+    audit: commitDetails(origin),
+  };
+}
+
+/** A batch without a sequence and without log entries. */
+export function unloggedBatch(operations: readonly WriteOperation[]): WriteBatch {
+  return { sequence: 0, operations, createdOn: 0, createdBy: NOBODY, entries: undefined };
+}
+
+function toOperation(write: RowWrite): WriteOperation {
+  switch (write.kind) {
+    case 'createEntity': {
+      const { urn, created, systemMetadata } = write.entity;
+      return ['createEntity', urn, created.time, created.actor, JSON.stringify(systemMetadata)];
+    }
+    case 'putAspect':
+      return putAspect(write.row);
+    case 'touchAspect':
+      return ['touchAspect', write.urn, write.aspectName, JSON.stringify(write.systemMetadata)];
+    case 'deleteAspect':
+      return ['deleteAspect', write.urn, write.aspectName];
+    case 'revertAspect': {
+      const [, urn, aspectName, ...row] = putAspect(write.row);
+      return ['revertAspect', urn, aspectName, write.version, ...row];
+    }
+    case 'deleteEntity':
+      return ['deleteEntity', write.urn];
+    case 'touchEntity':
+      return ['touchEntity', write.urn, JSON.stringify(write.systemMetadata)];
+    case 'deletePoints': {
+      const { urn, aspectName, from = 0, to = Number.MAX_SAFE_INTEGER, runId = null } = write;
+      return ['deletePoints', urn, aspectName, from, to, runId];
+    }
+    case 'beginGeneration': {
+      const { propertyUrn, generation, qualifiedName, entityTypes } = write.record;
+      return ['beginGeneration', propertyUrn, generation, qualifiedName, JSON.stringify(entityTypes)];
+    }
+    case 'endGeneration':
+      return ['endGeneration', write.propertyUrn, write.generation, JSON.stringify(write.ended)];
+    case 'noteRemoval':
+      return ['noteRemoval', write.propertyUrn, write.generation, JSON.stringify(write.removal)];
+    case 'dropMapping':
+      return ['dropMapping', write.propertyUrn, write.generation, JSON.stringify(write.droppedFrom)];
+    case 'putPoint': {
+      const { urn, aspectName, text, systemMetadata, created } = write.aspect;
+      const system = JSON.stringify(systemMetadata);
+      const { timestampMillis, pointKey } = write;
+      return [
+        'putPoint',
+        urn,
+        aspectName,
+        timestampMillis,
+        pointKey,
+        text,
+        system,
+        created.time,
+        created.actor,
+      ];
+    }
+  }
+}
+
+function putAspect({
+  aspect,
+  internal,
+}: AspectRow): Extract<WriteOperation, readonly ['putAspect', ...unknown[]]> {
+  const { urn, aspectName, text, systemMetadata, created } = aspect;
+  const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
+  return [
+    'putAspect',
+    urn,
+    aspectName,
+    text,
+    JSON.stringify(systemMetadata),
+    created.time,
+    created.actor,
+    kept,
+  ];
+}

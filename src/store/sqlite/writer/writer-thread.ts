@@ -1,0 +1,62 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { GroupCommitter } from './commit-group.ts';
+import { openForWriting } from '../connection.ts';
+import type { WriterReply, WriterRequest } from './writer.ts';
+
+/**
+ * The thread that owns the writing connection, so that inserts and disk syncs do not block the server's event loop.
+ * Batches that queue up while a group is written form the next group.
+ */
+const port = parentPort;
+if (port === null) throw new Error('writer-thread.ts runs as a worker thread only.');
+
+const path: unknown = workerData;
+if (typeof path !== 'string') throw new Error('The writer thread needs the path of the database.');
+
+/**
+ * A group takes no further batch from here on: a long queue is split, so that the first callers get their answer
+ * early.
+ */
+const GROUP_OPERATIONS = 20_000;
+
+const database = openForWriting(path);
+const committer = new GroupCommitter(database);
+/** Batches of a failed epoch must not be written: they were decided on rows that were never stored. */
+let failedEpoch = -1;
+
+port.on('message', (first: WriterRequest) => {
+  let next: WriterRequest | undefined = first;
+  while (next !== undefined) {
+    if (next.kind === 'close') {
+      database.close();
+      port.close();
+      return;
+    }
+    const group = [next];
+    let size = next.batch.operations.length;
+    next = receive();
+    while (next?.kind === 'write' && next.epoch === group[0]?.epoch && size < GROUP_OPERATIONS) {
+      group.push(next);
+      size += next.batch.operations.length;
+      next = receive();
+    }
+    port.postMessage(commit(group));
+  }
+});
+port.postMessage({ kind: 'ready' } satisfies WriterReply);
+
+function commit(group: readonly Extract<WriterRequest, { kind: 'write' }>[]): WriterReply {
+  const epoch = group[0]?.epoch ?? 0;
+  if (epoch <= failedEpoch)
+    return { kind: 'written', epoch, outcome: { ok: false, message: 'an earlier write failed' } };
+  const outcome = committer.commit(group.map(({ batch }) => batch));
+  if (!outcome.ok) failedEpoch = epoch;
+  return { kind: 'written', epoch, outcome };
+}
+
+function receive(): WriterRequest | undefined {
+  // Only writer.ts posts to this thread, and only a WriterRequest.
+  const received =
+    port === null ? undefined : (receiveMessageOnPort(port) as { message: WriterRequest } | undefined);
+  return received?.message;
+}

@@ -1,0 +1,19 @@
+import { withLogFields } from '../../log.ts';
+import { NO_TRACER } from '../../tracing.ts';
+import type { WorkTracer } from '../../tracing.ts';
+
+/** Ids that identify one run of background work, for logs and traces. */
+export type WorkIds = Readonly<Record<string, string | number>>;
+
+/** Runs work outside of any request: its log lines carry its name and ids, and it starts its own trace. */
+export function inBackground<T>(
+  name: string,
+  ids: WorkIds,
+  work: () => Promise<T>,
+  tracer: WorkTracer = NO_TRACER,
+): Promise<T> {
+  const attributes = Object.fromEntries(
+    Object.entries(ids).map(([key, value]) => [`colophon.${key}`, value]),
+  );
+  return withLogFields({ work: name, ...ids }, () => tracer.apart(name, attributes, work));
+}

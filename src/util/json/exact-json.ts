@@ -1,0 +1,48 @@
+import { invalidRequest, messageOf } from '../../errors.ts';
+import type { CatalogError } from '../../errors.ts';
+import { DEFAULT_JSON_LIMITS, JsonScan } from './json-scan.ts';
+import type { JsonLimits } from './json-scan.ts';
+import { parseInSteps } from './json-steps.ts';
+import type { JsonValue } from '../json.ts';
+import { nextTurn } from '../concurrency/next-turn.ts';
+
+/** Characters checked before other requests get their turn: about a millisecond. */
+const SLICE = 512 * 1024;
+/** Longer texts are read in steps. */
+const SHORT = 64 * 1024;
+
+/**
+ * Parses JSON. INVALID_REQUEST for malformed JSON, for a whole number that a double cannot represent exactly, and beyond
+ * the limits, which are checked first.
+ */
+export function parseJsonExactly(text: string, limits = DEFAULT_JSON_LIMITS): JsonValue {
+  new JsonScan(text, limits).read(text.length);
+  return parse(text);
+}
+
+/** Like `parseJsonExactly`, but yields to the event loop while it reads a long text. */
+export async function parseLongJson(text: string, limits: JsonLimits): Promise<JsonValue> {
+  if (text.length <= SHORT) return parseJsonExactly(text, limits);
+  const scan = new JsonScan(text, limits);
+  while (!scan.isComplete) {
+    scan.read(SLICE);
+    await nextTurn();
+  }
+  if (!/^[ \t\n\r]*[[{]/.test(text)) return parse(text);
+  return parseInSteps(text).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? malformed(error) : error;
+  });
+}
+
+function parse(text: string): JsonValue {
+  try {
+    // Safe: JSON.parse returns only JSON values.
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+function malformed(error: unknown): CatalogError {
+  return invalidRequest(`Malformed JSON: ${messageOf(error)}. Send one complete JSON value.`);
+}

@@ -1,0 +1,89 @@
+import { invalidRequest } from '../../errors.ts';
+import type { CatalogError } from '../../errors.ts';
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+
+const PREVIEW_LENGTH = 120;
+
+/** INVALID_REQUEST for a part of a request with the wrong type: its location, the expected type and the value found. */
+export function wrongType(at: string, expected: string, found: JsonValue | undefined): CatalogError {
+  return invalidRequest(`${at} must be ${expected}, but it is ${preview(found)}.`);
+}
+
+/**
+ * JSON of a value for an error message, truncated after 120 characters; `missing` if undefined. Reads no more of the value
+ * than it shows.
+ */
+export function preview(value: JsonValue | undefined): string {
+  if (value === undefined) return 'missing';
+  const text = beginningOf(value, PREVIEW_LENGTH + 1);
+  return text.length > PREVIEW_LENGTH ? `${text.slice(0, PREVIEW_LENGTH)}…` : text;
+}
+
+/** At least the first `length` characters of the JSON of a value, or all of it. */
+function beginningOf(value: JsonValue, length: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, length));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  let text = '';
+  const add = (name: string, member: JsonValue): boolean => {
+    text += `${text === '' ? '' : ','}${name}`;
+    const room = length - 1 - text.length;
+    if (room > 0) text += beginningOf(member, room);
+    return room > 0;
+  };
+  if (isList(value)) {
+    for (const item of value) if (!add('', item)) break;
+    return `[${text}]`;
+  }
+  for (const name in value) {
+    const member = value[name];
+    if (member !== undefined && !add(`${JSON.stringify(name.slice(0, length))}:`, member)) break;
+  }
+  return `{${text}}`;
+}
+
+/** The value as an object; INVALID_REQUEST otherwise. */
+export function asObject(value: JsonValue | undefined, at: string): JsonObject {
+  if (!isJsonObject(value)) throw wrongType(at, 'a JSON object', value);
+  return value;
+}
+
+/** The value as a list; INVALID_REQUEST otherwise. */
+export function asList(value: JsonValue | undefined, at: string): readonly JsonValue[] {
+  if (!isList(value)) throw wrongType(at, 'a list', value);
+  return value;
+}
+
+/** The value as a string; INVALID_REQUEST otherwise. */
+export function asText(value: JsonValue | undefined, at: string): string {
+  if (typeof value !== 'string') throw wrongType(at, 'a string', value);
+  return value;
+}
+
+/** The value as a list of strings; INVALID_REQUEST otherwise. */
+export function asTexts(value: JsonValue | undefined, at: string): readonly string[] {
+  return asList(value, at).map((item, index) => asText(item, `${at}[${index}]`));
+}
+
+/** The value as a string; undefined if absent or null; INVALID_REQUEST otherwise. */
+export function optionalText(value: JsonValue | undefined, at: string): string | undefined {
+  return value === undefined || value === null ? undefined : asText(value, at);
+}
+
+/** The value as a boolean; undefined if absent or null; INVALID_REQUEST otherwise. */
+export function optionalFlag(value: JsonValue | undefined, at: string): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') throw wrongType(at, 'true or false', value);
+  return value;
+}
+
+/** The value as a safe integer; undefined if absent or null; INVALID_REQUEST otherwise. */
+export function optionalInteger(value: JsonValue | undefined, at: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrongType(at, 'a whole number', value);
+  return value;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

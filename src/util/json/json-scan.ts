@@ -1,0 +1,181 @@
+import { invalidRequest } from '../../errors.ts';
+
+/** Limits on a JSON text that hold before it is parsed: parsing stops the event loop. */
+export interface JsonLimits {
+  /** Maximum nesting of lists and objects. */
+  readonly depth: number;
+  /** Maximum values; names of members count like values. */
+  readonly values: number;
+  /** Maximum members of one object: listing them takes time whenever the object is read. */
+  readonly members: number;
+}
+
+/** Limits unless the operator sets others: room for 80,000 columns of a schema, or 500,000 tags. */
+export const DEFAULT_JSON_LIMITS: JsonLimits = { depth: 200, values: 2_000_000, members: 100_000 };
+
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const UPPER_E = 0x45;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const LOWER_E = 0x65;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Whole numbers with at least this many digits may exceed the precision of a double. */
+const LONG_NUMBER = 16;
+const LONG_INTEGER = /^-?\d{16,}$/;
+/** Maximum characters of a number. */
+const LONGEST_NUMBER = 1_000;
+/** Characters of a refused number shown in the error. */
+const SHOWN_DIGITS = 40;
+
+/**
+ * Reads a JSON text once, character by character, before it is parsed. Throws INVALID_REQUEST beyond the limits, and for
+ * a whole number that a double cannot represent exactly. Whether it is JSON at all is left to the parser.
+ */
+export class JsonScan {
+  readonly #text: string;
+  readonly #limits: JsonLimits;
+  #at = 0;
+  #depth = 0;
+  #values = 1;
+  #inString = false;
+  /** Members of the open object, by depth. */
+  readonly #members: number[] = [0];
+
+  constructor(text: string, limits: JsonLimits) {
+    this.#text = text;
+    this.#limits = limits;
+  }
+
+  get isComplete(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** Reads on, up to about this many characters: about a nanosecond each. */
+  read(characters: number): void {
+    const text = this.#text;
+    const end = Math.min(text.length, this.#at + characters);
+    let at = this.#at;
+    while (at < end) {
+      if (this.#inString) at = this.#afterString(at, end);
+      else {
+        const code = text.charCodeAt(at);
+        at = code === MINUS || isDigit(code) ? this.#afterNumber(at) : at + 1;
+        this.#count(code);
+      }
+    }
+    this.#at = at;
+    if (this.#values > this.#limits.values) throw this.#tooMany();
+  }
+
+  #count(code: number): void {
+    switch (code) {
+      case QUOTE:
+        this.#inString = true;
+        return;
+      case COMMA:
+        this.#values++;
+        return;
+      case COLON:
+        this.#values++;
+        this.#countMember();
+        return;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        this.#values++;
+        if (++this.#depth > this.#limits.depth) throw this.#tooDeep();
+        this.#members[this.#depth] = 0;
+        return;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        this.#depth--;
+    }
+  }
+
+  #countMember(): void {
+    const members = (this.#members[this.#depth] ?? 0) + 1;
+    this.#members[this.#depth] = members;
+    const { members: most } = this.#limits;
+    if (members <= most) return;
+    throw invalidRequest(`An object in the JSON has more than ${most} members. Send smaller objects.`);
+  }
+
+  #afterString(start: number, end: number): number {
+    const text = this.#text;
+    let at = start;
+    for (; at < end; at++) {
+      const code = text.charCodeAt(at);
+      // The character after it may belong to the next part.
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) {
+        this.#inString = false;
+        return at + 1;
+      }
+    }
+    return at;
+  }
+
+  #afterNumber(start: number): number {
+    const text = this.#text;
+    const longest = start + LONGEST_NUMBER;
+    let end = start + 1;
+    while (end <= longest && isPartOfNumber(text.charCodeAt(end))) end++;
+    if (end - start >= LONG_NUMBER) refuseUnfit(text.slice(start, end));
+    return end;
+  }
+
+  #tooDeep(): Error {
+    return invalidRequest(
+      `The JSON is nested deeper than ${this.#limits.depth} levels. Send flatter values.`,
+    );
+  }
+
+  #tooMany(): Error {
+    return invalidRequest(
+      `The JSON has more than ${this.#limits.values} values and names. Send it in several smaller requests.`,
+    );
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+function isPartOfNumber(code: number): boolean {
+  return (
+    isDigit(code) || code === POINT || code === LOWER_E || code === UPPER_E || code === MINUS || code === PLUS
+  );
+}
+
+function refuseUnfit(source: string): void {
+  const shown = source.length > SHOWN_DIGITS ? `${source.slice(0, SHOWN_DIGITS)}…` : source;
+  if (source.length > LONGEST_NUMBER) {
+    throw invalidRequest(
+      `The number ${shown} has more than ${LONGEST_NUMBER} characters. Send it as a string.`,
+    );
+  }
+  if (!LONG_INTEGER.test(source) || isExact(source)) return;
+  throw invalidRequest(
+    `The number ${shown} would be rounded: numbers beyond 9007199254740991 are not kept exactly. Send it as a string.`,
+  );
+}
+
+/**
+ * Whether the number would be serialised with the same digits as sent. Equality as a double is not enough: JavaScript
+ * writes the shortest digits that identify the double, so 2^56 + 16 would end in 50.
+ */
+function isExact(source: string): boolean {
+  const [digits = '', exponent] = String(Number(source)).split('e+');
+  if (exponent === undefined) return digits === source;
+  const [whole = '', fraction = ''] = digits.split('.');
+  return source === whole + fraction.padEnd(Number(exponent), '0');
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { turnsDuring } from '../../../test/support/turns.ts';
+import { stringifyInSteps } from './stringify-in-steps.ts';
+
+it('writes what JSON.stringify writes', async () => {
+  const values = fc.oneof(
+    fc.array(fc.jsonValue()),
+    fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 20 })),
+  );
+  await fc.assert(
+    fc.asyncProperty(values, fc.integer({ min: 1, max: 100 }), async (value, part) => {
+      expect(await stringifyInSteps(value, part)).toBe(JSON.stringify(value));
+    }),
+  );
+  const raw = { a: JSON.rawJSON('30.0'), b: undefined, c: [undefined, 1, Object.create(null)], d: {} };
+  expect(await stringifyInSteps(raw)).toBe(JSON.stringify(raw));
+});
+
+it('lets other work in between', async () => {
+  const page = {
+    results: Array.from({ length: 100_000 }, (_, i) => ({ urn: `urn:li:tag:${i}`, tags: [i] })),
+  };
+  const turns = await turnsDuring(async () => {
+    expect(await stringifyInSteps(page)).toBe(JSON.stringify(page));
+  });
+  expect(turns).toBeGreaterThan(20);
+});

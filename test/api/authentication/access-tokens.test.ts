@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+let server: TestServer;
+let now = Date.UTC(2026, 0, 1);
+beforeAll(async () => {
+  server = await startServer({ environment: { now: () => now } });
+});
+afterAll(() => server.stop());
+
+const ROOT = 'urn:li:corpuser:datahub';
+
+async function issue(body: Record<string, unknown>): Promise<{ id: string; token: string }> {
+  const { status, json } = await server.request('POST', '/api/colophon/v1/tokens', body);
+  expect(status).toBe(201);
+  return json;
+}
+
+/** Statuses of a request to each API with this token. */
+async function statuses(token: string | undefined): Promise<number[]> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const ask = async (method: string, path: string, body?: string): Promise<number> => {
+    const init = {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body && { body }),
+    };
+    return (await fetch(server.url + path, init)).status;
+  };
+  return Promise.all([
+    ask('POST', '/api/graphql', JSON.stringify({ query: '{ __typename }' })),
+    ask('GET', '/openapi/v2/entity/dataset'),
+    ask('GET', '/openapi/v3/entity/dataset'),
+    ask('GET', '/config'),
+    ask('GET', '/api/colophon/v1/tokens'),
+  ]);
+}
+
+const ALLOWED = [200, 200, 200, 200, 200];
+const REFUSED = [401, 401, 401, 401, 401];
+
+describe('access tokens', () => {
+  it('are asked for by every API', async () => {
+    expect(await statuses(undefined)).toEqual(REFUSED);
+    expect(await statuses('wrong')).toEqual(REFUSED);
+    expect(await statuses(server.token)).toEqual(ALLOWED);
+  });
+
+  it('end when they are revoked', async () => {
+    const { id, token } = await issue({ name: 'short', actorUrn: ROOT, durationMs: 60_000 });
+    expect(await statuses(token)).toEqual(ALLOWED);
+    expect((await server.request('DELETE', `/api/colophon/v1/tokens/${id}`)).status).toBe(200);
+    expect(await statuses(token)).toEqual(REFUSED);
+    expect((await server.request('DELETE', `/api/colophon/v1/tokens/${id}`)).status).toBe(404);
+  });
+
+  it('end with their time', async () => {
+    const { token } = await issue({ name: 'minute', actorUrn: ROOT, durationMs: 60_000 });
+    now += 59_999;
+    expect(await statuses(token)).toEqual(ALLOWED);
+    now += 1;
+    expect(await statuses(token)).toEqual(REFUSED);
+  });
+
+  it('carry the rights of the actor that they are for', async () => {
+    const { token } = await issue({ name: 'other', actorUrn: 'urn:li:corpuser:somebody', durationMs: null });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const path = '/openapi/v2/entity/tag/urn%3Ali%3Atag%3At/tagProperties';
+    const body = JSON.stringify({ name: 't' });
+    const written = await fetch(server.url + path, { method: 'POST', headers, body });
+    expect(written.status).toBe(403);
+    const query = 'mutation { createTag(input: { id: "t", name: "t" }) }';
+    const created = await fetch(`${server.url}/api/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    expect(created.status).toBe(200);
+    expect(await created.json()).toMatchObject({
+      errors: [{ extensions: { code: 403, type: 'UNAUTHORIZED' } }],
+    });
+    const read = await fetch(`${server.url}/openapi/v3/entity/dataset`, { headers });
+    expect(read.status).toBe(200);
+  });
+
+  it('are kept as hashes', async () => {
+    const { token } = await issue({ name: 'secret', actorUrn: ROOT, durationMs: null });
+    const { text } = await server.request('GET', '/openapi/v3/entity/dataHubAccessToken?count=100');
+    expect(text).toContain('"name":"secret"');
+    expect(text).not.toContain(token);
+  });
+
+  it('are bought once by the code of a login link', async () => {
+    const code = new URL(server.loginUrl).searchParams.get('token');
+    const login = () =>
+      fetch(`${server.url}/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+    const page = await fetch(server.loginUrl);
+    expect(page.status).toBe(200);
+    const first = await login();
+    expect(first.status).toBe(200);
+    const { token } = (await first.json()) as { token: string };
+    expect(await statuses(token)).toEqual(ALLOWED);
+    expect((await login()).status).toBe(401);
+  });
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Computer, firstLine, readyServer } from '../../support/run-colophon.ts';
+
+let computer: Computer;
+beforeAll(() => {
+  computer = new Computer();
+});
+afterAll(() => computer[Symbol.dispose]());
+
+function graphql(url: string, token: string): Promise<Response> {
+  return fetch(`${url}/api/graphql`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: '{ __typename }', variables: {} }),
+  });
+}
+
+describe('colophon serve', () => {
+  it('prints one line for programs, answers with that token, and ends cleanly on SIGTERM', async () => {
+    const server = computer.start(['serve', '--memory', '--port', '0', '--json']);
+    const lines: string[] = [];
+    server.stdout?.on('data', (chunk) => lines.push(String(chunk)));
+    const { line, url, token } = await readyServer(server);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await graphql(url, token)).status).toBe(200);
+    expect((await graphql(url, 'wrong')).status).toBe(401);
+    server.kill('SIGTERM');
+    expect(await once(server, 'close')).toEqual([0, null]);
+    expect(lines.join('')).toBe(`${line}\n`);
+    await expect(graphql(url, token)).rejects.toThrow();
+  });
+
+  it('tells people where it is and how to log in, and ends on SIGINT', async () => {
+    const server = computer.start(['serve', '--port', '0']);
+    let text = '';
+    server.stdout?.on('data', (chunk) => (text += String(chunk)));
+    await firstLine(server);
+    await expect.poll(() => text).toContain('stop with');
+    expect(text).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(text).toContain(join(computer.home, 'colophon-data'));
+    expect(text).toMatch(/log in {5}http:\/\/127\.0\.0\.1:\d+\/login\?token=\S+\n/);
+    server.kill('SIGINT');
+    expect(await once(server, 'close')).toEqual([0, null]);
+  });
+
+  it('refuses a folder that another server holds, and is reachable through the folder', async () => {
+    const data = join(computer.home, 'shared');
+    const server = computer.start(['serve', '--data', data, '--port', '0', '--json']);
+    const { url } = await readyServer(server);
+    const note = join(data, 'server.json');
+    expect(readFileSync(note, 'utf8')).toContain(`"url":"${url}"`);
+    expect(readFileSync(note, 'utf8')).toContain(`"pid":${server.pid ?? ''}`);
+    expect(statSync(note).mode & 0o777).toBe(0o600);
+    const second = await computer.run(['serve', '--data', data, '--port', '0']);
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toContain(
+      `${data} is in use by the server at ${url} (process ${server.pid ?? ''})`,
+    );
+    expect(second.stderr.trim().split('\n')).toHaveLength(1);
+    const taken = await computer.run(['serve', '--memory', '--port', new URL(url).port]);
+    expect(taken).toMatchObject({ code: 1, stdout: '' });
+    expect(taken.stderr).toContain('Choose another port with --port');
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  });
+
+  it.each([
+    [['--port', 'abc'], "'port' must be a whole number from 0 to 65535, but --port says 'abc'."],
+    [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+    [['--memory', '--data', 'x'], "'memory' keeps nothing"],
+    [['--config', 'missing.yaml'], 'missing.yaml cannot be read'],
+    [['extra'], 'too many arguments'],
+  ])('refuses %j as a mistake of the call', async (args, message) => {
+    const { code, stdout, stderr } = await computer.run(['serve', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain(' at ');
+  });
+
+  it('takes options from the environment too', async () => {
+    const environment = { COLOPHON_MEMORY: 'true', COLOPHON_PORT: 'tcp://10.0.0.1:80' };
+    const { code, stderr } = await computer.run(['serve'], { environment });
+    expect(code).toBe(2);
+    expect(stderr).toContain("but COLOPHON_PORT says 'tcp://10.0.0.1:80'");
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { callsOf } from '../../support/graphql-calls.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+import { addActor } from '../../support/test-actors.ts';
+
+const ASSET = datasetUrn('documents.a');
+let server: TestServer;
+let calls: ReturnType<typeof callsOf>;
+beforeAll(async () => {
+  server = await startServer();
+  calls = callsOf(server);
+  await clientOf(server).dataset('documents.a');
+});
+afterAll(() => server.stop());
+
+const create = (input: object, as = calls): Promise<string> =>
+  as.mutate('createDocument', 'CreateDocumentInput', { contents: { text: 'Words' }, ...input });
+const change = (field: string, input: object): Promise<unknown> =>
+  calls.mutate(field, `${field.charAt(0).toUpperCase()}${field.slice(1)}Input`, input);
+const refused = (field: string, input: object) =>
+  calls.refused(field, `${field.charAt(0).toUpperCase()}${field.slice(1)}Input`, input);
+
+async function shown(urn: string): Promise<unknown> {
+  const query = `query d($urn: String!) { document(urn: $urn) {
+    exists subType settings { showInGlobalContext } ownership { owners { owner { ... on CorpUser { urn } } } }
+    info { title status { state } contents { text } source { sourceType } parentDocument { document { urn } }
+      relatedAssets { asset { urn } } relatedDocuments { document { urn } } created { actor { urn } } } } }`;
+  return (await server.graphql(query, { urn })).data.document;
+}
+
+async function find(input: object, as = server): Promise<readonly string[]> {
+  const query =
+    'query s($input: SearchDocumentsInput!) { searchDocuments(input: $input) { start count total documents { urn } } }';
+  const { data, errors } = await as.graphql(query, { input });
+  expect(errors).toBeUndefined();
+  const { documents } = data.searchDocuments;
+  return documents.map(({ urn }: { readonly urn: string }) => urn);
+}
+
+describe('documents', () => {
+  it('are written with all that is said of them, and with little', async () => {
+    const small = await create({});
+    const owner = 'urn:li:corpuser:datahub';
+    expect(await shown(small)).toMatchObject({
+      ...{ exists: true, subType: null, settings: { showInGlobalContext: true } },
+      ownership: { owners: [{ owner: { urn: owner } }] },
+      info: {
+        title: null,
+        status: { state: 'UNPUBLISHED' },
+        contents: { text: 'Words' },
+        parentDocument: null,
+      },
+    });
+    const urn = await create({
+      ...{ id: 'full', subType: 'Runbook', title: 'Full', state: 'PUBLISHED', parentDocument: small },
+      ...{ relatedAssets: [ASSET], relatedDocuments: [small], settings: { showInGlobalContext: false } },
+      owners: [{ ownerUrn: owner, ownerEntityType: 'CORP_USER', type: 'TECHNICAL_OWNER' }],
+    });
+    expect(urn).toBe('urn:li:document:full');
+    expect(await shown(urn)).toEqual({
+      ...{ exists: true, subType: 'Runbook', settings: { showInGlobalContext: false } },
+      ownership: { owners: [{ owner: { urn: owner } }] },
+      info: {
+        ...{ title: 'Full', status: { state: 'PUBLISHED' }, contents: { text: 'Words' } },
+        ...{ source: { sourceType: 'NATIVE' }, parentDocument: { document: { urn: small } } },
+        ...{ relatedAssets: [{ asset: { urn: ASSET } }], relatedDocuments: [{ document: { urn: small } }] },
+        created: { actor: { urn: owner } },
+      },
+    });
+    expect((await refused('createDocument', { id: 'full', contents: { text: '' } })).code).toBe(409);
+  });
+
+  it('are changed part by part, moved, and deleted', async () => {
+    const [urn, folder] = [await create({ title: 'Old' }), await create({ title: 'Folder' })];
+    await change('updateDocumentContents', { urn, title: 'New' });
+    await change('updateDocumentContents', { urn, contents: { text: 'More' }, subType: 'FAQ' });
+    await change('updateDocumentStatus', { urn, state: 'PUBLISHED' });
+    await change('updateDocumentSettings', { urn, showInGlobalContext: false });
+    await change('updateDocumentRelatedEntities', { urn, relatedAssets: [ASSET] });
+    await change('moveDocument', { urn, parentDocument: folder });
+    expect(await shown(urn)).toMatchObject({
+      ...{ subType: 'FAQ', settings: { showInGlobalContext: false } },
+      info: {
+        ...{ title: 'New', contents: { text: 'More' }, status: { state: 'PUBLISHED' } },
+        ...{ parentDocument: { document: { urn: folder } }, relatedAssets: [{ asset: { urn: ASSET } }] },
+      },
+    });
+    expect((await refused('moveDocument', { urn: folder, parentDocument: urn })).code).toBe(400);
+    await change('moveDocument', { urn });
+    await change('updateDocumentSubType', { urn });
+    expect(await shown(urn)).toMatchObject({ subType: null, info: { parentDocument: null } });
+    const remove = () => calls.call('mutation', 'deleteDocument', { urn: ['String!', urn] });
+    expect((await remove()).data.deleteDocument).toBe(true);
+    expect((await remove()).errors[0].extensions.code).toBe(404);
+  });
+
+  it('are refused about and in what does not exist', async () => {
+    const missing = 'urn:li:document:missing';
+    const contents = { text: '' };
+    expect((await refused('createDocument', { contents, parentDocument: missing })).code).toBe(404);
+    const never = [datasetUrn('documents.never')];
+    expect((await refused('createDocument', { contents, relatedAssets: never })).code).toBe(404);
+    expect((await refused('updateDocumentStatus', { urn: missing, state: 'PUBLISHED' })).code).toBe(404);
+    expect((await refused('updateDocumentStatus', { urn: ASSET, state: 'PUBLISHED' })).code).toBe(400);
+  });
+
+  it('are found once they are published, or by their owners, unless they belong to assets only', async () => {
+    const published = await create({ title: 'Findable quux', state: 'PUBLISHED', subType: 'Quux' });
+    const draft = await create({ title: 'Draft quux', relatedAssets: [ASSET], parentDocument: published });
+    const settings = { showInGlobalContext: false };
+    const hidden = await create({ title: 'Hidden quux', state: 'PUBLISHED', settings });
+    const own = await find({ query: 'quux' });
+    expect([...own].sort()).toEqual([published, draft].sort());
+    expect(own).not.toContain(hidden);
+    const reader = await addActor(server, 'documents-reader', { roles: ['Reader'] });
+    expect(await find({ query: 'quux' }, reader)).toEqual([published]);
+    expect(await find({ query: 'quux', relatedAssets: [ASSET] })).toEqual([draft]);
+    expect(await find({ query: 'quux', rootOnly: true })).toEqual([published]);
+    expect(await find({ query: 'quux', types: ['Quux'] })).toEqual([published]);
+    const { errors } = await reader.graphql(
+      'mutation c($input: CreateDocumentInput!) { createDocument(input: $input) }',
+      { input: { contents: { text: '' } } },
+    );
+    expect(errors[0].extensions.code).toBe(403);
+  });
+});

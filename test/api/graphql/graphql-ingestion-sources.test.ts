@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { callsOf } from '../../support/graphql-calls.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+let server: TestServer;
+let calls: ReturnType<typeof callsOf>;
+beforeAll(async () => {
+  server = await startServer();
+  calls = callsOf(server);
+});
+afterAll(() => server.stop());
+
+const input = {
+  name: 'Nightly',
+  type: 'snowflake',
+  schedule: { interval: '0 0 * * *', timezone: 'UTC' },
+  config: { recipe: '{}', executorId: 'default', extraArgs: [{ key: 'a', value: 'b' }] },
+};
+const shape =
+  '{ urn name type schedule { interval timezone } config { recipe executorId version debugMode extraArgs { key value } } executions { total } }';
+
+describe('configured ingestions', () => {
+  it('are made, changed, listed and deleted', async () => {
+    const urn = await calls.mutate('createIngestionSource', 'UpdateIngestionSourceInput', input);
+    const shown = async () =>
+      (await calls.call('query', 'ingestionSource', { urn: ['String!', urn] }, shape)).data.ingestionSource;
+    expect(await shown()).toEqual({
+      urn,
+      ...input,
+      config: { ...input.config, version: null, debugMode: null },
+      executions: { total: 0 },
+    });
+    const change = await calls.call('mutation', 'updateIngestionSource', {
+      urn: ['String!', urn],
+      input: ['UpdateIngestionSourceInput!', { ...input, name: 'Daily', schedule: null }],
+    });
+    expect(change.data.updateIngestionSource).toBe(urn);
+    expect(await shown()).toMatchObject({ name: 'Daily', schedule: null });
+    const list = await calls.call(
+      'query',
+      'listIngestionSources',
+      { input: ['ListIngestionSourcesInput!', { query: 'Daily' }] },
+      '{ total ingestionSources { urn } }',
+    );
+    expect(list.data.listIngestionSources).toEqual({ total: 1, ingestionSources: [{ urn }] });
+    const remove = () => calls.call('mutation', 'deleteIngestionSource', { urn: ['String!', urn] });
+    expect((await remove()).data.deleteIngestionSource).toBe(urn);
+    expect(await shown()).toBeNull();
+    expect((await remove()).errors[0].extensions.code).toBe(404);
+  });
+});
+
+describe('what the caller may do', () => {
+  it('is told with each asset, and what the server can do', async () => {
+    await clientOf(server).dataset('rights.a');
+    const { data, errors } = await server.graphql(
+      'query p($urn: String!) { dataset(urn: $urn) { privileges { canManageEntity canEditTags canEditProperties canEditLineage } } appConfig { analyticsConfig { enabled } authConfig { tokenAuthEnabled } managedIngestionConfig { enabled } viewsConfig { enabled } lineageConfig { supportsImpactAnalysis } } }',
+      { urn: datasetUrn('rights.a') },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      dataset: {
+        privileges: {
+          canManageEntity: true,
+          canEditTags: true,
+          canEditProperties: true,
+          canEditLineage: true,
+        },
+      },
+      appConfig: {
+        analyticsConfig: { enabled: false },
+        authConfig: { tokenAuthEnabled: true },
+        managedIngestionConfig: { enabled: false },
+        viewsConfig: { enabled: true },
+        lineageConfig: { supportsImpactAnalysis: true },
+      },
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Gate } from '../../state-machine/gate.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+describe('operations over REST', () => {
+  it.each(['mcp', 'mcl', 'mcl-timeseries'])('tell that nothing of %s is queued', async (consumer) => {
+    const path = `/openapi/operations/messaging/${consumer}/consumer/lag?skipCache=true&detailed=true`;
+    const { status, json } = await server.request('GET', path);
+    expect([status, json]).toEqual([200, { transport: 'none', consumerGroups: {} }]);
+  });
+
+  it.each(['GET', 'POST'])('compare the index with the store: %s', async (method) => {
+    const path = '/openapi/operations/elasticSearch/restoreIndices?urnLike=urn:li:dataset:%25';
+    const { status, json } = await server.request(method, path, method === 'POST' ? [] : undefined);
+    expect(status).toBe(202);
+    expect(json).toEqual([
+      { job: expect.any(Number), kind: 'doctor', state: expect.any(String), report: expect.any(String) },
+    ]);
+    expect((await server.request('GET', json[0].report)).json).toMatchObject({ id: json[0].job });
+  });
+
+  it('share a repair that has not begun, and no comparison that changes nothing', async () => {
+    const gate = new Gate();
+    const own = await startServer({ environment: { pause: () => gate.pass() } });
+    const restore = async (): Promise<unknown> =>
+      (await own.request('POST', '/openapi/operations/elasticSearch/restoreIndices', [])).json[0];
+    try {
+      gate.close();
+      await own.request('POST', '/api/colophon/v1/doctor', {});
+      const compared = (await own.request('POST', '/api/colophon/v1/doctor', {})).json;
+      expect(compared.state).toBe('waiting');
+      const repair = await restore();
+      expect(repair).not.toMatchObject({ job: compared.id });
+      expect(await restore()).toEqual(repair);
+    } finally {
+      gate.open();
+      await own.stop();
+    }
+  });
+
+  it.each([
+    ['GET', '/openapi/operations/elasticSearch/getTaskStatus?task=a:1', 'no Elasticsearch'],
+    ['GET', '/openapi/operations/kafka/topics', 'does not use Kafka'],
+    ['POST', '/openapi/operations/k8/deployments/x/scale', 'no Kubernetes operations'],
+    ['GET', '/openapi/operations/constructor', 'no such operation'],
+  ])('%s %s is not found, with the reason', async (method, path, reason) => {
+    const { status, json } = await server.request(method, path, method === 'POST' ? {} : undefined);
+    expect(status).toBe(404);
+    expect(json.message).toContain(reason);
+  });
+
+  it('refuses other methods', async () => {
+    const path = '/openapi/operations/elasticSearch/restoreIndices';
+    expect((await server.request('HEAD', path)).status).toBe(405);
+    expect((await server.request('DELETE', path)).status).toBe(405);
+  });
+});
+
+describe('the registry over REST', () => {
+  const models = '/openapi/v1/registry/models';
+
+  it('tells what is known of an entity type and of an aspect', async () => {
+    const entity = await server.request('GET', `${models}/entity/specifications/DATASET`);
+    expect(entity.json).toMatchObject({ name: 'dataset', keyAspectName: 'datasetKey' });
+    const aspects = await server.request('GET', `${models}/entity/specifications/dataset/aspects`);
+    expect(aspects.json.datasetProfile).toEqual({
+      aspectAnnotation: { name: 'datasetProfile', timeseries: true, schemaVersion: 1 },
+    });
+    const aspect = await server.request('GET', `${models}/aspect/specifications/status`);
+    expect(aspect.json.aspectAnnotation).toMatchObject({ name: 'status', timeseries: false });
+  });
+
+  it('lists aspects page by page', async () => {
+    const { json } = await server.request('GET', `${models}/aspect/specifications?start=270&count=50`);
+    expect(json.start).toBe(270);
+    expect(json.count).toBe(json.elements.length);
+    expect(json).toMatchObject({ total: 270 + Number(json.count) });
+  });
+
+  it.each([
+    'entity/specifications/datset',
+    'entity/specifications/datset/aspects',
+    'aspect/specifications/stat',
+  ])('has nothing at %s', async (path) => {
+    const { status, json } = await server.request('GET', `${models}/${path}`);
+    expect(status).toBe(404);
+    expect(json.message).toContain('There is no');
+  });
+});

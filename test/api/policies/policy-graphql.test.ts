@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+import { addActor, matching, userUrn, writeAspect } from '../../support/test-actors.ts';
+
+let root: TestServer;
+let reader: TestServer;
+
+const DATASET = datasetUrn('a');
+
+const POLICY = {
+  type: 'METADATA',
+  name: 'Taggers',
+  state: 'ACTIVE',
+  description: 'Who may tag',
+  privileges: ['EDIT_ENTITY_TAGS', 'VIEW_ENTITY_PAGE'],
+  actors: {
+    users: [userUrn('tagger')],
+    groups: ['urn:li:corpGroup:taggers'],
+    resourceOwners: false,
+    allUsers: false,
+    allGroups: false,
+  },
+  resources: {
+    allResources: false,
+    filter: {
+      criteria: [
+        { field: 'TYPE', values: ['dataset'], condition: 'EQUALS' },
+        { field: 'DOMAIN', values: ['urn:li:domain:d'], condition: 'EQUALS' },
+      ],
+    },
+  },
+};
+
+const create = (as: TestServer, input: unknown) =>
+  as.graphql('mutation m($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input });
+
+beforeAll(async () => {
+  root = await startServer();
+  reader = await addActor(root, 'reader', { roles: ['Reader'] });
+  await addActor(root, 'tagger');
+  await clientOf(root).dataset('a');
+});
+
+afterAll(() => root.stop());
+
+/** A filter with one criterion on the values of a structured property. */
+function ofProperty(propertyUrn: string, values: readonly string[], condition = 'EQUALS'): unknown {
+  const structuredPropertyValues = [{ propertyUrn, values }];
+  return { criteria: [{ field: 'STRUCTURED_PROPERTY', values: [], condition, structuredPropertyValues }] };
+}
+
+describe('policies in GraphQL', () => {
+  it('are created, listed, changed and removed, and count at once', async () => {
+    const { createPolicy: urn } = (await create(root, POLICY)).data;
+    expect(urn).toMatch(/^urn:li:dataHubPolicy:/);
+    const { listPolicies } = (
+      await root.graphql(
+        `query l($input: ListPoliciesInput!) { listPolicies(input: $input) { start count total policies {
+          urn type name state description privileges editable
+          actors { users groups roles allUsers allGroups resourceOwners resourceOwnersTypes resolvedUsers { username } }
+          resources { type allResources resources filter { criteria { field condition values { value entity { urn } } } } privilegeConstraints { criteria { field } } }
+        } } }`,
+        { input: { query: 'Taggers', start: 0, count: 10 } },
+      )
+    ).data;
+    expect(listPolicies).toMatchObject({ start: 0, count: 1, total: 1 });
+    expect(listPolicies.policies[0]).toEqual({
+      ...{ urn, type: 'METADATA', name: 'Taggers', state: 'ACTIVE', description: 'Who may tag' },
+      ...{ privileges: POLICY.privileges, editable: true },
+      actors: {
+        ...POLICY.actors,
+        ...{ roles: [], resourceOwnersTypes: null, resolvedUsers: [{ username: 'tagger' }] },
+      },
+      resources: {
+        ...{ type: null, allResources: false, resources: null, privilegeConstraints: null },
+        filter: {
+          criteria: [
+            { field: 'TYPE', condition: 'EQUALS', values: [{ value: 'dataset', entity: null }] },
+            {
+              field: 'DOMAIN',
+              condition: 'EQUALS',
+              values: [{ value: 'urn:li:domain:d', entity: { urn: 'urn:li:domain:d' } }],
+            },
+          ],
+        },
+      },
+    });
+    const explain = async () =>
+      (
+        await root.graphql(
+          'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason nearest { policyUrn name missing } } }',
+          {
+            input: {
+              ...{ actorUrn: userUrn('tagger'), privilege: 'EDIT_ENTITY_TAGS', resourceUrn: DATASET },
+            },
+          },
+        )
+      ).data.explainPrivilege;
+    expect(await explain()).toMatchObject({
+      allowed: false,
+      policyUrn: null,
+      reason: `No active policy allows ${userUrn('tagger')} EDIT_ENTITY_TAGS on ${DATASET}.`,
+    });
+    expect((await explain()).nearest).toContainEqual({
+      ...{ policyUrn: urn, name: 'Taggers' },
+      missing: ['domain must be urn:li:domain:d, but is not set'],
+    });
+    await writeAspect(root, DATASET, 'domains', { domains: ['urn:li:domain:d'] });
+    expect(await explain()).toEqual({
+      allowed: true,
+      policyUrn: urn,
+      reason: `${urn} allows EDIT_ENTITY_TAGS.`,
+      nearest: [],
+    });
+    const update = await root.graphql(
+      'mutation m($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }',
+      { urn, input: { ...POLICY, state: 'INACTIVE' } },
+    );
+    expect(update.data.updatePolicy).toBe(urn);
+    expect((await explain()).nearest).toContainEqual({
+      ...{ policyUrn: urn, name: 'Taggers' },
+      missing: ['it is INACTIVE'],
+    });
+    const remove = () => root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+    expect((await remove()).data.deletePolicy).toBe(urn);
+    expect((await remove()).errors[0].extensions.code).toBe(404);
+  });
+
+  it.each([
+    [{ privileges: ['FLY'] }, "There is no privilege 'FLY'. appConfig"],
+    [
+      { privileges: ['EDIT_ENTITY_TAG'] },
+      "There is no privilege 'EDIT_ENTITY_TAG'. Did you mean 'EDIT_ENTITY_TAGS'?",
+    ],
+    [{ name: ' ' }, 'name must not be empty'],
+    [{ actors: { ...POLICY.actors, users: ['alice'] } }, 'Invalid urn!: "alice" in actors.users'],
+    [{ resources: { filter: matching('DOMIAN', ['x']) } }, "There is no criterion 'DOMIAN'. Did you mean"],
+    [{ resources: { filter: matching('TYPE', ['datset']) } }, "There is no entity type 'datset'"],
+    [{ resources: { type: 'tables' } }, "There is no entity type 'tables'"],
+    [
+      { resources: { filter: matching('STRUCTURED_PROPERTY', ['x']) } },
+      "A criterion 'STRUCTURED_PROPERTY' needs exactly one property",
+    ],
+    [{ resources: { filter: ofProperty('urn:li:tag:t', ['x']) } }, 'is not a structured property'],
+    [
+      { resources: { privilegeConstraints: matching('TAG', ['urn:li:tag:t']) } },
+      "There is no criterion 'TAG'",
+    ],
+  ])('that nobody would understand are refused: %j', async (change, message) => {
+    const { errors } = await create(root, { ...POLICY, ...change });
+    expect(errors[0].message).toContain(message);
+    expect(errors[0].extensions.code).toBe(400);
+  });
+
+  it('keep privileges that only DataHub has', async () => {
+    const privileges = ['VIEW_ENTITY_PAGE', 'DATA_READ_ONLY'];
+    const { data, errors } = await create(root, { ...POLICY, name: 'Iceberg', privileges });
+    expect(errors).toBeUndefined();
+    const urn = data.createPolicy;
+    const { json } = await root.request('GET', aspectPath(urn, 'dataHubPolicyInfo', 'v3'));
+    expect(json.value.privileges).toEqual(privileges);
+    await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+  });
+
+  it('may be about values of a structured property, as long as there is one', async () => {
+    const client = clientOf(root);
+    const [secret, open] = ['secret', 'open'].map((name) => datasetUrn(`classified.${name}`));
+    const level = 'urn:li:structuredProperty:level';
+    await client.define('level');
+    for (const [urn = '', value] of [
+      [secret, 'high'],
+      [open, 'low'],
+    ] as const) {
+      await client.assign(urn, { level: [{ string: value }] });
+    }
+    const filter = ofProperty(level, ['low']);
+    const { createPolicy: urn } = (await create(root, { ...POLICY, resources: { filter } })).data;
+    const { data } = await root.graphql(
+      `query l($input: ListPoliciesInput!) { listPolicies(input: $input) { policies { urn
+        resources { filter { criteria { field values { value } structuredPropertyValues { propertyUrn values } } } } } } }`,
+      { input: { query: 'Taggers' } },
+    );
+    expect(data.listPolicies.policies).toContainEqual({
+      urn,
+      resources: {
+        filter: {
+          criteria: [
+            {
+              ...{ field: 'STRUCTURED_PROPERTY', values: [] },
+              structuredPropertyValues: [{ propertyUrn: level, values: ['low'] }],
+            },
+          ],
+        },
+      },
+    });
+    const mayTag = async (resourceUrn = '') => {
+      const input = { actorUrn: userUrn('tagger'), privilege: 'EDIT_ENTITY_TAGS', resourceUrn };
+      const query =
+        'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed nearest { missing } } }';
+      return (await root.graphql(query, { input })).data.explainPrivilege;
+    };
+    expect(await mayTag(open)).toEqual({ allowed: true, nearest: [] });
+    expect((await mayTag(secret)).nearest).toContainEqual({
+      missing: [`value of ${level} must be low, but is high`],
+    });
+    await root.request('DELETE', `/openapi/v3/entity/structuredProperty/${encodeURIComponent(level)}`);
+    expect((await mayTag(open)).allowed).toBe(false);
+    await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+  });
+
+  it('of the root user and the roles stay as they are', async () => {
+    const urn = 'urn:li:dataHubPolicy:admin-platform-policy';
+    const { errors } = await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+    expect(errors[0].message).toContain('cannot be changed');
+  });
+
+  it('are managed with the privilege only', async () => {
+    const answers = [
+      await create(reader, POLICY),
+      await reader.graphql('mutation { deletePolicy(urn: "urn:li:dataHubPolicy:7") }'),
+      await reader.graphql('{ listPolicies(input: {}) { total } }'),
+      await reader.graphql(
+        'query g($a: String!) { getGrantedPrivileges(input: {actorUrn: $a}) { privileges } }',
+        { a: userUrn('tagger') },
+      ),
+    ];
+    for (const { errors } of answers) {
+      expect(errors[0].message).toContain('Unauthorized to perform this action.');
+      expect(errors[0].extensions.code).toBe(403);
+    }
+  });
+});
+
+describe('what somebody may do', () => {
+  it('is told about oneself, and to whoever manages policies about others', async () => {
+    const granted = async (as: TestServer, spec?: unknown): Promise<string[]> =>
+      (
+        await as.graphql(
+          'query g($input: GetGrantedPrivilegesInput!) { getGrantedPrivileges(input: $input) { privileges } }',
+          { input: { actorUrn: userUrn('reader'), resourceSpec: spec } },
+        )
+      ).data.getGrantedPrivileges.privileges;
+    expect(await granted(reader)).toEqual(await granted(root));
+    expect(await granted(reader)).toContain('GENERATE_PERSONAL_ACCESS_TOKENS');
+    const onDataset = await granted(root, { resourceType: 'DATASET', resourceUrn: DATASET });
+    expect(onDataset).toContain('VIEW_ENTITY_PAGE');
+    expect(onDataset).not.toContain('EDIT_ENTITY_TAGS');
+  });
+
+  it('is in me and appConfig', async () => {
+    const document =
+      '{ me { corpUser { urn } platformPrivileges { managePolicies generatePersonalAccessTokens manageStructuredProperties } } }';
+    expect((await reader.graphql(document)).data.me).toEqual({
+      corpUser: { urn: userUrn('reader') },
+      platformPrivileges: {
+        managePolicies: false,
+        generatePersonalAccessTokens: true,
+        manageStructuredProperties: false,
+      },
+    });
+    expect((await root.graphql(document)).data.me.platformPrivileges).toEqual({
+      managePolicies: true,
+      generatePersonalAccessTokens: true,
+      manageStructuredProperties: true,
+    });
+    const { policiesConfig } = (
+      await reader.graphql(
+        '{ appConfig { policiesConfig { enabled platformPrivileges { type displayName } resourcePrivileges { resourceType entityType privileges { type } } } } }',
+      )
+    ).data.appConfig;
+    expect(policiesConfig.enabled).toBe(true);
+    expect(policiesConfig.platformPrivileges).toContainEqual({
+      type: 'MANAGE_STRUCTURED_PROPERTIES',
+      displayName: 'Manage Structured Properties',
+    });
+    expect(
+      policiesConfig.resourcePrivileges.map(({ entityType }: { entityType: string }) => entityType),
+    ).toContain('DATASET');
+  });
+
+  it('names the roles', async () => {
+    const { listRoles } = (
+      await root.graphql(
+        '{ listRoles(input: {start: 0, count: 10}) { total roles { urn name description } } }',
+      )
+    ).data;
+    expect(listRoles.roles.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'Admin',
+      'Editor',
+      'Reader',
+    ]);
+  });
+
+  it('tells no near policy to whoever may not manage policies', async () => {
+    const { data } = await reader.graphql(
+      'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed nearest { name } } }',
+      {
+        input: {
+          ...{ actorUrn: userUrn('reader'), privilege: 'EDIT_ENTITY_PROPERTIES', resourceUrn: DATASET },
+          propertyUrns: [propertyUrn('p')],
+        },
+      },
+    );
+    expect(data.explainPrivilege).toEqual({ allowed: false, nearest: [] });
+  });
+});

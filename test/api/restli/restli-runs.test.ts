@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const dataset = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+const property = (name: string): string => `urn:li:structuredProperty:${name}`;
+
+// The shape of an answer is what the tests assert.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any;
+
+interface Write {
+  readonly urn: string;
+  readonly aspect: string;
+  readonly value: object;
+}
+
+let clock = 1000;
+
+/** Writes as an ingestion run does. */
+async function run(runId: string, ...writes: readonly Write[]): Promise<void> {
+  const proposals = writes.map(({ urn, aspect, value }) => ({
+    entityType: urn.split(':')[2],
+    entityUrn: urn,
+    changeType: 'UPSERT',
+    aspectName: aspect,
+    aspect: { contentType: 'application/json', value: JSON.stringify(value) },
+    systemMetadata: { runId, lastObserved: clock++, lastRunId: 'no-run-id-provided' },
+  }));
+  const answer = await server.request('POST', '/aspects?action=ingestProposalBatch', { proposals });
+  expect(answer.text).toContain('success');
+}
+
+async function act(action: string, body: object): Promise<Json> {
+  const answer = await server.request('POST', `/runs?action=${action}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.value;
+}
+
+async function read(urn: string, aspect: string, version = 0): Promise<Json> {
+  const path = `/aspects/${encodeURIComponent(urn)}?aspect=${aspect}&version=${version}`;
+  const answer = await server.request('GET', path);
+  return answer.status === 404 ? undefined : Object.values(answer.json.aspect)[0];
+}
+
+const named = (urn: string, name: string): Write => ({
+  urn,
+  aspect: 'datasetProperties',
+  value: { name, customProperties: {} },
+});
+const assigned = (urn: string, values: Record<string, string>): Write => ({
+  urn,
+  aspect: 'structuredProperties',
+  value: {
+    properties: Object.entries(values).map(([name, string]) => ({
+      propertyUrn: property(name),
+      values: [{ string }],
+    })),
+  },
+});
+const defined = (name: string, more: object = {}): Write => ({
+  urn: property(name),
+  aspect: 'propertyDefinition',
+  value: {
+    qualifiedName: name,
+    valueType: 'urn:li:dataType:datahub.string',
+    entityTypes: ['urn:li:entityType:datahub.dataset'],
+    ...more,
+  },
+});
+const softDelete = (urn: string, removed = true): Promise<void> =>
+  run('no-run-id-provided', { urn, aspect: 'status', value: { removed } });
+const valuesOf = async (urn: string): Promise<Record<string, string>> => {
+  const { properties = [] } = (await read(urn, 'structuredProperties')) ?? {};
+  const entries = properties.map((item: Json) => [item.propertyUrn.split(':').at(-1), item.values[0].string]);
+  return Object.fromEntries(entries);
+};
+
+describe('runs', () => {
+  it('are listed with what is left of them, the one seen last first', async () => {
+    const urn = dataset('listed');
+    await run('list-a', named(urn, 'a'), { urn, aspect: 'status', value: { removed: false } });
+    await run('list-b', named(urn, 'b'));
+    const runs = (await act('list', {})).filter(({ runId }: Json) => runId.startsWith('list-'));
+    expect(runs).toEqual([
+      { runId: 'list-b', rows: 1, timestamp: clock - 1 },
+      { runId: 'list-a', rows: 2, timestamp: clock - 2 },
+    ]);
+    expect(await act('list', { pageOffset: 0, pageSize: 1 })).toHaveLength(1);
+  });
+
+  it('are described row by row, an entity that they created by its key', async () => {
+    const urn = dataset('described');
+    await run('describe', named(urn, 'a'), { urn, aspect: 'status', value: { removed: false } });
+    const rows = await act('describe', { runId: 'describe', start: 0, count: 100 });
+    expect(rows.map(({ aspectName, keyAspect }: Json) => [aspectName, keyAspect])).toEqual([
+      ['datasetProperties', false],
+      ['status', false],
+      ['datasetKey', true],
+    ]);
+    const [, second] = rows;
+    const page = { runId: 'describe', start: 1, count: 1, includeAspect: true };
+    expect(await act('describe', page)).toEqual([{ ...second, aspect: { removed: false } }]);
+    expect(await act('describe', { ...page, start: 2 })).toMatchObject([{ aspectName: 'datasetKey' }]);
+    expect(await act('describe', { ...page, start: 3 })).toEqual([]);
+  });
+});
+
+describe('rolling back', () => {
+  it('takes aspects back to what an earlier run wrote, removes others, and hides what the run created', async () => {
+    const [old, fresh] = [dataset('old'), dataset('fresh')];
+    await run('first', named(old, 'first'));
+    await run('second', named(old, 'second'), named(fresh, 'second'));
+    await run('second', { urn: old, aspect: 'subTypes', value: { typeNames: ['View'] } });
+    const request = { runId: 'second', safe: true };
+
+    const preview = await act('rollback', { ...request, dryRun: true });
+    expect(preview).toMatchObject({
+      entitiesAffected: 2,
+      entitiesDeleted: 1,
+      aspectsReverted: 3,
+      aspectsAffected: 0,
+      unsafeEntitiesCount: 0,
+    });
+    expect(await read(old, 'datasetProperties')).toMatchObject({ name: 'second' });
+
+    const done = await act('rollback', request);
+    expect(done).toEqual(preview);
+    expect(await read(old, 'datasetProperties')).toMatchObject({ name: 'first' });
+    expect(await read(old, 'datasetProperties', 1)).toBeUndefined();
+    expect(await read(old, 'subTypes')).toBeUndefined();
+    expect(await read(old, 'status')).toBeUndefined();
+    expect(await read(fresh, 'datasetProperties')).toBeUndefined();
+    expect(await read(fresh, 'status')).toEqual({ removed: true });
+    const runs = (await act('list', {})).map(({ runId }: Json) => runId);
+    expect(runs).toContain('first');
+    expect(runs).not.toContain('second');
+    expect(await act('rollback', request)).toMatchObject({ entitiesAffected: 0, aspectsReverted: 0 });
+  });
+
+  it('removes what the run created when it is asked to, and tells what other runs lose', async () => {
+    const urn = dataset('nuked');
+    await run('creator', named(urn, 'a'));
+    await run('other', { urn, aspect: 'subTypes', value: { typeNames: ['View'] } });
+    const report = await act('rollback', { runId: 'creator', safe: false, dryRun: true });
+    expect(report).toMatchObject({ aspectsAffected: 1, unsafeEntities: [{ urn }] });
+    await act('rollback', { runId: 'creator', safe: false });
+    expect(await read(urn, 'datasetKey')).toBeUndefined();
+  });
+
+  it('takes a whole chain of runs back in any order', async () => {
+    const urn = dataset('chain');
+    for (const runId of ['c1', 'c2', 'c3']) await run(runId, named(urn, runId));
+    await act('rollback', { runId: 'c3' });
+    expect(await read(urn, 'datasetProperties')).toMatchObject({ name: 'c2' });
+    await act('rollback', { runId: 'c1', dryRun: true });
+    await act('rollback', { runId: 'c2' });
+    expect(await read(urn, 'datasetProperties')).toMatchObject({ name: 'c1' });
+    await act('rollback', { runId: 'c1' });
+    expect(await read(urn, 'datasetProperties')).toBeUndefined();
+  });
+
+  it('keeps a value that the run only saw', async () => {
+    const urn = dataset('seen');
+    await run('writer', named(urn, 'same'));
+    await run('reader', named(urn, 'same'));
+    expect((await act('list', {})).find(({ runId }: Json) => runId === 'reader')).toMatchObject({ rows: 1 });
+    await act('rollback', { runId: 'reader' });
+    expect(await read(urn, 'datasetProperties')).toMatchObject({ name: 'same' });
+    await act('rollback', { runId: 'writer' });
+    expect(await read(urn, 'datasetProperties')).toBeUndefined();
+  });
+
+  it('removes the points of the run', async () => {
+    const urn = dataset('points');
+    const point = (timestampMillis: number): Write => ({
+      urn,
+      aspect: 'datasetProfile',
+      value: { timestampMillis, rowCount: 1 },
+    });
+    await run('points-a', point(1), point(2));
+    await run('points-b', point(3));
+    await act('rollback', { runId: 'points-a' });
+    const body = { urn, entity: 'dataset', aspect: 'datasetProfile' };
+    const answer = await server.request('POST', '/aspects?action=getTimeseriesAspectValues', body);
+    expect(answer.json.value.values).toHaveLength(1);
+  });
+
+  it('is refused for the name that stands for no run', async () => {
+    const answer = await server.request('POST', '/runs?action=rollback', { runId: 'no-run-id-provided' });
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain('cannot be rolled back');
+  });
+
+  it('makes search find what is there again', async () => {
+    const urn = dataset('searched');
+    await run('search-a', defined('run.searched'), assigned(urn, { 'run.searched': 'before' }));
+    await run('search-b', assigned(urn, { 'run.searched': 'after' }));
+    const found = async (value: string): Promise<unknown> => {
+      const filter = {
+        or: [{ and: [{ field: 'structuredProperties.run.searched', condition: 'EQUAL', values: [value] }] }],
+      };
+      const body = { entity: 'dataset', input: '*', filter, start: 0, count: 10 };
+      const answer = await server.request('POST', '/entities?action=search', body);
+      return answer.json.value.entities.map(({ entity }: Json) => entity);
+    };
+    expect([await found('before'), await found('after')]).toEqual([[], [urn]]);
+    await act('rollback', { runId: 'search-b' });
+    expect([await found('before'), await found('after')]).toEqual([[urn], []]);
+  });
+});
+
+describe('rolling back property values', () => {
+  it('does not bring back values of a property that was deleted or broken since', async () => {
+    const urn = dataset('dead');
+    await run('dead-0', defined('run.gone'), defined('run.broken'), defined('run.kept'));
+    await run('dead-1', assigned(urn, { 'run.gone': 'x', 'run.broken': 'x', 'run.kept': 'x' }));
+    await run('dead-2', assigned(urn, { 'run.kept': 'y' }));
+    await server.request('POST', '/entities?action=delete', { urn: property('run.gone') });
+    const number = { valueType: 'urn:li:dataType:datahub.number', version: '20260101000000' };
+    await run('dead-3', defined('run.broken', number));
+    await act('rollback', { runId: 'dead-2' });
+    expect(await valuesOf(urn)).toEqual({ 'run.kept': 'x' });
+    await run('dead-4', defined('run.gone'));
+    expect(await valuesOf(urn)).toEqual({ 'run.kept': 'x' });
+  });
+
+  it('keeps what a soft-deleted property hides, and shows it once the property is restored', async () => {
+    const urn = dataset('hidden');
+    await run('hidden-0', defined('run.hidden'), defined('run.shown'));
+    await run('hidden-1', assigned(urn, { 'run.hidden': 'x' }));
+    await softDelete(property('run.hidden'));
+    await run('hidden-2', assigned(urn, { 'run.shown': 'y' }));
+    await act('rollback', { runId: 'hidden-2' });
+    expect(await valuesOf(urn)).toEqual({});
+    await softDelete(property('run.hidden'), false);
+    expect(await valuesOf(urn)).toEqual({ 'run.hidden': 'x' });
+  });
+
+  it('does not leave behind what is hidden and was the run’s own', async () => {
+    const urn = dataset('own');
+    await run('own-0', defined('run.own'));
+    await run('own-1', assigned(urn, { 'run.own': 'x' }));
+    await softDelete(property('run.own'));
+    await act('rollback', { runId: 'own-1' });
+    await softDelete(property('run.own'), false);
+    expect(await valuesOf(urn)).toEqual({});
+  });
+
+  it('ends the life that a broken definition began, and revives none', async () => {
+    const urn = dataset('life');
+    await run('life-1', defined('run.life'), assigned(urn, { 'run.life': 'x' }));
+    const urnType = { valueType: 'urn:li:dataType:datahub.urn', version: '20260101000000' };
+    await run('life-2', defined('run.life', urnType));
+    await run('life-3', assigned(urn, { 'run.life': 'urn:li:corpuser:a' }));
+    await act('rollback', { runId: 'life-2' });
+    expect(await read(property('run.life'), 'propertyDefinition')).toMatchObject({
+      valueType: 'urn:li:dataType:datahub.string',
+    });
+    expect(await valuesOf(urn)).toEqual({});
+    await run('life-4', assigned(urn, { 'run.life': 'again' }));
+    expect(await valuesOf(urn)).toEqual({ 'run.life': 'again' });
+  });
+
+  it('keeps values when a definition goes back without a break', async () => {
+    const urn = dataset('described-again');
+    await run('text-1', defined('run.text', { description: 'first' }), assigned(urn, { 'run.text': 'x' }));
+    await run('text-2', defined('run.text', { description: 'second' }));
+    await act('rollback', { runId: 'text-2' });
+    expect(await read(property('run.text'), 'propertyDefinition')).toMatchObject({ description: 'first' });
+    expect(await valuesOf(urn)).toEqual({ 'run.text': 'x' });
+  });
+
+  it('soft-deletes a property that the run made, so that the values of others can come back', async () => {
+    const urn = dataset('made');
+    await run('define', defined('run.made'));
+    await run('define-values', assigned(urn, { 'run.made': 'x' }));
+    await act('rollback', { runId: 'define' });
+    expect(await read(property('run.made'), 'status')).toEqual({ removed: true });
+    expect(await valuesOf(urn)).toEqual({});
+    expect(await act('describe', { runId: 'define', start: 0, count: 10 })).toEqual([]);
+    await softDelete(property('run.made'), false);
+    expect(await valuesOf(urn)).toEqual({ 'run.made': 'x' });
+  });
+
+  it('hard-deletes a property that the run made, and leaves its name free', async () => {
+    await run('nuke', defined('run.nuked'));
+    await act('rollback', { runId: 'nuke', hardDelete: true, safe: false });
+    expect(await read(property('run.nuked'), 'propertyDefinition')).toBeUndefined();
+    await run('nuke-again', defined('run.nuked'));
+    expect(await read(property('run.nuked'), 'propertyDefinition')).toBeDefined();
+  });
+});

@@ -1,0 +1,207 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer, TestServerOptions } from '../../support/start-server.ts';
+
+let server: TestServer;
+let sockets: Socket[] = [];
+const start = async (options: Record<string, unknown>, more: TestServerOptions = {}): Promise<TestServer> => {
+  server = await startServer({ options, ...more });
+  return server;
+};
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await server.stop();
+});
+
+/** A connection that says what it is told, and what came back until it was closed. */
+const open = async (text = ''): Promise<{ readonly socket: Socket; readonly answer: Promise<string> }> => {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  const answer = new Promise<string>((resolve) => {
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('error', () => resolve(received));
+    socket.on('close', () => resolve(received));
+  });
+  await once(socket, 'connect');
+  socket.write(text);
+  return { socket, answer };
+};
+const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+
+describe('requests a second', () => {
+  it('are as many as anyone likes, unless the operator limits them', async () => {
+    await start({});
+    const answers = await Promise.all(Array.from({ length: 200 }, () => server.request('GET', '/config')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('are counted for each actor, with ten seconds of them saved up, and told when to come back', async () => {
+    let now = Date.now();
+    await start({ 'limits.requestsPerSecond': 2 }, { environment: { now: () => now } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i++) statuses.push((await server.request('GET', '/config')).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await server.request('POST', '/api/graphql', { query: '{ __typename }' });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.json).toEqual({
+      error: 'Too Many Requests',
+      message: 'urn:li:corpuser:datahub may send 2 requests per second. Try again in 1 s.',
+    });
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    now += 500;
+    expect((await server.request('GET', '/config')).status).toBe(200);
+    expect((await server.request('GET', '/config')).status).toBe(429);
+  });
+
+  it('without a good token are counted for each address, and harm nobody with a good one', async () => {
+    const now = Date.now();
+    await start({ 'limits.refusalsPerSecond': 1 }, { environment: { now: () => now } });
+    const wrong = { authorization: 'Bearer wrong' };
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await server.request('GET', '/config', undefined, wrong)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    expect((await server.request('GET', '/config')).status).toBe(200);
+  });
+});
+
+describe('what is sent', () => {
+  it.each([
+    ['path', (text: string) => `GET /config?x=${text} HTTP/1.1\r\nHost: a\r\n\r\n`],
+    ['header', (text: string) => `GET /config HTTP/1.1\r\nHost: a\r\nX: ${text}\r\n\r\n`],
+  ])('is refused when its %s is too long', async (_part, request) => {
+    await start({ 'limits.headerBytes': '8KiB' });
+    const { answer } = await open(request('x'.repeat(10_000)));
+    expect(await answer).toMatch(/^HTTP\/1.1 431 /);
+    expect(bodyOf(await answer)).toMatchObject({ message: expect.stringContaining('8192 bytes') });
+    expect((await open(request('x'.repeat(1000)))).socket.writable).toBe(true);
+  });
+
+  it('is refused when it is no HTTP', async () => {
+    await start({});
+    const { answer } = await open('nonsense\r\n\r\n');
+    expect(await answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(bodyOf(await answer)).toMatchObject({ error: 'Bad Request' });
+  });
+
+  it('is cut off when its headers do not come to an end', async () => {
+    await start({ 'limits.headersTimeout': '200ms' });
+    const { answer } = await open('GET /config HTTP/1.1\r\nHost: a\r\n');
+    expect(await answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(bodyOf(await answer)).toMatchObject({ error: 'Request Timeout' });
+  });
+
+  it('is cut off when its body does not come to an end', async () => {
+    await start({ 'limits.requestTimeout': '300ms' });
+    const headers = `Authorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: 100`;
+    const { answer } = await open(`POST /api/graphql HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n{`);
+    expect(await answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('comes over as many connections as are allowed', async () => {
+    await start({ 'limits.connections': 2 });
+    await open();
+    await open();
+    const { answer } = await open('GET /health HTTP/1.1\r\nHost: a\r\n\r\n').catch(() => ({ answer: '' }));
+    expect(await answer).toBe('');
+  });
+});
+
+describe('an answer that is not read', () => {
+  it('is given up, and the server goes on', async () => {
+    await start({ 'limits.sendTimeout': '300ms' });
+    const accepted = nextAccepted();
+    const request = `GET /openapi/v3/api-docs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.token}\r\n\r\n`;
+    // More of them than the operating system takes into its buffers.
+    const { socket, answer } = await open(request.repeat(20));
+    socket.pause();
+    await once(await accepted, 'close');
+    socket.resume();
+    expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+});
+
+describe('pages and lists', () => {
+  const search = (count: number) =>
+    server.graphql(
+      'query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) { total } }',
+      { input: { query: '*', types: ['DATASET'], count } },
+    );
+
+  it('are as long as the operator allows, in every protocol', async () => {
+    await start({ 'limits.pageSize': 3 });
+    await clientOf(server).dataset('a');
+    expect((await search(3)).errors).toBeUndefined();
+    expect((await search(4)).errors[0]).toMatchObject({
+      message: expect.stringContaining('at most 3'),
+      extensions: { code: 400 },
+    });
+    const rest = (count: number) => server.request('GET', `/openapi/v3/entity/dataset?count=${count}`);
+    expect((await rest(3)).status).toBe(200);
+    expect((await rest(4)).status).toBe(400);
+    const urns = Array.from({ length: 4 }, (_, i) => ({ urn: datasetUrn(`t${i}`) }));
+    const batch = (body: unknown) => server.request('POST', '/openapi/v3/entity/dataset/batchGet', body);
+    expect((await batch(urns.slice(1))).status).toBe(200);
+    expect((await batch(urns)).status).toBe(400);
+  });
+
+  it.each([
+    ['limits.graphql.depth', 2, '{ me { corpUser { urn } } }', 'nested 3 levels'],
+    ['limits.graphql.aliases', 1, '{ a: __typename b: __typename }', '2 aliases'],
+    ['limits.graphql.tokens', 10, '{ a b c d e f g h i j k }', 'more than 10 tokens'],
+    [
+      'limits.graphql.cost',
+      100,
+      '{ searchAcrossEntities(input: { query: "*", count: 60 }) { searchResults { entity { urn } } } }',
+      'may have 181 fields',
+    ],
+  ])('of GraphQL keep to %s', async (option, value, query, named) => {
+    await start({ [option]: value });
+    const { errors } = await server.graphql(query);
+    expect(errors[0].extensions.code).toBe(400);
+    expect(errors[0].message).toContain(named);
+  });
+});
+
+describe('the address of a client', () => {
+  const addressOnRecord = async (): Promise<string> => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const status = { urn: datasetUrn('a'), status: { value: { removed: false } } };
+    await server.request('POST', '/openapi/v3/entity/dataset?async=false', [status], headers);
+    const query = '{ auditEvents(input: { entityTypes: ["dataset"] }) { events { request { address } } } }';
+    return (await server.graphql(query)).data.auditEvents.events[0].request.address;
+  };
+
+  it('is that of the connection, whatever the client claims', async () => {
+    await start({});
+    expect(await addressOnRecord()).toBe('127.0.0.1');
+  });
+
+  it('is what a trusted proxy says', async () => {
+    await start({ trustedProxies: '127.0.0.0/8,::1' });
+    expect(await addressOnRecord()).toBe('203.0.113.7');
+  });
+});
+
+/** Waits for the next connection that a server of this process accepts, and gives the server's end of it. */
+function nextAccepted(): Promise<Socket> {
+  return new Promise((resolve) => {
+    const accept = (message: unknown): void => {
+      unsubscribe('net.server.socket', accept);
+      // Node documents that this channel is told { socket: net.Socket }.
+      resolve((message as { readonly socket: Socket }).socket);
+    };
+    subscribe('net.server.socket', accept);
+  });
+}

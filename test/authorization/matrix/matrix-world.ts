@@ -1,0 +1,308 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aspectPath, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import type { TestServer } from '../../support/start-server.ts';
+import { userUrn } from '../../support/test-actors.ts';
+
+/** Who owns everything that the operations are about. */
+export const OWNER = userUrn('owner');
+
+const DATASET = datasetUrn('a');
+const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
+const PROPERTY = propertyUrn('team');
+const NAMED = { name: 'x', description: 'x' };
+
+/** What the operations are about, by entity type; the plain names are further ones of a type. */
+export const WORLD = {
+  dataset: DATASET,
+  upstream: datasetUrn('b'),
+  schemaField: `urn:li:schemaField:(${DATASET},id)`,
+  chart: 'urn:li:chart:(looker,a)',
+  dashboard: 'urn:li:dashboard:(looker,a)',
+  dataFlow: 'urn:li:dataFlow:(airflow,a,PROD)',
+  dataJob: 'urn:li:dataJob:(urn:li:dataFlow:(airflow,a,PROD),a)',
+  notebook: 'urn:li:notebook:(querybook,a)',
+  container: 'urn:li:container:a',
+  document: 'urn:li:document:a',
+  domain: 'urn:li:domain:a',
+  parentDomain: 'urn:li:domain:parent',
+  glossaryNode: 'urn:li:glossaryNode:a',
+  glossaryTerm: 'urn:li:glossaryTerm:a',
+  relatedTerm: 'urn:li:glossaryTerm:b',
+  tag: 'urn:li:tag:a',
+  corpGroup: 'urn:li:corpGroup:a',
+  corpuser: userUrn('somebody'),
+  dataProduct: 'urn:li:dataProduct:a',
+  application: 'urn:li:application:a',
+  assertion: 'urn:li:assertion:a',
+  incident: 'urn:li:incident:a',
+  query: 'urn:li:query:a',
+  businessAttribute: 'urn:li:businessAttribute:a',
+  form: 'urn:li:form:a',
+  structuredProperty: PROPERTY,
+  ownershipType: 'urn:li:ownershipType:a',
+  post: 'urn:li:post:a',
+  dataHubView: 'urn:li:dataHubView:a',
+  dataHubPolicy: 'urn:li:dataHubPolicy:a',
+  dataHubSecret: 'urn:li:dataHubSecret:a',
+  dataHubConnection: 'urn:li:dataHubConnection:a',
+  dataHubRole: 'urn:li:dataHubRole:Reader',
+  dataHubIngestionSource: 'urn:li:dataHubIngestionSource:a',
+  serviceAccount: userUrn('service_a'),
+  versionSet: 'urn:li:versionSet:(a,dataset)',
+} as const;
+
+const FORM_OF_DATASET = {
+  urn: WORLD.form,
+  incompletePrompts: [{ id: 'p', lastModified: STAMP }],
+  completedPrompts: [],
+};
+
+/** Aspects of the world; a list, because an entity may need to be there before another. */
+const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string, unknown>>])[] = [
+  [PROPERTY, { propertyDefinition: definition('team') }],
+  [
+    WORLD.form,
+    {
+      formInfo: {
+        name: 'x',
+        type: 'VERIFICATION',
+        prompts: [
+          {
+            id: 'p',
+            title: 'x',
+            type: 'STRUCTURED_PROPERTY',
+            structuredPropertyParams: { urn: PROPERTY },
+            required: false,
+          },
+        ],
+        actors: { owners: true },
+      },
+    },
+  ],
+  [
+    DATASET,
+    {
+      datasetProperties: { name: 'a' },
+      status: { removed: false },
+      forms: { incompleteForms: [FORM_OF_DATASET], completedForms: [], verifications: [] },
+      institutionalMemory: {
+        elements: [{ url: 'https://example.org', description: 'x', createStamp: STAMP }],
+      },
+      schemaMetadata: {
+        schemaName: 'a',
+        platform: 'urn:li:dataPlatform:hive',
+        version: 0,
+        hash: '',
+        platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+        fields: [
+          {
+            fieldPath: 'id',
+            nativeDataType: 'int',
+            type: { type: { 'com.linkedin.schema.NumberType': {} } },
+          },
+        ],
+      },
+    },
+  ],
+  [WORLD.upstream, { datasetProperties: { name: 'b' } }],
+  [
+    WORLD.chart,
+    { chartInfo: { title: 'x', description: 'x', lastModified: { created: STAMP, lastModified: STAMP } } },
+  ],
+  [
+    WORLD.dashboard,
+    {
+      dashboardInfo: { title: 'x', description: 'x', lastModified: { created: STAMP, lastModified: STAMP } },
+    },
+  ],
+  [WORLD.dataFlow, { dataFlowInfo: { name: 'x' } }],
+  [WORLD.dataJob, { dataJobInfo: { name: 'x', type: { string: 'SQL' } } }],
+  [
+    WORLD.notebook,
+    { notebookInfo: { title: 'x', changeAuditStamps: { created: STAMP, lastModified: STAMP } } },
+  ],
+  [WORLD.container, { containerProperties: { name: 'x' } }],
+  [WORLD.parentDomain, { domainProperties: NAMED }],
+  [WORLD.domain, { domainProperties: NAMED }],
+  [WORLD.glossaryNode, { glossaryNodeInfo: { name: 'x', definition: 'x' } }],
+  [
+    WORLD.glossaryTerm,
+    {
+      glossaryTermInfo: {
+        name: 'x',
+        definition: 'x',
+        termSource: 'INTERNAL',
+        parentNode: WORLD.glossaryNode,
+      },
+    },
+  ],
+  [WORLD.relatedTerm, { glossaryTermInfo: { name: 'y', definition: 'x', termSource: 'INTERNAL' } }],
+  [WORLD.tag, { tagProperties: { name: 'a' } }],
+  [WORLD.corpGroup, { corpGroupInfo: { displayName: 'x', admins: [], members: [], groups: [] } }],
+  [WORLD.corpuser, { corpUserInfo: { active: true, displayName: 'x' } }],
+  [
+    WORLD.serviceAccount,
+    { corpUserInfo: { active: true, displayName: 'x' }, subTypes: { typeNames: ['SERVICE_ACCOUNT'] } },
+  ],
+  [WORLD.dataProduct, { dataProductProperties: NAMED, domains: { domains: [WORLD.domain] } }],
+  [WORLD.application, { applicationProperties: NAMED }],
+  [
+    WORLD.assertion,
+    {
+      assertionInfo: {
+        type: 'CUSTOM',
+        customAssertion: { type: 'x', entity: DATASET },
+        source: { type: 'EXTERNAL' },
+      },
+    },
+  ],
+  [
+    WORLD.incident,
+    {
+      incidentInfo: {
+        type: 'OPERATIONAL',
+        title: 'x',
+        entities: [DATASET],
+        status: { state: 'ACTIVE', lastUpdated: STAMP },
+        created: STAMP,
+      },
+    },
+  ],
+  [
+    WORLD.query,
+    {
+      queryProperties: {
+        statement: { value: 'select 1', language: 'SQL' },
+        source: 'MANUAL',
+        name: 'x',
+        created: STAMP,
+        lastModified: STAMP,
+      },
+      querySubjects: { subjects: [{ entity: DATASET }] },
+    },
+  ],
+  [
+    WORLD.businessAttribute,
+    { businessAttributeInfo: { fieldPath: 'x', name: 'x', created: STAMP, lastModified: STAMP } },
+  ],
+  [
+    WORLD.document,
+    {
+      documentInfo: {
+        status: { state: 'PUBLISHED' },
+        contents: { text: 'x' },
+        created: STAMP,
+        lastModified: STAMP,
+      },
+    },
+  ],
+  [WORLD.ownershipType, { ownershipTypeInfo: { name: 'x', created: STAMP, lastModified: STAMP } }],
+  [
+    WORLD.post,
+    {
+      postInfo: {
+        type: 'HOME_PAGE_ANNOUNCEMENT',
+        content: { title: 'x', type: 'TEXT' },
+        created: 1,
+        lastModified: 1,
+      },
+    },
+  ],
+  [
+    WORLD.dataHubView,
+    {
+      dataHubViewInfo: {
+        name: 'x',
+        type: 'GLOBAL',
+        definition: { entityTypes: ['dataset'], filter: { or: [] } },
+        created: STAMP,
+        lastModified: STAMP,
+      },
+    },
+  ],
+  [
+    WORLD.dataHubPolicy,
+    {
+      dataHubPolicyInfo: {
+        displayName: 'x',
+        description: '',
+        type: 'METADATA',
+        state: 'INACTIVE',
+        privileges: [],
+        actors: { users: [], resourceOwners: false, allUsers: false, allGroups: false },
+      },
+    },
+  ],
+  [
+    WORLD.dataHubIngestionSource,
+    {
+      dataHubIngestionSourceInfo: {
+        name: 'x',
+        type: 'mysql',
+        config: { recipe: '{}', executorId: 'default' },
+      },
+    },
+  ],
+];
+
+/** Run that has written the dataset's status, to be rolled back. */
+export const RUN = 'matrix';
+
+const REGISTRY = join(import.meta.dirname, '..', '..', '..', 'registry', 'entity-types.json');
+const { entityTypes }: { readonly entityTypes: Record<string, { readonly aspects: readonly string[] }> } =
+  JSON.parse(readFileSync(REGISTRY, 'utf8'));
+
+/** Types whose entities have owners. Users do not own each other. */
+const OWNED = new Set(
+  Object.entries(entityTypes)
+    .filter(([name, { aspects }]) => aspects.includes('ownership') && name !== 'corpuser')
+    .map(([name]) => name),
+);
+
+/** Whether the world's entity of a type has an owner. */
+export function isOwned(entityType: string): boolean {
+  return OWNED.has(entityType) && ASPECTS.some(([urn]) => urn.startsWith(`urn:li:${entityType}:`));
+}
+
+/** An entity with its aspects, as OpenAPI takes it. */
+export interface Body {
+  readonly urn: string;
+}
+
+/** The entities of the world, with their owner. */
+export function worldBodies(): readonly Body[] {
+  return ASPECTS.map(([urn, aspects]) => ({ urn, ...withOwner(urn, aspects) }));
+}
+
+/** Writes entities of any types; throws unless that succeeds. */
+export async function writeBodies(root: TestServer, bodies: readonly Body[]): Promise<void> {
+  const byType = Object.groupBy(bodies, ({ urn }) => urn.split(':')[2] ?? '');
+  const { status, text } = await root.request(
+    'POST',
+    '/openapi/v3/entity/generic?createIfNotExists=false&async=false',
+    byType,
+  );
+  if (status >= 300) throw new Error(`${status} ${text}`);
+}
+
+/** Writes the world, again after an operation has changed it. */
+export async function writeWorld(root: TestServer): Promise<void> {
+  // The definition of a property that is soft-deleted cannot be written.
+  await root.request('POST', aspectPath(PROPERTY, 'status'), { removed: false });
+  await writeBodies(root, worldBodies());
+  const value = JSON.stringify({ removed: false });
+  const proposal = {
+    ...{ entityType: 'dataset', entityUrn: DATASET, aspectName: 'status', changeType: 'UPSERT' },
+    aspect: { contentType: 'application/json', value },
+    systemMetadata: { runId: RUN, lastObserved: 1 },
+  };
+  const run = await root.request('POST', '/aspects?action=ingestProposal', { proposal });
+  if (run.status !== 200) throw new Error(`${run.status} ${run.text}`);
+}
+
+function withOwner(urn: string, aspects: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const ownership = { owners: [{ owner: OWNER, type: 'DATAOWNER' }], lastModified: STAMP };
+  const all = OWNED.has(urn.split(':')[2] ?? '') ? { ...aspects, ownership } : aspects;
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { value }]));
+}

@@ -1,0 +1,36 @@
+import type { Answer } from '../../support/start-server.ts';
+import { jsonAt, jsonItems } from '../../support/json-at.ts';
+import type { Protocol } from './matrix-operations.ts';
+
+/** How a request went: an `Outcome`, or a text that says what is wrong with the answer when it is in no form of its protocol. */
+export function outcomeOf(protocol: Protocol, answer: Answer): string {
+  const { status, json, headers } = answer;
+  if (status >= 500) return `status ${status}`;
+  if (status === 401) {
+    if (headers.get('www-authenticate') !== 'Bearer') return '401 without WWW-Authenticate';
+    return isErrorForm(protocol, 401, json) ? 'unauthenticated' : 'a 401 in another form';
+  }
+  if (status === 403) return isErrorForm(protocol, 403, json) ? 'denied' : 'a 403 in another form';
+  return protocol === 'graphql' ? outcomeOfFields(answer) : 'answered';
+}
+
+function isErrorForm(protocol: Protocol, status: number, json: unknown): boolean {
+  if (typeof jsonAt(json, 'message') !== 'string' || typeof jsonAt(json, 'error') !== 'string') return false;
+  if (protocol !== 'restli') return true;
+  return jsonAt(json, 'status') === status && typeof jsonAt(json, 'exceptionClass') === 'string';
+}
+
+/** GraphQL answers 200 whatever happened, and says of each field that failed which way. */
+function outcomeOfFields({ status, json }: Answer): string {
+  const errors = jsonItems(json, 'errors').map((error) => jsonAt(error, 'extensions'));
+  if (errors.some((error) => jsonAt(error, 'classification') !== 'DataFetchingException')) {
+    return 'a document that the schema does not allow';
+  }
+  const codes = errors.map((error) => jsonAt(error, 'code'));
+  if (codes.some((code) => typeof code !== 'number' || code >= 500)) return `codes ${codes.join()}`;
+  if (!codes.includes(403)) return 'answered';
+  const isWhole = errors.every((error) => jsonAt(error, 'type') === 'UNAUTHORIZED') && status === 200;
+  return isWhole && Object.values(json.data ?? {}).every((field) => field === null)
+    ? 'denied'
+    : 'a 403 in another form';
+}

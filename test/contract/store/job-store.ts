@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JobReport } from '../../../src/model/maintenance/job-report.ts';
+import { KEPT_REPORTS } from '../../../src/store/job-store.ts';
+import type { MetadataStore } from '../../../src/store/metadata-store.ts';
+import type { OpenStore } from './metadata-store.ts';
+
+const WAITING: Omit<JobReport, 'id'> = {
+  ...{ kind: 'doctor', state: 'waiting', phase: 'doctor', done: 0, total: 0 },
+  ...{ startedAt: undefined, finishedAt: undefined, result: undefined, error: undefined },
+};
+
+/** Contract of JobStore. `survives`: the store keeps its data after it is closed. */
+export function describeJobStore(name: string, open: OpenStore, survives: boolean): void {
+  describe(`job store: ${name}`, () => {
+    let store: MetadataStore;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store[Symbol.asyncDispose]());
+
+    it('numbers reports, and answers one by its number or the last of its kind', async () => {
+      expect(await store.jobs.last('doctor')).toBeUndefined();
+      const first = await store.jobs.add(WAITING, 10);
+      const second = await store.jobs.add({ ...WAITING, kind: 'system-update' }, 11);
+      const third = await store.jobs.add(WAITING, 12);
+      expect([first.id, second.id, third.id]).toEqual([1, 2, 3]);
+      expect(await store.jobs.last('doctor', 1)).toEqual({ report: first, heardAt: 10 });
+      expect(await store.jobs.last('doctor')).toEqual({ report: third, heardAt: 12 });
+      expect(await store.jobs.last('system-update')).toEqual({ report: second, heardAt: 11 });
+      expect(await store.jobs.last('doctor', 2)).toBeUndefined();
+      expect(await store.jobs.last('doctor', 4)).toBeUndefined();
+    });
+
+    it('keeps what was told last', async () => {
+      const { id } = await store.jobs.add(WAITING, 10);
+      const report: JobReport = {
+        ...WAITING,
+        id,
+        state: 'succeeded',
+        done: 3,
+        startedAt: 1,
+        finishedAt: 2,
+        result: { ö: ['x', 1.5] },
+      };
+      await store.jobs.put({ report, heardAt: 20 });
+      expect(await store.jobs.last('doctor')).toEqual({ report, heardAt: 20 });
+      await store.jobs.put({ report: { ...report, id: 7 }, heardAt: 21 });
+      expect(await store.jobs.last('doctor', 7)).toBeUndefined();
+    });
+
+    it('drops the oldest', async () => {
+      for (let i = 0; i <= KEPT_REPORTS; i++) await store.jobs.add(WAITING, i);
+      expect(await store.jobs.last('doctor', 1)).toBeUndefined();
+      expect(await store.jobs.last('doctor', 2)).toBeDefined();
+    });
+
+    it('uses no number of a commit', async () => {
+      await store.jobs.add(WAITING, 10);
+      expect(store.log.lastSequence()).toBe(0);
+      expect(await store.log.commitsAfter(0, 10)).toEqual([]);
+    });
+
+    it.runIf(survives)('has them after it was opened again, and goes on counting', async () => {
+      const kept = await store.jobs.add(WAITING, 10);
+      await store[Symbol.asyncDispose]();
+      store = await open();
+      expect(await store.jobs.last('doctor')).toEqual({ report: kept, heardAt: 10 });
+      expect((await store.jobs.add(WAITING, 11)).id).toBe(2);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OPENSEARCH_DEFAULTS, OpenSearchSlots } from '../../../src/search/opensearch/opensearch-slots.ts';
+import type { OpenSearchSlotsOptions } from '../../../src/search/opensearch/opensearch-slots.ts';
+import type { SearchIndex } from '../../../src/search/search-index.ts';
+import { doesAnswer } from './does-answer.ts';
+import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
+
+const START = join(import.meta.dirname, '..', '..', '..', 'services', 'opensearch', 'start.sh');
+const START_LIMIT_MS = 180_000;
+
+/** A node of OpenSearch with an empty folder; `OPENSEARCH_URL` names one that runs already, and is left running. */
+export class OpenSearchNode {
+  readonly url: string;
+  readonly #process: ChildProcess | undefined;
+  readonly #folder: string | undefined;
+  readonly #prefix = `test_${process.pid}_${Date.now()}_`;
+  #catalogs = 0;
+
+  private constructor(url: string, process?: ChildProcess, folder?: string) {
+    this.url = url;
+    this.#process = process;
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<OpenSearchNode> {
+    const running = process.env['OPENSEARCH_URL'];
+    if (running !== undefined) return new OpenSearchNode(running);
+    const port = await freePort();
+    // Not under the folder for temporary files: whom the node runs as may not be able to reach it.
+    const folder = await mkdtemp('/var/tmp/colophon-opensearch-');
+    await chmod(folder, 0o755);
+    const child = spawn(START, [String(port), join(folder, 'node')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, HEAP: process.env['HEAP'] ?? '768m' },
+    });
+    const node = new OpenSearchNode(`http://127.0.0.1:${port}`, child, folder);
+    await node.#ready(child);
+    return node;
+  }
+
+  /** Options of a catalog that has nothing in the cluster yet. */
+  options(more: Partial<OpenSearchSlotsOptions> = {}): OpenSearchSlotsOptions {
+    return {
+      ...OPENSEARCH_DEFAULTS,
+      url: this.url,
+      prefix: `${this.#prefix}${this.#catalogs++}_`,
+      documents: 'test',
+      now: Date.now,
+      warn: () => undefined,
+      ...more,
+    };
+  }
+
+  /** An empty index of a catalog of its own, and how its changes become visible. */
+  async openIndex(
+    more: Partial<OpenSearchSlotsOptions> = {},
+  ): Promise<{ index: SearchIndex; refresh: () => Promise<void> }> {
+    const { index } = await new OpenSearchSlots(this.options(more)).openCurrent();
+    return { index, refresh: () => index.visible(index.position()) };
+  }
+
+  /** Asks the engine itself. */
+  async ask(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    return response.json();
+  }
+
+  /** Removes the indexes of all catalogs so far. */
+  async clear(): Promise<void> {
+    await this.ask('DELETE', `/${this.#prefix}*`);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (child === undefined) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #ready(child: ChildProcess): Promise<void> {
+    const answers = (): Promise<boolean> => {
+      if (child.exitCode === null) return doesAnswer(this.url);
+      throw new Error(
+        'OpenSearch did not start; Java 17 is needed, and Maven where it is not installed yet.',
+      );
+    };
+    await until('OpenSearch answers', answers, { limitMs: START_LIMIT_MS, everyMs: 250 });
+  }
+}

@@ -1,0 +1,108 @@
+import { readRegistry } from '../../../src/config/read-registry.ts';
+import type { AspectChange, ChangeSettings, RuleContext } from '../../../src/change/rules.ts';
+import { Aspect } from '../../../src/model/aspect.ts';
+import type { SystemMetadata } from '../../../src/model/aspect.ts';
+import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
+import type { MetadataChangeProposal } from '../../../src/model/proposal.ts';
+import { entityTypeOf, parseUrn } from '../../../src/model/urn.ts';
+import type { Urn } from '../../../src/model/urn.ts';
+import type { AspectRow, CurrentState, EntityRow, RowInternal } from '../../../src/store/metadata-store.ts';
+import type { JsonObject } from '../../../src/util/json.ts';
+
+/** The built-in entity registry. */
+export const registry = loadRegistry(readRegistry());
+
+const stamp = { time: 1000, actor: parseUrn('urn:li:corpuser:tester') };
+
+/** In-memory current state for tests of rules. */
+export class FakeState implements CurrentState {
+  readonly #entities = new Map<string, EntityRow>();
+  readonly #rows = new Map<string, AspectRow>();
+
+  /** Creates entities. */
+  exist(...urns: readonly string[]): this {
+    for (const text of urns) {
+      const urn = parseUrn(text);
+      this.#entities.set(urn, { urn, created: stamp, systemMetadata: { lastObserved: 0, runId: 'test' } });
+    }
+    return this;
+  }
+
+  /** Sets the latest version of an aspect and creates its entity. */
+  put(urn: string, aspectName: string, value: JsonObject, internal: RowInternal = {}, version = '1'): this {
+    this.#rows.set(`${urn} ${aspectName}`, aspectRow(urn, aspectName, value, internal, { version }));
+    return this.exist(urn);
+  }
+
+  /** Removes an aspect. */
+  drop(urn: string, aspectName: string): this {
+    this.#rows.delete(`${urn} ${aspectName}`);
+    return this;
+  }
+
+  row(urn: Urn, aspectName: string): AspectRow | undefined {
+    return this.#rows.get(`${urn} ${aspectName}`);
+  }
+
+  entity(urn: Urn): EntityRow | undefined {
+    return this.#entities.get(urn);
+  }
+
+  rowsOf(entityType: string, aspectName: string): readonly AspectRow[] {
+    return [...this.#rows.values()].filter(
+      ({ aspect }) => aspect.aspectName === aspectName && entityTypeOf(aspect.urn) === entityType,
+    );
+  }
+}
+
+/** A row with the latest version of an aspect. */
+export function aspectRow(
+  urn: string,
+  aspectName: string,
+  value: JsonObject,
+  internal: RowInternal = {},
+  systemMetadata: Partial<SystemMetadata> = {},
+): AspectRow {
+  const aspect = new Aspect({
+    urn: parseUrn(urn),
+    aspectName,
+    text: JSON.stringify(value),
+    systemMetadata: { lastObserved: 0, runId: 'test', ...systemMetadata },
+    created: stamp,
+    sequence: 1,
+  });
+  return { aspect, internal };
+}
+
+/** Context of a rule: state, registry and settings, with defaults. */
+export function ruleContext(state: CurrentState, settings: Partial<ChangeSettings> = {}): RuleContext {
+  const defaults = {
+    enforceEntityTypes: true,
+    hardDeleteRequiresSoftDelete: false,
+    keywordMaxLength: 32_766,
+    linkSchemes: ['http', 'https', 'mailto'],
+  };
+  return { state, found: state, registry, settings: { ...defaults, ...settings } };
+}
+
+/** A change of an aspect; without `after`, its deletion. `row` defaults to a stored row with the value `before`. */
+export function aspectChange(parts: {
+  readonly urn: string;
+  readonly aspectName: string;
+  readonly before?: JsonObject;
+  readonly after?: JsonObject;
+  readonly row?: AspectRow;
+  readonly changeType?: 'UPSERT' | 'CREATE' | 'CREATE_ENTITY';
+}): AspectChange {
+  const { aspectName, before, after } = parts;
+  const urn = parseUrn(parts.urn);
+  const entity = registry.entities.get(entityTypeOf(urn));
+  const aspect = entity?.aspects.get(aspectName);
+  if (entity === undefined || aspect === undefined) throw new Error(`No aspect ${aspectName} for ${urn}.`);
+  const proposal: MetadataChangeProposal =
+    after === undefined
+      ? { urn, aspectName, changeType: 'DELETE' }
+      : { urn, aspectName, changeType: parts.changeType ?? 'UPSERT', value: after };
+  const row = parts.row ?? (before && aspectRow(urn, aspectName, before));
+  return { proposal, urn, entity, aspect, row, before, after };
+}
