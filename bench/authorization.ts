@@ -5,9 +5,9 @@
  *   node bench/authorization.ts [--policies 1000] [--users 10000] [--entities 50000]
  */
 import { parseArgs } from 'node:util';
-import { createAttributeReader } from '../src/auth/entity-attributes.ts';
-import { PolicyAuthorizer } from '../src/auth/policy-authorizer.ts';
-import { PolicyDirectory } from '../src/auth/policy-directory.ts';
+import { createAttributeReader } from '../src/auth/policies/entity-attributes.ts';
+import { PolicyAuthorizer } from '../src/auth/policies/policy-authorizer.ts';
+import { PolicyDirectory } from '../src/auth/policies/policy-directory.ts';
 import { createMetadataChange } from '../src/change/ingest.ts';
 import { readRegistry } from '../src/config/read-registry.ts';
 import { createDocumentReader } from '../src/effects/index-documents.ts';
@@ -68,7 +68,7 @@ const change = createMetadataChange({
   follow: (commit) => effects.follow(commit),
 });
 const query = createMetadataQuery({ store, index, registry, properties, warn: () => undefined });
-const readAttributes = createAttributeReader(store.reader, properties);
+const readAttributes = createAttributeReader(store, properties);
 const authorizer = new PolicyAuthorizer({ directory, properties, readAttributes });
 
 const open = { urn: parseUrn('urn:li:corpuser:datahub'), tokenId: undefined };

@@ -35,14 +35,18 @@ it('the compiler rejects resolvers that do not match the schema', () => {
 
 /** What the compiler says of each text, as if it were a file beside the generated types. */
 function diagnosticsOf(texts: Readonly<Record<string, string>>): Record<string, string> {
-  const folder = join(import.meta.dirname, '..', 'src', 'api', 'graphql');
+  const graphql = join(import.meta.dirname, '..', 'src', 'api', 'graphql');
+  const folder = join(graphql, 'schema');
   const header = `import type { SchemaResolvers } from './schema-resolvers.ts';
     import type { Resolvers } from './schema-types.generated.ts';\n`;
   const files = new Map(
     Object.entries(texts).map(([name, text]) => [join(folder, `${name}.ts`), header + text]),
   );
   // The probes do not use the context, whose types take seconds to read.
-  files.set(join(folder, 'graphql-context.ts'), 'export interface GraphqlContext { readonly probe: true }');
+  files.set(
+    join(graphql, 'context', 'graphql-context.ts'),
+    'export interface GraphqlContext { readonly probe: true }',
+  );
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,

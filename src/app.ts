@@ -1,24 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from './api/http/http-server.ts';
-import type { AccessTokens } from './auth/access-tokens.ts';
+import type { AccessTokens } from './auth/tokens/access-tokens.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
-import { auditedCatalog } from './auth/audited-catalog.ts';
-import { openCatalog } from './auth/authorized-catalog.ts';
-import { BufferedAuditLog } from './auth/buffered-audit-log.ts';
-import { createIdentity } from './auth/identity.ts';
-import type { Identity, IdentityParts } from './auth/identity.ts';
+import { BufferedAuditLog } from './auth/audit/buffered-audit-log.ts';
+import { createIdentity } from './auth/accounts/identity.ts';
+import type { Identity, IdentityParts } from './auth/accounts/identity.ts';
 import { SecretBox } from './auth/secret-box.ts';
-import { createAttributeReader } from './auth/entity-attributes.ts';
-import { PolicyAuthorizer } from './auth/policy-authorizer.ts';
-import { ReferenceRemoval } from './auth/reference-removal.ts';
-import { currentOrigin, noteWarning, originOf } from './auth/request-scope.ts';
-import { PASSWORD_COST } from './auth/passwords.ts';
-import type { PasswordCost } from './auth/passwords.ts';
-import { LoginCodes } from './auth/login-codes.ts';
+import { createAttributeReader } from './auth/policies/entity-attributes.ts';
+import { withSubjects } from './auth/policies/subject-attributes.ts';
+import { PolicyAuthorizer } from './auth/policies/policy-authorizer.ts';
+import { ReferenceRemoval } from './auth/writes/reference-removal.ts';
+import { currentOrigin, noteCommit, noteWarning, originOf } from './auth/audit/request-scope.ts';
+import { PASSWORD_COST } from './auth/accounts/passwords.ts';
+import type { PasswordCost } from './auth/accounts/passwords.ts';
+import { LoginCodes } from './auth/accounts/login-codes.ts';
 import { createMetadataChange } from './change/ingest.ts';
 import { describeServer } from './composition/describe-server.ts';
 import { observe } from './composition/observe.ts';
+import { observeOperations } from './composition/observe-operations.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
@@ -36,10 +36,11 @@ import { EffectsRunner } from './effects/runner.ts';
 import { createLogs } from './log.ts';
 import type { Logs } from './log.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
+import { EntityReferences } from './model/entity-reference.ts';
 import { loadRegistry } from './model/registry/load-registry.ts';
+import { Requester } from './operations/requester.ts';
+import type { OperationSettings } from './operations/work.ts';
 import { createMetadataQuery } from './query/create-query.ts';
-import { limitLists } from './query/limit-lists.ts';
-import { withSubjects } from './query/visibility/read-subjects.ts';
 import type { MetadataStore } from './store/metadata-store.ts';
 import type { WorkTracer } from './tracing.ts';
 
@@ -107,55 +108,56 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
       ...{ warn: warnOfJob, tracer },
     }),
   );
-  const readAttributes = withSubjects(createAttributeReader(store.reader, properties), store, registry);
+  const readAttributes = withSubjects(createAttributeReader(store, properties), store.reader, registry);
   const authorizer = new PolicyAuthorizer({ directory: policies, properties, readAttributes });
   const change = createMetadataChange({
     store,
     registry,
     settings: { ...config.compatibility, ...config.structuredProperties, linkSchemes: config.links.schemes },
     now,
-    originOf,
+    ...{ originOf, noteCommit },
     follow: (commit, options) => effects.follow(commit, options),
   });
-  const query = limitLists(
-    createMetadataQuery({ store, index, registry, properties, warn }),
-    config.limits.pageSize,
-  );
+  const query = createMetadataQuery({ store, index, registry, properties, warn });
   await effects.catchUp();
-  const maintenance = await openMaintenance(
-    {
-      ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
-      ...{ now, pause, tracer },
-    },
-    disposal,
-  );
+  const maintenance = await openMaintenance({
+    ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
+    ...{ now, pause, tracer, disposal },
+  });
   const identity = await openIdentity(
-    { store, change, known, audit, now, newId, randomHex, passwordCost },
+    { store, change, known, audit, now, randomHex, passwordCost },
     { ...wiring, registry },
   );
-  const { tokens } = identity;
+  const { invites, nativeUsers, tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
-  const box = new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
-  const secrets = { reader: store.reader, change, box, now, newId };
-  const references = disposal.use(
-    new ReferenceRemoval({
-      ...{ registry, change, query, warn: warnOfJob },
-      caughtUp: () => effects.reach(store.log.lastSequence()),
-    }),
+  const caughtUp = (): Promise<void> => effects.reach(store.log.lastSequence());
+  const referenceRemoval = disposal.use(
+    new ReferenceRemoval({ registry, change, query, warn: warnOfJob, caughtUp }),
   );
-  const door = { change, query, authorizer, registry, now, maintenance, secrets, references, log: audit };
+  const settings = operationSettings(config, { registry, now, newId });
+  const references = new EntityReferences(registry);
+  const metrics = disposal.use(observe({ store, index, maintenance, now, tracer }));
+  const operations = {
+    observe: observeOperations(metrics, tracer),
+    ...{ query, change, authorizer, references, settings, maintenance, referenceRemoval },
+    ...{
+      reader: store.reader,
+      secretBox: createSecretBox(config, randomHex),
+      audit: store.audit,
+      auditLog: audit,
+    },
+    ...{ invites, nativeUsers, tokens },
+  };
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({
-    ...describeServer(config, { registry, now, newId, randomHex, logs, tracer }),
+    ...describeServer(config, { settings, references, randomHex, logs, tracer }),
     authenticate: (bearer) => tokens.authenticate(bearer),
-    openCatalog: (actor) =>
-      auditedCatalog(openCatalog({ ...door, accounts: identity, audit: store.audit }, actor), audit),
+    requesterFor: (actor) => new Requester(operations, actor),
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
     signIn: identity.signIn,
     ...{ readiness, tracer, audit },
-    reach: (sequence) => effects.reach(sequence),
-    metrics: disposal.use(observe({ store, index, maintenance, now, tracer })),
+    ...{ metrics, reach: (sequence) => effects.reach(sequence) },
   });
   disposal.defer(() => http.close());
   await http.ready();
@@ -165,6 +167,18 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     beginStopping: () => readiness.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+function operationSettings(
+  { compatibility, limits }: Config,
+  parts: Pick<OperationSettings, 'registry' | 'now' | 'newId'>,
+): OperationSettings {
+  const { upsertStructuredProperties } = compatibility;
+  return { ...parts, upsertStructuredProperties, pageSize: limits.pageSize };
+}
+
+function createSecretBox(config: Config, randomHex: Environment['randomHex']): SecretBox {
+  return new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
 }
 
 /** Opens logs and, if configured, tracing. Log lines of a request carry its request id and trace id. */

@@ -48,11 +48,21 @@ export interface AnsweredRequest {
   readonly seconds: number;
 }
 
+/** An operation that has ended. */
+export interface EndedOperation {
+  /** Name of its definition. */
+  readonly operation: string;
+  /** `done`, or the code of the error. */
+  readonly outcome: string;
+  readonly seconds: number;
+}
+
 /** Metrics of one server in the Prometheus text format. Disposing stops monitoring the event loop. */
 export interface Metrics extends Disposable {
   readonly contentType: string;
   text(): Promise<string>;
   requestAnswered(request: AnsweredRequest): void;
+  operationEnded(operation: EndedOperation): void;
 }
 
 /** Creates the metrics of a server; each server has its own. */
@@ -64,6 +74,13 @@ export function createMetrics(observed: Observed): Metrics {
     help: 'Duration from the arrival of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const operations = new Histogram({
+    name: 'colophon_operation_seconds',
+    help: 'Duration of operations, by the name of the operation; a request can run several.',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10],
     registers,
   });
   // Registered first, so that it does not count the store reads of the gauges below.
@@ -86,6 +103,7 @@ export function createMetrics(observed: Observed): Metrics {
     text: () => registry.metrics(),
     requestAnswered: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
+    operationEnded: ({ operation, outcome, seconds }) => operations.observe({ operation, outcome }, seconds),
     [Symbol.dispose]: () => loop.disable(),
   };
 }

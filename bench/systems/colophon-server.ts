@@ -12,19 +12,21 @@ export interface ColophonServer extends Contender {
   readonly readyMs: number;
 }
 
-const COLOPHON = join(import.meta.dirname, '..', '..', 'colophon');
+/** The program of this checkout. */
+export const COLOPHON = join(import.meta.dirname, '..', '..', 'colophon');
 const START_LIMIT_MS = 600_000;
 
-/** Starts a server on a folder with additional environment variables; resolves when it is ready. */
+/** Starts a server on a folder with additional environment variables; resolves when it is ready. `program`: default this checkout's. */
 export async function startColophon(
   scope: RunScope,
   folder: string,
   environment: Readonly<Record<string, string>> = {},
+  program = COLOPHON,
 ): Promise<ColophonServer> {
   const started = performance.now();
   const child = scope.start({
     name: 'colophon',
-    command: COLOPHON,
+    command: program,
     args: ['serve', '--json', '--port', '0', '--data', folder, '--log-level', 'warn'],
     readOutput: true,
     environment,

@@ -2,7 +2,7 @@ import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
-import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
+import type { Explanation, ExplanationRequest } from './policies/policy-explanation.ts';
 
 /** The resource of an authorization check. */
 export interface Resource {

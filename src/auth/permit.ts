@@ -6,6 +6,25 @@ export type Effect = 'read' | 'write' | 'delete';
 /** A message of refusals that names the caller and the missing platform privileges. */
 export const NAMING_PRIVILEGES = Symbol('naming privileges');
 
+/** A required privilege and the entity that it is required on; no urn for a platform privilege. */
+export interface AskedGrant {
+  readonly privilege: string;
+  readonly urn?: Urn;
+  /** The entity whose parts the privilege opens for writing; absent: `urn`. */
+  readonly opens?: Urn;
+  /** Entities that a platform privilege is asked for; the audit of a refusal names them. */
+  readonly about?: readonly Urn[];
+}
+
+/** Alternatives: one of the grants must be held. */
+export type GrantClause = readonly AskedGrant[];
+
+/**
+ * The message of a refusal. The reason is added where it is certain: to a grant without alternatives, and to platform
+ * privileges. `reason`: for the other cases, why the last of the grants is not held.
+ */
+export type Denial = ((refused: GrantClause, reason: string) => string) | typeof NAMING_PRIVILEGES;
+
 /** A privilege held on an entity. */
 export interface HeldGrant {
   readonly privilege: string;

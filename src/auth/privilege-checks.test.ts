@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import { RefusedGrants, openPrivilegeChecks } from './privilege-checks.ts';
+import type { Denial, GrantClause, Permit } from './permit.ts';
+import { RefusedGrants, grantPermit } from './privilege-checks.ts';
 import type { Rights } from './rights.ts';
 
 const A = parseUrn('urn:li:tag:a');
@@ -22,10 +23,13 @@ function checksOf(...held: readonly string[]) {
       const urn = urns.find((one) => !holdsOn(privilege, one));
       return Promise.resolve(urn === undefined ? undefined : { urn, reason: `not on ${urn}` });
     },
-    requireOn: () => Promise.reject(new Error('not asked')),
+    heldOn: () => Promise.reject(new Error('not asked')),
+    holdsSomewhere: () => false,
     givesRights: () => false,
   };
-  return { ...openPrivilegeChecks(rights), decided };
+  const permit = (clauses: readonly GrantClause[], denial: Denial = () => 'No.'): Promise<Permit> =>
+    grantPermit(clauses, denial, rights);
+  return { permit, decided };
 }
 
 /** The refusal that the promise is rejected with. */
@@ -35,21 +39,17 @@ async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
     (reason: unknown) => reason,
   );
   if (!(error instanceof RefusedGrants)) return error;
-  return { message: error.message, grants: error.grants, effect: error.effect };
+  return { message: error.message, grants: error.grants };
 }
 
 describe('the permit of an operation', () => {
   it('holds what was granted, and nothing else', async () => {
     const { permit } = checksOf(`EDIT ${A}`, `EDIT ${B}`, `MANAGE ${B}`, 'ALL');
-    const given = await permit(
-      [
-        [{ privilege: 'EDIT', urn: A }],
-        [{ privilege: 'NONE' }, { privilege: 'MANAGE', urn: B, opens: C }],
-        [{ privilege: 'ALL' }],
-      ],
-      'No.',
-      'write',
-    );
+    const given = await permit([
+      [{ privilege: 'EDIT', urn: A }],
+      [{ privilege: 'NONE' }, { privilege: 'MANAGE', urn: B, opens: C }],
+      [{ privilege: 'ALL' }],
+    ]);
     expect(given.on(A)).toEqual(['EDIT']);
     expect(given.on(B)).toEqual([]);
     expect(given.on(C)).toEqual(['MANAGE']);
@@ -59,10 +59,9 @@ describe('the permit of an operation', () => {
   it('decides each privilege once for all entities of a batch, and names the refused one', async () => {
     const { permit, decided } = checksOf(`EDIT ${A}`, `EDIT ${C}`);
     const clauses = [A, B, C].map((urn) => [{ privilege: 'EDIT', urn }]);
-    expect(await refusalOf(permit(clauses, 'No.', 'delete'))).toEqual({
+    expect(await refusalOf(permit(clauses))).toEqual({
       message: `No. (not on ${B})`,
       grants: [{ privilege: 'EDIT', urn: B }],
-      effect: 'delete',
     });
     expect(decided).toEqual(['EDIT 3']);
   });
@@ -70,23 +69,21 @@ describe('the permit of an operation', () => {
   it('is refused when no alternative is held, with the reason for platform privileges', async () => {
     const { permit } = checksOf('OTHER');
     const platform = [{ privilege: 'ALL' }, { privilege: 'SOME' }];
-    expect(await refusalOf(permit([[{ privilege: 'OTHER' }], platform], 'No.', 'write'))).toEqual({
+    expect(await refusalOf(permit([[{ privilege: 'OTHER' }], platform]))).toEqual({
       message: 'No. (no policy grants ALL or SOME)',
       grants: platform,
-      effect: 'write',
     });
     const mixed = [{ privilege: 'ALL' }, { privilege: 'EDIT', urn: A }];
-    expect(await refusalOf(permit([mixed], 'No.', 'read'))).toEqual({
+    expect(await refusalOf(permit([mixed]))).toEqual({
       message: 'No.',
       grants: mixed,
-      effect: 'read',
     });
   });
 
   it('is refused in the words for the clause that is not met', async () => {
     const { permit } = checksOf(`EDIT ${A}`);
     const clauses = [A, B].map((urn) => [{ privilege: 'EDIT', urn }]);
-    const denial = permit(clauses, ([refused]) => `Not ${refused?.urn}.`, 'write');
+    const denial = permit(clauses, ([refused]) => `Not ${refused?.urn}.`);
     expect(await refusalOf(denial)).toMatchObject({ message: `Not ${B}. (not on ${B})` });
   });
 });

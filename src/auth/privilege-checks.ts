@@ -1,50 +1,44 @@
 import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
-import type { Catalog, Denial, GrantClause } from './catalog.ts';
 import { NAMING_PRIVILEGES, Permit } from './permit.ts';
-import type { Effect, HeldGrant } from './permit.ts';
+import type { Denial, GrantClause, HeldGrant } from './permit.ts';
 import { UNAUTHORIZED, missingPrivilege } from './rights.ts';
 import type { Rights } from './rights.ts';
-
-/** Privilege checks of the catalog. */
-export type PrivilegeChecks = Pick<Catalog, 'requireEntityPrivilege' | 'permit'>;
 
 /** FORBIDDEN because an operation holds none of the grants that it needs. */
 export class RefusedGrants extends CatalogError {
   readonly grants: GrantClause;
-  readonly effect: Effect;
 
-  constructor(message: string, grants: GrantClause, effect: Effect) {
+  constructor(message: string, grants: GrantClause) {
     super('FORBIDDEN', message);
     this.grants = grants;
-    this.effect = effect;
   }
 }
 
-/** Creates the privilege checks of one caller. */
-export function openPrivilegeChecks(rights: Rights): PrivilegeChecks {
-  return {
-    requireEntityPrivilege: (privilege, urn, denial) => rights.requireOn(privilege, urn, denial),
-    permit: async (clauses, denial, effect) => {
-      const held: HeldGrant[] = [];
-      for (const [privilege, urns] of singles(clauses)) {
-        const denied = await rights.firstDenied(privilege, urns);
-        if (denied !== undefined) {
-          const refused = [{ privilege, urn: denied.urn }];
-          throw new RefusedGrants(`${messageOf(denial, refused)} (${denied.reason})`, refused, effect);
-        }
-        held.push(...urns.map((urn) => ({ privilege, urn })));
-      }
-      for (const clause of clauses.filter((one) => single(one) === undefined)) {
-        const grant = await firstHeld(clause, rights);
-        if (grant === undefined) {
-          throw new RefusedGrants(await denialOf(clause, denial, rights), clause, effect);
-        }
-        if (grant !== 'platform') held.push(grant);
-      }
-      return new Permit(held);
-    },
-  };
+/**
+ * The permit of an operation: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
+ * every clause. Judges all clauses before it returns. `denial` may depend on the clause that is not met.
+ */
+export async function grantPermit(
+  clauses: readonly GrantClause[],
+  denial: Denial,
+  rights: Rights,
+): Promise<Permit> {
+  const held: HeldGrant[] = [];
+  for (const [privilege, urns] of singles(clauses)) {
+    const denied = await rights.firstDenied(privilege, urns);
+    if (denied !== undefined) {
+      const refused = [{ privilege, urn: denied.urn }];
+      throw new RefusedGrants(`${messageOf(denial, refused)} (${denied.reason})`, refused);
+    }
+    held.push(...urns.map((urn) => ({ privilege, urn })));
+  }
+  for (const clause of clauses.filter((one) => single(one) === undefined)) {
+    const grant = await firstHeld(clause, rights);
+    if (grant === undefined) throw new RefusedGrants(await denialOf(clause, denial, rights), clause);
+    if (grant !== 'platform') held.push(grant);
+  }
+  return new Permit(held);
 }
 
 /** The first grant of the clause that is held; `platform` for a platform privilege. */
@@ -93,5 +87,5 @@ async function denialOf(clause: GrantClause, denial: Denial, rights: Rights): Pr
 
 function messageOf(denial: Denial, refused: GrantClause, reason = ''): string {
   if (denial === NAMING_PRIVILEGES) return UNAUTHORIZED;
-  return typeof denial === 'string' ? denial : denial(refused, reason);
+  return denial(refused, reason);
 }

@@ -18,10 +18,12 @@ export interface Rights {
   denialOf(privileges: readonly string[]): string | undefined;
   /** Whether the caller holds the privilege on the entity. */
   holdsOn(privilege: string, urn: Urn): Promise<boolean>;
+  /** The entities that the caller holds the privilege on. */
+  heldOn(privilege: string, urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
+  /** Whether the caller may hold the privilege on some entity. */
+  holdsSomewhere(privilege: string): boolean;
   /** The first of the entities that the caller does not hold the privilege on, and why; undefined when there is none. */
   firstDenied(privilege: string, urns: readonly Urn[]): Promise<DeniedOn | undefined>;
-  /** Throws FORBIDDEN with the message `denial` unless the caller holds the privilege on the entity. */
-  requireOn(privilege: string, urn: Urn, denial: string): Promise<void>;
   /** Whether membership of the group grants rights. */
   givesRights(group: Urn): boolean;
 }
@@ -84,12 +86,26 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
     holdsOn: async (privilege, urn) =>
       (await authorizer.decideOn(actor, privilege, [{ urn }]))[0]?.allowed === true,
     firstDenied,
-    requireOn: async (privilege, urn, denial) => {
-      const refused = await firstDenied(privilege, [urn]);
-      if (refused !== undefined) throw denied(denial, refused.reason);
+    heldOn: async (privilege, urns) => {
+      const decisions = await authorizer.decideOn(
+        actor,
+        privilege,
+        urns.map((urn) => ({ urn })),
+      );
+      return new Set(urns.filter((_urn, i) => decisions[i]?.allowed === true));
     },
+    holdsSomewhere: (privilege) => authorizer.holdsSomewhere(actor, privilege),
     givesRights: (group) => authorizer.givesRights(group),
   };
+}
+
+/** Throws FORBIDDEN when no policy lets the actor read anything. */
+export function requireSight(actor: Actor, authorizer: Pick<Authorizer, 'readsAnything'>): void {
+  if (authorizer.readsAnything(actor)) return;
+  throw new CatalogError(
+    'FORBIDDEN',
+    `Unauthorized to read the catalog. No active policy lets ${actor.urn} read anything. Ask an administrator for a policy.`,
+  );
 }
 
 /** Throws FORBIDDEN with the message `denial` and the reason unless the actor holds one of the platform privileges. */
@@ -99,10 +115,6 @@ export function requirePlatform(
   privilege: string | readonly string[],
   denial: string,
 ): void {
-  const decision = authorizer.decide(actor, privilege);
-  if (!decision.allowed) throw denied(denial, decision.reason);
-}
-
-function denied(denial: string, reason = ''): CatalogError {
-  return new CatalogError('FORBIDDEN', `${denial} (${reason})`);
+  const { allowed, reason } = authorizer.decide(actor, privilege);
+  if (!allowed) throw new CatalogError('FORBIDDEN', `${denial} (${reason})`);
 }

@@ -1,5 +1,6 @@
 import type { RequestOrigin } from '../model/access/audit-event.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { ChangeSettings } from './rules.ts';
@@ -13,6 +14,8 @@ export interface ChangeParts {
   readonly now: () => number;
   /** Request that a write by this actor belongs to, for the audit log. Absent: every write is the server's own. */
   readonly originOf?: (actor: Urn) => RequestOrigin | undefined;
+  /** Called with the sequence that a write was answered with; for the answer to its request. */
+  readonly noteCommit?: (sequence: Sequence) => void;
   /**
    * Brings derived state up to a commit. Awaited before the response to a write. With `awaitsIndex` it also waits for an
    * asynchronous search index.

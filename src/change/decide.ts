@@ -13,6 +13,7 @@ import { decidePoint } from './decisions/decide-point.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import { nothing, observed } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
+import { EntityExistsError } from './entity-exists.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
@@ -65,6 +66,8 @@ interface Failure {
   readonly urn: Urn;
   readonly code: ErrorCode;
   readonly text: string;
+  /** Whether it is that of a CREATE_ENTITY of an existing entity. */
+  readonly isOfExisting?: boolean;
 }
 
 function decideStep(step: Step, failures: Failure[]): Outcome {
@@ -78,7 +81,10 @@ function decideStep(step: Step, failures: Failure[]): Outcome {
       return nothing(step, 'skipped');
     }
     const outcome = withEntity(step, decideOne(step));
-    failures.push(...outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text })));
+    const isOfExisting = createsExisting(step);
+    failures.push(
+      ...outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text, isOfExisting })),
+    );
     return outcome;
   } catch (error) {
     // A patch that cannot be applied counts as a failure like any other.
@@ -104,10 +110,14 @@ function withEntity(step: Step, outcome: Outcome): Outcome {
 }
 
 function isSkipped(step: Step): boolean {
-  const { proposal, context } = step;
+  const { proposal } = step;
   if (proposal.condition?.ifNoneMatch === undefined) return false;
   if (proposal.changeType === 'CREATE') return seen(step) !== undefined;
-  return proposal.changeType === 'CREATE_ENTITY' && wasThere(step, context);
+  return createsExisting(step);
+}
+
+function createsExisting(step: Step): boolean {
+  return step.proposal.changeType === 'CREATE_ENTITY' && wasThere(step, step.context);
 }
 
 /** The current aspect as visible to the writer. */
@@ -120,9 +130,9 @@ function seen(step: Step): Aspect | undefined {
 /** One error for all failures, with urns if the batch has several entities. VALIDATION unless all share another code. */
 function refusal(failures: readonly Failure[], severalEntities: boolean): CatalogError {
   const [first] = failures;
+  const texts = new Set(failures.map(({ urn, text }) => (severalEntities ? `${text} (${urn})` : text)));
+  const message = [...texts].join('; ');
+  if (failures.some(({ isOfExisting }) => isOfExisting === true)) return new EntityExistsError(message);
   const code = failures.every((failure) => failure.code === first?.code) ? first?.code : 'VALIDATION';
-  return new CatalogError(
-    code ?? 'VALIDATION',
-    [...new Set(failures.map(({ urn, text }) => (severalEntities ? `${text} (${urn})` : text)))].join('; '),
-  );
+  return new CatalogError(code ?? 'VALIDATION', message);
 }

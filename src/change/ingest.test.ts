@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../config/read-registry.ts';
 import { loadRegistry } from '../model/registry/load-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { Commit } from '../store/metadata-store.ts';
 import { openMemoryStore } from '../store/sqlite/open.ts';
 import type { JsonObject } from '../util/json.ts';
+import { EntityExistsError } from './entity-exists.ts';
 import { createMetadataChange } from './ingest.ts';
 import type { IngestResult } from './metadata-change.ts';
 
@@ -36,7 +36,7 @@ function setUp() {
   const ingest = (...proposals: MetadataChangeProposal[]): Promise<IngestResult> =>
     change.ingest(ACTOR, proposals);
   const stored = async (aspectName: string) =>
-    (await store.reader.entities([DATASET], undefined, EVERYTHING)).get(DATASET)?.aspects.get(aspectName);
+    (await store.reader.entities([DATASET], undefined)).get(DATASET)?.aspects.get(aspectName);
   return { change, followed, ingest, stored, store };
 }
 
@@ -199,9 +199,9 @@ describe('ingesting', () => {
     await expect(status({ changeType: 'CREATE' })).rejects.toThrow(
       'Cannot perform CREATE since the aspect already exists.',
     );
-    await expect(status({ changeType: 'CREATE_ENTITY' })).rejects.toThrow(
-      'since the entity key already exists.',
-    );
+    const again = status({ changeType: 'CREATE_ENTITY' });
+    await expect(again).rejects.toThrow('since the entity key already exists.');
+    await expect(again).rejects.toThrow(EntityExistsError);
     const skipped = await status({ changeType: 'CREATE', condition: { ifNoneMatch: '*' } });
     expect(skipped.results[0]?.outcome).toBe('skipped');
   });
@@ -227,7 +227,7 @@ describe('ingesting', () => {
     });
     await ingest(upsert('status', { removed: false }));
     expect(await change.deleteEntity(ACTOR, DATASET)).toMatchObject({ rows: 1, timeseriesRows: 0 });
-    expect(await store.reader.entities([DATASET], undefined, EVERYTHING)).toEqual(new Map());
+    expect(await store.reader.entities([DATASET], undefined)).toEqual(new Map());
     expect(await change.deleteEntity(ACTOR, DATASET)).toMatchObject({ rows: 0 });
   });
 });

@@ -24,6 +24,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     const stamp = { time: parts.now(), actor };
     const decided = decide({ proposals: resolved, stamp, registry, settings, ...guard });
     const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
+    parts.noteCommit?.(committed.sequence);
     const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);
     if (committed.commit !== undefined) await parts.follow(committed.commit, { awaitsIndex });
     return committed;
@@ -52,6 +53,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     deletePoints: async (actor, deletion) => {
       const decided = decidePointDeletion(deletion, { time: parts.now(), actor });
       const { commit: done, removed, sequence } = await parts.store.commit(decided, parts.originOf?.(actor));
+      parts.noteCommit?.(sequence);
       if (done !== undefined) await parts.follow(done);
       return { timeseriesRows: removed.points, sequence };
     },

@@ -7,7 +7,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
-import type { PointWindow } from '../store/metadata-store.ts';
+import type { PointWindow } from '../store/point-scan.ts';
 import type { RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** Result of one proposal. */

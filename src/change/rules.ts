@@ -2,7 +2,8 @@ import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
-import type { AspectRow, CurrentState } from '../store/metadata-store.ts';
+import type { AspectRow } from '../store/entity-rows.ts';
+import type { CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 
 /** Operator settings of the write rules. */

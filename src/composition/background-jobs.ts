@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { purgeAudit } from '../auth/audit-upkeep.ts';
-import type { AuditUpkeepParts } from '../auth/audit-upkeep.ts';
+import { purgeAudit } from '../auth/audit/audit-upkeep.ts';
+import type { AuditUpkeepParts } from '../auth/audit/audit-upkeep.ts';
 import { LeasedTask } from '../effects/tasks/leased-task.ts';
 import { Periodic } from '../effects/tasks/periodic.ts';
 import type { PeriodicParts } from '../effects/tasks/periodic.ts';

@@ -1,7 +1,7 @@
-import { KnownTokens } from '../auth/known-tokens.ts';
-import { PolicyDirectory } from '../auth/policy-directory.ts';
+import { KnownTokens } from '../auth/tokens/known-tokens.ts';
+import { PolicyDirectory } from '../auth/policies/policy-directory.ts';
 import type { Urn } from '../model/urn.ts';
-import type { MetadataReader } from '../store/metadata-store.ts';
+import type { SystemReader } from '../store/system-reader.ts';
 import { LivePropertyDirectory } from '../store/property-directory.ts';
 
 /** In-memory state of a process, derived from the store. */
@@ -16,7 +16,7 @@ export interface Caches {
 }
 
 /** Loads the in-memory state. It changes only by `refresh` and `reload`. */
-export async function loadCaches(reader: MetadataReader): Promise<Caches> {
+export async function loadCaches(reader: SystemReader): Promise<Caches> {
   const properties = await LivePropertyDirectory.load(reader);
   const policies = await PolicyDirectory.load(reader);
   const tokens = new KnownTokens(reader);

@@ -1,4 +1,4 @@
-import { colophonRoutes } from '../api/colophon/colophon-routes.ts';
+import { colophonRoutes, ownRoutes } from '../api/colophon/colophon-routes.ts';
 import { schemaFingerprint } from '../api/graphql/catalog-schema.ts';
 import { graphqlRoutes } from '../api/graphql/graphql-routes.ts';
 import type { GraphqlDependencies } from '../api/graphql/graphql-routes.ts';
@@ -7,6 +7,7 @@ import type { HttpLimits } from '../api/http/limits/limits.ts';
 import { siteAt } from '../api/http/site.ts';
 import { openapiRoutes } from '../api/openapi/openapi-routes.ts';
 import { restliRoutes } from '../api/restli/restli-routes.ts';
+import type { OperationSettings } from '../operations/work.ts';
 import type { Config } from '../config/options.ts';
 import type { Logs } from '../log.ts';
 import { DATAHUB_VERSION } from '../model/datahub-version.ts';
@@ -15,7 +16,9 @@ import { DEFAULT_JSON_LIMITS } from '../util/json/json-scan.ts';
 import type { JsonLimits } from '../util/json/json-scan.ts';
 import { VERSION } from '../version.ts';
 
-type ProtocolParts = Pick<GraphqlDependencies, 'registry' | 'now' | 'newId' | 'reportFailure' | 'tracer'>;
+interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'reportFailure' | 'tracer'> {
+  readonly settings: OperationSettings;
+}
 
 /** Dependencies of the HTTP layer besides the configuration. */
 export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
@@ -24,7 +27,7 @@ export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
 /** Builds the part of the HTTP dependencies that follows from the configuration. */
 export function describeServer(
   config: Config,
-  { logs, newId, now, randomHex, registry, tracer }: ServerParts,
+  { logs, randomHex, references, settings, tracer }: ServerParts,
 ): Pick<
   HttpDependencies,
   | 'site'
@@ -41,6 +44,7 @@ export function describeServer(
   const reportFailure: HttpDependencies['reportFailure'] = ({ error, ...request }) => {
     logs.http.error({ ...request, err: error }, 'request failed');
   };
+  const { now, registry } = settings;
   return {
     site: siteAt(config.publicUrl),
     randomHex,
@@ -54,7 +58,7 @@ export function describeServer(
     trustedProxies: config.trustedProxies,
     now,
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
-    protocols: createProtocols(config, { registry, now, newId, reportFailure, tracer }),
+    protocols: createProtocols(config, { settings, references, reportFailure, tracer }),
   };
 }
 
@@ -88,19 +92,20 @@ function jsonLimits({ bodyValues }: Config['limits']): JsonLimits {
 }
 
 /** Routes of all APIs; pages, health and the client's configuration are not among them. */
-function createProtocols(config: Config, parts: ProtocolParts): HttpDependencies['protocols'] {
+function createProtocols(
+  config: Config,
+  { settings, ...parts }: ProtocolParts,
+): HttpDependencies['protocols'] {
   const json = jsonLimits(config.limits);
-  const { upsertStructuredProperties } = config.compatibility;
-  const operations = { ...parts, upsertStructuredProperties };
   const graphql = graphqlRoutes({
-    ...operations,
+    ...{ ...settings, ...parts },
     version: `v${DATAHUB_VERSION}`,
     limits: { ...config.limits.graphql, json: { ...json, values: config.limits.graphql.values } },
   });
   return [
     graphql,
-    openapiRoutes(parts),
-    restliRoutes({ ...parts, json }),
-    colophonRoutes({ ...operations, version: VERSION }),
+    openapiRoutes({ ...settings, ownRoutes: ownRoutes(VERSION) }),
+    restliRoutes({ ...settings, json }),
+    colophonRoutes(VERSION),
   ];
 }

@@ -23,17 +23,15 @@ export interface OpenedParts extends Pick<
   readonly effects: EffectsRunner;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
+  readonly disposal: AsyncDisposableStack;
 }
 
 /**
  * Runs the blocking steps of the system update, starts the background jobs and, if due, the other steps in the background. Returns the
  * maintenance operations. Background jobs end when `disposal` is disposed.
  */
-export async function openMaintenance(
-  parts: OpenedParts,
-  disposal: AsyncDisposableStack,
-): Promise<Maintenance> {
-  const { config, effects, logs, store } = parts;
+export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> {
+  const { config, disposal, effects, logs, store } = parts;
   const backgroundJobs = disposal.use(createBackgroundJobs(parts, () => resumeJobs()));
   effects.whenPropertiesChange(() => backgroundJobs.propertiesChanged());
   const maintenance = disposal.use(

@@ -1,6 +1,7 @@
 import type { Sequence } from '../model/sequence.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import type { EntityPage, MetadataStore } from '../store/metadata-store.ts';
+import type { MetadataStore } from '../store/metadata-store.ts';
+import type { EntityPage } from '../store/system-reader.ts';
 import type { ReadDocuments } from './index-documents.ts';
 
 /** Source of the documents. */

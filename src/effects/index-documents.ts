@@ -7,7 +7,8 @@ import { DIGEST_FIELD, createDigest } from '../search/documents/document-digest.
 import { createDocumentBuilder } from '../search/documents/document.ts';
 import type { IndexedRow } from '../search/documents/document.ts';
 import type { DocumentChange } from '../search/search-index.ts';
-import type { EntityRows, MetadataReader } from '../store/metadata-store.ts';
+import type { EntityRows } from '../store/entity-rows.ts';
+import type { SystemReader } from '../store/system-reader.ts';
 
 /** Builds the index changes of entities, from `known` rows or else from the store's current rows. */
 export type ReadDocuments = (
@@ -17,7 +18,7 @@ export type ReadDocuments = (
 
 /** Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. */
 export function createDocumentReader(
-  reader: Pick<MetadataReader, 'rows'>,
+  reader: Pick<SystemReader, 'rows'>,
   registry: EntityRegistry,
   properties: PropertyDirectory,
 ): ReadDocuments {

@@ -71,8 +71,3 @@ export interface Plan {
   /** Definitions first, then deletions, each in the order of the input. */
   readonly definitions: readonly PlannedDefinition[];
 }
-
-export interface AppliedPlan {
-  readonly plan: Plan;
-  readonly sequence: Sequence;
-}

@@ -23,6 +23,11 @@ export function creationOf(urn: Urn, aspectName: string, value: JsonObject): Met
   return { urn, aspectName, changeType: 'CREATE_ENTITY', value };
 }
 
+/** Proposal that deletes an aspect; with the key aspect, the entity. */
+export function deletionOf(urn: Urn, aspectName: string): MetadataChangeProposal {
+  return { urn, aspectName, changeType: 'DELETE' };
+}
+
 /** Patch operation that sets the value at a path. */
 export function put(segments: readonly string[], value: JsonValue): PatchOperation {
   return { op: 'add', path: pointer(segments), value };

@@ -29,7 +29,7 @@ export interface Scope {
   readonly viewer: Urn | undefined;
 }
 
-/** Scope of the write path and of background jobs: everything stored, including hidden and dead assignments. */
+/** Hides nothing stored, not even dead assignments: for what the server asks the read path for itself. */
 export const EVERYTHING: Scope = {
   seesEntity: () => true,
   settle: () => Promise.resolve(),

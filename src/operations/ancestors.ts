@@ -2,7 +2,6 @@ import type { EntityReference } from '../model/entity-reference.ts';
 import type { Urn } from '../model/urn.ts';
 import { object } from '../util/json/json-members.ts';
 import type { JsonObject } from '../util/json.ts';
-import { readAspect } from './stored.ts';
 import type { Reading } from './work.ts';
 
 /** Where an entity names its parent: a member of an aspect. */
@@ -24,14 +23,13 @@ const MOST_ANCESTORS = 50;
 
 /**
  * Stored ancestors of type `parentType`, nearest first; at most 50, ends at a parent of another type and at a cycle.
- * `read`: default from the catalog.
  */
 export async function ancestorsOf(
   entity: EntityReference,
   parentType: string,
   linkOf: (entityType: string) => ParentLink,
-  reading: Pick<Reading, 'catalog' | 'references'>,
-  read: ReadAspect = (urn, aspectName) => readAspect(urn, aspectName, reading),
+  { references }: Pick<Reading, 'references'>,
+  read: ReadAspect,
 ): Promise<readonly EntityReference[]> {
   const ancestors: EntityReference[] = [];
   const seen = new Set<string>([entity.urn]);
@@ -39,7 +37,7 @@ export async function ancestorsOf(
   while (ancestors.length < MOST_ANCESTORS) {
     const { aspectName, member, key } = linkOf(current.entityType);
     const named = (await read(current.urn, aspectName))?.[member];
-    const parent = reading.references.find(key === undefined ? named : object(named)?.[key]);
+    const parent = references.find(key === undefined ? named : object(named)?.[key]);
     if (parent?.entityType !== parentType || seen.has(parent.urn)) break;
     seen.add(parent.urn);
     ancestors.push(parent);

@@ -20,7 +20,10 @@ export interface Asset {
 }
 
 /** `requireAssets` for one entity as a whole. */
-export function requireEntity(entity: EntityReference, reading: Pick<Reading, 'catalog'>): Promise<void> {
+export function requireEntity(
+  entity: EntityReference,
+  reading: Pick<Reading, 'query' | 'scope'>,
+): Promise<void> {
   return requireAssets([{ entity, fieldPath: undefined }], reading);
 }
 
@@ -30,7 +33,7 @@ export function requireEntity(entity: EntityReference, reading: Pick<Reading, 'c
  */
 export async function requireAssets(
   assets: readonly Asset[],
-  reading: Pick<Reading, 'catalog'>,
+  reading: Pick<Reading, 'query' | 'scope'>,
 ): Promise<void> {
   // A schemaField entity exists only once it has metadata.
   const needed = assets.flatMap(({ entity }) => (entity.entityType === 'schemaField' ? [] : [entity]));
@@ -43,9 +46,10 @@ export async function requireAssets(
     fieldPath === undefined ? [] : [{ urn, fieldPath }],
   );
   if (columns.length === 0) return;
-  const schemas = await reading.catalog.getEntities(
+  const schemas = await reading.query.getEntities(
     columns.map(({ urn }) => urn),
     ['schemaMetadata'],
+    reading.scope,
   );
   for (const { urn, fieldPath } of columns) requireColumn(urn, fieldPath, schemas.get(urn));
 }

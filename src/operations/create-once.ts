@@ -1,10 +1,8 @@
-import { CatalogError } from '../errors.ts';
+import { EntityExistsError } from '../change/entity-exists.ts';
+import type { CatalogError } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Work } from './work.ts';
-
-/** Part of the validation error when a CREATE_ENTITY finds the entity; DataHub's words. */
-const LOST_RACE = 'Cannot perform CREATE_ENTITY';
 
 /**
  * Creates an entity. The first proposal must be a CREATE_ENTITY. Throws `alreadyExists()` when
@@ -16,11 +14,19 @@ export async function createOnce(
   alreadyExists: () => CatalogError,
   work: Work,
 ): Promise<void> {
-  if ((await work.catalog.existing([urn])).has(urn)) throw alreadyExists();
+  if ((await work.query.existing([urn], work.scope)).has(urn)) throw alreadyExists();
+  await refusingExisting(alreadyExists, () => work.ingest(proposals));
+}
+
+/** Runs a write with a CREATE_ENTITY. Throws `alreadyExists()` when the entity exists. */
+export async function refusingExisting(
+  alreadyExists: () => CatalogError,
+  write: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await work.ingest(proposals);
+    await write();
   } catch (error) {
-    if (error instanceof CatalogError && error.message.includes(LOST_RACE)) throw alreadyExists();
+    if (error instanceof EntityExistsError) throw alreadyExists();
     throw error;
   }
 }

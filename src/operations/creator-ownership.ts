@@ -11,7 +11,7 @@ const TECHNICAL_OWNER = parseUrn('urn:li:ownershipType:__system__technical_owner
 /** Proposal that makes the caller the owner of a new entity. */
 export async function creatorOwnership(urn: Urn, reading: Reading): Promise<MetadataChangeProposal> {
   const stamp = stampNow(reading);
-  const hasType = (await reading.catalog.existing([TECHNICAL_OWNER])).has(TECHNICAL_OWNER);
+  const hasType = (await reading.query.existing([TECHNICAL_OWNER], reading.scope)).has(TECHNICAL_OWNER);
   const owner = hasType
     ? { owner: stamp.actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }
     : { owner: stamp.actor, type: 'NONE' };

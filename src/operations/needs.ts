@@ -1,4 +1,4 @@
-import type { AskedGrant, GrantClause } from '../auth/catalog.ts';
+import type { AskedGrant, GrantClause } from '../auth/permit.ts';
 import { PLATFORM_PRIVILEGES } from '../model/access/privileges.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Reading } from './work.ts';
@@ -37,9 +37,10 @@ interface Judged<Input> {
 /** What documentation says of a need. */
 export type NeedDescription =
   /**
-   * `token`: nothing more; it concerns the caller only, or reveals nothing. `read`: nothing more; it shows what policies
+   * `nothing`: not even a token. `token`: nothing more; it concerns the caller only, or reveals nothing. `read`: nothing more; it shows what policies
    * let the caller read. `write`: the rights on what is written, by entity type and aspect, as for the same write by REST.
    */
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'token' | 'read' | 'write' }
   /** One of the privileges: on the catalog, or on entities. */
   | { readonly kind: 'platform' | 'entity'; readonly anyOf: readonly string[] };
@@ -90,4 +91,19 @@ export function describeNeeds<Input>(needs: Need<Input> | readonly Need<Input>[]
   if (anyOf.length > 0)
     return { kind: anyOf.every((one) => PLATFORM.has(one)) ? 'platform' : 'entity', anyOf };
   return first !== undefined && 'kind' in first ? first : READ;
+}
+
+const STRICTNESS: readonly NeedDescription['kind'][] = [
+  'nothing',
+  'token',
+  'read',
+  'write',
+  'entity',
+  'platform',
+];
+
+/** What a request needs that runs several operations: the most of what these need. */
+export function mostOf(needs: readonly NeedDescription[]): NeedDescription {
+  const strict = [...needs].sort((a, b) => STRICTNESS.indexOf(b.kind) - STRICTNESS.indexOf(a.kind));
+  return strict[0] ?? { kind: 'token' };
 }

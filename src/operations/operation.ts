@@ -1,14 +1,15 @@
+import * as v from 'valibot';
 import type { GenericSchema } from 'valibot';
-import type { GrantClause } from '../auth/catalog.ts';
-import type { Effect, NAMING_PRIVILEGES } from '../auth/permit.ts';
+import type { Effect, GrantClause, NAMING_PRIVILEGES } from '../auth/permit.ts';
+import type { Urn } from '../model/urn.ts';
 import type { InputTypes } from './input-types.ts';
 import { describeNeeds } from './needs.ts';
 import type { Need, NeedDescription } from './needs.ts';
-import type { PermittedWork } from './work.ts';
+import type { OperationSettings, Work } from './work.ts';
 
 /**
  * The definition of an operation: all that protocols, policies and documentation know of it. Protocols translate
- * requests into `Raw` and present `Output`; `runOperation` does the rest in this order: parse, check, run.
+ * requests into `Raw` and present `Output`; a `Requester` does the rest in this order: parse, check, run.
  */
 export interface Operation<Raw, Input, Output> {
   /** Unique; the name in `docs/privileges.md`. */
@@ -16,17 +17,29 @@ export interface Operation<Raw, Input, Output> {
   readonly effect: Effect;
   /** The shape of its input, for every protocol; parsed once. */
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
+  /** Throws INVALID_REQUEST for input that is too large; before anything is looked up. */
+  readonly limits?: (input: Input, settings: OperationSettings) => void;
+  /** What it is about, for the audit of a refusal that names no entity; default: what it last tried to write. */
+  readonly about?: (input: Input) => readonly Urn[];
+  /** Whether it reads an index or many rows in one step; one request may run hundreds of these, one after another. */
+  readonly isLong?: boolean;
   /** All of them must be met before it runs. What it writes beyond its permit, general rules judge as well. */
   readonly needs: Need<Input> | readonly [Need<Input>, ...Need<Input>[]];
   /**
    * Message when none of these grants is held, which follows from `needs`; default: DataHub's general words. `reason`:
-   * why the last one is not held, where the message does not get it anyway: see `Denial`.
+   * why the last one is not held, where the message does not get it anyway: see `Denial`. `caller`: who is refused.
    */
   readonly denial?:
-    ((refused: GrantClause, input: Input, reason: string) => string) | typeof NAMING_PRIVILEGES;
+    ((refused: GrantClause, input: Input, reason: string, caller: Urn) => string) | typeof NAMING_PRIVILEGES;
   /** Checks what it refers to and does the work. Sees only what the caller may see. */
-  readonly run: (input: Input, work: PermittedWork) => Promise<Output>;
+  readonly run: (input: Input, work: Work) => Promise<Output>;
 }
+
+/** What an operation takes. */
+export type InputOf<Op> = Op extends Operation<infer Raw, infer _Input, infer _Output> ? Raw : never;
+
+/** What an operation answers. */
+export type OutputOf<Op> = Op extends Operation<infer _Raw, infer _Input, infer Output> ? Output : never;
 
 /** What documentation says of an operation. */
 export interface OperationDescription {
@@ -35,12 +48,21 @@ export interface OperationDescription {
   readonly needs: NeedDescription;
 }
 
-export function describeOperation<Raw, Input, Output>({
-  name,
-  effect,
-  needs,
-}: Operation<Raw, Input, Output>): OperationDescription {
+/** The part of a definition that documentation describes, whatever the operation's input. */
+export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'effect' | 'needs'>;
+
+export function describeOperation({ name, effect, needs }: DescribedOperation): OperationDescription {
   return { name, effect, needs: describeNeeds(needs) };
+}
+
+/** An operation whose input is made of types of the model, which protocols parse. */
+type Modelled<Input, Output> = Omit<Operation<Input, Input, Output>, 'input'>;
+
+/** Defines an operation whose input is a type of the model: protocols have parsed it. */
+export function defineModelled<Input, Output>(
+  operation: Modelled<Input, Output>,
+): Operation<Input, Input, Output> {
+  return { ...operation, input: () => v.custom<Input>(() => true) };
 }
 
 /** Defines an operation; the types of its input follow from `input`, whose shapes are built once for each registry. */

@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
-import { equalTo, findEntities, liesIn } from './find-entities.ts';
+import { equalTo, findEntities, liesIn } from './search/find-entities.ts';
 import type { Reading } from './work.ts';
 
 /** Entities that nest, with names that are unique within a parent. */
@@ -28,7 +28,7 @@ export async function requireFreeName(
   { urn, entityType }: EntityReference,
   name: string,
   parent: string | undefined,
-  reading: Pick<Reading, 'catalog'>,
+  reading: Pick<Reading, 'query' | 'scope'>,
 ): Promise<void> {
   const hierarchy = HIERARCHIES[entityType];
   if (hierarchy === undefined) return;
@@ -36,7 +36,7 @@ export async function requireFreeName(
   const filter = [[equalTo('name', name), liesIn(parentMember, parent)]];
   const { entities } = await findEntities({ entityTypes: [entityType], filter, count: MOST }, reading);
   const urns = entities.map((found) => found.urn).filter((found) => found !== urn);
-  const aspects = await reading.catalog.getEntities(urns, [aspectName]);
+  const aspects = await reading.query.getEntities(urns, [aspectName], reading.scope);
   const taken = urns.some((found) => aspects.get(found)?.get(aspectName)?.value['name'] === name);
   if (taken) {
     throw new CatalogError(

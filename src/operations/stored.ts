@@ -2,16 +2,20 @@ import { CatalogError } from '../errors.ts';
 import type { EntityReference } from '../model/entity-reference.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
+import type { ReadAspect } from './ancestors.ts';
 import type { Reading, Work } from './work.ts';
 
 /** Throws NOT_FOUND for the first entity that does not exist, with the message that `sentence` returns. */
 export async function requireExisting(
   entities: readonly EntityReference[],
   sentence: (urn: Urn) => string,
-  { catalog }: Pick<Reading, 'catalog'>,
+  { query, scope }: Pick<Reading, 'query' | 'scope'>,
 ): Promise<void> {
   if (entities.length === 0) return;
-  const existing = await catalog.existing(entities.map(({ urn }) => urn));
+  const existing = await query.existing(
+    entities.map(({ urn }) => urn),
+    scope,
+  );
   const missing = entities.find(({ urn }) => !existing.has(urn));
   if (missing !== undefined) throw new CatalogError('NOT_FOUND', sentence(missing.urn));
 }
@@ -20,9 +24,14 @@ export async function requireExisting(
 export async function readAspect(
   urn: Urn,
   aspectName: string,
-  { catalog }: Pick<Reading, 'catalog'>,
+  { query, scope }: Pick<Reading, 'query' | 'scope'>,
 ): Promise<JsonObject | undefined> {
-  return (await catalog.getEntities([urn], [aspectName])).get(urn)?.get(aspectName)?.value;
+  return (await query.getEntities([urn], [aspectName], scope)).get(urn)?.get(aspectName)?.value;
+}
+
+/** Reads the latest values of aspects, one by one. */
+export function readsFrom(reading: Pick<Reading, 'query' | 'scope'>): ReadAspect {
+  return (urn, aspectName) => readAspect(urn, aspectName, reading);
 }
 
 /** Hard-deletes an entity; references to it stay. Throws NOT_FOUND when it does not exist. */

@@ -1,39 +1,53 @@
-import type { Catalog } from '../auth/catalog.ts';
-import type { ViewAccess } from '../auth/view-access.ts';
-import type { Permit } from '../auth/permit.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { AuditLog } from '../auth/audit/audit-log.ts';
+import type { Authorizer } from '../auth/authorizer.ts';
+import type { Identity } from '../auth/accounts/identity.ts';
+import type { Maintenance } from '../auth/maintenance.ts';
+import type { ReferenceRemoval } from '../auth/writes/reference-removal.ts';
+import type { Rights } from '../auth/rights.ts';
+import type { SecretBox } from '../auth/secret-box.ts';
+import type { WriteAccess } from '../auth/writes/write-access.ts';
+import type { MetadataChange } from '../change/metadata-change.ts';
 import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { EntityReferences } from '../model/entity-reference.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import type { Sequence } from '../model/sequence.ts';
+import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
+import type { CatalogQuery } from '../query/catalog-query.ts';
+import type { AuditStore } from '../store/audit-store.ts';
+import type { SystemReader } from '../store/system-reader.ts';
 
 /** Server-wide settings that operations depend on. */
 export interface OperationSettings {
   readonly registry: EntityRegistry;
   /** Whether assigning structured properties replaces all values of an asset, or keeps those that it does not name. */
   readonly upsertStructuredProperties: 'replace' | 'merge';
+  /** Maximum number of entries in a page or list. */
+  readonly pageSize: number;
   /** Current time in epoch ms. */
   readonly now: () => number;
   /** Returns a random UUID. */
   readonly newId: () => string;
 }
 
-/** Reads within the caller's scope. */
+/** Reads within what the caller may see. */
 export interface Reading {
-  readonly catalog: Pick<
-    Catalog,
-    'actor' | 'aggregate' | 'existing' | 'getAspect' | 'getEntities' | 'relationships' | 'search'
-  > & { readonly views: Pick<ViewAccess, 'info'> };
+  readonly actor: Actor;
+  readonly query: CatalogQuery;
+  /** What policies let the caller see, the argument of every read. Throws FORBIDDEN when that is nothing. */
+  readonly scope: Scope;
+  readonly rights: Rights;
   readonly references: EntityReferences;
   readonly settings: OperationSettings;
 }
 
 /** What a running operation works with: reads, and writes under the permit of its needs. */
 export interface Work extends Reading {
-  readonly catalog: Reading['catalog'] & Pick<Catalog, 'applyPlan' | 'rollBackRun' | 'views'>;
-  /** Called for each commit of the catalog's own writes. */
-  wrote(sequence: Sequence): void;
+  /** Like `scope`, but empty for those who may see nothing: for operations that do not need the right to read. */
+  readonly anyScope: Scope;
+  /** The writes that general rules and the permit allow. */
+  readonly writes: WriteAccess;
   /** Writes the proposals in one commit. Does nothing without proposals. */
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<void>;
   /** Writes the proposal and returns the aspect as it is stored then; undefined: it is deleted. */
@@ -42,14 +56,32 @@ export interface Work extends Reading {
   deleteEntity(urn: Urn): Promise<void>;
   /** Hard-deletes an entity; references to it are removed in the background, whatever the caller's rights on those. */
   deleteWithReferences(urn: Urn): Promise<void>;
+  readonly services: Services;
 }
 
 /**
- * Work of an operation that also changes what general rules let nobody write: accounts, credentials and secrets. The
- * catalog writes these only under a permit, which is the result of the operation's checks.
+ * What accounts, credentials, secrets and upkeep work with. General rules let nobody write these, and nothing here judges
+ * the caller: the needs of the operation do.
  */
-export interface PermittedWork extends Work {
-  readonly permit: Permit;
-  readonly catalog: Work['catalog'] &
-    Pick<Catalog, 'accounts' | 'connections' | 'createAccessToken' | 'revokeAccessToken' | 'secrets'>;
+export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'tokens'> {
+  readonly authorizer: Authorizer;
+  /** Writes that only the needs of the operation judge. */
+  readonly change: MetadataChange;
+  /** Reads whatever the caller may see. */
+  readonly reader: SystemReader;
+  readonly secretBox: SecretBox;
+  /** Removes references to deleted entities, in the background. */
+  readonly referenceRemoval: Pick<ReferenceRemoval, 'remove'>;
+  readonly maintenance: Maintenance;
+  readonly audit: Pick<AuditStore, 'newest'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
+}
+
+/** What all operations of a server work with. */
+export interface OperationParts extends Services {
+  readonly query: CatalogQuery;
+  readonly references: EntityReferences;
+  readonly settings: OperationSettings;
+  /** Runs an operation while it is measured or traced; absent: neither. */
+  readonly observe?: (<T>(name: string, run: () => Promise<T>) => Promise<T>) | undefined;
 }

@@ -18,7 +18,7 @@ export async function writeIfUnchanged(
   work: Work,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const entities = await work.catalog.getEntities(urns, [aspectName]);
+    const entities = await work.query.getEntities(urns, [aspectName], work.scope);
     const proposals = urns.flatMap((urn) => {
       const before = entities.get(urn)?.get(aspectName);
       const value = change(before);

@@ -4,13 +4,12 @@ import { createDocumentBuilder } from '../search/documents/document.ts';
 import { createMapping } from '../search/mapping.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { createLinkReader } from '../search/links/stated-links.ts';
-import type { MetadataStore } from '../store/metadata-store.ts';
+import type { ScopedStore } from '../store/scoped-reader.ts';
 import type { CatalogQuery } from './catalog-query.ts';
 import { createAssignmentCounting } from './count-assignments.ts';
 import { defaultEntityTypes } from './default-types.ts';
 import { createEntityReading } from './get-entities.ts';
 import { createLineage } from './lineage/lineage.ts';
-import type { MetadataQuery } from './metadata-query.ts';
 import { createRelationships } from './relationships/relationships.ts';
 import { createRowQuery } from './rows/row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
@@ -18,7 +17,7 @@ import { createFieldSummaries } from './facets/summarize-fields.ts';
 import { createTimeline } from './timeline.ts';
 
 export interface MetadataQueryParts {
-  readonly store: MetadataStore;
+  readonly store: ScopedStore;
   readonly index: SearchIndex;
   readonly registry: EntityRegistry;
   /** Must be kept up to date by a follower of the change log. */
@@ -36,7 +35,7 @@ export function createMetadataQuery({
   warn,
 }: MetadataQueryParts): CatalogQuery {
   const mapping = createMapping(registry);
-  const reading = createEntityReading({ reader: store.reader, registry });
+  const reading = createEntityReading({ reader: store.scoped, registry });
   const { getEntities } = reading;
   const parts = { index, registry, mapping, properties, defaultEntityTypes: defaultEntityTypes(registry) };
   const buildDocument = createDocumentBuilder(registry);
@@ -45,21 +44,16 @@ export function createMetadataQuery({
   const linksOf = createLinkReader(registry);
   const relationships = createRelationships({ index, registry, mapping, properties, linksOf, getEntities });
   const lineage = createLineage({ ...parts, linksOf, getEntities, search: search.search });
-  const propertyGenerations: MetadataQuery['propertyGenerations'] = async ({ seesEntity, settle }) => {
-    const lives = await store.reader.generations();
-    await settle(lives.map(({ propertyUrn }) => propertyUrn));
-    return lives.filter(({ propertyUrn }) => seesEntity(propertyUrn));
-  };
   return {
     properties,
     ...reading,
     ...search,
     summarize: createFieldSummaries({ ...parts, warn }),
-    propertyGenerations,
+    propertyGenerations: (scope) => store.scoped.generations(scope),
     countAssignments,
     relationships,
     ...lineage,
     ...createRowQuery({ store, registry, getEntities }),
-    ...createTimeline({ store, registry }),
+    ...createTimeline({ reader: store.scoped, registry }),
   };
 }

@@ -3,14 +3,14 @@ import { derivedAspectNames, derivedIfFit } from '../model/aspects/derived-aspec
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { isSecretAspect, withoutSecrets } from '../model/aspects/secret-aspects.ts';
 import { entityTypeOf } from '../model/urn.ts';
-import type { EntityRow, MetadataReader } from '../store/metadata-store.ts';
+import type { EntityRow } from '../store/entity-rows.ts';
+import type { ScopedReader } from '../store/scoped-reader.ts';
 import type { MetadataQuery } from './metadata-query.ts';
-import { isShownInPart, readSeenHistory } from './visibility/seen-history.ts';
 
 export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'existing'>;
 
 export interface EntityReadingParts {
-  readonly reader: MetadataReader;
+  readonly reader: ScopedReader;
   readonly registry: EntityRegistry;
 }
 
@@ -49,10 +49,6 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
       await scope.settle([urn]);
       if (spec?.aspects.get(aspectName)?.kind === 'timeseries') {
         return version === 0 ? (await reader.points(key, 1, scope))[0] : undefined;
-      }
-      if (version !== 0 && isShownInPart(aspectName, scope)) {
-        const { versions } = await readSeenHistory(key, scope, reader);
-        return versions.find((seen) => seen.version === version)?.aspect;
       }
       const stored = await reader.version(key, version, scope);
       if (stored !== undefined || version !== 0) return stored;

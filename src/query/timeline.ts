@@ -5,8 +5,7 @@ import { computeTimeline } from '../model/timeline/timeline.ts';
 import type { AspectHistory, ChangeCategory, ChangeTransaction } from '../model/timeline/timeline.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
-import type { MetadataStore } from '../store/metadata-store.ts';
-import { readSeenHistory } from './visibility/seen-history.ts';
+import type { ScopedReader } from '../store/scoped-reader.ts';
 
 export interface TimelineInput {
   readonly urn: Urn;
@@ -23,7 +22,7 @@ export interface TimelineQuery {
 }
 
 export interface TimelineParts {
-  readonly store: Pick<MetadataStore, 'reader'>;
+  readonly reader: Pick<ScopedReader, 'history'>;
   readonly registry: EntityRegistry;
 }
 
@@ -52,16 +51,16 @@ async function readHistory(
   urn: Urn,
   aspectName: string,
   scope: Scope,
-  { store }: TimelineParts,
+  { reader }: TimelineParts,
 ): Promise<AspectHistory> {
-  const { versions, isWhole } = await readSeenHistory({ urn, aspectName }, scope, store.reader);
+  const { versions, isWhole } = await reader.history({ urn, aspectName }, scope);
   return {
-    versions: versions.map(({ version, aspect, row }) => ({
+    versions: versions.map(({ version, aspect, created, sequence }) => ({
       ...{ aspectName, version },
       // If the scope sees nothing of a version, what it saw before counts as removed.
       value: aspect?.value ?? {},
-      stamp: row.aspect.created,
-      sequence: row.aspect.sequence,
+      stamp: created,
+      sequence,
     })),
     isWhole,
   };

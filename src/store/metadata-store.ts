@@ -1,80 +1,26 @@
 import type { RequestOrigin } from '../model/access/audit-event.ts';
-import type { Aspect, AspectKey, AuditStamp, EntityAspects, SystemMetadata } from '../model/aspect.ts';
+import type { Aspect, AspectKey, AuditStamp, SystemMetadata } from '../model/aspect.ts';
 import type {
   PropertyGeneration,
   PropertyLife,
   RemovalProgress,
 } from '../model/properties/property-generation.ts';
-import type { Scope } from '../model/scope.ts';
-import type { CommitMark, Generation, Sequence } from '../model/sequence.ts';
+import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { JobStore } from './job-store.ts';
 import type { Leases } from './leases.ts';
+import type { AspectRow, EntityRow, EntityRows } from './entity-rows.ts';
+import type { PointWindow } from './point-scan.ts';
+import type { ScopedStore } from './scoped-reader.ts';
+import type { SystemReader } from './system-reader.ts';
 import type { VersionTrimmer } from './version-trim.ts';
-import type { PointReader } from './point-scan.ts';
-import type { RunReader } from './run-rows.ts';
-
-/** Internal state stored beside an aspect; no API returns it. */
-export interface RowInternal {
-  /** On a property definition: its generation. */
-  readonly generation?: Generation;
-  /** On a property definition: the greatest version it ever had in this generation. */
-  readonly highestVersion?: string;
-  /** On property assignments: the generation each one was made under, by property urn. */
-  readonly assignments?: Readonly<Record<string, Generation>>;
-  /**
-   * On property assignments: sequence of the last visible change; set when later versions only dropped dead
-   * assignments.
-   */
-  readonly shownSince?: Sequence;
-}
-
-/** One version of an aspect with its internal state. */
-export interface AspectRow {
-  readonly aspect: Aspect;
-  readonly internal: RowInternal;
-}
-
-/** A version that is no longer the latest. */
-export interface FormerVersion {
-  /** Row version: 1 is the oldest. */
-  readonly version: number;
-  readonly row: AspectRow;
-}
-
-/** An entity that exists: an aspect of it was written, or it was created by its key. */
-export interface EntityRow {
-  readonly urn: Urn;
-  readonly created: AuditStamp;
-  /** From the write that created the entity. */
-  readonly systemMetadata: SystemMetadata;
-}
-
-/** An entity with the latest row of each of its stored aspects, by aspect name. */
-export interface EntityRows {
-  readonly entity: EntityRow;
-  readonly rows: ReadonlyMap<string, AspectRow>;
-}
-
-/** A time range in epoch ms, both ends included; a missing end is unbounded. */
-export interface PointWindow {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
 
 /** Which points of a timeseries aspect to delete. */
 export interface PointDeletion extends PointWindow {
   /** Only points written by this ingestion run. */
   readonly runId?: string | undefined;
-}
-
-/** A page of a scan over all entities. */
-export interface EntityPage {
-  readonly entities: ReadonlyMap<Urn, EntityRows>;
-  /** The `place` of the next page; undefined after the last page. */
-  readonly next: number | undefined;
 }
 
 /** One change to the rows; a commit applies its writes in order. */
@@ -187,67 +133,6 @@ export interface RemovedAssignments {
   readonly commit: Commit;
 }
 
-/**
- * Reads committed rows. Methods that take a scope leave out what it hides; call `scope.settle` with the urns first.
- * The others return everything, including hidden values. All reject with UNAVAILABLE when a networked store cannot
- * be read.
- */
-export interface MetadataReader {
-  /**
-   * Latest aspects by urn, in the order of `urns`, duplicates once. Entities that do not exist are left out; existing
-   * entities without any of the named aspects have an empty map. `aspectNames` undefined: all stored aspects. Derived
-   * aspects (such as keys) are not added.
-   */
-  entities(
-    urns: readonly Urn[],
-    aspectNames: readonly string[] | undefined,
-    scope: Scope,
-  ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
-
-  /**
-   * One version of an aspect: 0 is the latest, 1..n are former versions, oldest first. Undefined when missing or
-   * hidden.
-   */
-  version(key: AspectKey, version: number, scope: Scope): Promise<Aspect | undefined>;
-
-  /**
-   * All former versions of an aspect, newest first. Unscoped, because undoing a write needs the whole value: filter
-   * before showing one to a caller.
-   */
-  history(key: AspectKey): Promise<readonly FormerVersion[]>;
-
-  /**
-   * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key
-   * descending.
-   */
-  points(key: AspectKey, limit: number, scope: Scope, window?: PointWindow): Promise<readonly Aspect[]>;
-
-  /**
-   * Latest rows of entities, in the order of `urns`, for state derived from the store (search index, property
-   * directory). Entities that do not exist are left out. Unscoped.
-   */
-  rows(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, EntityRows>>;
-
-  /**
-   * Latest versions of one aspect of all entities of a type, by urn (binary order). Unscoped; no limit: for small
-   * sets.
-   */
-  rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;
-
-  /** Every generation of every property, ended ones included, by property urn (binary order) and generation. */
-  generations(): Promise<readonly PropertyGeneration[]>;
-
-  /**
-   * A page of all entities in creation order, the cheapest to read, with their latest rows. Unscoped. `place` is 0
-   * or `next` of the previous page. Deleted entities leave gaps, so a page has at most `limit` entities and may be
-   * empty; only an undefined `next` ends the scan.
-   */
-  entitiesFrom(place: number, limit: number): Promise<EntityPage>;
-
-  /** Up to `limit` urns greater than `after` (undefined: from the start), in binary order. Unscoped. */
-  urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;
-}
-
 /** Reads the change log. Reads reject with UNAVAILABLE when a networked store cannot be read. */
 export interface ChangeLogReader {
   /** Up to `limit` durable commits with a greater sequence than `position`, oldest first, without gaps. */
@@ -281,10 +166,8 @@ export interface StoreConnections {
  * - `decide` runs against the state after the previous commit. It is called again when it read rows that had not been
  *   fetched yet, or when the transaction is retried; its last call counts.
  */
-export interface MetadataStore extends AsyncDisposable {
-  readonly reader: MetadataReader;
-  readonly runs: RunReader;
-  readonly points: PointReader;
+export interface MetadataStore extends ScopedStore, AsyncDisposable {
+  readonly reader: SystemReader;
   readonly log: ChangeLogReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;

@@ -1,11 +1,14 @@
 import type { Aspect } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 
-/** Selects points of a timeseries aspect, over all entities of a type. */
-export interface PointScan {
-  /** Epoch ms, both inclusive; a missing end is unbounded. */
+/** A time range in epoch ms, both ends included; a missing end is unbounded. */
+export interface PointWindow {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+}
+
+/** Selects points of a timeseries aspect, over all entities of a type. */
+export interface PointScan extends PointWindow {
   readonly entityType: string;
   readonly aspectName: string;
   readonly limit: number;

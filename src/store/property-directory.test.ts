@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_ACTOR, aspectRow, propertyUrn } from '../../test/support/memory/search-fixtures.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
-import type { AspectRow } from './metadata-store.ts';
+import type { AspectRow } from './entity-rows.ts';
 import { LivePropertyDirectory } from './property-directory.ts';
 import type { RowWrite } from './metadata-store.ts';
 import { openMemoryStore } from './sqlite/open.ts';
@@ -85,7 +84,7 @@ describe('LivePropertyDirectory', () => {
     expect(directory.resolve('a.b')).toBeUndefined();
     expect(directory.resolve('a_b')).toBeUndefined();
     expect([...directory.all()]).toEqual([]);
-    expect((await store.reader.entities([urn], undefined, EVERYTHING)).size).toBe(0);
+    expect((await store.reader.entities([urn], undefined)).size).toBe(0);
   });
 
   it('resolves the exact name first, then the id, then a name in index spelling', async () => {

@@ -2,7 +2,8 @@ import type { PropertyDirectory, PropertyState } from '../model/structured-prope
 import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { compareUrns, entityTypeOf, isUrn } from '../model/urn.ts';
-import type { AspectRow, MetadataReader } from './metadata-store.ts';
+import type { AspectRow } from './entity-rows.ts';
+import type { SystemReader } from './system-reader.ts';
 
 const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 const STATUS_ASPECT = 'status';
@@ -19,7 +20,7 @@ export class LivePropertyDirectory implements PropertyDirectory {
   readonly #bySpelling = new Map<string, readonly Urn[]>();
 
   /** Loads all properties from the store. */
-  static async load(reader: MetadataReader): Promise<LivePropertyDirectory> {
+  static async load(reader: SystemReader): Promise<LivePropertyDirectory> {
     const directory = new LivePropertyDirectory();
     const [definitions, statuses, settings] = await Promise.all([
       reader.rowsOf(entityType, definitionAspect),
@@ -36,14 +37,14 @@ export class LivePropertyDirectory implements PropertyDirectory {
   }
 
   /** Replaces the whole content with the current state of the store. */
-  async reload(reader: MetadataReader): Promise<void> {
+  async reload(reader: SystemReader): Promise<void> {
     const fresh = await LivePropertyDirectory.load(reader);
     for (const urn of [...this.#states.keys()]) this.#remove(urn);
     for (const state of fresh.#states.values()) this.#put(state);
   }
 
   /** Re-reads these properties from the store; urns of other entity types are ignored. */
-  async refresh(reader: MetadataReader, urns: Iterable<Urn>): Promise<void> {
+  async refresh(reader: SystemReader, urns: Iterable<Urn>): Promise<void> {
     const changed = [...new Set(urns)].filter((urn) => entityTypeOf(urn) === entityType);
     if (changed.length === 0) return;
     const entities = await reader.rows(changed);

@@ -3,7 +3,7 @@ import type { AuditStamp } from '../model/aspect.ts';
 import type { PropertyLife } from '../model/properties/property-generation.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { withoutAssignments } from '../model/visibility/visible-assignments.ts';
-import type { AspectRow } from './metadata-store.ts';
+import type { AspectRow } from './entity-rows.ts';
 
 /** The generation whose assignments are removed, and the commit that does it. */
 export interface LifeRemoval extends PropertyLife {

@@ -1,7 +1,6 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { formatUrn, parseUrn } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
@@ -56,7 +55,7 @@ export async function missingEntities(
   { store }: BootstrapParts,
 ): Promise<readonly BootstrapEntity[]> {
   const urns = entities.map(({ urn }) => urn);
-  const present = await store.reader.entities(urns, [], EVERYTHING);
+  const present = await store.reader.entities(urns, []);
   return entities.filter(({ urn }) => !present.has(urn));
 }
 

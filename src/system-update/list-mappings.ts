@@ -7,11 +7,11 @@ import { HELD_ASSIGNMENTS, assignmentField } from '../search/assignment-field.ts
 import { MATCH_ALL } from '../search/expression.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { unrestricted } from '../search/unrestricted.ts';
-import type { MetadataReader } from '../store/metadata-store.ts';
+import type { SystemReader } from '../store/system-reader.ts';
 
 /** Dependencies of listing mappings. */
 export interface MappingParts {
-  readonly reader: Pick<MetadataReader, 'generations'>;
+  readonly reader: Pick<SystemReader, 'generations'>;
   readonly index: Pick<SearchIndex, 'aggregate'>;
   readonly properties: PropertyDirectory;
   readonly registry: EntityRegistry;

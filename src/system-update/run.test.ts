@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn } from '../model/urn.ts';
 import { UpgradeRecords } from './upgrade-records.ts';
 
@@ -27,7 +26,7 @@ describe('a system update', () => {
     await using catalog = await MaintainedCatalog.open();
     await catalog.maintenance.startIfDue();
     const urn = parseUrn('urn:li:dataHubUpgrade:system-update');
-    const read = async () => (await catalog.store.reader.entities([urn], undefined, EVERYTHING)).get(urn);
+    const read = async () => (await catalog.store.reader.entities([urn], undefined)).get(urn);
     const aspects = (await read())?.aspects;
     expect(aspects?.get('dataHubUpgradeRequest')?.value).toMatchObject({ version: '1' });
     expect(aspects?.get('dataHubUpgradeResult')?.value).toMatchObject({ state: 'SUCCEEDED' });

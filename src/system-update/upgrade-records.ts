@@ -1,6 +1,5 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { EVERYTHING } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import { formatUrn } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
@@ -43,7 +42,7 @@ export class UpgradeRecords {
   async read(id: string): Promise<UpgradeRecord> {
     const urn = urnOf(id);
     const aspectNames = [REQUEST_ASPECT, RESULT_ASPECT];
-    const found = await this.#parts.store.reader.entities([urn], aspectNames, EVERYTHING);
+    const found = await this.#parts.store.reader.entities([urn], aspectNames);
     const aspects = found.get(urn)?.aspects;
     const version = aspects?.get(REQUEST_ASPECT)?.value['version'];
     const state = aspects?.get(RESULT_ASPECT)?.value['state'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ActorRights } from '../../src/auth/actor-rights.ts';
-import { createAttributeReader } from '../../src/auth/entity-attributes.ts';
+import { ActorRights } from '../../src/auth/policies/actor-rights.ts';
+import { createAttributeReader } from '../../src/auth/policies/entity-attributes.ts';
 import type { EntityAttributes } from '../../src/model/entity-predicate.ts';
 import { satisfies } from '../../src/model/entity-predicate.ts';
 import { grantsOf, isAboutEntity, isAboutProperty } from '../../src/model/access/grants.ts';
@@ -256,7 +256,7 @@ describe('a search under random policies', () => {
         await writeHierarchies(catalog);
         for (const entity of all) await write(catalog, entity);
         const readRules = readRulesOf(grants(raw, who), { hiddenTypes: [], shownTypes: [] });
-        const readAttributes = createAttributeReader(catalog.reader, catalog.properties);
+        const readAttributes = createAttributeReader(catalog.store, catalog.properties);
         const scope = scopeOf(catalog.properties, readRules, readAttributes);
         const urns = [...ENTITIES, MEMBER].map(parseUrn);
         const read = await catalog.query.getEntities(urns, ['structuredProperties'], scope);

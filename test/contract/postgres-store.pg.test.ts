@@ -7,6 +7,7 @@ import { describeAssignmentRemoval } from './store/assignment-removal.ts';
 import { describeJobStore } from './store/job-store.ts';
 import { describeMetadataStore } from './store/metadata-store.ts';
 import { describeRunRows } from './store/run-rows.ts';
+import { describeScopedReader } from './store/scoped-reader.ts';
 import { describeVersionTrim } from './store/version-trim.ts';
 
 let postgres: PostgresServer;
@@ -24,4 +25,5 @@ describeAssignmentRemoval('PostgreSQL', () => openPostgresStore(url), true);
 describeAuditStore('PostgreSQL', () => openPostgresStore(url), true);
 describeJobStore('PostgreSQL', () => openPostgresStore(url), true);
 describeRunRows('PostgreSQL', () => openPostgresStore(url));
+describeScopedReader('PostgreSQL', () => openPostgresStore(url));
 describeVersionTrim('PostgreSQL', () => openPostgresStore(url));

@@ -9,6 +9,7 @@ import { describeAssignmentRemoval } from './store/assignment-removal.ts';
 import { describeJobStore } from './store/job-store.ts';
 import { describeMetadataStore } from './store/metadata-store.ts';
 import { describeRunRows } from './store/run-rows.ts';
+import { describeScopedReader } from './store/scoped-reader.ts';
 import { describeVersionTrim } from './store/version-trim.ts';
 
 let folder: string;
@@ -27,6 +28,8 @@ describeJobStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeJobStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeRunRows('SQLite in a folder', () => openSqliteStore(folder));
 describeRunRows('SQLite in memory', () => Promise.resolve(openMemoryStore()));
+describeScopedReader('SQLite in a folder', () => openSqliteStore(folder));
+describeScopedReader('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 describeVersionTrim('SQLite in a folder', () => openSqliteStore(folder));
 describeVersionTrim('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 

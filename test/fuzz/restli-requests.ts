@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { ACTION_NEEDS } from '../../src/auth/operations.ts';
+import { actionNeeds } from '../../src/api/restli/resources.ts';
 import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
 import type { RandomRequest } from './random-request.ts';
 
-const RESOURCES = Object.keys(ACTION_NEEDS);
-const ACTIONS = Object.entries(ACTION_NEEDS).flatMap(([resource, actions]) =>
+const RESOURCES = Object.keys(actionNeeds());
+const ACTIONS = Object.entries(actionNeeds()).flatMap(([resource, actions]) =>
   Object.keys(actions).map((action) => `/${resource}?action=${action}`),
 );
 const CHANGE_TYPES = [

@@ -170,7 +170,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'token-never-expires',
-    file: 'src/auth/access-tokens.ts',
+    file: 'src/auth/tokens/access-tokens.ts',
     find: 'token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()',
     replace: 'token.isSession && token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()',
     why: 'An access token works after its expiry.',
@@ -191,12 +191,12 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'any-password-accepted',
-    file: 'src/auth/passwords.ts',
+    file: 'src/auth/accounts/passwords.ts',
     find: 'actual.length === wanted.length && timingSafeEqual(actual, wanted) && stored !== undefined',
     replace: '(timingSafeEqual(actual, wanted), stored !== undefined)',
     why: 'Users can log in with any password.',
     suspects: [
-      ['unit', 'src/auth/passwords.test.ts'],
+      ['unit', 'src/auth/accounts/passwords.test.ts'],
       ['api', 'test/api/authentication/login.test.ts'],
     ],
   },

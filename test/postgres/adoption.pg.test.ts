@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn } from '../../src/model/urn.ts';
-import type { AspectRow, RowWrite } from '../../src/store/metadata-store.ts';
+import type { AspectRow } from '../../src/store/entity-rows.ts';
+import type { RowWrite } from '../../src/store/metadata-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import type { PostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { Aspect, UNTOLD_WRITE } from '../../src/model/aspect.ts';
@@ -108,7 +109,7 @@ describe('adoption of what DataHub wrote', () => {
     expect(definition?.internal).toEqual({ generation: 1, highestVersion: '20240101000000' });
     const history = await store.reader.history({ urn: DATASET, aspectName: 'structuredProperties' });
     expect(history.map(({ version, row }) => [version, row.internal.assignments])).toEqual([[1, bound]]);
-    const users = await store.reader.entities([DATAHUB], undefined, EVERYTHING);
+    const users = await store.reader.entities([DATAHUB], undefined);
     expect(users.get(DATAHUB)?.entity.created.time).toBe(Date.UTC(2024, 0, 1, 10, 0, 0, 123));
     expect(await store.runs.runs({ start: 0, count: 9 }, EVERYTHING)).toMatchObject([
       { runId: 'hive-2024', lastObserved: 1704103200000 },
@@ -242,7 +243,7 @@ describe('adoption of what DataHub wrote', () => {
     );
     await using store = await openPostgresStore(url);
     const copied = parseUrn('urn:li:tag:copied');
-    expect([...(await store.reader.entities([copied], undefined, EVERYTHING)).keys()]).toEqual([copied]);
+    expect([...(await store.reader.entities([copied], undefined)).keys()]).toEqual([copied]);
   });
 
   it('takes over more than one page, once for all processes', async () => {

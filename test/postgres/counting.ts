@@ -1,5 +1,4 @@
 import { Aspect } from '../../src/model/aspect.ts';
-import { EVERYTHING } from '../../src/model/scope.ts';
 import type { Urn } from '../../src/model/urn.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import type { CurrentState, MetadataStore, RowWrite } from '../../src/store/metadata-store.ts';
@@ -50,7 +49,7 @@ export async function ticketsOf(store: MetadataStore): Promise<{
   readonly sequences: readonly number[];
 }> {
   const urns = await store.reader.urnsAfter(undefined, 10_000);
-  const entities = await store.reader.entities(urns, ['tagProperties'], EVERYTHING);
+  const entities = await store.reader.entities(urns, ['tagProperties']);
   const numbers = new Map<string, number>();
   const repeated: string[] = [];
   for (const [urn, { aspects }] of entities) {

@@ -77,7 +77,7 @@ describe('colophon migrate', () => {
     const urn = parseUrn(CHANGED);
     const key = { urn, aspectName: 'datasetProperties' };
     expect(await store.reader.history(key)).toHaveLength(3);
-    expect((await store.reader.version(key, 0, EVERYTHING))?.value['name']).toBe('Three');
+    expect((await store.scoped.version(key, 0, EVERYTHING))?.value['name']).toBe('Three');
     const run = await store.runs.rows('nightly-7', { start: 0, count: 100 }, EVERYTHING);
     expect(run.map((row) => row.urn)).toContain(urn);
     const stamp = { time: 1, actor: parseUrn('urn:li:corpuser:datahub') };

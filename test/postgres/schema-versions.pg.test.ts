@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { startPostgres } from '../support/engines/postgres-database.ts';
@@ -47,7 +46,7 @@ describe('a database of an earlier version', () => {
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url)));
     expect(await versionsOf(url)).toEqual([{ version: 3 }]);
     for (const store of stores) {
-      const found = await store.reader.entities([TAG], undefined, EVERYTHING);
+      const found = await store.reader.entities([TAG], undefined);
       expect(found.get(TAG)?.aspects.get('tagProperties')?.value).toEqual({ name: 'new' });
       const history = await store.reader.history({ urn: TAG, aspectName: 'tagProperties' });
       expect(history.map(({ row, version }) => [version, row.aspect.value])).toEqual([[1, { name: 'old' }]]);

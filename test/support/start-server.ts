@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
 import { startServer as start } from '../../src/server.ts';
 import type { Environment } from '../../src/app.ts';
-import type { PasswordCost } from '../../src/auth/passwords.ts';
+import type { PasswordCost } from '../../src/auth/accounts/passwords.ts';
 import { clearPlaceOf, isKeptInFolders, placeOf } from './engines/catalog-place.ts';
 
 /** What a test may choose about its server. */

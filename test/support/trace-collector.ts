@@ -29,7 +29,7 @@ export interface TraceCollector extends AsyncDisposable {
   readonly resource: Readonly<Record<string, unknown>>;
   /** Waits for a span that matches, without a limit. */
   awaited(isWanted: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
-  /** Direct children of a span, in the order of their ends. */
+  /** All spans below a span, at any depth; those nearer to it first. */
   below(span: CollectedSpan): readonly CollectedSpan[];
 }
 
@@ -63,6 +63,10 @@ export async function startCollector({ delayMs = 0 } = {}): Promise<TraceCollect
       }
     }
   };
+  const below = ({ spanId }: CollectedSpan): readonly CollectedSpan[] => {
+    const children = spans.filter(({ parentSpanId }) => parentSpanId === spanId);
+    return [...children, ...children.flatMap(below)];
+  };
   const server = createServer((request, response) => {
     void take(request)
       .then(() => pause(delayMs))
@@ -85,7 +89,7 @@ export async function startCollector({ delayMs = 0 } = {}): Promise<TraceCollect
         await pause(20);
       }
     },
-    below: ({ spanId }) => spans.filter(({ parentSpanId }) => parentSpanId === spanId),
+    below,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,23 +1,45 @@
-import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../errors.ts';
 import type { AuditEntry, AuditKind, AuditQuery } from '../../model/access/audit-event.ts';
 import { AUDIT_KINDS } from '../../model/access/audit-event.ts';
 import { parseUrn } from '../../model/urn.ts';
+import { listAuditEvents } from '../../operations/audit/list-audit-events.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { QueryParameters } from '../http/query-parameters.ts';
-import { catalogOf } from '../http/request-context.ts';
+import type { QueryParameters } from '../http/query-parameters.ts';
+import { ownRoute } from './own-route.ts';
+import type { OwnRoute } from './own-route.ts';
 
 const DEFAULT_COUNT = 100;
 
-/**
- * `GET /audit`: the audit log, newest first. Parameters, all optional: `entity`, `actor` and `kind` (repeatable),
- * `since` and `until` (epoch ms), `count` (1 to 1000, default 100), and `cursor` from the previous page.
- */
-export function addAuditRoute(app: FastifyInstance): void {
-  app.get('/audit', async (request) => {
-    const { entries, next } = await catalogOf(request).auditEvents(queryOf(new QueryParameters(request)));
-    return { events: entries.map(present), cursor: next ?? null };
-  });
+const TEXT: JsonObject = { type: 'string' };
+const TIME: JsonObject = { type: 'integer', format: 'int64', minimum: 0 };
+
+/** The audit log. */
+export const AUDIT_ROUTES: readonly OwnRoute[] = [
+  ownRoute({
+    ...{ method: 'GET', path: '/audit', operation: listAuditEvents },
+    summary: 'List changes, logins and denials, newest first',
+    parameters: [
+      query('entity', TEXT, 'Urn of the changed entity.'),
+      query('actor', { type: 'array', items: TEXT }, 'Urns of actors.'),
+      query('kind', { type: 'array', items: { ...TEXT, enum: [...AUDIT_KINDS] } }, 'Kinds of events.'),
+      query('since', TIME, 'Earliest time in epoch ms.'),
+      query('until', TIME, 'Latest time in epoch ms.'),
+      query(
+        'count',
+        { type: 'integer', minimum: 1, maximum: 1000, default: DEFAULT_COUNT },
+        'Events per page.',
+      ),
+      query('cursor', TEXT, 'Continues after the page with this cursor.'),
+    ],
+    answer: async (call) => {
+      const { entries, next } = await call.requester.run(listAuditEvents, queryOf(call.query));
+      return { events: entries.map(present), cursor: next ?? null };
+    },
+  }),
+];
+
+function query(name: string, schema: JsonObject, description: string): JsonObject {
+  return { name, in: 'query', description, schema };
 }
 
 function queryOf(parameters: QueryParameters): AuditQuery {

@@ -1,37 +1,33 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { OperationSettings } from '../../operations/work.ts';
-import { addAuditRoute } from './audit-routes.ts';
-import { addJobRoutes } from './job-routes.ts';
-import { addMaintenanceRoutes } from './maintenance-routes.ts';
-import { addPlanRoutes } from './plan-routes.ts';
-import { addStatusRoute } from './status-route.ts';
-import { addTokenRoutes } from './token-routes.ts';
-import { addUserRoutes } from './user-routes.ts';
+import { AUDIT_ROUTES } from './audit-routes.ts';
+import { MAINTENANCE_ROUTES } from './maintenance-routes.ts';
+import { addOwnRoute } from './own-route.ts';
+import type { OwnRoute } from './own-route.ts';
+import { PLAN_ROUTES } from './plan-routes.ts';
+import { statusRoutes } from './status-routes.ts';
+import { TOKEN_ROUTES } from './token-routes.ts';
+import { USER_ROUTES } from './user-routes.ts';
 
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** What the routes depend on. */
-export interface ColophonDependencies extends OperationSettings {
-  /** Of the server. */
-  readonly version: string;
+/** Colophon's own routes: access tokens, users, status, jobs, plans, audit log. `version`: of the server. */
+export function ownRoutes(version: string): readonly OwnRoute[] {
+  const routes = [
+    TOKEN_ROUTES,
+    USER_ROUTES,
+    statusRoutes(version),
+    AUDIT_ROUTES,
+    PLAN_ROUTES,
+    MAINTENANCE_ROUTES,
+  ];
+  return routes.flat().map((route) => ({ ...route, path: PREFIX + route.path }));
 }
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, audit log. */
-export function colophonRoutes(dependencies: ColophonDependencies): FastifyPluginAsync {
-  return async (app) => {
-    await app.register(
-      (scope, _options, done) => {
-        addTokenRoutes(scope, dependencies);
-        addUserRoutes(scope, dependencies);
-        addStatusRoute(scope, dependencies.version);
-        addJobRoutes(scope);
-        addAuditRoute(scope);
-        addPlanRoutes(scope);
-        addMaintenanceRoutes(scope);
-        done();
-      },
-      { prefix: PREFIX },
-    );
+/** Colophon's own routes as a Fastify plugin. */
+export function colophonRoutes(version: string): FastifyPluginAsync {
+  return (app) => {
+    for (const route of ownRoutes(version)) addOwnRoute(app, route);
+    return Promise.resolve();
   };
 }

@@ -1,80 +1,78 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { IndexMapping } from '../../model/maintenance/index-mapping.ts';
 import type { JobKind, JobReport } from '../../model/maintenance/job-report.ts';
-import type { UpdateRequest } from '../../model/maintenance/system-update-request.ts';
-import { asObject, optionalFlag, optionalText } from '../../util/json/json-input.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { bodyOf } from '../http/request-body.ts';
-import { catalogOf } from '../http/request-context.ts';
-import { refuseUnknownMembers } from './known-members.ts';
+import { getJobReport } from '../../operations/maintenance/get-job-report.ts';
+import { listIndexMappings } from '../../operations/maintenance/list-index-mappings.ts';
+import { startDoctor } from '../../operations/maintenance/start-doctor.ts';
+import { startSystemUpdate } from '../../operations/maintenance/start-system-update.ts';
+import type { Requester } from '../../operations/requester.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { FLAG, TEXT, objectOf } from './body-shapes.ts';
+import { ownRoute } from './own-route.ts';
+import type { OwnRoute } from './own-route.ts';
 
-/**
- * Operator tasks. `POST /system-update` and `POST /doctor` start a job and return its report (202). `GET` on the same
- * path returns the report of the latest job, `GET <path>/<id>` of one job. `GET /system-update/mappings` lists the
- * index mappings of structured properties.
- */
-export function addMaintenanceRoutes(app: FastifyInstance): void {
-  app.get('/system-update/mappings', async (request) => {
-    const mappings = await catalogOf(request).maintenance().mappings();
-    return { mappings: mappings.map(presentMapping) };
-  });
+const UPDATE_BODY = v.pipe(
+  objectOf({
+    step: v.nullish(TEXT),
+    reindexMappings: v.nullish(FLAG, false),
+    structuredProperties: v.nullish(FLAG, false),
+  }),
+  v.transform(({ step, ...switches }) => ({ ...(typeof step === 'string' && { step }), switches })),
+);
 
-  app.post('/system-update', async (request, reply) => {
-    const maintenance = catalogOf(request).maintenance();
-    return reply.code(202).send(await maintenance.startSystemUpdate(updateRequest(optionalBodyOf(request))));
-  });
+/** Operator tasks: jobs, their reports, and the index mappings of structured properties. */
+export const MAINTENANCE_ROUTES: readonly OwnRoute[] = [
+  ownRoute({
+    ...{ method: 'GET', path: '/system-update/mappings', operation: listIndexMappings },
+    summary: 'List the index mappings of structured properties',
+    answer: async ({ requester }) => {
+      const mappings = await requester.run(listIndexMappings, {});
+      return { mappings: mappings.map(presentMapping) };
+    },
+  }),
+  ownRoute({
+    ...{ method: 'POST', path: '/system-update', operation: startSystemUpdate, success: 202 },
+    summary: 'Start an upgrade of the stored state to this version',
+    ...{ body: UPDATE_BODY, mayOmitBody: true },
+    answer: ({ body, requester }) => requester.run(startSystemUpdate, body),
+  }),
+  ownRoute({
+    ...{ method: 'POST', path: '/doctor', operation: startDoctor, success: 202 },
+    summary: 'Start a comparison of the index with the store',
+    ...{ body: objectOf({ repair: v.nullish(FLAG, false) }), mayOmitBody: true },
+    answer: ({ body, requester }) => requester.run(startDoctor, body),
+  }),
+  ...reportRoutes('system-update', 'SystemUpdate'),
+  ...reportRoutes('doctor', 'Doctor'),
+];
 
-  app.post('/doctor', async (request, reply) => {
-    const maintenance = catalogOf(request).maintenance();
-    return reply.code(202).send(await maintenance.startDoctor(doctorRequest(optionalBodyOf(request))));
-  });
-
-  addReportRoutes(app, 'system-update');
-  addReportRoutes(app, 'doctor');
+function reportRoutes(kind: JobKind, name: string): readonly OwnRoute[] {
+  return [
+    ownRoute({
+      ...{ method: 'GET', path: `/${kind}`, operation: getJobReport, id: `getLatest${name}`, mayMiss: true },
+      summary: `Get the report of the latest ${kind} job`,
+      answer: ({ requester }) => reportOf(requester, kind, undefined),
+    }),
+    ownRoute({
+      ...{ method: 'GET', path: `/${kind}/:id`, operation: getJobReport, id: `get${name}`, mayMiss: true },
+      summary: `Get the report of a ${kind} job`,
+      answer: async ({ named, requester }) => {
+        const id = Number(named('id'));
+        if (!Number.isSafeInteger(id)) throw invalidRequest(`'${named('id')}' is not a job number.`);
+        return reportOf(requester, kind, id);
+      },
+    }),
+  ];
 }
 
-function addReportRoutes(app: FastifyInstance, kind: JobKind): void {
-  app.get(`/${kind}`, (request) => reportOf(request, kind, undefined));
-  app.get<{ Params: { id: string } }>(`/${kind}/:id`, (request) => {
-    const id = Number(request.params.id);
-    if (!Number.isSafeInteger(id)) throw invalidRequest(`'${request.params.id}' is not a job number.`);
-    return reportOf(request, kind, id);
-  });
-}
-
-async function reportOf(request: FastifyRequest, kind: JobKind, id: number | undefined): Promise<JobReport> {
-  const report = await catalogOf(request).maintenance().report(kind, id);
+async function reportOf(requester: Requester, kind: JobKind, id: number | undefined): Promise<JobReport> {
+  const report = await requester.run(getJobReport, { kind, id });
   if (report === undefined) {
     const which = id === undefined ? `No ${kind} job` : `No ${kind} job with the number ${id}`;
     throw new CatalogError('NOT_FOUND', `${which} is known; only the latest are kept. Start one with POST.`);
   }
   return report;
-}
-
-/** Parses the body of `POST /system-update`; throws INVALID_REQUEST with the invalid member. */
-export function updateRequest(body: JsonValue): UpdateRequest {
-  const input = asObject(body, 'The request body');
-  refuseUnknownMembers(input, ['step', 'reindexMappings', 'structuredProperties']);
-  const step = optionalText(input['step'], 'step');
-  return {
-    ...(step !== undefined && { step }),
-    switches: {
-      reindexMappings: optionalFlag(input['reindexMappings'], 'reindexMappings') === true,
-      structuredProperties: optionalFlag(input['structuredProperties'], 'structuredProperties') === true,
-    },
-  };
-}
-
-function doctorRequest(body: JsonValue): { readonly repair: boolean } {
-  const input = asObject(body, 'The request body');
-  refuseUnknownMembers(input, ['repair']);
-  return { repair: optionalFlag(input['repair'], 'repair') === true };
-}
-
-/** A POST without a body starts a job with defaults. */
-function optionalBodyOf(request: FastifyRequest): JsonValue {
-  return request.body === undefined ? {} : bodyOf(request);
 }
 
 function presentMapping({ entityType, field, propertyUrn, state, values }: IndexMapping): JsonObject {

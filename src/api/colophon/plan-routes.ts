@@ -1,18 +1,42 @@
-import type { FastifyInstance } from 'fastify';
-import { bodyOf } from '../http/request-body.ts';
-import { catalogOf } from '../http/request-context.ts';
-import { applyBody, planBody } from './plan-body.ts';
+import * as v from 'valibot';
+import { applyStructuredPropertyPlan } from '../../operations/structured-properties/apply-structured-property-plan.ts';
+import { planStructuredProperties } from '../../operations/structured-properties/plan-structured-properties.ts';
+import { FLAG, OBJECT, TEXT, URN, batchOf, objectOf } from './body-shapes.ts';
+import { ownRoute } from './own-route.ts';
+import type { OwnRoute } from './own-route.ts';
 
-/**
- * Changes of structured properties: `POST /plans` is a dry run; `POST /plans/apply` applies them, with a plan token
- * only if they affect no more than the plan showed.
- */
-export function addPlanRoutes(app: FastifyInstance): void {
-  app.post('/plans', (request) => catalogOf(request).planProperties(planBody(bodyOf(request))));
+const DEFINITION = v.pipe(
+  objectOf({ urn: URN, propertyDefinition: OBJECT, structuredPropertySettings: v.nullish(OBJECT) }),
+  v.transform(({ structuredPropertySettings: settings, ...definition }) => ({
+    ...definition,
+    ...(settings && { structuredPropertySettings: settings }),
+  })),
+);
 
-  app.post('/plans/apply', async (request, reply) => {
-    const { input, planToken } = applyBody(bodyOf(request));
-    const { plan, sequence } = await catalogOf(request).applyPlan(input, planToken);
-    return reply.markWritten(sequence).send(plan);
-  });
-}
+const CHANGES = {
+  definitions: v.nullish(batchOf('definitions', DEFINITION), []),
+  deletions: v.nullish(batchOf('deletions', objectOf({ urn: URN, hard: v.nullish(FLAG, false) })), []),
+};
+
+/** Body of a request for a plan. */
+export const PLAN_BODY = objectOf(CHANGES);
+
+/** Body of a request to apply a plan. */
+export const APPLY_BODY = objectOf({ ...CHANGES, planToken: v.nullish(TEXT) });
+
+/** Changes of structured properties. */
+export const PLAN_ROUTES: readonly OwnRoute[] = [
+  ownRoute({
+    ...{ method: 'POST', path: '/plans', operation: planStructuredProperties },
+    summary: 'Tell what changes of structured properties would do to their values',
+    body: PLAN_BODY,
+    answer: ({ body, requester }) => requester.run(planStructuredProperties, body),
+  }),
+  ownRoute({
+    ...{ method: 'POST', path: '/plans/apply', operation: applyStructuredPropertyPlan },
+    summary:
+      'Change structured properties; with the token of a plan, only if that affects no more than the plan showed',
+    body: APPLY_BODY,
+    answer: ({ body, requester }) => requester.run(applyStructuredPropertyPlan, body),
+  }),
+];

@@ -3,7 +3,8 @@ import { CatalogError } from '../../errors.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
 import { errorForm } from '../http/error-form.ts';
-import { catalogOf } from '../http/request-context.ts';
+import { WITH_TOKEN } from '../http/route-needs.ts';
+import { requesterOf } from '../http/request-context.ts';
 import { buildCatalogSchema } from './catalog-schema.ts';
 import type { GraphqlSettings } from './context/graphql-context.ts';
 import { graphiqlRoutes } from './graphiql/graphiql-routes.ts';
@@ -40,8 +41,11 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
     await server.register((endpoint, _options, done) => {
       takeBodiesAsText(endpoint);
       for (const path of PATHS) {
-        endpoint.post(path, (request, reply) => answer(handler, dependencies, request, reply));
-        endpoint.route({ method: OTHER_METHODS, url: path, handler: refuseMethod });
+        endpoint.post(path, WITH_TOKEN, (request, reply) => answer(handler, dependencies, request, reply));
+        endpoint.route({
+          ...{ method: OTHER_METHODS, url: path, handler: refuseMethod },
+          config: { ...WITH_TOKEN.config, refuses: true },
+        });
       }
       done();
     });
@@ -67,8 +71,7 @@ async function answer(
     reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
   };
   const failure = { requestId: request.id, report };
-  const { status, body, sequence } = await handler.answer(text, catalogOf(request), failure, form);
-  if (sequence !== undefined) reply.markWritten(sequence);
+  const { status, body } = await handler.answer(text, requesterOf(request), failure, form);
   return reply.code(status).header('Content-Type', CONTENT_TYPES[form]).send(body);
 }
 

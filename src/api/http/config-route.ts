@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DATAHUB_VERSION } from '../../model/datahub-version.ts';
+import { WITH_TOKEN } from './route-needs.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { HttpDependencies } from './dependencies.ts';
  * frontend.
  */
 export function configRoute(app: FastifyInstance, deps: HttpDependencies): void {
-  app.get('/config', (request) => ({
+  app.get('/config', WITH_TOKEN, (request) => ({
     noCode: 'true',
     retention: 'true',
     statefulIngestionCapable: true,

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
-import type { AuditLog } from '../../auth/audit-log.ts';
-import type { Catalog } from '../../auth/catalog.ts';
-import type { RequestWarnings } from '../../auth/request-scope.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
+import type { AuditLog } from '../../auth/audit/audit-log.ts';
+import type { RequestWarnings } from '../../auth/audit/request-scope.ts';
+import type { SignIn } from '../../auth/accounts/sign-in.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import type { Requester } from '../../operations/requester.ts';
 import type { Tracer } from '../../tracing.ts';
 import type { HttpLimits } from './limits/limits.ts';
 import type { Site } from './site.ts';
@@ -48,7 +48,7 @@ export interface LoggedRequest {
 export interface HttpDependencies {
   /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or invalid. */
   authenticate(bearer: string | undefined): Promise<Actor>;
-  openCatalog(actor: Actor): Catalog;
+  requesterFor(actor: Actor): Requester;
   /** Browser sessions. */
   readonly signIn: Pick<SignIn, keyof SignIn>;
   /** Public address of the server. */

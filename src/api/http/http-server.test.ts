@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { jsonNames } from '../../../test/support/json-at.ts';
 import { ask, createMemoryHttpServer } from '../../../test/support/memory/http-server.ts';
 import type { MemoryHttpServer } from '../../../test/support/memory/http-server.ts';
@@ -129,7 +129,7 @@ describe('errors', () => {
   it('answers 504 to a request that takes too long', async () => {
     const { catalog } = start({ limits: { ...DEFAULT_HTTP_LIMITS, answerTimeoutMs: 50 } });
     const late = Promise.withResolvers<never>();
-    catalog.search = () => late.promise;
+    vi.spyOn(catalog.query, 'search').mockReturnValue(late.promise);
     const answer = await ask(server, 'GET', '/openapi/v3/entity/dataset');
     expect(answer.status).toBe(504);
     expect(answer.at('message')).toContain('50 ms');

@@ -18,6 +18,7 @@ import { pageRoutes } from './pages/page-routes.ts';
 import { checkQueryEncoding } from './query-parameters.ts';
 import { limitActors } from './limits/rate-limits.ts';
 import { refuseMissingMethods } from './refuse-other-methods.ts';
+import { requireRouteNeeds } from './route-needs.ts';
 import { readBodiesExactly } from './request-body.ts';
 import { answerRequestIds, requestIds } from './requests/request-ids.ts';
 import { rememberOrigins } from './requests/request-origin.ts';
@@ -64,6 +65,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   decodeBodies(app);
   readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);
+  requireRouteNeeds(app);
   const refuseTheRest = refuseMissingMethods(app);
   healthRoutes(app, deps);
   metricsRoute(app, deps);

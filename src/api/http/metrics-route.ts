@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { WITH_TOKEN } from './route-needs.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /** `GET /metrics`: Prometheus metrics; requires a token. Also records every answered request. */
@@ -12,7 +13,7 @@ export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies
     });
     done();
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', WITH_TOKEN, async (_request, reply) => {
     const text = await metrics.text();
     return reply.type(metrics.contentType).send(text);
   });

@@ -51,7 +51,12 @@ export function refuseOtherMethods(
   const method = METHODS.filter((name) => !allowed.includes(name));
   if (method.length === 0) return;
   app.route({
-    ...{ url, method, exposeHeadRoute: false, config: { open: isOpen } },
+    ...{
+      url,
+      method,
+      exposeHeadRoute: false,
+      config: { open: isOpen, refuses: true, needs: { kind: isOpen ? 'nothing' : 'token' } },
+    },
     onRequest: (request, reply, done) => {
       // Before the body is read, so that a bad body does not hide the 405.
       reply.header('Allow', allowed.join(', '));

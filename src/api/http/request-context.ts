@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+export { nameOperation } from '../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../errors.ts';
-import type { Catalog } from '../../auth/catalog.ts';
+import type { Requester } from '../../operations/requester.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the authentication hook; absent on the few open paths. */
-    catalog: Catalog | undefined;
+    requester: Requester | undefined;
   }
 }
 
-/** The catalog of the authenticated caller; throws UNAUTHENTICATED on an open path. */
-export function catalogOf(request: FastifyRequest): Catalog {
-  if (request.catalog === undefined)
+/** The authenticated caller; throws UNAUTHENTICATED on an open path. */
+export function requesterOf(request: FastifyRequest): Requester {
+  if (request.requester === undefined)
     throw new CatalogError('UNAUTHENTICATED', 'No access token was presented.');
-  return request.catalog;
+  return request.requester;
 }

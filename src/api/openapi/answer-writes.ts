@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { IngestResult } from './catalog-types.ts';
+import type { IngestResult } from '../../operations/entities/ingest-proposals.ts';
 import type { Aspect } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
@@ -26,15 +26,13 @@ export function writeOptions(
   };
 }
 
-/** Answers a write with JSON text, status 200 or 202, and the headers of its commit. */
+/** Answers a write with JSON text, status 200 or 202. */
 export function sendWritten(
   reply: FastifyReply,
-  result: Pick<IngestResult, 'sequence'>,
   options: Pick<WriteOptions, 'async'>,
   json: string,
 ): FastifyReply {
   return reply
-    .markWritten(result.sequence)
     .code(options.async ? 202 : 200)
     .type(JSON_TYPE)
     .send(json);

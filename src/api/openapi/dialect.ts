@@ -1,7 +1,7 @@
 import type { Aspect } from '../../model/aspect.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { FacetResult } from './catalog-types.ts';
+import type { FacetResult } from '../../operations/search/count-facets.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
 /** One aspect of a request body, not validated. */

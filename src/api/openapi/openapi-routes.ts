@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { DescribedRoute } from './description/own-paths.ts';
 import { descriptionRoutes } from './description/routes.ts';
 import { logicalRoutes } from './logical/logical-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
@@ -21,10 +22,12 @@ export interface OpenapiDependencies {
   readonly registry: EntityRegistry;
   /** Epoch ms. */
   readonly now: () => number;
+  /** Routes that the OpenAPI document describes besides those of this interface. */
+  readonly ownRoutes: readonly DescribedRoute[];
 }
 
 /** The REST interface as a Fastify plugin: all versions, the OpenAPI document, and the API browser. */
-export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPluginAsync {
+export function openapiRoutes({ registry, now, ownRoutes }: OpenapiDependencies): FastifyPluginAsync {
   return (app) => {
     auditRoutes(app, now);
     v2Routes(app, registry);
@@ -34,12 +37,12 @@ export function openapiRoutes({ registry, now }: OpenapiDependencies): FastifyPl
     relationshipRoutes(app);
     relationshipScrollRoutes(app, registry);
     linkRoutes(app, registry);
-    logicalRoutes(app, registry, now);
-    versioningRoutes(app, registry, now);
+    logicalRoutes(app, registry);
+    versioningRoutes(app, registry);
     operationRoutes(app);
     timelineRoutes(app, now);
     timeseriesRoutes(app, registry);
-    descriptionRoutes(app, registry);
+    descriptionRoutes(app, registry, ownRoutes);
     swaggerRoutes(app, registry);
     return Promise.resolve();
   };

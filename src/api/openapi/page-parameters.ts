@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import { parseSortOrder } from '../../model/filter-parts/sort.ts';
 import type { SortCriterion } from '../../model/filter.ts';
-import type { PageInput } from './catalog-types.ts';
+import type { PageInput } from '../../operations/search/search-entities.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
 
 /** Maximum entities per page; greater counts are reduced to it, as DataHub's clients expect. */

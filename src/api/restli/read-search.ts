@@ -1,13 +1,10 @@
-import type { Catalog } from '../../auth/catalog.ts';
 import { parseCriterion } from '../../model/filter-parts/criterion.ts';
 import { parseSortCriterion } from '../../model/filter-parts/sort.ts';
 import type { Filter, SortCriterion } from '../../model/filter.ts';
+import type { PageInput } from '../../operations/search/search-entities.ts';
 import { invalidRequest } from '../../errors.ts';
 import { asList, asObject, optionalFlag, optionalInteger } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-
-/** Request for a page of search results. */
-export type PageInput = Parameters<Catalog['search']>[0];
 
 /** Maximum hits per page; greater counts are reduced to it. */
 const MAX_COUNT = 10_000;

@@ -1,17 +1,19 @@
 import { invalidRequest } from '../../errors.ts';
 import { parseUrn } from '../../model/urn.ts';
-import type { ReadCall, Resource, RestliAnswer } from './resource.ts';
+import { getRelationships } from '../../operations/relationships/get-relationships.ts';
+import { read } from './resource.ts';
+import type { Resource } from './resource.ts';
 
 const DEFAULT_COUNT = 100;
 
 /** `GET /relationships?urn=...&types=List(...)&direction=...`: entities at the other end of an entity's links. */
-async function getRelationships({ catalog, parameters }: ReadCall): Promise<RestliAnswer> {
+const listRelated = read(getRelationships, async ({ requester, parameters }) => {
   const direction = parameters.requiredText('direction');
   if (direction !== 'INCOMING' && direction !== 'OUTGOING') {
     throw invalidRequest(`Parameter direction must be INCOMING or OUTGOING, but it is '${direction}'.`);
   }
   const start = parameters.integer('start') ?? 0;
-  const { entities, total } = await catalog.relationships({
+  const { entities, total } = await requester.run(getRelationships, {
     urn: parseUrn(parameters.requiredText('urn')),
     types: parameters.texts('types'),
     direction,
@@ -24,7 +26,7 @@ async function getRelationships({ catalog, parameters }: ReadCall): Promise<Rest
     entity: urn,
   }));
   return { json: JSON.stringify({ start, count: entities.length, total, relationships }) };
-}
+});
 
 /** `/relationships`: links between entities. */
-export const RELATIONSHIPS: Resource = { name: 'relationships', list: getRelationships, actions: {} };
+export const RELATIONSHIPS: Resource = { name: 'relationships', list: listRelated, actions: {} };

@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { Catalog } from '../../auth/catalog.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import type { Sequence } from '../../model/sequence.ts';
+import { mostOf } from '../../operations/needs.ts';
+import type { NeedDescription } from '../../operations/needs.ts';
+import { describeOperation } from '../../operations/operation.ts';
+import type { DescribedOperation } from '../../operations/operation.ts';
+import type { Requester } from '../../operations/requester.ts';
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { RestliParameters } from './parameters.ts';
@@ -17,7 +20,7 @@ export interface RestliContext {
 
 /** A read of one member of a resource, or of several by `ids`. */
 export interface ReadCall extends RestliContext {
-  readonly catalog: Catalog;
+  readonly requester: Requester;
   /** The key in the path, decoded. */
   readonly key: string;
   readonly parameters: RestliParameters;
@@ -25,7 +28,7 @@ export interface ReadCall extends RestliContext {
 
 /** A call of an action; `input`: the body, whose members are the parameters. */
 export interface ActionCall extends RestliContext {
-  readonly catalog: Catalog;
+  readonly requester: Requester;
   readonly input: JsonObject;
 }
 
@@ -38,23 +41,42 @@ export type RestliAnswer =
   /** An action without a value. */
   | { readonly done: true };
 
-/** The response of an action; `sequence`: the commit, if it has written. */
-export type ActionAnswer = RestliAnswer & { readonly sequence?: Sequence };
+/** A method of a resource, and what it needs. */
+export interface Method<Call> {
+  readonly needs: NeedDescription;
+  readonly run: (call: Call) => Promise<RestliAnswer>;
+}
 
 /** One Rest.li resource: its reads and its actions by name. */
 export interface Resource {
   readonly name: string;
   /** `GET /name/key`. */
-  readonly get?: (call: ReadCall) => Promise<RestliAnswer>;
+  readonly get?: Method<ReadCall>;
   /** `GET /name`, with the keys in `ids` if the resource has members. */
-  readonly list?: (call: ReadCall) => Promise<RestliAnswer>;
+  readonly list?: Method<ReadCall>;
   /** `POST /name?action=...`. */
-  readonly actions: Readonly<Record<string, (call: ActionCall) => Promise<ActionAnswer>>>;
+  readonly actions: Readonly<Record<string, Method<ActionCall>>>;
+}
+
+/** The operations that a method runs, or what it needs where these do not tell. */
+type Runs = DescribedOperation | readonly DescribedOperation[] | NeedDescription;
+
+/** A GET of a resource. */
+export function read(runs: Runs, run: Method<ReadCall>['run']): Method<ReadCall> {
+  return { needs: needsOf(runs), run };
+}
+
+/** An action of a resource. */
+export function action(runs: Runs, run: Method<ActionCall>['run']): Method<ActionCall> {
+  return { needs: needsOf(runs), run };
+}
+
+function needsOf(runs: Runs): NeedDescription {
+  return 'kind' in runs ? runs : mostOf([runs].flat().map((operation) => describeOperation(operation).needs));
 }
 
 /** Sends a response in Rest.li form. */
-export function sendAnswer(reply: FastifyReply, answer: ActionAnswer): FastifyReply {
-  if (answer.sequence !== undefined) reply.markWritten(answer.sequence);
+export function sendAnswer(reply: FastifyReply, answer: RestliAnswer): FastifyReply {
   return reply
     .header('X-RestLi-Protocol-Version', '2.0.0')
     .type('application/json; charset=utf-8')

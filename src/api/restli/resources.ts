@@ -1,3 +1,4 @@
+import type { NeedDescription } from '../../operations/needs.ts';
 import { ASPECTS } from './aspects/aspects-resource.ts';
 import { ENTITIES, ENTITIES_V2 } from './entities/entities-resource.ts';
 import { OPERATIONS } from './operations.ts';
@@ -20,3 +21,13 @@ export const RESOURCES: readonly Resource[] = [
   USAGE_STATS,
   ANALYTICS,
 ];
+
+/** What the actions of each resource need, `POST /<resource>?action=<action>`. */
+export function actionNeeds(): Readonly<Record<string, Readonly<Record<string, NeedDescription>>>> {
+  return Object.fromEntries(
+    RESOURCES.map(({ name, actions }) => [
+      name,
+      Object.fromEntries(Object.entries(actions).map(([action, { needs }]) => [action, needs])),
+    ]),
+  );
+}

@@ -5,15 +5,17 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { nameOperation } from '../../auth/request-scope.ts';
 import { invalidRequest } from '../../errors.ts';
+import { mostOf } from '../../operations/needs.ts';
+import type { NeedDescription } from '../../operations/needs.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { parseLongJson } from '../../util/json/exact-json.ts';
 import { asObject } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
 import { bodyOf } from '../http/request-body.ts';
-import { catalogOf } from '../http/request-context.ts';
+import { nameOperation, requesterOf } from '../http/request-context.ts';
+import { WITH_TOKEN } from '../http/route-needs.ts';
 import { restliErrorForm } from './error-form.ts';
 import { RestliParameters } from './parameters.ts';
 import { sendAnswer } from './resource.ts';
@@ -49,10 +51,15 @@ function resourceRoutes(app: FastifyInstance, context: RestliContext, resource: 
       ? answerRead(context, resource, request, reply, tunnelledQuery(request))
       : answerAction(context, resource, request, reply);
   for (const url of [path, `${path}/*`]) {
-    app.get(url, read);
-    app.post(url, post);
+    app.get(url, { config: { needs: readNeeds(resource) } }, read);
+    app.post(url, WITH_TOKEN, post);
     refuseOtherMethods(app, url, ['GET', 'HEAD', 'POST']);
   }
+}
+
+/** A resource without reads refuses a GET whatever the caller holds. */
+function readNeeds({ get, list }: Resource): NeedDescription {
+  return mostOf([get, list].flatMap((method) => method?.needs ?? []));
 }
 
 async function answerRead(
@@ -69,8 +76,8 @@ async function answerRead(
     throw methodNotAllowed(`GET of /${resource.name}`, waysOf(resource));
   }
   const parameters = new RestliParameters(query);
-  const call: ReadCall = { ...context, catalog: catalogOf(request), key, parameters };
-  return sendAnswer(reply, await handler(call));
+  const call: ReadCall = { ...context, requester: requesterOf(request), key, parameters };
+  return sendAnswer(reply, await handler.run(call));
 }
 
 async function answerAction(
@@ -88,7 +95,7 @@ async function answerAction(
   }
   nameOperation([`POST /${resource.name}?action=${name}`]);
   const input = asObject(await inputOf(context, request), 'The body');
-  return sendAnswer(reply, await action({ ...context, catalog: catalogOf(request), input }));
+  return sendAnswer(reply, await action.run({ ...context, requester: requesterOf(request), input }));
 }
 
 /** The parameters of an action; a missing body means none. */

@@ -3,7 +3,7 @@ import type { Configuration } from 'openid-client';
 import { CatalogError, invalidRequest, messageOf } from '../../errors.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
-import type { UserParts } from '../user-state.ts';
+import type { UserParts } from '../accounts/user-state.ts';
 import { readProfile } from './oidc-profile.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 import { provisionUser } from './provision-user.ts';

@@ -1,14 +1,13 @@
 import { CatalogError } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { EVERYTHING } from '../../model/scope.ts';
 import { formatUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { MetadataReader } from '../../store/metadata-store.ts';
+import type { SystemReader } from '../../store/system-reader.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
-import { readCredentials } from '../credentials.ts';
-import { GROUP_TYPE, refusalOf, userStatus, userUrn } from '../user-state.ts';
-import type { UserParts } from '../user-state.ts';
+import { readCredentials } from '../accounts/credentials.ts';
+import { GROUP_TYPE, refusalOf, userStatus, userUrn } from '../accounts/user-state.ts';
+import type { UserParts } from '../accounts/user-state.ts';
 import type { OidcProfile } from './oidc-profile.ts';
 
 /**
@@ -24,7 +23,7 @@ export async function provisionUser(
   if (user === undefined) throw denied(`'${profile.userName}' cannot be a user name here.`);
   if (user === ROOT_ACTOR || user === SYSTEM_ACTOR.urn)
     throw denied(`${user} is a built-in user, which cannot use single sign-on.`);
-  const known = (await parts.reader.entities([user], ['corpUserInfo'], EVERYTHING)).get(user);
+  const known = (await parts.reader.entities([user], ['corpUserInfo'])).get(user);
   if (known === undefined && !createUsers) throw denied(`${user} is not a user of this catalog.`);
   if (known !== undefined) await requireGoodStanding(parts, user);
   const proposals: MetadataChangeProposal[] = [];
@@ -66,12 +65,12 @@ function userInfo({ displayName, email, firstName, lastName }: OidcProfile): Jso
 
 /** Proposals that create missing groups and set the user's memberships to exactly those of the profile. */
 async function memberships(
-  reader: MetadataReader,
+  reader: SystemReader,
   user: Urn,
   names: readonly string[],
 ): Promise<MetadataChangeProposal[]> {
   const urns = new Map(names.map((name) => [formatUrn(GROUP_TYPE, urlEncoded(name)), name]));
-  const existing = await reader.entities([...urns.keys()], [], EVERYTHING);
+  const existing = await reader.entities([...urns.keys()], []);
   const proposals = [...urns].flatMap(([urn, name]): MetadataChangeProposal[] => {
     if (existing.has(urn)) return [];
     const value = { displayName: name, admins: [], members: [], groups: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aspectChange, aspectRow } from '../../../test/support/memory/fake-state.ts';
-import type { RowInternal } from '../../store/metadata-store.ts';
+import type { RowInternal } from '../../store/entity-rows.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { definitionInternal } from './definition-internal.ts';
 

@@ -2,7 +2,7 @@ import { breakingReasons, versionAllowsBreaking } from '../../model/properties/d
 import type { Sequence } from '../../model/sequence.ts';
 import type { PropertyDefinition } from '../../model/structured-property.ts';
 import { parseDefinition } from '../../model/structured-property.ts';
-import type { RowInternal } from '../../store/metadata-store.ts';
+import type { RowInternal } from '../../store/entity-rows.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { generationOf, highestVersionOf } from './property-state.ts';
 import type { AspectChange } from '../rules.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeState, aspectRow } from '../../../test/support/memory/fake-state.ts';
-import type { RowInternal } from '../../store/metadata-store.ts';
+import type { RowInternal } from '../../store/entity-rows.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { assignmentsOf, mergeAssignments, sameValues, splitAssignments } from './property-assignments.ts';
 

@@ -1,7 +1,8 @@
 import { newLife } from '../../model/properties/property-generation.ts';
 import type { EndReason, PropertyLife } from '../../model/properties/property-generation.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
-import type { AspectRow, RowInternal, RowWrite } from '../../store/metadata-store.ts';
+import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
+import type { RowWrite } from '../../store/metadata-store.ts';
 import type { Step } from '../decision-step.ts';
 import { generationOf, isSoftDeleted } from './property-state.ts';
 import type { AspectChange } from '../rules.ts';

@@ -3,7 +3,8 @@ import type { Generation } from '../../model/sequence.ts';
 import type { PropertyDefinition, PropertyState } from '../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { AspectRow, CurrentState } from '../../store/metadata-store.ts';
+import type { AspectRow } from '../../store/entity-rows.ts';
+import type { CurrentState } from '../../store/metadata-store.ts';
 
 // Cached because a batch parses the same definition once per entity.
 const definitions = new WeakMap<Aspect, PropertyDefinition>();

@@ -4,14 +4,8 @@ import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import type {
-  AspectRow,
-  CurrentState,
-  Decide,
-  FormerVersion,
-  LogEntry,
-  RowWrite,
-} from '../../store/metadata-store.ts';
+import type { AspectRow, FormerVersion } from '../../store/entity-rows.ts';
+import type { CurrentState, Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
 import { decideAspect } from '../decisions/decide-aspect.ts';
 import { decideDeletion } from '../decisions/decide-deletion.ts';

@@ -1,7 +1,8 @@
 import { Aspect } from '../../model/aspect.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import type { AspectRow, FormerVersion, RowInternal, RowWrite } from '../../store/metadata-store.ts';
+import type { AspectRow, FormerVersion, RowInternal } from '../../store/entity-rows.ts';
+import type { RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';

@@ -1,6 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
-import { EVERYTHING } from '../../model/scope.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -117,11 +116,11 @@ class RunUndo {
   async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {
     if (aspectName === undefined) return { kind: 'entity', urn };
     const { reader } = this.#parts.store;
-    const latest = await reader.version({ urn, aspectName }, 0, EVERYTHING);
+    const latest = await reader.version({ urn, aspectName }, 0);
     const former = (await reader.history({ urn, aspectName })).find(
       ({ row }) => writerOf(row.aspect.systemMetadata) !== this.#request.runId,
     );
-    return { kind: 'aspect', urn, aspectName, former, sequence: latest?.sequence ?? 0 };
+    return { kind: 'aspect', urn, aspectName, former, sequence: latest?.aspect.sequence ?? 0 };
   }
 
   async #commit(items: readonly RollbackItem[]): Promise<number> {

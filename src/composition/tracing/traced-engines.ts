@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../../search/search-index.ts';
-import type { MetadataReader, MetadataStore } from '../../store/metadata-store.ts';
+import type { MetadataStore } from '../../store/metadata-store.ts';
+import type { SystemReader } from '../../store/system-reader.ts';
 import type { SpanAttributes, WorkTracer } from '../../tracing.ts';
 import { withSpans } from './with-spans.ts';
 import type { ShownOperation } from './with-spans.ts';
@@ -19,7 +20,7 @@ export function tracedStore(
     name: `store.${name}`,
     asked: ([first]) => ({ ...base, ...(Array.isArray(first) && { 'colophon.urns': first.length }) }),
   });
-  const reads: Partial<Record<keyof MetadataReader, ShownOperation>> = Object.fromEntries(
+  const reads: Partial<Record<keyof SystemReader, ShownOperation>> = Object.fromEntries(
     READS.map((name) => [name, read(name)]),
   );
   const commit = {
@@ -32,7 +33,10 @@ export function tracedStore(
     store,
     tracer,
     { commit, removeAssignments: removal },
-    { reader: withSpans(store.reader, tracer, reads) },
+    {
+      reader: withSpans(store.reader, tracer, reads),
+      scoped: withSpans(store.scoped, tracer, reads),
+    },
   );
 }
 

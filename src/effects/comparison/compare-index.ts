@@ -1,5 +1,4 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import { EVERYTHING } from '../../model/scope.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
@@ -78,7 +77,7 @@ export async function compareIndex(parts: ComparisonParts, control: ComparisonCo
     urns = await store.reader.urnsAfter(urns.at(-1), PAGE);
   }
   for await (const urns of documentsOf(parts)) {
-    const stored = await store.reader.entities(urns, [], EVERYTHING);
+    const stored = await store.reader.entities(urns, []);
     await look(urns.filter((urn) => !stored.has(urn)));
     control.tell((looked += urns.filter((urn) => stored.has(urn)).length));
   }

@@ -2,7 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { equalTo, findEntities } from '../find-entities.ts';
+import { equalTo, findEntities } from '../search/find-entities.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 
@@ -26,7 +26,7 @@ export async function requireFreeAttributeName(name: string, urn: Urn, work: Wor
   const filter = [[equalTo('name', name)]];
   const { entities } = await findEntities({ entityTypes: ['businessAttribute'], filter, count: 100 }, work);
   const others = entities.map((found) => found.urn).filter((found) => found !== urn);
-  const aspects = await work.catalog.getEntities(others, [ATTRIBUTE_INFO]);
+  const aspects = await work.query.getEntities(others, [ATTRIBUTE_INFO], work.scope);
   if (others.some((found) => aspects.get(found)?.get(ATTRIBUTE_INFO)?.value['name'] === name)) {
     throw new CatalogError(
       'CONFLICT',

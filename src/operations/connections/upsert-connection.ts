@@ -1,27 +1,35 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { CONNECTION } from './connection.ts';
 
-/** Creates or replaces a connection to another system. Returns it. */
+/** Creates or replaces a connection to another system, whose details are stored encrypted. Returns it. */
 export const upsertConnection = defineOperation({
   name: 'upsertConnection',
   effect: 'write',
   input: (types) =>
     v.object({
+      /** Absent: a new random id. */
       id: v.optional(v.string()),
       platform: types.entityOf('dataPlatform'),
       name: v.nullish(v.string()),
+      /** The details, including credentials. */
       blob: v.optional(v.string()),
     }),
-  needs: platform('MANAGE_CONNECTIONS'),
-  run: async ({ id, platform: { urn: of }, name, blob }, work) => {
+  needs: platform(CONNECTION.privilege),
+  run: async ({ id, platform: { urn: of }, name, blob }, { actor, references, services, settings }) => {
     if (blob === undefined)
       throw invalidRequest("'json' is required for type JSON. Pass the connection details in it.");
-    const connection = { platform: of, blob, ...given({ id, name }) };
-    const { urn, sequence } = await work.catalog.connections.upsert(connection, work.permit);
-    work.wrote(sequence);
-    return work.references.to(urn);
+    const urn = formatUrn(CONNECTION.entityType, id ?? settings.newId());
+    const json = { encryptedBlob: services.secretBox.seal(blob, urn) };
+    await services.change.ingest(actor.urn, [
+      upsertOf(urn, CONNECTION.detailsAspect, { type: 'JSON', ...given({ name }), json }),
+      upsertOf(urn, 'dataPlatformInstance', { platform: of }),
+    ]);
+    return references.to(urn);
   },
 });

@@ -92,16 +92,19 @@ function atMostOne(name: string, types: InputTypes) {
 /** The dataset's contract; undefined if it has none. */
 async function contractOf(
   { urn }: EntityReference,
-  { catalog, references }: Reading,
+  { query, references, scope }: Reading,
 ): Promise<EntityReference | undefined> {
-  const { entities } = await catalog.relationships({
-    urn,
-    types: ['ContractFor'],
-    direction: 'INCOMING',
-    start: 0,
-    count: 1,
-    includeSoftDelete: true,
-  });
+  const { entities } = await query.relationships(
+    {
+      urn,
+      types: ['ContractFor'],
+      direction: 'INCOMING',
+      start: 0,
+      count: 1,
+      includeSoftDelete: true,
+    },
+    scope,
+  );
   return entities.map((other) => references.to(other.urn)).find(({ entityType }) => entityType === TYPE);
 }
 

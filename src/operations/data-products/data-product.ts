@@ -1,4 +1,4 @@
-import type { GrantClause } from '../../auth/catalog.ts';
+import type { GrantClause } from '../../auth/permit.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { texts } from '../../util/json/json-members.ts';
 import type { Need } from '../needs.ts';
@@ -17,7 +17,7 @@ export const PRODUCT_NEED: Need<{ readonly product: EntityReference }> = {
 /** The clauses of `PRODUCT_NEED`, by the stored domains of the product. */
 export async function productClauses(
   { urn }: EntityReference,
-  reading: Pick<Reading, 'catalog' | 'references'>,
+  reading: Pick<Reading, 'query' | 'scope' | 'references'>,
 ): Promise<readonly GrantClause[]> {
   const onProduct = { privilege: 'EDIT_ENTITY', urn };
   const domains = texts((await readAspect(urn, 'domains', reading))?.['domains']);

@@ -48,14 +48,17 @@ export const setDataProduct = defineOperation({
   },
 });
 
-async function productsOf(urn: Urn, { catalog }: Reading): Promise<readonly Urn[]> {
-  const { entities } = await catalog.relationships({
-    urn,
-    types: [CONTAINS],
-    direction: 'INCOMING',
-    start: 0,
-    count: MOST_PRODUCTS,
-    includeSoftDelete: true,
-  });
+async function productsOf(urn: Urn, { query, scope }: Reading): Promise<readonly Urn[]> {
+  const { entities } = await query.relationships(
+    {
+      urn,
+      types: [CONTAINS],
+      direction: 'INCOMING',
+      start: 0,
+      count: MOST_PRODUCTS,
+      includeSoftDelete: true,
+    },
+    scope,
+  );
   return entities.map((related) => related.urn);
 }

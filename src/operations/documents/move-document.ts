@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { put, take } from '../../model/proposal-builders.ts';
 import { ancestorsOf } from '../ancestors.ts';
+import { readsFrom } from '../stored.ts';
 import { defineOperation } from '../operation.ts';
 import { EDITS_DOCUMENT, PARENT_DOCUMENT, infoPatch, requireDocument, requireParent } from './document.ts';
 
@@ -23,7 +24,10 @@ export const moveDocument = defineOperation({
       return;
     }
     await requireParent(parent, work);
-    const above = [parent, ...(await ancestorsOf(parent, 'document', () => PARENT_DOCUMENT, work))];
+    const above = [
+      parent,
+      ...(await ancestorsOf(parent, 'document', () => PARENT_DOCUMENT, work, readsFrom(work))),
+    ];
     if (above.some(({ urn }) => urn === document.urn)) {
       throw invalidRequest(
         `Cannot move a document into itself: ${parent.urn} is ${document.urn} or a descendant of it.`,

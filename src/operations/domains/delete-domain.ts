@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { countIn } from '../find-entities.ts';
+import { countIn } from '../search/find-entities.ts';
 import { defineOperation } from '../operation.ts';
 import { deleteEverywhere } from '../stored.ts';
 

@@ -6,7 +6,7 @@ import { ancestorsOf } from '../ancestors.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
-import { readAspect } from '../stored.ts';
+import { readAspect, readsFrom } from '../stored.ts';
 import { DOMAIN_INFO, PARENT_DOMAIN, requireParent } from './domain.ts';
 
 /** Moves a domain below another, or to the top. */
@@ -21,7 +21,10 @@ export const moveDomain = defineOperation({
     if (stored === undefined) throw new CatalogError('NOT_FOUND', `Domain ${domain.urn} does not exist.`);
     if (parent !== undefined) {
       await requireParent(parent, work);
-      const above = [parent, ...(await ancestorsOf(parent, 'domain', () => PARENT_DOMAIN, work))];
+      const above = [
+        parent,
+        ...(await ancestorsOf(parent, 'domain', () => PARENT_DOMAIN, work, readsFrom(work))),
+      ];
       if (above.some(({ urn }) => urn === domain.urn)) {
         throw invalidRequest(
           `Cannot move a domain into itself: ${parent.urn} is ${domain.urn} or a descendant of it.`,

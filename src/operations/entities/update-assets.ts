@@ -53,7 +53,7 @@ export const updateAssets = defineOperation({
       work,
     );
     const described = updates.flatMap(({ asset, columns }) => (columns === undefined ? [] : [asset.urn]));
-    const stored = await work.catalog.getEntities(described, [COLUMNS]);
+    const stored = await work.query.getEntities(described, [COLUMNS], work.scope);
     await work.ingest(
       updates.flatMap((update) => [
         ...proposals(update, work),

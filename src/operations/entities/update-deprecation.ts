@@ -26,7 +26,7 @@ export const updateDeprecation = defineOperation({
     const value = {
       deprecated,
       note: note ?? '',
-      actor: work.catalog.actor.urn,
+      actor: work.actor.urn,
       ...given({ decommissionTime, replacement: replacement?.urn }),
     };
     await work.ingest(assets.map(({ entity }) => upsertOf(entity.urn, 'deprecation', value)));

@@ -9,7 +9,7 @@ import { object, objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
-import { PROPERTY_VALUE } from '../property-value-input.ts';
+import { PROPERTY_VALUE } from '../structured-properties/property-value-input.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
 import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Filter } from '../../model/filter.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
-import { FILTER } from '../filter-input.ts';
+import { FILTER } from '../search/filter-input.ts';
 import { defineOperation } from '../operation.ts';
 import type { Work } from '../work.ts';
 import { ASSIGNED_AT_ONCE, assign, assignableForm } from './assignment.ts';
@@ -46,7 +46,7 @@ async function assignToMatching(form: AssignableForm, filter: Filter, work: Work
   let scrollId: string | undefined;
   do {
     const page = { entityTypes, query: '*', filter, flags, sort: [], start: 0, count: ASSIGNED_AT_ONCE };
-    const found = await work.catalog.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS });
+    const found = await work.query.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS }, work.scope);
     await assign(
       form,
       found.hits.map(({ urn }) => urn),

@@ -3,10 +3,10 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { requireEntity } from '../assets.ts';
-import { callerAndGroups } from '../caller-groups.ts';
+import { callerAndGroups } from '../groups/caller-groups.ts';
 import { clauseOf } from '../needs.ts';
 import type { Need } from '../needs.ts';
-import { readAspect } from '../stored.ts';
+import { readAspect, readsFrom } from '../stored.ts';
 import type { Reading } from '../work.ts';
 import { FORMS, FORM_INFO } from './form.ts';
 
@@ -31,7 +31,7 @@ async function isAssignee({ entity, form }: FormOfEntity, reading: Reading): Pro
   const actors = object(info?.['actors']) ?? {};
   const ownership = await readAspect(entity.urn, 'ownership', reading);
   const owners = objects(ownership?.['owners']).flatMap(({ owner }) => text(owner) ?? []);
-  const caller = await callerAndGroups(reading);
+  const caller = await callerAndGroups(reading, readsFrom(reading));
   return [
     ...texts(actors['users']),
     ...texts(actors['groups']),

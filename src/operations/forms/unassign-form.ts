@@ -14,7 +14,7 @@ export const unassignForm = defineOperation({
   run: async ({ form, assets }, work) => {
     await requireAssets(assets, work);
     const urns = assets.map(({ entity }) => entity.urn);
-    const stored = await work.catalog.getEntities(urns, [FORMS]);
+    const stored = await work.query.getEntities(urns, [FORMS], work.scope);
     const gone = ['incompleteForms', 'completedForms', 'verifications'].map((member) =>
       take([member, form.urn]),
     );

@@ -1,6 +1,7 @@
-import type { GrantClause } from '../../auth/catalog.ts';
+import type { GrantClause } from '../../auth/permit.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { ancestorsOf } from '../ancestors.ts';
+import { readsFrom } from '../stored.ts';
 import type { Reading } from '../work.ts';
 import { isGlossaryPart } from './glossary-part.ts';
 
@@ -42,7 +43,7 @@ export async function privilegeOrGlossaryRight(
 /** Nodes above a glossary term or node, nearest first. */
 export function nodesAbove(part: EntityReference, reading: Reading): Promise<readonly EntityReference[]> {
   const link = (entityType: string) => ({ aspectName: `${entityType}Info`, member: 'parentNode' });
-  return ancestorsOf(part, 'glossaryNode', link, reading);
+  return ancestorsOf(part, 'glossaryNode', link, reading, readsFrom(reading));
 }
 
 /** The right to change what is below these nodes, nearest first. */

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { MEMBERS_RIGHTS, membersInput } from './members.ts';
+import { MEMBERS_RIGHTS, changeMembership, membersInput, openMembers } from './members.ts';
 
 /** Adds users to a group. */
 export const addGroupMembers = defineOperation({
@@ -7,8 +7,8 @@ export const addGroupMembers = defineOperation({
   effect: 'write',
   input: membersInput,
   ...MEMBERS_RIGHTS,
-  run: ({ group, users }, { catalog, permit }) => {
-    const members = users.map(({ urn }) => urn);
-    return catalog.accounts.addGroupMembers(group.urn, members, permit);
+  run: async (input, work) => {
+    const users = await openMembers(input, work);
+    await changeMembership('add', input.group.urn, users, work);
   },
 });

@@ -1,14 +1,33 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { requireType } from '../../auth/rights.ts';
+import { GROUP_TYPE } from '../../auth/accounts/user-state.ts';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Creates an empty group; INVALID_REQUEST if it exists. Returns its urn. */
+/** Creates an empty group, whose urn ends in `id`; INVALID_REQUEST if it exists. Returns its urn. */
 export const createGroup = defineOperation({
   name: 'createGroup',
   effect: 'write',
   input: () => v.object({ id: v.string(), name: v.string(), description: v.string() }),
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: (request, { catalog, permit }) => catalog.accounts.createGroup(request, permit),
+  run: async ({ id, name, description }, { actor, rights, services, settings }) => {
+    const { change, reader } = services;
+    requireType(rights, GROUP_TYPE);
+    const group = formatUrn(GROUP_TYPE, id);
+    if ((await reader.entities([group], [])).has(group)) {
+      throw invalidRequest(`This Group already exists! ${group} is taken: choose another id.`);
+    }
+    const created = { time: settings.now(), actor: actor.urn };
+    const info = { displayName: name, description, admins: [], members: [], groups: [], created };
+    await change.ingest(actor.urn, [
+      creationOf(group, 'corpGroupInfo', info),
+      upsertOf(group, 'origin', { type: 'NATIVE' }),
+    ]);
+    return group;
+  },
 });

@@ -1,5 +1,8 @@
+import { USER_TYPE } from '../../auth/accounts/user-state.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { SystemReader } from '../../store/system-reader.ts';
 import { defineOperation } from '../operation.ts';
-import { MEMBERS_RIGHTS, membersInput } from './members.ts';
+import { MEMBERS_RIGHTS, NATIVE, changeMembership, membersInput, openMembers } from './members.ts';
 
 /** Removes users from a group; those who are no members are ignored. */
 export const removeGroupMembers = defineOperation({
@@ -7,8 +10,17 @@ export const removeGroupMembers = defineOperation({
   effect: 'write',
   input: membersInput,
   ...MEMBERS_RIGHTS,
-  run: ({ group, users }, { catalog, permit }) => {
-    const members = users.map(({ urn }) => urn);
-    return catalog.accounts.removeGroupMembers(group.urn, members, permit);
+  run: async (input, work) => {
+    const { urn } = input.group;
+    const users = await openMembers(input, work);
+    const members = await membersOf(urn, work.services.reader);
+    const leaving = users.filter((user) => members.has(user));
+    await changeMembership('remove', urn, leaving, work);
   },
 });
+
+async function membersOf(group: Urn, reader: SystemReader): Promise<ReadonlySet<Urn>> {
+  const rows = await reader.rowsOf(USER_TYPE, NATIVE.aspectName);
+  const isIn = (groups: unknown): boolean => Array.isArray(groups) && groups.includes(group);
+  return new Set(rows.flatMap(({ aspect }) => (isIn(aspect.value[NATIVE.member]) ? [aspect.urn] : [])));
+}

@@ -1,13 +1,23 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { requireType } from '../../auth/rights.ts';
+import { GROUP_TYPE, requireExisting } from '../../auth/accounts/user-state.ts';
+import { deletionOf } from '../../model/proposal-builders.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Deletes a group and, in the background, references to it. */
+/** Deletes a group with its memberships and, in the background, references to it. */
 export const removeGroup = defineOperation({
   name: 'removeGroup',
   effect: 'delete',
-  input: (types) => v.object({ group: types.entityOf('corpGroup') }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_USERS_AND_GROUPS'], about: ({ group }) => group },
+  input: (types) => v.object({ group: types.entityOf(GROUP_TYPE) }),
+  about: ({ group }) => [group.urn],
+  needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: ({ group }, { catalog, permit }) => catalog.accounts.removeGroup(group.urn, permit),
+  run: async ({ group: { urn } }, { actor, rights, services }) => {
+    requireType(rights, GROUP_TYPE);
+    await requireExisting(services.reader, [urn]);
+    await services.change.ingest(actor.urn, [deletionOf(urn, 'corpGroupKey')]);
+    services.referenceRemoval.remove(urn, actor.urn);
+  },
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { profileDenial, profilePrivileges } from '../../auth/profile-patch.ts';
+import { requireExisting } from '../../auth/accounts/user-state.ts';
 import { defineOperation } from '../operation.ts';
 import { profileMembers } from '../users/account.ts';
+import { profileDenial, profilePatch, profilePrivileges } from '../users/profile-patch.ts';
 
 /** Changes the profile of a group. Returns the group. */
 export const updateGroupProfile = defineOperation({
@@ -16,8 +17,9 @@ export const updateGroupProfile = defineOperation({
     },
   },
   denial: (_refused, { group }) => profileDenial(group.urn),
-  run: async ({ group, members }, { catalog, permit }) => {
-    await catalog.accounts.updateGroupProfile(group.urn, members, permit);
+  run: async ({ group, members }, { actor, services }) => {
+    await requireExisting(services.reader, [group.urn]);
+    await services.change.ingest(actor.urn, [profilePatch(group.urn, 'corpGroupEditableInfo', members)]);
     return group;
   },
 });

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { SOURCE, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
+import { MANAGE_INGESTION, SOURCE, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
 
 /** Creates an ingestion source. Returns its urn. */
 export const createIngestionSource = defineOperation({
   name: 'createIngestionSource',
   effect: 'write',
   input: () => v.object(SOURCE_SHAPE),
-  needs: platform('MANAGE_INGESTION'),
+  needs: platform(MANAGE_INGESTION),
   run: (input, work) => writeSource(formatUrn(SOURCE, work.settings.newId()), input, work),
 });

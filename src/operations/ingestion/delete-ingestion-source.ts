@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { deleteExisting } from '../stored.ts';
-import { SOURCE } from './ingestion-source.ts';
+import { MANAGE_INGESTION, SOURCE } from './ingestion-source.ts';
 
 /** Deletes an ingestion source; its runs stay. Returns its urn. */
 export const deleteIngestionSource = defineOperation({
   name: 'deleteIngestionSource',
   effect: 'delete',
   input: (types) => v.object({ source: types.entityOf(SOURCE) }),
-  needs: platform('MANAGE_INGESTION'),
+  needs: platform(MANAGE_INGESTION),
   run: async ({ source }, work) => {
     await deleteExisting(source, work);
     return source.urn;

@@ -8,6 +8,9 @@ import type { Work } from '../work.ts';
 export const SOURCE = 'dataHubIngestionSource';
 export const SOURCE_INFO = 'dataHubIngestionSourceInfo';
 
+/** Platform privilege for ingestion sources and their runs. */
+export const MANAGE_INGESTION = 'MANAGE_INGESTION';
+
 /** All that is known of an ingestion source. */
 export const SOURCE_SHAPE = {
   name: v.string(),

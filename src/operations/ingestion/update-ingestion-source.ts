@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { SOURCE, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
+import { MANAGE_INGESTION, SOURCE, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
 
 /** Replaces all that is known of an ingestion source. Returns its urn. */
 export const updateIngestionSource = defineOperation({
   name: 'updateIngestionSource',
   effect: 'write',
   input: (types) => v.object({ source: types.entityOf(SOURCE), ...SOURCE_SHAPE }),
-  needs: platform('MANAGE_INGESTION'),
+  needs: platform(MANAGE_INGESTION),
   run: ({ source, ...input }, work) => writeSource(source.urn, input, work),
 });

@@ -73,8 +73,11 @@ export function ownersUpdate(urn: Urn, owners: readonly StoredOwner[], work: Wor
 }
 
 /** Throws NOT_FOUND for an owner or ownership type that does not exist. */
-export async function requireOwners(owners: readonly StoredOwner[], { catalog }: Work): Promise<void> {
-  const existing = await catalog.existing(owners.flatMap(({ owner, typeUrn }) => [owner, typeUrn]));
+export async function requireOwners(owners: readonly StoredOwner[], { query, scope }: Work): Promise<void> {
+  const existing = await query.existing(
+    owners.flatMap(({ owner, typeUrn }) => [owner, typeUrn]),
+    scope,
+  );
   for (const { owner, typeUrn, type } of owners) {
     if (!existing.has(owner)) {
       throw new CatalogError(
@@ -100,7 +103,7 @@ export async function changeOwners(
 ): Promise<void> {
   const stamp = stampNow(work);
   const urns = assets.map(({ entity }) => entity.urn);
-  const aspects = await work.catalog.getEntities(urns, [ASPECT]);
+  const aspects = await work.query.getEntities(urns, [ASPECT], work.scope);
   const proposals = urns.flatMap((urn) => {
     const operations = operationsOf(objects(aspects.get(urn)?.get(ASPECT)?.value['owners']));
     return operations.length === 0 ? [] : [stamped(urn, operations, stamp)];

@@ -1,12 +1,25 @@
 import * as v from 'valibot';
+import { forbidden } from '../../auth/rights.ts';
+import { requireUser } from '../../auth/accounts/user-state.ts';
+import { invalidRequest } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { replaceRoles } from './replace-roles.ts';
 
-/** Assigns the role of an invitation to the caller. */
+/** Assigns the role of an invitation to the caller, whatever its privileges; INVALID_REQUEST for an invalid invitation. */
 export const acceptRole = defineOperation({
   name: 'acceptRole',
   effect: 'write',
   input: () => v.object({ inviteToken: v.string() }),
   needs: TOKEN,
-  run: ({ inviteToken }, { catalog }) => catalog.accounts.acceptRole(inviteToken),
+  run: async ({ inviteToken }, work) => {
+    const { actor, services } = work;
+    requireUser(actor.urn);
+    if (actor.narrowing !== undefined) throw forbidden('A narrowed token cannot accept a role.');
+    const invite = await services.invites.find(inviteToken);
+    if (invite?.role === undefined) {
+      throw invalidRequest('Invite token is invalid. Ask for a new link with a role.');
+    }
+    await replaceRoles(invite.role, [actor.urn], work);
+  },
 });

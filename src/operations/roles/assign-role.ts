@@ -1,21 +1,20 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { list } from '../input-types.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { replaceRoles } from './replace-roles.ts';
 
 /** Replaces the roles of users and groups with this one, or with none. */
 export const assignRole = defineOperation({
   name: 'assignRole',
   effect: 'write',
   input: (types) => v.object({ role: v.optional(types.entity()), to: list(types.entity()) }),
-  needs: {
-    kind: 'platform',
-    anyOf: ['MANAGE_POLICIES'],
-    about: ({ role, to }) => (role === undefined ? to : [role, ...to]),
-  },
+  about: ({ role, to }) => [role ?? [], to].flat().map(({ urn }) => urn),
+  needs: platform('MANAGE_POLICIES'),
   denial: NAMING_PRIVILEGES,
-  run: ({ role, to }, { catalog, permit }) => {
+  run: ({ role, to }, work) => {
     const accounts = to.map(({ urn }) => urn);
-    return catalog.accounts.assignRole(role?.urn, accounts, permit);
+    return replaceRoles(role?.urn, accounts, work);
   },
 });

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { CatalogError } from '../../errors.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
+import { refusingExisting } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { secretInput } from './secret.ts';
+import { stampNow } from '../stamp-now.ts';
+import { SECRET, sealed, secretInput, secretUrn } from './secret.ts';
 
 /** Creates a secret that ingestion recipes can refer to; CONFLICT when its name is taken. Returns its urn. */
 export const createSecret = defineOperation({
@@ -12,8 +16,13 @@ export const createSecret = defineOperation({
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
   run: async ({ secret }, work) => {
-    const { urn, sequence } = await work.catalog.secrets.create(secret, work.permit);
-    work.wrote(sequence);
+    const { change, secretBox } = work.services;
+    const urn = secretUrn(secret.name);
+    const value = { ...sealed(urn, secret, secretBox), created: { ...stampNow(work) } };
+    await refusingExisting(
+      () => new CatalogError('CONFLICT', `This Secret already exists! Update ${urn} instead.`),
+      () => change.ingest(work.actor.urn, [creationOf(urn, SECRET.valueAspect, value)]),
+    );
     return urn;
   },
 });

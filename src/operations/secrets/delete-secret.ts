@@ -1,17 +1,21 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { CatalogError } from '../../errors.ts';
 import { defineOperation } from '../operation.ts';
+import { SECRET } from './secret.ts';
 
-/** Deletes a secret. Returns its urn. */
+/** Deletes a secret; NOT_FOUND when it does not exist. Returns its urn. */
 export const deleteSecret = defineOperation({
   name: 'deleteSecret',
   effect: 'delete',
-  input: (types) => v.object({ secret: types.entityOf('dataHubSecret') }),
+  input: (types) => v.object({ secret: types.entityOf(SECRET.entityType) }),
   needs: { kind: 'platform', anyOf: ['MANAGE_SECRETS'], about: ({ secret }) => secret },
   denial: NAMING_PRIVILEGES,
-  run: async ({ secret }, work) => {
-    const { urn, sequence } = await work.catalog.secrets.delete(secret.urn, work.permit);
-    work.wrote(sequence);
+  run: async ({ secret: { urn } }, { actor, services: { change, reader } }) => {
+    if (!(await reader.entities([urn], [])).has(urn)) {
+      throw new CatalogError('NOT_FOUND', `Failed to delete ${urn}. It does not exist.`);
+    }
+    await change.deleteEntity(actor.urn, urn);
     return urn;
   },
 });

@@ -1,18 +1,31 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { urnKey } from '../../model/urn.ts';
+import { given } from '../../util/given.ts';
 import { defineOperation } from '../operation.ts';
-import { secretInput } from './secret.ts';
+import { SECRET, sealed, secretInput, storedSecrets } from './secret.ts';
 
-/** Replaces the value and description of a secret. Returns its urn. */
+/** Replaces the value and description of a secret, not its name. NOT_FOUND when it does not exist. Returns its urn. */
 export const updateSecret = defineOperation({
   name: 'updateSecret',
   effect: 'write',
-  input: (types) => v.object({ secret: types.entityOf('dataHubSecret'), to: secretInput }),
+  input: (types) => v.object({ secret: types.entityOf(SECRET.entityType), to: secretInput }),
   needs: { kind: 'platform', anyOf: ['MANAGE_SECRETS'], about: ({ secret }) => secret },
   denial: NAMING_PRIVILEGES,
-  run: async ({ secret, to }, work) => {
-    const { urn, sequence } = await work.catalog.secrets.update(secret.urn, to, work.permit);
-    work.wrote(sequence);
+  run: async ({ secret: { urn }, to }, { actor, services: { change, reader, secretBox } }) => {
+    if (urnKey(urn) !== to.name) {
+      throw invalidRequest(
+        `A secret cannot be renamed: ${urn} to '${to.name}'. Create a new secret with that name.`,
+      );
+    }
+    const stored = (await storedSecrets([urn], reader)).get(urn);
+    if (stored === undefined) {
+      throw new CatalogError('NOT_FOUND', `Secret for urn ${urn} doesn't exists! Create it first.`);
+    }
+    const value = { ...sealed(urn, to, secretBox), ...given({ created: stored['created'] }) };
+    await change.ingest(actor.urn, [upsertOf(urn, SECRET.valueAspect, value)]);
     return urn;
   },
 });

@@ -1,15 +1,37 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { requireType } from '../../auth/rights.ts';
+import { USER_TYPE, userStatus } from '../../auth/accounts/user-state.ts';
+import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
+import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT } from './service-account.ts';
+import type { ServiceAccount } from './service-account.ts';
 
 /** Creates a service account with a random name. Returns it. */
 export const createServiceAccount = defineOperation({
   name: 'createServiceAccount',
   effect: 'write',
   input: () => v.object({ displayName: v.string(), description: v.nullish(v.string()) }),
-  needs: platform('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'),
+  needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,
-  run: ({ displayName, description }, { catalog, permit }) =>
-    catalog.accounts.createServiceAccount({ displayName, description: description ?? undefined }, permit),
+  run: async (
+    { displayName, description },
+    { actor, rights, services, settings },
+  ): Promise<ServiceAccount> => {
+    requireType(rights, USER_TYPE);
+    const name = `service_${settings.newId()}`;
+    const urn = formatUrn(USER_TYPE, name);
+    const createdAt = settings.now();
+    const title = description ?? undefined;
+    const info = { active: true, displayName, ...(title !== undefined && { title }) };
+    await services.change.ingest(actor.urn, [
+      creationOf(urn, 'corpUserInfo', info),
+      upsertOf(urn, 'corpUserStatus', userStatus('ACTIVE', actor.urn, createdAt)),
+      upsertOf(urn, 'subTypes', { typeNames: [SERVICE_ACCOUNT] }),
+      upsertOf(urn, 'origin', { type: 'NATIVE' }),
+    ]);
+    return { urn, name, displayName, description: title, createdBy: actor.urn, createdAt };
+  },
 });

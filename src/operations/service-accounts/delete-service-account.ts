@@ -1,17 +1,39 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { requireType } from '../../auth/rights.ts';
+import { USER_TYPE, requireUser } from '../../auth/accounts/user-state.ts';
+import { CatalogError } from '../../errors.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { SystemReader } from '../../store/system-reader.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { removeAccount } from '../users/remove-account.ts';
+import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount } from './service-account.ts';
 
-/** Deletes a service account with all tokens and, in the background, references to it. */
+/**
+ * Deletes a service account with all tokens and, in the background, references to it. NOT_FOUND for a user that is not
+ * one.
+ */
 export const deleteServiceAccount = defineOperation({
   name: 'deleteServiceAccount',
   effect: 'delete',
-  input: (types) => v.object({ account: types.entityOf('corpuser') }),
-  needs: {
-    kind: 'platform',
-    anyOf: ['MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS'],
-    about: ({ account }) => account,
-  },
+  input: (types) => v.object({ account: types.entityOf(USER_TYPE) }),
+  about: ({ account }) => [account.urn],
+  needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,
-  run: ({ account }, { catalog, permit }) => catalog.accounts.removeServiceAccount(account.urn, permit),
+  run: async ({ account: { urn } }, work) => {
+    requireUser(urn);
+    requireType(work.rights, USER_TYPE);
+    await requireServiceAccount(urn, work.services.reader);
+    await removeAccount(urn, work);
+  },
 });
+
+async function requireServiceAccount(user: Urn, reader: SystemReader): Promise<void> {
+  const aspects = (await reader.entities([user], ['subTypes'])).get(user)?.aspects;
+  if (isServiceAccount(aspects?.get('subTypes')?.value['typeNames'])) return;
+  throw new CatalogError(
+    'NOT_FOUND',
+    `${user} is not a service account. List the service accounts to find it.`,
+  );
+}

@@ -13,7 +13,7 @@ export async function changeOwnSettings(
   change: (before: JsonObject | undefined) => JsonObject,
   work: Work,
 ): Promise<void> {
-  const user = work.catalog.actor.urn;
+  const user = work.actor.urn;
   const stored = await readAspect(user, USER_SETTINGS, work);
   const settings = {
     ...stored,

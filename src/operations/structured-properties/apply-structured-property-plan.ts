@@ -1,41 +1,24 @@
-import * as v from 'valibot';
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject } from '../../util/json.ts';
-import type { InputTypes } from '../input-types.ts';
-import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import type { PlanInput } from '../../model/plan.ts';
+import { defineModelled } from '../operation.ts';
+import { NEEDS_OF_PLANS, plansFor, propertiesOf } from './property-plan.ts';
 
-const ASPECT = v.custom<JsonObject>(isJsonObject, 'must be an object');
+/** What to apply, and the token of the plan that showed its effects. */
+interface PlanApplication extends PlanInput {
+  readonly planToken?: string | null | undefined;
+}
 
-/** Defines and deletes structured properties in one commit, as planned if a plan token is given. Returns the plan. */
-export const applyStructuredPropertyPlan = defineOperation({
+/**
+ * Defines and deletes structured properties in one commit. With a plan token, throws CONFLICT and changes nothing if the
+ * input differs from the plan, a definition has changed since, or more values or entities are affected than the plan
+ * showed. Returns the plan.
+ */
+export const applyStructuredPropertyPlan = defineModelled({
   name: 'applyStructuredPropertyPlan',
   effect: 'write',
-  input: (types) =>
-    v.object({
-      definitions: v.array(
-        v.object({
-          urn: propertyUrn(types),
-          propertyDefinition: ASPECT,
-          structuredPropertySettings: v.exactOptional(ASPECT),
-        }),
-      ),
-      deletions: v.array(v.object({ urn: propertyUrn(types), hard: v.boolean() })),
-      planToken: v.nullish(v.string()),
-    }),
-  needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
+  about: propertiesOf,
+  needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',
-  run: async ({ planToken, ...input }, work) => {
-    const { plan, sequence } = await work.catalog.applyPlan(input, planToken ?? undefined);
-    work.wrote(sequence);
-    return plan;
-  },
+  isLong: true,
+  run: async ({ planToken, ...input }: PlanApplication, work) =>
+    plansFor(input, work).apply(input, planToken ?? undefined),
 });
-
-function propertyUrn(types: InputTypes) {
-  return v.pipe(
-    types.entityOf(STRUCTURED_PROPERTY.entityType),
-    v.transform(({ urn }) => urn),
-  );
-}

@@ -22,7 +22,7 @@ export const updateStructuredProperty = defineOperation({
   run: async ({ property, ...changes }, work) => {
     const { urn } = property;
     const names = [definitionAspect, settingsAspect, 'status'];
-    const aspects = (await work.catalog.getEntities([urn], names)).get(urn);
+    const aspects = (await work.query.getEntities([urn], names, work.scope)).get(urn);
     const definition = aspects?.get(definitionAspect)?.value;
     if (definition === undefined) {
       throw invalidRequest(

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { TAGS, attachLabels, labelChange, labelNeeds } from '../labels.ts';
+import { TAGS, attachLabels, labelChange, labelNeeds } from './stored-labels.ts';
 
 /** Attaches tags to entities and columns, all or none. */
 export const addTags = defineOperation({

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { TAGS, detachLabels, labelChange, labelNeeds } from '../labels.ts';
+import { TAGS, detachLabels, labelChange, labelNeeds } from './stored-labels.ts';
 
 /** Detaches tags from entities and columns, all or none. */
 export const removeTags = defineOperation({

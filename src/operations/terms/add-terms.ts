@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { TERMS, attachLabels, labelChange, labelNeeds } from '../labels.ts';
+import { TERMS, attachLabels, labelChange, labelNeeds } from '../tags/stored-labels.ts';
 
 /** Attaches glossary terms to entities and columns, all or none. */
 export const addTerms = defineOperation({

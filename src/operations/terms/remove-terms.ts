@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts';
-import { TERMS, detachLabels, labelChange, labelNeeds } from '../labels.ts';
+import { TERMS, detachLabels, labelChange, labelNeeds } from '../tags/stored-labels.ts';
 
 /** Detaches glossary terms from entities and columns, all or none. */
 export const removeTerms = defineOperation({

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
+import { ROOT_ACTOR } from '../../auth/actor.ts';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { forbidden } from '../../auth/rights.ts';
+import { invalidRequest } from '../../errors.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { userUrn } from '../users/account.ts';
+import { GENERATE_TOKENS, MANAGE_TOKENS } from './caller-token.ts';
 
-const OTHERS = ['MANAGE_ACCESS_TOKENS'];
-const OWN = ['GENERATE_PERSONAL_ACCESS_TOKENS', ...OTHERS];
+const OTHERS = [MANAGE_TOKENS];
+const OWN = [GENERATE_TOKENS, ...OTHERS];
 
 /** Issues a bearer token. The result is the only place where its text is shown. */
 export const createAccessToken = defineOperation({
@@ -29,12 +33,22 @@ export const createAccessToken = defineOperation({
     }),
   needs: {
     anyOf: OWN,
-    clauses: ({ actor }, { catalog: { actor: self } }) => {
-      // Whatever its privileges, a narrowed token creates none: the catalog refuses it.
+    clauses: ({ actor }, { actor: self }) => {
+      // Whatever its privileges, a narrowed token creates none: see `run`.
       if (self.narrowing !== undefined) return [];
       return [(actor === self.urn ? OWN : OTHERS).map((privilege) => ({ privilege }))];
     },
   },
   denial: NAMING_PRIVILEGES,
-  run: (request, { catalog, permit }) => catalog.createAccessToken(request, permit),
+  run: (request, { actor: self, services }) => {
+    // It could create a wider one.
+    if (self.narrowing !== undefined) throw forbidden('A narrowed token cannot create tokens.');
+    if (request.actor === ROOT_ACTOR && self.urn !== ROOT_ACTOR) {
+      throw forbidden(`Only ${ROOT_ACTOR} itself can create tokens with its rights.`);
+    }
+    if (request.name.trim() === '') {
+      throw invalidRequest('name must not be empty. Say what the token is for.');
+    }
+    return services.tokens.issue(self.urn, request);
+  },
 });

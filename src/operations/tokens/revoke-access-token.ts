@@ -1,12 +1,21 @@
 import * as v from 'valibot';
+import { forbidden } from '../../auth/rights.ts';
 import { TOKEN } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { getCallerToken } from './caller-token.ts';
 
-/** Revokes a token, effective with the next request. Tokens of others need MANAGE_ACCESS_TOKENS: the catalog judges. */
+/** Revokes a token, effective with the next request. Tokens of others need MANAGE_ACCESS_TOKENS. */
 export const revokeAccessToken = defineOperation({
   name: 'revokeAccessToken',
   effect: 'write',
   input: () => v.object({ id: v.string() }),
   needs: TOKEN,
-  run: ({ id }, { catalog }) => catalog.revokeAccessToken(id),
+  run: async ({ id }, work) => {
+    const token = await getCallerToken(id, work);
+    const { narrowing, tokenId: own, urn } = work.actor;
+    if (narrowing !== undefined && token.id !== own) {
+      throw forbidden('A narrowed token can only revoke itself.');
+    }
+    await work.services.tokens.revoke(urn, [token.id]);
+  },
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { requireUser } from '../../auth/user-state.ts';
+import { requireUser } from '../../auth/accounts/user-state.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';

@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { requireCredentialRights } from './credentials.ts';
 
-/** Creates a reset token with which a user can choose a new password. Returns its text. */
+/** Creates a reset token, valid for one day and one use, with which a user can choose a new password. Returns its text. */
 export const createPasswordReset = defineOperation({
   name: 'createPasswordReset',
   effect: 'write',
   input: (types) => v.object({ user: types.entityOf('corpuser') }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_USER_CREDENTIALS'], about: ({ user }) => user },
+  about: ({ user }) => [user.urn],
+  needs: platform('MANAGE_USER_CREDENTIALS'),
   denial: NAMING_PRIVILEGES,
-  run: ({ user }, { catalog, permit }) => catalog.accounts.createPasswordReset(user.urn, permit),
+  run: async ({ user }, work) => {
+    requireCredentialRights(user.urn, work);
+    return work.services.nativeUsers.createReset(user.urn, work.actor.urn);
+  },
 });

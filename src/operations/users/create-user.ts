@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { requireType } from '../../auth/rights.ts';
+import { USER_TYPE, userStatus } from '../../auth/accounts/user-state.ts';
+import { invalidRequest } from '../../errors.ts';
+import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { userUrn } from './account.ts';
 
-/** Creates a user without an invitation; the user has no password. */
+/** Creates an active user without an invitation and without a password; INVALID_REQUEST if it exists. */
 export const createUser = defineOperation({
   name: 'createUser',
   effect: 'write',
@@ -14,7 +18,20 @@ export const createUser = defineOperation({
       displayName: v.optional(v.string()),
       email: v.optional(v.string()),
     }),
+  about: ({ user }) => [user],
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: (request, { catalog, permit }) => catalog.accounts.createUser(request, permit),
+  run: async ({ user, displayName, email }, { actor, rights, services, settings }) => {
+    const { change, reader } = services;
+    requireType(rights, USER_TYPE);
+    if ((await reader.entities([user], [])).has(user)) {
+      throw invalidRequest(`This user already exists! ${user} is taken: choose another name.`);
+    }
+    const info = { active: true, ...(displayName && { displayName }), ...(email && { email }) };
+    const status = userStatus('ACTIVE', actor.urn, settings.now());
+    await change.ingest(actor.urn, [
+      creationOf(user, 'corpUserInfo', info),
+      upsertOf(user, 'corpUserStatus', status),
+    ]);
+  },
 });

@@ -1,14 +1,20 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { userUrn } from './account.ts';
+import { requireCredentialRights } from './credentials.ts';
 
 /** Removes the password of a user. */
 export const removePassword = defineOperation({
   name: 'removePassword',
   effect: 'write',
   input: () => v.object({ user: userUrn }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_USER_CREDENTIALS'], about: ({ user }) => ({ urn: user }) },
+  about: ({ user }) => [user],
+  needs: platform('MANAGE_USER_CREDENTIALS'),
   denial: NAMING_PRIVILEGES,
-  run: ({ user }, { catalog, permit }) => catalog.accounts.removePassword(user, permit),
+  run: async ({ user }, work) => {
+    requireCredentialRights(user, work);
+    await work.services.nativeUsers.removePassword(user, work.actor.urn);
+  },
 });

@@ -1,13 +1,22 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { requireType } from '../../auth/rights.ts';
+import { USER_TYPE, requireUser } from '../../auth/accounts/user-state.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { removeAccount } from './remove-account.ts';
 
 /** Deletes a user with all tokens and sessions and, in the background, references to it. */
 export const removeUser = defineOperation({
   name: 'removeUser',
   effect: 'delete',
-  input: (types) => v.object({ user: types.entityOf('corpuser') }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_USERS_AND_GROUPS'], about: ({ user }) => user },
+  input: (types) => v.object({ user: types.entityOf(USER_TYPE) }),
+  about: ({ user }) => [user.urn],
+  needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: ({ user }, { catalog, permit }) => catalog.accounts.removeUser(user.urn, permit),
+  run: async ({ user }, work) => {
+    requireUser(user.urn);
+    requireType(work.rights, USER_TYPE);
+    await removeAccount(user.urn, work);
+  },
 });

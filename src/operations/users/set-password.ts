@@ -1,14 +1,20 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { userUrn } from './account.ts';
+import { requireCredentialRights } from './credentials.ts';
 
-/** Sets the password of a user, which ends the browser sessions of the user. */
+/** Sets the password of a user, of any length up to 1024, which ends the browser sessions of the user. */
 export const setPassword = defineOperation({
   name: 'setPassword',
   effect: 'write',
   input: () => v.object({ user: userUrn, password: v.string() }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_USER_CREDENTIALS'], about: ({ user }) => ({ urn: user }) },
+  about: ({ user }) => [user],
+  needs: platform('MANAGE_USER_CREDENTIALS'),
   denial: NAMING_PRIVILEGES,
-  run: ({ user, password }, { catalog, permit }) => catalog.accounts.setPassword(user, password, permit),
+  run: async ({ user, password }, work) => {
+    requireCredentialRights(user, work);
+    await work.services.nativeUsers.setPassword(user, password, work.actor.urn);
+  },
 });

@@ -1,23 +1,31 @@
 import * as v from 'valibot';
-import { profileDenial, profilePrivileges } from '../../auth/profile-patch.ts';
+import { forbidden } from '../../auth/rights.ts';
+import { requireExisting, requireUser } from '../../auth/accounts/user-state.ts';
 import { defineOperation } from '../operation.ts';
 import { profileMembers } from './account.ts';
+import { profileDenial, profilePatch, profilePrivileges } from './profile-patch.ts';
 
 /** Changes the profile of a user; users may change their own. Returns the user. */
 export const updateUserProfile = defineOperation({
   name: 'updateUserProfile',
   effect: 'write',
   input: (types) => v.object({ user: types.entityOf('corpuser'), members: profileMembers }),
+  about: ({ user }) => [user.urn],
   needs: {
     anyOf: ['EDIT_USER_PROFILE', 'EDIT_CONTACT_INFO', 'EDIT_ENTITY'],
-    clauses: ({ user: { urn }, members }, { catalog }) =>
-      urn === catalog.actor.urn
+    clauses: ({ user: { urn }, members }, { actor }) =>
+      urn === actor.urn
         ? []
         : [...profilePrivileges(members, () => 'EDIT_USER_PROFILE')].map((privilege) => [{ privilege, urn }]),
   },
   denial: (_refused, { user }) => profileDenial(user.urn),
-  run: async ({ user, members }, { catalog, permit }) => {
-    await catalog.accounts.updateUserProfile(user.urn, members, permit);
+  run: async ({ user, members }, { actor, services }) => {
+    requireUser(user.urn);
+    if (user.urn === actor.urn && actor.narrowing !== undefined) {
+      throw forbidden('A narrowed token cannot change a profile.');
+    }
+    await requireExisting(services.reader, [user.urn]);
+    await services.change.ingest(actor.urn, [profilePatch(user.urn, 'corpUserEditableInfo', members)]);
     return user;
   },
 });

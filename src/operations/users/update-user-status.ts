@@ -1,17 +1,34 @@
 import * as v from 'valibot';
+import { ROOT_ACTOR } from '../../auth/actor.ts';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { requireType } from '../../auth/rights.ts';
+import { USER_TYPE, requireExisting, requireUser, userStatus } from '../../auth/accounts/user-state.ts';
+import { invalidRequest } from '../../errors.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Suspends a user, or reactivates it. Returns its status. */
+/**
+ * Suspends a user, effective on its tokens and sessions with the next request, or reactivates it, whose tokens work again
+ * then. INVALID_REQUEST for suspending the root actor. Returns its status.
+ */
 export const updateUserStatus = defineOperation({
   name: 'updateUserStatus',
   effect: 'write',
   input: (types) =>
-    v.object({ user: types.entityOf('corpuser'), status: v.picklist(['ACTIVE', 'SUSPENDED']) }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_USERS_AND_GROUPS'], about: ({ user }) => user },
+    v.object({ user: types.entityOf(USER_TYPE), status: v.picklist(['ACTIVE', 'SUSPENDED']) }),
+  about: ({ user }) => [user.urn],
+  needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ user, status }, { catalog, permit }) => {
-    await catalog.accounts.updateUserStatus(user.urn, status, permit);
+  run: async ({ user: { urn }, status }, { actor, rights, services, settings }) => {
+    requireUser(urn);
+    requireType(rights, USER_TYPE);
+    if (urn === ROOT_ACTOR && status === 'SUSPENDED') {
+      throw invalidRequest(`${ROOT_ACTOR} cannot be suspended: nobody could reactivate it.`);
+    }
+    await requireExisting(services.reader, [urn]);
+    const value = userStatus(status, actor.urn, settings.now());
+    await services.change.ingest(actor.urn, [upsertOf(urn, 'corpUserStatus', value)]);
     return status;
   },
 });

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { VERSIONS, linkProposals, requireOfType, requireUnlinked } from '../../model/version-set.ts';
+import { requireOfType } from '../../model/version-set.ts';
 import { requireEntity } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
-import { stampNow } from '../stamp-now.ts';
-import { readAspect } from '../stored.ts';
+import { addVersion } from './version-links.ts';
 
 /**
  * Makes an asset the latest version of a set; the first version creates the set. Throws INVALID_REQUEST when the set is
@@ -30,16 +29,14 @@ export const linkAssetVersion = defineOperation({
   needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
   run: async ({ set, asset, version, comment, source }, work) => {
     await requireEntity(asset, work);
-    requireUnlinked(asset.urn, await readAspect(asset.urn, VERSIONS.ofAsset, work));
-    const latest = work.references.find((await readAspect(set.urn, VERSIONS.ofSet, work))?.['latest']);
-    const properties = latest && (await readAspect(latest.urn, VERSIONS.ofAsset, work));
-    const stamp = stampNow(work);
-    const link = {
-      ...{ set: set.urn, asset: asset.urn, version, stamp },
-      ...(typeof comment === 'string' && { comment }),
-      ...(source && { source: { time: source.time, actor: source.actor?.urn ?? stamp.actor } }),
-    };
-    await work.ingest(linkProposals(link, latest && properties && { urn: latest.urn, properties }));
+    await addVersion(
+      {
+        ...{ set: set.urn, asset: asset.urn, version },
+        ...(typeof comment === 'string' && { comment }),
+        ...(source && { source: { time: source.time, actor: source.actor?.urn } }),
+      },
+      work,
+    );
     return set;
   },
 });

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { VIEW } from '../../model/access/personal.ts';
+import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { TOKEN } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { DEFINITION, MANAGE_VIEWS } from './stored-view.ts';
+import { DEFINITION, MANAGE_VIEWS, requireWholeToken } from './stored-view.ts';
 
 /** Creates a view, for the caller only or for everybody. */
 export const createView = defineOperation({
@@ -24,10 +25,11 @@ export const createView = defineOperation({
     documented: TOKEN,
   },
   run: async ({ description, ...members }, work) => {
+    requireWholeToken(work);
     const view = work.references.to(formatUrn(VIEW.entityType, work.settings.newId()));
     const stamp = { ...stampNow(work) };
     const info = { ...members, ...given({ description }), created: stamp, lastModified: stamp };
-    work.wrote(await work.catalog.views.createView(view.urn, info));
+    await work.services.change.ingest(work.actor.urn, [creationOf(view.urn, VIEW.infoAspect, info)]);
     return view;
   },
 });

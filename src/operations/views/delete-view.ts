@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 import { VIEW } from '../../model/access/personal.ts';
 import { defineOperation } from '../operation.ts';
-import { NEEDS_OF_STORED } from './stored-view.ts';
+import { NEEDS_OF_STORED, requireView, requireWholeToken } from './stored-view.ts';
 
 /** Deletes a view. */
 export const deleteView = defineOperation({
   name: 'deleteView',
   effect: 'delete',
   input: (types) => v.object({ view: types.entityOf(VIEW.entityType) }),
+  about: ({ view }) => [view.urn],
   needs: NEEDS_OF_STORED,
-  run: async ({ view }, work) => work.wrote(await work.catalog.views.deleteView(view.urn)),
+  run: async ({ view }, work) => {
+    await requireView(view, work);
+    requireWholeToken(work);
+    await work.services.change.deleteEntity(work.actor.urn, view.urn);
+  },
 });

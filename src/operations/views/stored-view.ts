@@ -1,9 +1,14 @@
 import * as v from 'valibot';
+import { forbidden } from '../../auth/rights.ts';
+import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { creatorOf, isPersonal } from '../../model/access/personal.ts';
+import { VIEW, creatorOf, isPersonal } from '../../model/access/personal.ts';
+import { EVERYTHING } from '../../model/scope.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Need } from '../needs.ts';
+import { readAspect } from '../stored.ts';
+import type { Reading, Work } from '../work.ts';
 
 /** Shape of the entity types and filter of a view, as the aspect holds them. */
 export const DEFINITION = v.custom<JsonObject>(isJsonObject);
@@ -14,9 +19,29 @@ export const MANAGE_VIEWS = 'MANAGE_GLOBAL_VIEWS';
 /** Everybody changes their own views. Personal views of others do not exist for the caller. */
 export const NEEDS_OF_STORED: Need<{ readonly view: EntityReference }> = {
   anyOf: [MANAGE_VIEWS],
-  clauses: async ({ view }, { catalog }) => {
-    const info = await catalog.views.info(view.urn);
-    const isOfAnother = info !== undefined && !isPersonal(info) && creatorOf(info) !== catalog.actor.urn;
-    return isOfAnother ? [[{ privilege: MANAGE_VIEWS }]] : [];
+  clauses: async ({ view }, reading) => {
+    const info = await infoOf(view, reading);
+    const isOfAnother = info !== undefined && creatorOf(info) !== reading.actor.urn;
+    return isOfAnother ? [[{ privilege: MANAGE_VIEWS, about: [view.urn] }]] : [];
   },
 };
+
+/** Throws NOT_FOUND for a view that does not exist or is a personal view of someone else. */
+export async function requireView(view: EntityReference, work: Work): Promise<void> {
+  if ((await infoOf(view, work)) !== undefined) return;
+  throw new CatalogError('NOT_FOUND', `Failed to modify View. View with urn ${view.urn} does not exist.`);
+}
+
+/** Throws FORBIDDEN for a narrowed token. */
+export function requireWholeToken({ actor }: Work): void {
+  if (actor.narrowing !== undefined) throw forbidden('A narrowed token cannot change views.');
+}
+
+/** Info of a view, whatever policies say of reading it; undefined for a personal view of someone else. */
+async function infoOf(
+  { urn }: EntityReference,
+  { actor, query }: Pick<Reading, 'actor' | 'query'>,
+): Promise<JsonObject | undefined> {
+  const info = await readAspect(urn, VIEW.infoAspect, { query, scope: EVERYTHING });
+  return info !== undefined && isPersonal(info) && creatorOf(info) !== actor.urn ? undefined : info;
+}

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { VIEW } from '../../model/access/personal.ts';
-import { put, putGiven } from '../../model/proposal-builders.ts';
+import { patchOf, put, putGiven } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { DEFINITION, NEEDS_OF_STORED } from './stored-view.ts';
+import { DEFINITION, NEEDS_OF_STORED, requireView, requireWholeToken } from './stored-view.ts';
 
 /** Changes the name, description and definition of a view. */
 export const updateView = defineOperation({
@@ -16,10 +16,13 @@ export const updateView = defineOperation({
       description: v.nullish(v.string()),
       definition: v.optional(DEFINITION),
     }),
+  about: ({ view }) => [view.urn],
   needs: NEEDS_OF_STORED,
   run: async ({ view, ...changes }, work) => {
+    await requireView(view, work);
+    requireWholeToken(work);
     const operations = [...putGiven(changes), put(['lastModified'], { ...stampNow(work) })];
-    work.wrote(await work.catalog.views.updateView(view.urn, operations));
+    await work.services.change.ingest(work.actor.urn, [patchOf(view.urn, VIEW.infoAspect, operations)]);
     return view;
   },
 });

@@ -2,14 +2,14 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { MetadataReader } from '../../store/metadata-store.ts';
+import type { ScopedReader, UrnPage } from '../../store/scoped-reader.ts';
 import { likePattern } from './like.ts';
 
 /** Urns per page; yields to the event loop after each page. */
 const PAGE = 1_000;
 
 export interface AspectCountParts {
-  readonly reader: Pick<MetadataReader, 'urnsAfter'>;
+  readonly reader: Pick<ScopedReader, 'urnsAfter'>;
   readonly registry: EntityRegistry;
   readonly getEntities: (
     urns: readonly Urn[],
@@ -31,10 +31,14 @@ export async function countAspects(
   const fits = urnLike === undefined ? () => true : likePattern(urnLike);
   let count = 0;
   for (const prefix of prefixes(registry, aspectName, urnLike)) {
-    for await (const urns of pagesBelow(prefix, reader)) {
-      const candidates = urns.filter(fits);
-      const entities = await getEntities(candidates, [aspectName], scope);
+    const isWanted = (urn: Urn): boolean => urn.startsWith(prefix) && fits(urn);
+    for (let after: string | undefined = prefix.slice(0, -1); after !== undefined;) {
+      const { urns, next }: UrnPage = await reader.urnsAfter(after, PAGE, isWanted, scope);
+      const entities = await getEntities(urns, [aspectName], scope);
       for (const aspects of entities.values()) if (aspects.has(aspectName)) count++;
+      const isPast = next !== undefined && next > prefix && !next.startsWith(prefix);
+      after = isPast ? undefined : next;
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
   return count;
@@ -53,20 +57,4 @@ function prefixes(
     if (literal.startsWith(ofType)) return [literal];
     return ofType.startsWith(literal) ? [ofType] : [];
   });
-}
-
-async function* pagesBelow(
-  prefix: string,
-  reader: AspectCountParts['reader'],
-): AsyncGenerator<readonly Urn[]> {
-  let after: string = prefix.slice(0, -1);
-  for (;;) {
-    const page = await reader.urnsAfter(after, PAGE);
-    const below = page.filter((urn) => urn.startsWith(prefix));
-    if (below.length > 0) yield below;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE || (last > prefix && !last.startsWith(prefix))) return;
-    after = last;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }

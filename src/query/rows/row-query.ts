@@ -1,9 +1,9 @@
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { Filter } from '../../model/filter.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { MetadataStore, PointWindow } from '../../store/metadata-store.ts';
-import type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
+import type { PointScan, PointWindow, ScannedPoint } from '../../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../../store/run-rows.ts';
+import type { ScopedStore } from '../../store/scoped-reader.ts';
 import { countAspects } from './count-aspects.ts';
 import type { AspectCountParts } from './count-aspects.ts';
 import { matchesPoint } from '../../model/points/match-point.ts';
@@ -35,12 +35,12 @@ export interface RowQuery {
 const MAX_POINTS = 10_000;
 
 export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
-  readonly store: Pick<MetadataStore, 'reader' | 'runs' | 'points'>;
+  readonly store: ScopedStore;
 }
 
 /** Creates the part of the read path that does not use the index. */
 export function createRowQuery({ store, registry, getEntities }: RowQueryParts): RowQuery {
-  const { reader, runs } = store;
+  const { scoped: reader, runs } = store;
   return {
     points: async (key, { filter, limit, from, to }, scope) => {
       const read = filter.length === 0 ? limit : MAX_POINTS;

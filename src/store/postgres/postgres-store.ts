@@ -11,13 +11,15 @@ import type {
   ChangeLogReader,
   Committed,
   Decide,
-  MetadataReader,
   MetadataStore,
   RemovedAssignments,
   StoreConnections,
 } from '../metadata-store.ts';
+import type { SystemReader } from '../system-reader.ts';
 import type { PointReader } from '../point-scan.ts';
 import type { RunReader } from '../run-rows.ts';
+import { createScopedReader } from '../reading/scoped-reading.ts';
+import type { ScopedReader } from '../scoped-reader.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
 import type { AdvisoryLeases } from './advisory-leases.ts';
 import { adopt } from './adoption.ts';
@@ -33,7 +35,7 @@ import { createJobStore } from './job-store.ts';
 import { PostgresPointReader } from './readers/point-reader.ts';
 import type { RowReader } from './readers/row-reader.ts';
 import { PostgresRunReader } from './readers/run-reader.ts';
-import { createReader } from './readers/scoped-reader.ts';
+import { createReader } from './readers/create-reader.ts';
 import type { WriteSession } from './write-session.ts';
 
 /** Entity numbers per trim transaction. */
@@ -61,7 +63,8 @@ export interface PostgresStoreParts {
  * with the last sequence, up to 256 per transaction; readers see committed rows only.
  */
 export class PostgresStore implements MetadataStore {
-  readonly reader: MetadataReader;
+  readonly reader: SystemReader;
+  readonly scoped: ScopedReader;
   readonly runs: RunReader;
   readonly points: PointReader;
   readonly log: ChangeLogReader;
@@ -79,6 +82,7 @@ export class PostgresStore implements MetadataStore {
     this.#parts = parts;
     this.#queue = new CommitQueue(session, shown, tracer);
     this.reader = createReader(rows);
+    this.scoped = createScopedReader(this.reader);
     this.runs = new PostgresRunReader(reading);
     this.points = new PostgresPointReader(reading);
     this.log = {

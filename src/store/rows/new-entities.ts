@@ -1,5 +1,6 @@
 import type { Urn } from '../../model/urn.ts';
-import type { AspectRow, EntityRow, EntityRows, RowWrite } from '../metadata-store.ts';
+import type { AspectRow, EntityRow, EntityRows } from '../entity-rows.ts';
+import type { RowWrite } from '../metadata-store.ts';
 
 /** Entities that the writes of one commit create, each with all its rows. */
 export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, EntityRows> {

@@ -1,7 +1,8 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { AspectRow, CurrentState, EntityRow, RowWrite } from '../metadata-store.ts';
+import type { AspectRow, EntityRow } from '../entity-rows.ts';
+import type { CurrentState, RowWrite } from '../metadata-store.ts';
 
 interface PendingEntity {
   sequence: Sequence;

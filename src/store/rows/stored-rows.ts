@@ -5,7 +5,8 @@ import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
 import { entriesOf } from './log-entries-text.ts';
 import type { EntryGroups } from './log-entries-text.ts';
-import type { AspectRow, Commit, EntityRow, RowInternal } from '../metadata-store.ts';
+import type { AspectRow, EntityRow, RowInternal } from '../entity-rows.ts';
+import type { Commit } from '../metadata-store.ts';
 
 /** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
 export type SqlRow = Readonly<Record<string, unknown>>;

@@ -3,14 +3,9 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import type {
-  AspectRow,
-  Commit,
-  EntityRow,
-  EntityRows,
-  FormerVersion,
-  PointWindow,
-} from '../metadata-store.ts';
+import type { AspectRow, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
+import type { Commit } from '../metadata-store.ts';
+import type { PointWindow } from '../point-scan.ts';
 import { integer, text, toAspectRow, toCommit, toEntity, toGeneration, urnOf } from '../rows/stored-rows.ts';
 
 /** An entity with its number, the key of its aspect rows. */

@@ -1,25 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { RequestOrigin } from '../../model/access/audit-event.ts';
-import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
-import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
-import type { JsonObject } from '../../util/json.ts';
 import type {
-  AspectRow,
   AssignmentRemoval,
   ChangeLogReader,
   Committed,
   CurrentState,
   Decide,
-  EntityRow,
-  EntityRows,
-  MetadataReader,
   MetadataStore,
   RemovedAssignments,
 } from '../metadata-store.ts';
+import type { SystemReader } from '../system-reader.ts';
 import type { AuditStore } from '../audit-store.ts';
 import { noOtherWriters } from '../commit-feed.ts';
 import type { CommitFeed } from '../commit-feed.ts';
@@ -30,7 +22,10 @@ import { newEntities } from '../rows/new-entities.ts';
 import { overlay } from '../rows/pending-rows.ts';
 import type { PendingRows } from '../rows/pending-rows.ts';
 import { progressAfter } from '../removal-stretch.ts';
+import { createScopedReader } from '../reading/scoped-reading.ts';
+import type { ScopedReader } from '../scoped-reader.ts';
 import { AuditReader } from './audit-reader.ts';
+import { createReader } from './create-reader.ts';
 import { createJobStore } from './job-store.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
@@ -40,7 +35,6 @@ import { SqlitePointReader } from './point-reader.ts';
 import type { PointReader } from '../point-scan.ts';
 import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
-import { dependsOnRows, visibleEntity } from '../visible-entity.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
 import { toBatch } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
@@ -67,7 +61,8 @@ export interface SqliteStoreParts {
  * durable rows only. When a write fails, all commits still pending fail with it.
  */
 export class SqliteStore implements MetadataStore {
-  readonly reader: MetadataReader;
+  readonly reader: SystemReader;
+  readonly scoped: ScopedReader;
   readonly runs: RunReader;
   readonly points: PointReader;
   readonly log: ChangeLogReader;
@@ -91,6 +86,7 @@ export class SqliteStore implements MetadataStore {
       this.#decided = this.#durable;
     });
     this.reader = createReader(parts.rows);
+    this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(parts.reading);
     this.points = new SqlitePointReader(parts.reading);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
@@ -176,69 +172,4 @@ export class SqliteStore implements MetadataStore {
     await this.#parts.writer.close();
     this.#parts.release();
   }
-}
-
-function createReader(rows: RowReader): MetadataReader {
-  const seen = (urn: Urn, scope: Scope): StoredEntity | undefined => {
-    const stored = scope.seesEntity(urn) ? rows.entity(urn) : undefined;
-    if (stored === undefined || !dependsOnRows(stored.entity, scope)) return stored;
-    const entity = visibleEntity(stored.entity, rows.latestOfEntity(stored), scope, infoOf);
-    return entity && { ...stored, entity };
-  };
-  const infoOf = (form: Urn): JsonObject | undefined => {
-    const stored = rows.entity(form);
-    return stored && rows.version(stored, PROMPTS.infoAspect, 0)?.aspect.value;
-  };
-  const rowsOfEntity = (entity: StoredEntity, names: readonly string[] | undefined): AspectRow[] =>
-    names === undefined
-      ? rows.latestOfEntity(entity)
-      : names.flatMap((name) => rows.version(entity, name, 0) ?? []);
-
-  return {
-    entities: (urns, aspectNames, scope) => {
-      const found = new Map<Urn, { entity: EntityRow; aspects: Map<string, Aspect> }>();
-      for (const urn of urns) {
-        const stored = found.has(urn) ? undefined : seen(urn, scope);
-        if (stored === undefined) continue;
-        const aspects = new Map<string, Aspect>();
-        for (const row of rowsOfEntity(stored, aspectNames)) {
-          const aspect = visibleAspect(row, scope, infoOf);
-          if (aspect !== undefined) aspects.set(aspect.aspectName, aspect);
-        }
-        found.set(urn, { entity: stored.entity, aspects });
-      }
-      return Promise.resolve(found);
-    },
-    version: ({ urn, aspectName }, version, scope) => {
-      const stored = seen(urn, scope);
-      const row = stored && rows.version(stored, aspectName, version);
-      return Promise.resolve(row && visibleAspect(row, scope, infoOf));
-    },
-    history: ({ urn, aspectName }) => {
-      const stored = rows.entity(urn);
-      return Promise.resolve(stored === undefined ? [] : rows.former(stored, aspectName));
-    },
-    points: ({ urn, aspectName }: AspectKey, limit, scope, window) => {
-      const stored = seen(urn, scope);
-      return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
-    },
-    rows: (urns) => {
-      const found = new Map<Urn, EntityRows>();
-      for (const urn of urns) {
-        const stored = rows.entity(urn);
-        if (stored === undefined) continue;
-        const latest = rows.latestOfEntity(stored).map((row) => [row.aspect.aspectName, row] as const);
-        found.set(urn, { entity: stored.entity, rows: new Map(latest) });
-      }
-      return Promise.resolve(found);
-    },
-    rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
-    generations: () => Promise.resolve(rows.generations()),
-    entitiesFrom: (place, limit) => {
-      const upTo = place + limit;
-      const next = upTo < rows.lastEntityId() ? upTo : undefined;
-      return Promise.resolve({ entities: rows.entitiesBetween(place, upTo), next });
-    },
-    urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Sequence } from '../../model/sequence.ts';
-import type { AspectRow } from '../metadata-store.ts';
+import type { AspectRow } from '../entity-rows.ts';
 import { withoutLife } from '../without-life.ts';
 import type { LifeRemoval } from '../without-life.ts';
 import type { Stretch } from '../removal-stretch.ts';

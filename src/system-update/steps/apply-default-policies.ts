@@ -1,4 +1,3 @@
-import { EVERYTHING } from '../../model/scope.ts';
 import { formatUrn } from '../../model/urn.ts';
 import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
 import { bootstrap } from '../bootstrap.ts';
@@ -37,7 +36,7 @@ export function applyDefaultPolicies(
 
 async function appliedBefore({ store }: BootstrapParts): Promise<ReadonlySet<string>> {
   const urn = formatUrn('dataHubUpgrade', ID);
-  const found = await store.reader.entities([urn], ['dataHubUpgradeResult'], EVERYTHING);
+  const found = await store.reader.entities([urn], ['dataHubUpgradeResult']);
   const result = found.get(urn)?.aspects.get('dataHubUpgradeResult')?.value['result'];
   const applied = typeof result === 'object' && result !== null && 'applied' in result ? result.applied : '';
   return new Set(typeof applied === 'string' ? applied.split(' ') : []);

@@ -14,6 +14,9 @@ const LINK = { currentUrl: 'https://example.org', currentLabel: 'x' };
 /** Arguments by operation, for those that a sample by names and types does not get right. */
 const ARGUMENTS: Readonly<Record<string, Variables>> = {
   batchSetDomain: INPUT({ domainUrn: WORLD.domain, resources: DATASET_REF.resources }),
+  connection: { urn: 'urn:li:dataHubConnection:a' },
+  executionRequest: { urn: 'urn:li:dataHubExecutionRequest:a' },
+  ingestionSource: { urn: 'urn:li:dataHubIngestionSource:a' },
   createGlossaryNode: INPUT({ parentNode: WORLD.glossaryNode }),
   createGlossaryTerm: INPUT({ parentNode: WORLD.glossaryNode }),
   moveDomain: INPUT({ resourceUrn: WORLD.domain, parentDomain: WORLD.parentDomain }),

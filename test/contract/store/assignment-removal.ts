@@ -95,7 +95,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       });
       expect(aspect.systemMetadata.aspectCreated).toEqual(WRITER);
       expect(internal).toEqual({ assignments: { [OTHER]: 2 }, shownSince: 1 });
-      const before = await store.reader.version({ urn: urnOf(30), aspectName: ASPECT }, 1, EVERYTHING);
+      const before = await store.scoped.version({ urn: urnOf(30), aspectName: ASPECT }, 1, EVERYTHING);
       expect(before?.text).toContain(assignment(OTHER, 30));
       expect(before?.created).toEqual(WRITER);
     });
@@ -202,7 +202,7 @@ function nextValue(state: CurrentState, urn: Urn): number {
 async function expectVersionsInOrder(store: MetadataStore, latest: Aspect): Promise<void> {
   const count = Number(latest.systemMetadata.version);
   for (let version = 1; version < count; version++) {
-    const row = await store.reader.version(latest, version, EVERYTHING);
+    const row = await store.scoped.version(latest, version, EVERYTHING);
     expect(row?.systemMetadata.version).toBe(String(version));
   }
 }

@@ -6,15 +6,9 @@ import { EVERYTHING } from '../../../src/model/scope.ts';
 import type { Scope } from '../../../src/model/scope.ts';
 import type { Urn } from '../../../src/model/urn.ts';
 import { parseUrn } from '../../../src/model/urn.ts';
-import type {
-  AspectRow,
-  Committed,
-  EntityPage,
-  EntityRows,
-  MetadataStore,
-  RowInternal,
-  RowWrite,
-} from '../../../src/store/metadata-store.ts';
+import type { AspectRow, EntityRows, RowInternal } from '../../../src/store/entity-rows.ts';
+import type { Committed, MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
+import type { EntityPage } from '../../../src/store/system-reader.ts';
 
 /** Opens the store of the current test; called again, it reopens the same store. */
 export type OpenStore = () => Promise<MetadataStore>;
@@ -68,7 +62,7 @@ async function textOf(
   aspectName: string,
   scope: Scope = EVERYTHING,
 ): Promise<string | undefined> {
-  const found = await store.reader.entities([urn], [aspectName], scope);
+  const found = await store.scoped.entities([urn], [aspectName], scope);
   return found.get(urn)?.aspects.get(aspectName)?.text;
 }
 
@@ -83,14 +77,14 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
 
     it('starts empty', async () => {
       expect(store.log.lastSequence()).toBe(0);
-      expect(await store.reader.entities([DATASET], undefined, EVERYTHING)).toEqual(new Map());
+      expect(await store.reader.entities([DATASET], undefined)).toEqual(new Map());
       expect(await store.log.commitsAfter(0, 10)).toEqual([]);
     });
 
     it('answers what was committed, byte for byte, with who wrote it', async () => {
       const { sequence } = await put(store, DATASET, 'datasetProperties', '{"name":"ö ␟ \\u0000","x":30.0}');
       expect(sequence).toBe(1);
-      const found = await store.reader.entities([DATASET], undefined, EVERYTHING);
+      const found = await store.reader.entities([DATASET], undefined);
       const aspect = found.get(DATASET)?.aspects.get('datasetProperties');
       expect(aspect?.text).toBe('{"name":"ö ␟ \\u0000","x":30.0}');
       expect(aspect).toMatchObject({ created: CREATED, sequence: 1, systemMetadata: { runId: 'run-1' } });
@@ -175,7 +169,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
         result: undefined,
       }));
       await expect(failed).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(await store.reader.entities([DATASET], undefined, EVERYTHING)).toEqual(new Map());
+      expect(await store.reader.entities([DATASET], undefined)).toEqual(new Map());
       await put(store, DATASET, 'status', '{"removed":true}');
       expect(await textOf(store, DATASET, 'status')).toBe('{"removed":true}');
     });
@@ -183,7 +177,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
     it('keeps older versions by number, the oldest first, and twenty of them', async () => {
       for (let i = 0; i < 25; i++) await put(store, DATASET, 'status', `{"n":${i}}`);
       const version = async (n: number): Promise<string | undefined> =>
-        (await store.reader.version({ urn: DATASET, aspectName: 'status' }, n, EVERYTHING))?.text;
+        (await store.scoped.version({ urn: DATASET, aspectName: 'status' }, n, EVERYTHING))?.text;
       expect(await version(0)).toBe('{"n":24}');
       expect(await version(24)).toBe('{"n":23}');
       expect(await version(5)).toBe('{"n":4}');
@@ -206,7 +200,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
         result: undefined,
       }));
       expect(touched).toMatchObject({ sequence: 1, commit: undefined });
-      const found = await store.reader.entities([DATASET], ['status'], EVERYTHING);
+      const found = await store.reader.entities([DATASET], ['status']);
       expect(found.get(DATASET)?.aspects.get('status')).toMatchObject({
         sequence: 1,
         systemMetadata: { lastObserved: 9, runId: 'run-2' },
@@ -224,11 +218,9 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       );
       expect(removed).toEqual({ rows: 2, points: 0 });
       expect(
-        await store.reader.version({ urn: DATASET, aspectName: 'status' }, 1, EVERYTHING),
+        await store.scoped.version({ urn: DATASET, aspectName: 'status' }, 1, EVERYTHING),
       ).toBeUndefined();
-      expect((await store.reader.entities([DATASET], undefined, EVERYTHING)).get(DATASET)?.aspects.size).toBe(
-        0,
-      );
+      expect((await store.reader.entities([DATASET], undefined)).get(DATASET)?.aspects.size).toBe(0);
       expect((await store.log.commitsAfter(2, 1))[0]?.entries[0]?.changeType).toBe('DELETE');
     });
 
@@ -244,7 +236,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       }));
       expect((await deleted).removed).toEqual({ rows: 2, points: 0 });
       expect((await seen).result).toEqual([undefined, undefined]);
-      expect(await store.reader.entities([DATASET], undefined, EVERYTHING)).toEqual(new Map());
+      expect(await store.reader.entities([DATASET], undefined)).toEqual(new Map());
       await put(store, DATASET, 'status', '{"again":true}');
       expect(await textOf(store, DATASET, 'status')).toBe('{"again":true}');
     });
@@ -263,7 +255,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       await point(1, 'k', '{"n":1}');
       await point(2, 'k', '{"n":22}');
       await point(2, 'other', '{"n":3}');
-      const points = await store.reader.points(
+      const points = await store.scoped.points(
         { urn: DATASET, aspectName: 'datasetProfile' },
         10,
         EVERYTHING,
@@ -329,7 +321,7 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       const nobody: Scope = { ...EVERYTHING, seesEntity: () => false };
       expect(await textOf(store, DATASET, 'structuredProperties', nobody)).toBeUndefined();
       await put(store, DATASET, 'structuredProperties', '{"properties":[]}');
-      const version = await store.reader.version(
+      const version = await store.scoped.version(
         { urn: DATASET, aspectName: 'structuredProperties' },
         1,
         onlyNew,

@@ -5,7 +5,8 @@ import { EVERYTHING } from '../../../src/model/scope.ts';
 import type { Scope } from '../../../src/model/scope.ts';
 import type { Urn } from '../../../src/model/urn.ts';
 import { parseUrn } from '../../../src/model/urn.ts';
-import type { AspectRow, MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
+import type { AspectRow } from '../../../src/store/entity-rows.ts';
+import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import type { OpenStore } from './metadata-store.ts';
 
 const CREATED: AuditStamp = { time: 1000, actor: parseUrn('urn:li:corpuser:tester') };
@@ -110,7 +111,7 @@ export function describeRunRows(name: string, open: OpenStore): void {
       expect(first?.version).toBe(1);
       const row: AspectRow = { aspect: aspectOf(A, 'one', 'r1', 10, '{}'), internal: {} };
       await write(store, { kind: 'revertAspect', row, version: 1 });
-      expect((await store.reader.version(key, 0, EVERYTHING))?.text).toBe('{}');
+      expect((await store.scoped.version(key, 0, EVERYTHING))?.text).toBe('{}');
       expect(await store.reader.history(key)).toEqual([]);
       await write(store, put(A, 'one', 'r2', 50, '{"n":4}'));
       expect((await store.reader.history(key)).map(({ version }) => version)).toEqual([1]);
@@ -120,7 +121,7 @@ export function describeRunRows(name: string, open: OpenStore): void {
       await write(store, point(A, 'r1', 1), point(A, 'r2', 2), point(A, 'r1', 3), point(A, 'r2', 4));
       const key = { urn: A, aspectName: 'profile' };
       const times = async (window = {}): Promise<readonly unknown[]> =>
-        (await store.reader.points(key, 10, EVERYTHING, window)).map(({ value }) => value['timestampMillis']);
+        (await store.scoped.points(key, 10, EVERYTHING, window)).map(({ value }) => value['timestampMillis']);
       expect(await times({ from: 2, to: 3 })).toEqual([3, 2]);
       expect(await store.runs.pointAspects('r1', EVERYTHING)).toEqual([key]);
       await write(store, { kind: 'deletePoints', ...key, runId: 'r1' });

@@ -45,7 +45,7 @@ export function describeVersionTrim(engine: string, open: OpenStore): void {
       Promise.all(
         [0, 1, 2, 3].map(
           async (version) =>
-            (await store.reader.version({ urn, aspectName: 'tagProperties' }, version, EVERYTHING))?.text,
+            (await store.scoped.version({ urn, aspectName: 'tagProperties' }, version, EVERYTHING))?.text,
         ),
       );
 

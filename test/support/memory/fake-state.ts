@@ -6,7 +6,8 @@ import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import type { MetadataChangeProposal } from '../../../src/model/proposal.ts';
 import { entityTypeOf, parseUrn } from '../../../src/model/urn.ts';
 import type { Urn } from '../../../src/model/urn.ts';
-import type { AspectRow, CurrentState, EntityRow, RowInternal } from '../../../src/store/metadata-store.ts';
+import type { AspectRow, EntityRow, RowInternal } from '../../../src/store/entity-rows.ts';
+import type { CurrentState } from '../../../src/store/metadata-store.ts';
 import type { JsonObject } from '../../../src/util/json.ts';
 
 /** The built-in entity registry. */

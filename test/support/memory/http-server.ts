@@ -44,15 +44,15 @@ const NO_SIGN_IN: HttpDependencies['signIn'] = {
 
 /** Creates a server that accepts one token (TOKEN) and, once, the login code `code`. */
 export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}): MemoryHttpServer {
-  const catalog = new MemoryCatalog(REGISTRY, { urn: ROOT_ACTOR, tokenId: 't' });
+  const catalog = new MemoryCatalog(REGISTRY);
   const failures: RequestFailure[] = [];
   const codes = new Set(['code']);
   const app = createHttpServer({
     authenticate: (bearer) =>
       bearer === TOKEN
-        ? Promise.resolve(catalog.actor)
+        ? Promise.resolve({ urn: ROOT_ACTOR, tokenId: 't' })
         : Promise.reject(new CatalogError('UNAUTHENTICATED', 'The access token is missing or unknown.')),
-    openCatalog: () => catalog,
+    requesterFor: (actor) => catalog.requester(actor),
     signIn: NO_SIGN_IN,
     site: siteAt(''),
     exchangeLoginCode: (code) => (codes.delete(code) ? { token: TOKEN } : undefined),
@@ -71,7 +71,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       jobs: () => Promise.resolve([]),
     }),
     versions: { server: '0.0.0', commit: 'abc' },
-    protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0 })],
+    protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0, ownRoutes: [] })],
     ...overrides,
   });
   return { app, catalog, failures };

@@ -1,77 +1,118 @@
-import type { Catalog } from '../../../src/auth/catalog.ts';
 import type { Actor } from '../../../src/auth/actor.ts';
-import { Permit } from '../../../src/auth/permit.ts';
+import { ROOT_ACTOR } from '../../../src/auth/actor.ts';
+import { PolicyAuthorizer } from '../../../src/auth/policies/policy-authorizer.ts';
+import { noteCommit } from '../../../src/auth/audit/request-scope.ts';
+import type { ChangeResult, MetadataChange } from '../../../src/change/metadata-change.ts';
 import { CatalogError } from '../../../src/errors.ts';
 import { Aspect } from '../../../src/model/aspect.ts';
 import { canonicalAspect } from '../../../src/model/aspects/aspect-text.ts';
-import type { EntityRegistry } from '../../../src/model/entity-registry.ts';
 import { keyAspectValue } from '../../../src/model/aspects/key-aspect.ts';
+import { EntityReferences } from '../../../src/model/entity-reference.ts';
+import type { EntityRegistry } from '../../../src/model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../../../src/model/proposal.ts';
 import { entityTypeOf } from '../../../src/model/urn.ts';
 import type { Urn } from '../../../src/model/urn.ts';
-import type { PageInput } from '../../../src/query/metadata-query.ts';
-
-type Results = Awaited<ReturnType<Catalog['ingest']>>['results'];
+import { Requester } from '../../../src/operations/requester.ts';
+import type { OperationParts } from '../../../src/operations/work.ts';
+import type { CatalogQuery } from '../../../src/query/catalog-query.ts';
+import type { PageInput, SearchOutcome } from '../../../src/query/metadata-query.ts';
+import { partOf } from '../part-of.ts';
+import { propertyDirectory } from './search-fixtures.ts';
 
 /**
  * In-memory catalog for protocol tests. It applies no rules except those of CREATE; patches are recorded, not applied.
+ * Policies do not limit the root actor; there are no others.
  */
-export class MemoryCatalog implements Catalog {
-  readonly actor: Actor;
+export class MemoryCatalog {
   /** All proposals, in order. */
   readonly proposals: MetadataChangeProposal[] = [];
   /** All searches, in order. */
   readonly searches: PageInput[] = [];
+  readonly query: CatalogQuery = partOf<CatalogQuery>({
+    getEntities: (urns, aspectNames) => Promise.resolve(this.#find(urns, aspectNames)),
+    getAspect: (urn, aspectName, version) =>
+      Promise.resolve(version <= 1 ? this.#entities.get(urn)?.get(aspectName) : undefined),
+    existing: (urns) => Promise.resolve(new Set(urns.filter((urn) => this.#entities.has(urn)))),
+    search: (input) => Promise.resolve(this.#search(input)),
+    relationships: () => Promise.resolve({ total: 0, entities: [] }),
+  });
+  readonly change: MetadataChange = partOf<MetadataChange>({
+    ingest: (_actor, proposals) => {
+      this.proposals.push(...proposals);
+      const sequence = this.#commit();
+      return Promise.resolve().then(() => ({
+        sequence,
+        results: proposals.flatMap((proposal) => this.#apply(proposal)),
+      }));
+    },
+    deleteEntity: (_actor, urn) => {
+      const rows = this.#entities.get(urn)?.size ?? 0;
+      this.#entities.delete(urn);
+      return Promise.resolve({ urn, rows, timeseriesRows: 0, sequence: this.#commit() });
+    },
+  });
   readonly #registry: EntityRegistry;
   readonly #entities = new Map<Urn, Map<string, Aspect>>();
   #sequence = 0;
 
-  constructor(registry: EntityRegistry, actor: Actor) {
+  constructor(registry: EntityRegistry) {
     this.#registry = registry;
-    this.actor = actor;
   }
 
-  async ingest(proposals: readonly MetadataChangeProposal[]): ReturnType<Catalog['ingest']> {
-    this.proposals.push(...proposals);
-    this.#sequence++;
-    return Promise.resolve({
-      sequence: this.#sequence,
-      results: proposals.flatMap((proposal) => this.#apply(proposal)),
-    });
+  /** A caller of operations on this catalog; `parts`: replaced parts. */
+  requester(
+    actor: Actor = { urn: ROOT_ACTOR, tokenId: 't' },
+    parts: Partial<OperationParts> = {},
+  ): Requester {
+    const properties = propertyDirectory();
+    const readAttributes = (): Promise<ReadonlyMap<Urn, never>> => Promise.resolve(new Map<Urn, never>());
+    return new Requester(
+      partOf<OperationParts>({
+        query: this.query,
+        change: this.change,
+        authorizer: new PolicyAuthorizer({ directory: partOf({}), properties, readAttributes }),
+        auditLog: { record: () => undefined },
+        references: new EntityReferences(this.#registry),
+        settings: {
+          registry: this.#registry,
+          upsertStructuredProperties: 'merge',
+          pageSize: 10_000,
+          now: () => 1,
+          newId: () => 'id',
+        },
+        observe: undefined,
+        ...parts,
+      }),
+      actor,
+    );
   }
 
-  deleteEntity(urn: Urn): ReturnType<Catalog['deleteEntity']> {
-    const rows = this.#entities.get(urn)?.size ?? 0;
-    this.#entities.delete(urn);
-    return Promise.resolve({ urn, rows, timeseriesRows: 0, sequence: ++this.#sequence });
+  #commit(): number {
+    noteCommit(++this.#sequence);
+    return this.#sequence;
   }
 
-  getEntities(urns: readonly Urn[], aspectNames?: readonly string[]): ReturnType<Catalog['getEntities']> {
+  #find(
+    urns: readonly Urn[],
+    aspectNames: readonly string[] | undefined,
+  ): ReadonlyMap<Urn, ReadonlyMap<string, Aspect>> {
     const found = urns.flatMap((urn) => {
       const aspects = this.#entities.get(urn);
       if (aspects === undefined) return [];
       const chosen = [...aspects].filter(([name]) => aspectNames?.includes(name) ?? true);
       return [[urn, new Map(chosen)] as const];
     });
-    return Promise.resolve(new Map(found));
+    return new Map(found);
   }
 
-  getAspect(urn: Urn, aspectName: string, version: number): ReturnType<Catalog['getAspect']> {
-    return Promise.resolve(version <= 1 ? this.#entities.get(urn)?.get(aspectName) : undefined);
-  }
-
-  existing(urns: readonly Urn[]): ReturnType<Catalog['existing']> {
-    return Promise.resolve(new Set(urns.filter((urn) => this.#entities.has(urn))));
-  }
-
-  search(input: PageInput): ReturnType<Catalog['search']> {
+  #search(input: PageInput): SearchOutcome {
     this.searches.push(input);
     const urns = [...this.#entities.keys()]
       .sort()
       .filter((urn) => input.entityTypes.length === 0 || input.entityTypes.includes(entityTypeOf(urn)));
     const start = input.scrollId === undefined ? 0 : Number(input.scrollId);
     const end = start + input.count;
-    return Promise.resolve({
+    return {
       total: urns.length,
       hits: urns
         .slice(start, end)
@@ -85,142 +126,10 @@ export class MemoryCatalog implements Catalog {
         },
       ],
       nextScrollId: end < urns.length ? String(end) : undefined,
-    });
+    };
   }
 
-  summarize(): ReturnType<Catalog['summarize']> {
-    return Promise.resolve([]);
-  }
-
-  aggregate(): ReturnType<Catalog['aggregate']> {
-    return Promise.resolve([]);
-  }
-
-  points(): Promise<never[]> {
-    return Promise.resolve([]);
-  }
-
-  deletePoints(): never {
-    throw new Error('The catalog of Maps keeps no points.');
-  }
-
-  countAspects(): Promise<number> {
-    return Promise.resolve(0);
-  }
-
-  runs(): Promise<never[]> {
-    return Promise.resolve([]);
-  }
-
-  runRows(): Promise<never[]> {
-    return Promise.resolve([]);
-  }
-
-  rollBackRun(): never {
-    throw new Error('The catalog of Maps keeps no runs.');
-  }
-
-  relationships(): ReturnType<Catalog['relationships']> {
-    return Promise.resolve({ total: 0, entities: [] });
-  }
-
-  searchLineage(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  listLineage(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  scrollLinks(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  timeline(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  scanPoints(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  valueRemovals(): ReturnType<Catalog['valueRemovals']> {
-    return Promise.resolve([]);
-  }
-
-  auditEvents(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  planProperties(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  applyPlan(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  createAccessToken(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  getAccessToken(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  findAccessToken(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  get accounts(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  listAccessTokens(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  revokeAccessToken(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  deleteWithReferences(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  get views(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  get secrets(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  get connections(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  get policies(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  maintenance(): never {
-    throw new Error('not part of this catalog');
-  }
-
-  requirePrivilege(): void {
-    // All privileges are granted.
-  }
-
-  requireEntityPrivilege(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  permit(): Promise<Permit> {
-    return Promise.resolve(new Permit());
-  }
-
-  #apply(proposal: MetadataChangeProposal): Results {
+  #apply(proposal: MetadataChangeProposal): readonly ChangeResult[] {
     const { urn, aspectName } = proposal;
     const entity = this.#registry.entities.get(entityTypeOf(urn));
     const spec = entity?.aspects.get(aspectName);
@@ -257,7 +166,7 @@ export class MemoryCatalog implements Catalog {
       aspectName,
       text,
       systemMetadata: { lastObserved: 1, runId: 'run', version: '1' },
-      created: { time: 1, actor: this.actor.urn },
+      created: { time: 1, actor: ROOT_ACTOR },
       sequence: this.#sequence,
     });
   }

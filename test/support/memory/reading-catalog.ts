@@ -14,7 +14,8 @@ import type { PageInput, SearchFlags, SearchOutcome } from '../../../src/query/m
 import { scopeOf } from '../../../src/query/visibility/visibility.ts';
 import { openEmbeddedIndex } from '../../../src/search/embedded/open-embedded-index.ts';
 import type { SearchIndex } from '../../../src/search/search-index.ts';
-import type { MetadataReader, RowInternal, RowWrite } from '../../../src/store/metadata-store.ts';
+import type { RowInternal } from '../../../src/store/entity-rows.ts';
+import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import { LivePropertyDirectory } from '../../../src/store/property-directory.ts';
 import { openMemoryStore } from '../../../src/store/sqlite/open.ts';
 import type { SqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
@@ -80,9 +81,8 @@ export class ReadingCatalog implements AsyncDisposable {
     return new ReadingCatalog(store, index, await LivePropertyDirectory.load(store.reader));
   }
 
-  /** Reader of the underlying store. */
-  get reader(): MetadataReader {
-    return this.#store.reader;
+  get store(): Pick<MetadataStore, 'reader' | 'scoped'> {
+    return this.#store;
   }
 
   get properties(): PropertyDirectory {

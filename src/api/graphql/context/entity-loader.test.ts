@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Aspect } from '../../../model/aspect.ts';
+import type { EntityAspects } from '../../../model/aspect.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { EntityLoader } from './entity-loader.ts';
 
 const actor = parseUrn('urn:li:corpuser:a');
@@ -14,61 +16,57 @@ function aspect(urn: Urn, aspectName: string): Aspect {
   return new Aspect({ urn, aspectName, text: `{"of":"${urn}"}`, systemMetadata, created, sequence: 1 });
 }
 
-function recordingCatalog() {
-  const reads: { urns: readonly Urn[]; names: readonly string[] | undefined }[] = [];
-  const questions: (readonly Urn[])[] = [];
-  return {
-    reads,
-    questions,
-    getEntities: (urns: readonly Urn[], names?: readonly string[]) => {
-      reads.push({ urns, names });
-      return Promise.resolve(new Map([[one, new Map([['tagProperties', aspect(one, 'tagProperties')]])]]));
-    },
-    existing: (urns: readonly Urn[]) => {
-      questions.push(urns);
-      return Promise.resolve(new Set([one]));
-    },
+/** Answers as if only `one` existed, and records what is asked of each operation. */
+function recordingRun(read: () => Promise<ReadonlyMap<Urn, EntityAspects>> = readOne) {
+  const asked: Record<string, unknown[]> = { getEntities: [], findExisting: [] };
+  const run = (operation: { readonly name: string }, input: unknown): Promise<unknown> => {
+    asked[operation.name]?.push(input);
+    return operation.name === 'getEntities' ? read() : Promise.resolve(new Set([one]));
   };
+  // The loader runs these two operations only.
+  return { asked, run: run as Requester['run'] };
+}
+
+function readOne(): Promise<ReadonlyMap<Urn, EntityAspects>> {
+  return Promise.resolve(new Map([[one, new Map([['tagProperties', aspect(one, 'tagProperties')]])]]));
 }
 
 describe('EntityLoader', () => {
   it('reads each level in one call, and nothing twice', async () => {
-    const catalog = recordingCatalog();
-    const loader = new EntityLoader(catalog);
+    const { asked, run } = recordingRun();
+    const loader = new EntityLoader(run);
     const values = await Promise.all([
       loader.aspect(one, 'tagProperties'),
       loader.aspect(two, 'tagProperties'),
       loader.aspect(one, 'ownership'),
     ]);
     expect(values).toEqual([{ of: one }, undefined, undefined]);
-    expect(catalog.reads).toEqual([{ urns: [one, two], names: ['tagProperties', 'ownership'] }]);
+    expect(asked['getEntities']).toEqual([{ urns: [one, two], aspectNames: ['tagProperties', 'ownership'] }]);
     expect(loader.aspect(one, 'tagProperties')).toEqual({ of: one });
-    expect(catalog.reads).toHaveLength(1);
+    expect(asked['getEntities']).toHaveLength(1);
   });
 
   it('checks existence in one call', async () => {
-    const catalog = recordingCatalog();
-    const loader = new EntityLoader(catalog);
+    const { asked, run } = recordingRun();
+    const loader = new EntityLoader(run);
     expect(await Promise.all([loader.exists(one), loader.exists(two)])).toEqual([true, false]);
-    expect(catalog.questions).toEqual([[one, two]]);
+    expect(asked['findExisting']).toEqual([[one, two]]);
     expect(loader.exists(two)).toBe(false);
   });
 
   it('reads again after a write', async () => {
-    const catalog = recordingCatalog();
-    const loader = new EntityLoader(catalog);
+    const { asked, run } = recordingRun();
+    const loader = new EntityLoader(run);
     await loader.aspect(one, 'tagProperties');
     loader.forget();
     await loader.aspect(one, 'tagProperties');
-    expect(catalog.reads).toHaveLength(2);
+    expect(asked['getEntities']).toHaveLength(2);
   });
 
   it('fails exactly the fields that requested a failed read', async () => {
     let failing = true;
-    const loader = new EntityLoader({
-      ...recordingCatalog(),
-      getEntities: () => (failing ? Promise.reject(new Error('disk')) : Promise.resolve(new Map())),
-    });
+    const { run } = recordingRun(() => (failing ? Promise.reject(new Error('disk')) : readOne()));
+    const loader = new EntityLoader(run);
     const outcomes = await Promise.allSettled([loader.aspect(one, 'a'), loader.aspect(two, 'a')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     failing = false;

@@ -1,10 +1,16 @@
-import type { Catalog } from '../../../auth/catalog.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { Urn } from '../../../model/urn.ts';
+import { findExisting } from '../../../operations/entities/find-existing.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import type { EntitySelection } from '../../../operations/entities/get-entities.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { JsonObject } from '../../../util/json.ts';
 
 /** A value that is loaded already, or a promise of it. */
 export type Eventual<T> = T | Promise<T>;
+
+/** Reads aspects of entities; entities that do not exist are not in the map. */
+export type ReadEntities = (selection: EntitySelection) => Promise<ReadonlyMap<Urn, EntityAspects>>;
 
 type LoadedAspects = Map<string, JsonObject | undefined>;
 
@@ -13,7 +19,8 @@ type LoadedAspects = Map<string, JsonObject | undefined>;
  * `forget` after a write, so that the request reads what it wrote.
  */
 export class EntityLoader {
-  readonly #catalog: Pick<Catalog, 'getEntities' | 'existing'>;
+  readonly #run: Requester['run'];
+  readonly #read: ReadEntities;
   #aspects = new Map<Urn, LoadedAspects>();
   #existence = new Map<Urn, boolean>();
   #wanted = new Map<Urn, Set<string>>();
@@ -22,8 +29,10 @@ export class EntityLoader {
   #whole = new Map<Urn, EntityAspects | undefined>();
   #round: Promise<void> | undefined;
 
-  constructor(catalog: Pick<Catalog, 'getEntities' | 'existing'>) {
-    this.#catalog = catalog;
+  /** `read`: how to read aspects, default the latest. */
+  constructor(run: Requester['run'], read: ReadEntities = (selection) => run(getEntities, selection)) {
+    this.#run = run;
+    this.#read = read;
   }
 
   /** Latest value of an aspect; undefined when the entity has none. */
@@ -91,7 +100,7 @@ export class EntityLoader {
     const names = new Set<string>();
     for (const aspectNames of wanted.values()) for (const name of aspectNames) names.add(name);
     const into = this.#aspects;
-    const entities = await this.#catalog.getEntities([...wanted.keys()], [...names]);
+    const entities = await this.#read({ urns: [...wanted.keys()], aspectNames: [...names] });
     for (const [urn, asked] of wanted) {
       const found = entities.get(urn);
       const loaded = into.get(urn) ?? new Map<string, JsonObject | undefined>();
@@ -103,13 +112,14 @@ export class EntityLoader {
   async #fetchExistence(wantedExistence: ReadonlySet<Urn>): Promise<void> {
     if (wantedExistence.size === 0) return;
     const into = this.#existence;
-    const existing = await this.#catalog.existing([...wantedExistence]);
+    const existing = await this.#run(findExisting, [...wantedExistence]);
     for (const urn of wantedExistence) into.set(urn, existing.has(urn));
   }
+
   async #fetchWhole(urns: ReadonlySet<Urn>): Promise<void> {
     if (urns.size === 0) return;
     const into = this.#whole;
-    const entities = await this.#catalog.getEntities([...urns]);
+    const entities = await this.#read({ urns: [...urns] });
     for (const urn of urns) into.set(urn, entities.get(urn));
   }
 }

@@ -1,40 +1,58 @@
-import type { Catalog } from '../../../auth/catalog.ts';
-import { EntityReferences } from '../../../model/entity-reference.ts';
-import type { Sequence } from '../../../model/sequence.ts';
-import type { Requester } from '../../../operations/run.ts';
+import type { EntityReferences } from '../../../model/entity-reference.ts';
+import type { Operation } from '../../../operations/operation.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { OperationSettings } from '../../../operations/work.ts';
-import { inTurns } from './catalog-in-turns.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { EntityLoader } from './entity-loader.ts';
+import type { ReadEntities } from './entity-loader.ts';
 
-/** Server-wide dependencies of the resolvers; the catalog is per request. */
+/** Server-wide dependencies of the resolvers; the requester is per request. */
 export interface GraphqlSettings extends OperationSettings {
+  readonly references: EntityReferences;
   /** Compatibility level shown to clients, such as `v1.7.0`. */
   readonly version: string;
 }
 
 /** State shared by all resolvers of one request. */
-export class GraphqlContext implements Requester {
-  readonly catalog: Catalog;
+export class GraphqlContext {
   readonly settings: GraphqlSettings;
   readonly loader: EntityLoader;
-  readonly references: EntityReferences;
-  #sequence: Sequence | undefined;
+  readonly #requester: Pick<Requester, 'actor' | 'run'>;
+  #lastLong: Promise<void> | undefined;
 
-  constructor(catalog: Catalog, settings: GraphqlSettings) {
-    this.catalog = inTurns(catalog);
+  /** `read`: how the loader reads aspects, default the latest. */
+  constructor(requester: Pick<Requester, 'actor' | 'run'>, settings: GraphqlSettings, read?: ReadEntities) {
+    this.#requester = requester;
     this.settings = settings;
-    this.loader = new EntityLoader(catalog);
-    this.references = new EntityReferences(settings.registry);
+    this.loader = new EntityLoader((operation, input) => requester.run(operation, input), read);
   }
 
-  /** Records a commit of this request: later fields read what it wrote, and the response carries its sequence. */
-  wrote(sequence: Sequence): void {
-    this.loader.forget();
-    if (this.#sequence === undefined || sequence > this.#sequence) this.#sequence = sequence;
+  /** The same caller, with a loader that reads aspects in another way. */
+  reading(read: ReadEntities): GraphqlContext {
+    return new GraphqlContext(this.#requester, this.settings, read);
   }
 
-  /** Sequence of the last commit of this request; undefined when it wrote nothing. */
-  get sequence(): Sequence | undefined {
-    return this.#sequence;
+  get actor(): Requester['actor'] {
+    return this.#requester.actor;
+  }
+
+  get references(): EntityReferences {
+    return this.settings.references;
+  }
+
+  /**
+   * Runs an operation for the caller. Long ones begin one after another, each in a turn of the event loop of its own, so
+   * that other requests are answered in between: one request may select hundreds. What a write has changed is read anew.
+   */
+  async run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
+    if (operation.isLong === true) {
+      this.#lastLong = this.#lastLong === undefined ? Promise.resolve() : this.#lastLong.then(nextTurn);
+      await this.#lastLong;
+    }
+    try {
+      return await this.#requester.run(operation, raw);
+    } finally {
+      if (operation.effect !== 'read') this.loader.forget();
+    }
   }
 }

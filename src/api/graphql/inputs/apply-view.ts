@@ -1,7 +1,7 @@
 import { CatalogError } from '../../../errors.ts';
 import { FILTER_OPERATORS } from '../../../model/filter.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
-import type { SearchInput } from '../context/catalog-types.ts';
+import type { SearchInput } from '../../../operations/search/count-facets.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import { registryTypeOf } from '../../../model/registry/entity-type-names.ts';
-import type { LineageFlags, SearchFlags } from '../context/catalog-types.ts';
+import type { LineageFlags } from '../../../operations/lineage/search-lineage.ts';
+import type { SearchFlags } from '../../../operations/search/count-facets.ts';
 import type {
   SearchAcrossLineageInput,
   SearchFlags as SearchFlagsInput,

@@ -6,7 +6,7 @@ import {
   registryTypeOf,
 } from '../../../model/registry/entity-type-names.ts';
 import type { Criterion, Filter, SortCriterion } from '../../../model/filter.ts';
-import type { SearchFlags, SearchInput } from '../context/catalog-types.ts';
+import type { SearchFlags, SearchInput } from '../../../operations/search/count-facets.ts';
 import type {
   FacetFilterInput,
   SearchAcrossEntitiesInput,

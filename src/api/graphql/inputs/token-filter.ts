@@ -1,11 +1,13 @@
-import type { TokenFilter } from '../../../auth/token-access.ts';
-import type { AccessToken } from '../../../auth/token-records.ts';
 import { invalidRequest } from '../../../errors.ts';
+import type { InputOf, OutputOf } from '../../../operations/operation.ts';
+import type { listAccessTokens } from '../../../operations/tokens/list-access-tokens.ts';
 import type { FacetFilterInput } from '../schema/schema-types.generated.ts';
 
-/** Selects access tokens: the catalog applies `filter`, the caller applies `isWanted` to the result. */
+type AccessToken = OutputOf<typeof listAccessTokens>[number];
+
+/** Selects access tokens: the operation applies `filter`, the caller applies `isWanted` to the result. */
 export interface TokenSelection {
-  readonly filter: TokenFilter;
+  readonly filter: InputOf<typeof listAccessTokens>;
   readonly isWanted: (token: AccessToken) => boolean;
 }
 

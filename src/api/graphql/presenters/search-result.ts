@@ -1,5 +1,6 @@
 import type { EntityReferences } from '../../../model/entity-reference.ts';
-import type { FacetResult, SearchHit, SearchOutcome } from '../context/catalog-types.ts';
+import type { FacetResult } from '../../../operations/search/count-facets.ts';
+import type { SearchHit, SearchOutcome } from '../../../operations/search/search-entities.ts';
 import { unhurried } from '../context/unhurried.ts';
 
 /** Fields that results of searches share. */

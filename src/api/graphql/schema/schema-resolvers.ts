@@ -10,15 +10,15 @@ type Complete = 'Query' | 'IngestionSource' | Extract<keyof Resolvers, EntityTyp
  * argument of another type are type errors. TypeScript ignores unknown fields in spread objects: each group of
  * resolvers `satisfies Partial<Resolvers['Type']>` by itself.
  */
-export type SchemaResolvers = Pick<Resolvers, Complete> & {
-  readonly Mutation: {
-    readonly [Field in keyof Resolvers['Mutation']]: Resolvers['Mutation'][Field] & Bound;
+export type SchemaResolvers = Pick<Resolvers, Exclude<Complete, 'Query'>> & {
+  readonly [Type in 'Mutation' | 'Query']: {
+    readonly [Field in keyof Resolvers[Type]]: Resolvers[Type][Field] & Bound;
   };
 } & {
   readonly [Type in Exclude<keyof Resolvers, Complete | 'Mutation'>]?: Partial<Resolvers[Type]>;
 };
 
-/** Every field of `Mutation` runs an operation. */
+/** Every field of `Mutation` and `Query` names the operations that it runs. */
 interface Bound {
   readonly operation: OperationDescription;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../../auth/catalog.ts';
 import { CatalogError } from '../../../errors.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { buildExecutableSchema } from '../schema/build-schema.ts';
-import type { GraphqlContext, GraphqlSettings } from '../context/graphql-context.ts';
+import type { GraphqlSettings } from '../context/graphql-context.ts';
 import { GraphqlHandler } from './handler.ts';
 import type { GraphqlAnswer } from './handler.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -13,7 +13,7 @@ const SCHEMA = buildExecutableSchema(
      number: Float! half: Float big: Long tooBig: Long
      bad: String broken: String nothing: String! slow: String echo(flag: Boolean, n: Int): String
    }
-   type Mutation { write: Boolean! slowWrite: Boolean }`,
+   type Mutation { slowWrite: Boolean }`,
   {
     resolvers: {
       Query: {
@@ -32,11 +32,6 @@ const SCHEMA = buildExecutableSchema(
         echo: (_root: unknown, args: object) => JSON.stringify(args),
       },
       Mutation: {
-        write: (_root: unknown, _args: unknown, context: GraphqlContext) => {
-          context.wrote(7);
-          context.wrote(5);
-          return true;
-        },
         slowWrite: () => new Promise(() => undefined),
       },
     },
@@ -44,16 +39,19 @@ const SCHEMA = buildExecutableSchema(
   },
 );
 
+/** The schema runs no operations. */
+const REQUESTER = {} as unknown as Requester;
+
 async function ask(
   body: unknown,
   limits = {},
 ): Promise<GraphqlAnswer & { json: unknown; reports: unknown[] }> {
   const reports: unknown[] = [];
-  // This schema uses neither the catalog nor the settings.
+  // This schema uses no settings.
   const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, { ...DEFAULT_LIMITS, ...limits });
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const failure = { requestId: 'r1', report: (error: unknown) => reports.push(error) };
-  const answer = await handler.answer(text, {} as Catalog, failure);
+  const answer = await handler.answer(text, REQUESTER, failure);
   return { ...answer, reports, json: answer.body === '' ? undefined : JSON.parse(answer.body) };
 }
 
@@ -127,11 +125,6 @@ describe('GraphqlHandler', () => {
     expect((await ask({ query: '{ half }', operationName: '' })).json).toMatchObject({ data: { half: 0.5 } });
   });
 
-  it('returns the sequence of the last commit', async () => {
-    expect((await ask({ query: 'mutation { write }' })).sequence).toBe(7);
-    expect((await ask({ query: '{ number }' })).sequence).toBeUndefined();
-  });
-
   it('times out after the deadline', async () => {
     const read = await ask({ query: '{ slow }' }, { timeout: 1 });
     expect(read.json).toEqual({
@@ -182,7 +175,7 @@ describe('the standard response format', () => {
     const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, DEFAULT_LIMITS);
     const failure = { requestId: 'r1', report: () => undefined };
     const answer = (query: string): Promise<GraphqlAnswer> =>
-      handler.answer(JSON.stringify({ query }), {} as Catalog, failure, 'standard');
+      handler.answer(JSON.stringify({ query }), REQUESTER, failure, 'standard');
     for (const query of ['{ nope }', '{']) {
       const { status, body } = await answer(query);
       expect(status).toBe(400);

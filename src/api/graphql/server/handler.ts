@@ -1,8 +1,7 @@
 import { Kind, execute } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Catalog } from '../../../auth/catalog.ts';
-import { nameOperation } from '../../../auth/request-scope.ts';
-import type { Sequence } from '../../../model/sequence.ts';
+import { nameOperation } from '../../http/request-context.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { NO_TRACER } from '../../../tracing.ts';
 import type { WorkTracer } from '../../../tracing.ts';
 import type { JsonObject } from '../../../util/json.ts';
@@ -32,8 +31,6 @@ export interface GraphqlAnswer {
   readonly status: 200 | 400;
   /** JSON text; empty when the request body does not resemble GraphQL. */
   readonly body: string;
-  /** Sequence of the last commit of the request; undefined when it wrote nothing. */
-  readonly sequence: Sequence | undefined;
 }
 
 /** Maximum errors of variables; each shows the whole value, so there are two for a body that is longer than this. */
@@ -59,20 +56,20 @@ export class GraphqlHandler {
   /** Never rejects: errors are part of the response; internal failures are also reported. */
   async answer(
     text: string,
-    catalog: Catalog,
+    requester: Requester,
     failure: UnexpectedFailure,
     form: AnswerForm = 'datahub',
   ): Promise<GraphqlAnswer> {
     const request = await parseBody(text, this.#limits.json);
     if ('problem' in request) return await refused(request.problem);
-    const context = new GraphqlContext(catalog, this.#settings);
+    const context = new GraphqlContext(requester, this.#settings);
     const { data, errors } = await this.#run(request, context, failure).catch((error: unknown) => ({
       data: null,
       errors: [thrownError(error, failure)],
     }));
     const status = form === 'standard' && data === undefined ? 400 : 200;
     const shown = form === 'standard' ? data : (data ?? null);
-    return { status, body: await answerText(shown, errors), sequence: context.sequence };
+    return { status, body: await answerText(shown, errors) };
   }
 
   async #run(request: GraphqlRequest, context: GraphqlContext, failure: UnexpectedFailure): Promise<Outcome> {
@@ -174,7 +171,7 @@ class Deadline implements Disposable {
 
 async function refused(problem: string): Promise<GraphqlAnswer> {
   const body = await answerText(null, [requestError('INVALID_REQUEST', problem)]);
-  return { status: 400, body, sequence: undefined };
+  return { status: 400, body };
 }
 
 function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {

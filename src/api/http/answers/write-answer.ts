@@ -1,38 +1,29 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notedCommit } from '../../../auth/request-scope.ts';
-import type { Sequence } from '../../../model/sequence.ts';
+import type { FastifyInstance } from 'fastify';
+import { notedCommit } from '../../../auth/audit/request-scope.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 
 /** Response header of every write, with the sequence of its commit. */
 export const SEQUENCE_HEADER = 'X-Colophon-Sequence';
 
-declare module 'fastify' {
-  interface FastifyReply {
-    /** Adds headers with the sequence of the write's commit and with its trace. */
-    markWritten(sequence: Sequence): FastifyReply;
-  }
-}
-
 const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-.*)?$/;
 
 /**
- * Adds `markWritten` to replies, and calls it for operations that noted a commit in the request scope. The trace is the
- * caller's if the request has a valid W3C `traceparent`, otherwise a new one.
+ * Adds headers to the answer of a request that has written: the sequence of its last commit, and its trace. The trace is
+ * the caller's if the request has a valid W3C `traceparent`, otherwise a new one.
  */
 export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
-  app.decorateReply('markWritten', function (this: FastifyReply, sequence: Sequence) {
-    const { headers, span } = this.request;
-    const incoming = headers['traceparent'];
-    return this.header(SEQUENCE_HEADER, String(sequence)).header(
-      'traceparent',
-      span?.traceparent ?? traceparent(typeof incoming === 'string' ? incoming : undefined, deps.randomHex),
-    );
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const sequence = notedCommit();
-    const marked = reply.getHeader(SEQUENCE_HEADER);
-    if (sequence !== undefined && (marked === undefined || sequence > Number(marked))) {
-      reply.markWritten(sequence);
+    if (sequence !== undefined) {
+      const { headers, span } = request;
+      const incoming = headers['traceparent'];
+      reply
+        .header(SEQUENCE_HEADER, String(sequence))
+        .header(
+          'traceparent',
+          span?.traceparent ??
+            traceparent(typeof incoming === 'string' ? incoming : undefined, deps.randomHex),
+        );
     }
     done();
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuditLog } from '../../../auth/audit-log.ts';
+import type { AuditLog } from '../../../auth/audit/audit-log.ts';
 import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
 import type { HttpLimits } from './limits.ts';
 import { originOf } from '../requests/request-origin.ts';
@@ -19,7 +19,7 @@ export function limitActors(app: FastifyInstance, { limits, now }: RateLimitPart
   if (requestsPerSecond === 0) return;
   const buckets = new TokenBuckets(requestsPerSecond, now);
   app.addHook('onRequest', (request, _reply, done) => {
-    const actor = request.catalog?.actor.urn;
+    const actor = request.requester?.actor.urn;
     const wait = actor === undefined ? 0 : buckets.take(actor);
     const reason = `${actor} may send ${requestsPerSecond} requests per second.`;
     done(wait === 0 ? undefined : new TooManyRequestsError(reason, wait));

@@ -16,11 +16,11 @@ export function logRequests(app: FastifyInstance, deps: Pick<HttpDependencies, '
   if (logRequest === undefined) return;
   app.addHook('onResponse', (request, reply, done) => {
     if (isWatched(request)) {
-      const { catalog, failure, id, method, routeOptions, span } = request;
+      const { requester, failure, id, method, routeOptions, span } = request;
       logRequest({
         requestId: id,
         traceId: span?.traceId,
-        actor: catalog?.actor.urn,
+        actor: requester?.actor.urn,
         ...{ method, route: routeOptions.url, status: reply.statusCode },
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(!reply.raw.writableFinished && { cutShort: true }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inRequest } from '../../../auth/request-scope.ts';
-import type { RequestWarnings } from '../../../auth/request-scope.ts';
+import { inRequest } from '../../../auth/audit/request-scope.ts';
+import type { RequestWarnings } from '../../../auth/audit/request-scope.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import type { Protocol, RequestOrigin } from '../../../model/access/audit-event.ts';
 
@@ -47,9 +47,9 @@ export function rememberOrigins(app: FastifyInstance, deps: Pick<HttpDependencie
 
 /** The data of a request that the audit log records. */
 export function originOf(request: FastifyRequest): RequestOrigin {
-  const { method, id, ip, routeOptions, headers, catalog } = request;
+  const { method, id, ip, routeOptions, headers, requester } = request;
   const route = routeOptions.url;
-  const tokenId = catalog?.actor.tokenId;
+  const tokenId = requester?.actor.tokenId;
   const userAgent = nameOfClient(headers['user-agent']);
   return {
     requestId: id,

@@ -29,12 +29,12 @@ export function traceRequests(app: FastifyInstance, { tracer }: Pick<HttpDepende
     const span = tracer.request(request.headers, { 'colophon.request_id': request.id });
     request.span = span;
     raw.once('close', () => {
-      const { catalog, method, routeOptions } = request;
+      const { requester, method, routeOptions } = request;
       const attributes = {
         'http.request.method': method,
         'http.route': routeOptions.url,
         'http.response.status_code': raw.statusCode,
-        'colophon.actor': catalog?.actor.urn,
+        'colophon.actor': requester?.actor.urn,
         'colophon.cut_short': raw.writableFinished ? undefined : true,
       };
       span.end(attributes, raw.statusCode >= 500);

@@ -18,21 +18,24 @@ declare module 'fastify' {
 const STRANGERS_BODY_BYTES = 64 * 1024;
 
 /** Options of a route that needs no token. */
-export const OPEN = { config: { open: true }, bodyLimit: STRANGERS_BODY_BYTES } as const;
+export const OPEN = {
+  config: { open: true, needs: { kind: 'nothing' } },
+  bodyLimit: STRANGERS_BODY_BYTES,
+} as const;
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * Authenticates every request and attaches the caller's catalog before the body is read. Without a valid token or
+ * Authenticates every request and attaches the requester before the body is read. Without a valid token or
  * session all paths but open ones are refused, even nonexistent ones, so that strangers cannot probe paths.
  */
 export function authenticateRequests(app: FastifyInstance, deps: HttpDependencies): void {
-  app.decorateRequest('catalog', undefined);
+  app.decorateRequest('requester', undefined);
   const refuse = createRefusal(deps);
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.open === true) return;
     const actor = await actorOf(request, deps).catch((error: unknown) => refuse(error, request));
-    request.catalog = deps.openCatalog({ ...actor, source: request.ip });
+    request.requester = deps.requesterFor({ ...actor, source: request.ip });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BrowserSession } from '../../../auth/sign-in.ts';
+import type { BrowserSession } from '../../../auth/accounts/sign-in.ts';
 
 /** Scope of the cookies. */
 export interface CookieScope {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BrowserSession } from '../../../auth/sign-in.ts';
+import type { BrowserSession } from '../../../auth/accounts/sign-in.ts';
 import { invalidRequest } from '../../../errors.ts';
 import { asObject } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';

@@ -5,6 +5,8 @@ import { AUDIT_PATHS, EVENTS_TAG } from './audit-paths.ts';
 import { LINKS_TAG, LINK_PATHS } from './link-paths.ts';
 import type { Node } from './node.ts';
 import { ERROR_RESPONSES } from './operation.ts';
+import { OWN_TAG, ownPaths } from './own-paths.ts';
+import type { DescribedRoute } from './own-paths.ts';
 import { PARAMETERS } from './parameters.ts';
 import { PLATFORM_PATHS, PLATFORM_TAG } from './platform-paths.ts';
 import { SHARED_SCHEMAS } from './shared-schemas.ts';
@@ -16,22 +18,26 @@ import { v3Schemas } from './v3-schemas.ts';
 /** Name of the part of the document that does not depend on the entity type. */
 export const GENERIC_PART = 'generic';
 
-/** The complete OpenAPI 3.0 document, derived from the registry. */
-export function apiDocument(registry: EntityRegistry): Node {
-  return describe([...registry.entities.values()], true);
+/** The complete OpenAPI 3.0 document, derived from the registry and from the routes that DataHub does not have. */
+export function apiDocument(registry: EntityRegistry, ownRoutes: readonly DescribedRoute[]): Node {
+  return describe([...registry.entities.values()], ownRoutes);
 }
 
 /**
  * The part of the document for one entity type, or the generic part. Browsers render a part quickly, but need many
  * seconds for the complete document.
  */
-export function apiDocumentPart(part: EntitySpec | typeof GENERIC_PART): Node {
-  return part === GENERIC_PART ? describe([], true) : describe([part], false);
+export function apiDocumentPart(
+  part: EntitySpec | typeof GENERIC_PART,
+  ownRoutes: readonly DescribedRoute[],
+): Node {
+  return part === GENERIC_PART ? describe([], ownRoutes) : describe([part], undefined);
 }
 
-function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
+/** `ownRoutes` undefined: only the paths of the entity types. */
+function describe(entities: readonly EntitySpec[], ownRoutes: readonly DescribedRoute[] | undefined): Node {
   const aspects = new Set<AspectSpec>(entities.flatMap((entity) => [...entity.aspects.values()]));
-  const generic = withGeneric
+  const generic = ownRoutes
     ? {
         ...v3GenericPaths(),
         ...V2_PATHS,
@@ -39,11 +45,12 @@ function describe(entities: readonly EntitySpec[], withGeneric: boolean): Node {
         ...TIMELINE_PATHS,
         ...AUDIT_PATHS,
         ...PLATFORM_PATHS,
+        ...ownPaths(ownRoutes),
       }
     : {};
   const ofEntities = entities.flatMap((entity) => Object.entries(v3EntityPaths(entity)));
   const tags = [
-    ...(withGeneric ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG, PLATFORM_TAG] : []),
+    ...(ownRoutes ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG, PLATFORM_TAG, OWN_TAG] : []),
     ...entities.map(({ name }) => name).sort(),
   ];
   return {

@@ -11,10 +11,12 @@ export interface OperationParts {
   readonly parameters?: readonly string[];
   /** Content of the request body by media type; absent: none. */
   readonly body?: Node;
+  /** Whether the request may have no body; default: false. */
+  readonly mayOmitBody?: boolean;
   /** Schema of the response body; absent: none. */
   readonly answer?: Node;
   /** Status of success; default 200. */
-  readonly success?: '200' | '202' | '204';
+  readonly success?: 200 | 201 | 202 | 204;
   /** Whether it writes; adds the responses 202, 412 and 413. */
   readonly writes?: boolean;
   /** Whether the response 202 has no body. */
@@ -48,13 +50,15 @@ export function operation(parts: OperationParts): Node {
     summary: parts.summary,
     tags: [parts.tag],
     ...(parts.parameters !== undefined && { parameters: parameters(...parts.parameters) }),
-    ...(parts.body !== undefined && { requestBody: { required: true, content: parts.body } }),
+    ...(parts.body !== undefined && {
+      requestBody: { required: parts.mayOmitBody !== true, content: parts.body },
+    }),
     responses: responses(parts),
   };
 }
 
 function responses(parts: OperationParts): Node {
-  const { answer, writes = false, mayMiss = false, success = '200' } = parts;
+  const { answer, writes = false, mayMiss = false, success = 200 } = parts;
   const content: Node = answer === undefined ? {} : { content: json(answer) };
   const done: Node = { description: 'Done.', ...(writes && { headers: HEADERS }), ...content };
   const answers: Record<string, JsonValue> = { [success]: done };

@@ -145,6 +145,6 @@ function restoring(id: string): Node {
     summary: 'Compare the index with the store in the background, and repair differences',
     tag: PLATFORM_TAG,
     answer: listOf(job),
-    success: '202',
+    success: 202,
   });
 }

@@ -1,23 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
+import { WITH_TOKEN } from '../../http/route-needs.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
+import type { DescribedRoute } from './own-paths.ts';
 import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
 
 /**
  * `GET /openapi/v3/api-docs`: the OpenAPI document; with `entity=<type>` the part for one entity type, with
  * `entity=generic` the generic part. Built on first request, then cached.
  */
-export function descriptionRoutes(app: FastifyInstance, registry: EntityRegistry): void {
+export function descriptionRoutes(
+  app: FastifyInstance,
+  registry: EntityRegistry,
+  ownRoutes: readonly DescribedRoute[],
+): void {
   const texts = new Map<string, string>();
-  app.get('/openapi/v3/api-docs', (request, reply) => {
+  app.get('/openapi/v3/api-docs', WITH_TOKEN, (request, reply) => {
     const part = new QueryParameters(request).text('entity') ?? '';
     const entity = part === '' || part === GENERIC_PART ? undefined : entitySpec(registry, part);
     const key = entity?.name ?? part;
     const known = texts.get(key);
     const text =
-      known ?? JSON.stringify(part === '' ? apiDocument(registry) : apiDocumentPart(entity ?? GENERIC_PART));
+      known ??
+      JSON.stringify(
+        part === '' ? apiDocument(registry, ownRoutes) : apiDocumentPart(entity ?? GENERIC_PART, ownRoutes),
+      );
     texts.set(key, text);
     return reply.type(JSON_TYPE).send(text);
   });

@@ -60,7 +60,7 @@ const ENTITY_PATH: Node = {
     id: 'hasEntity_v2',
     summary: 'Whether an entity exists',
     tag,
-    success: '204',
+    success: 204,
     mayMiss: true,
   }),
   delete: operation({
@@ -85,7 +85,7 @@ const ASPECT_PATH: Node = {
     id: 'hasAspect_v2',
     summary: 'Whether an aspect exists',
     tag,
-    success: '204',
+    success: 204,
     mayMiss: true,
   }),
   post: operation({

@@ -92,7 +92,7 @@ function entityPath(entity: string): Node {
       id: `has${name}`,
       summary: `Whether a ${entity} exists`,
       tag,
-      success: '204',
+      success: 204,
       mayMiss: true,
     }),
     delete: operation({
@@ -122,7 +122,7 @@ function aspectPath(entity: string, aspect: string): Node {
       id: `has${name}`,
       summary: `Whether a ${entity} has ${aspect}`,
       tag,
-      success: '204',
+      success: 204,
       mayMiss: true,
     }),
     post: operation({

@@ -1,6 +1,7 @@
-import type { Catalog } from '../../../auth/catalog.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { PageInput } from '../catalog-types.ts';
+import type { PageInput } from '../../../operations/search/search-entities.ts';
 import type { EntityPage, RouteContext } from '../dialect.ts';
 import { readAspects } from './read-aspects.ts';
 
@@ -18,31 +19,31 @@ export const EMPTY_PAGE: EntityPage = { scrollId: undefined, total: 0, entities:
 
 /** Searches one page of entities and reads their aspects at once. Omits entities deleted in between. */
 export async function readPage(
-  catalog: Catalog,
+  requester: Requester,
   context: RouteContext,
   input: PageInput,
   form: PageForm,
 ): Promise<EntityPage> {
-  const outcome = await catalog.search(input);
+  const outcome = await requester.run(searchEntities, input);
   const urns = outcome.hits.map((hit) => hit.urn);
   return {
     scrollId: outcome.nextScrollId,
     total: outcome.total,
-    entities: await entitiesJson(catalog, context, urns, form),
+    entities: await entitiesJson(requester, context, urns, form),
     facets: input.flags.skipAggregates ? undefined : outcome.facets,
   };
 }
 
 /** JSON texts of the existing entities, in the order of `urns`. */
 export async function entitiesJson(
-  catalog: Catalog,
+  requester: Requester,
   { registry, dialect }: RouteContext,
   urns: readonly Urn[],
   form: PageForm,
 ): Promise<readonly string[]> {
   if (form.aspects === 'none') return urns.map((urn) => dialect.entityJson(urn, [], false));
   const names = form.aspects === 'all' ? undefined : form.aspects;
-  const found = await readAspects(catalog, registry, urns, names);
+  const found = await readAspects(requester, registry, urns, names);
   return urns.flatMap((urn) => {
     const aspects = found.get(urn);
     return aspects === undefined ? [] : [dialect.entityJson(urn, aspects, form.systemMetadata)];

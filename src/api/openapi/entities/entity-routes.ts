@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { deleteEntity } from '../../../operations/entities/delete-entity.ts';
+import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../../http/refuse-other-methods.ts';
-import { deleteAspect, deleteEntity } from './delete-target.ts';
+import { runs } from '../../http/route-needs.ts';
+import { removeAspect, removeEntity } from './delete-target.ts';
 import type { RouteContext } from '../dialect.ts';
 import { targetOf } from './entity-target.ts';
 import type { AspectTarget, EntityTarget } from './entity-target.ts';
 import { listEntities } from './list-entities.ts';
 import { patchAspect } from './patch-aspect.ts';
 import { postAspect } from './post-aspect.ts';
-import { aspectExists, getAspect } from './read-aspect.ts';
-import { entityExists, getEntity } from './read-entity.ts';
+import { aspectExists, sendAspect } from './read-aspect.ts';
+import { entityExists, sendEntity } from './read-entity.ts';
 import { postBatch } from './write-batch.ts';
 
 /** Route parameters of a path that ends at an entity type. */
@@ -26,20 +32,21 @@ type Handler<Target> = (
 /** Routes of both versions: lists and batches of one type, single entities and their aspects. */
 export function entityRoutes(app: FastifyInstance, context: RouteContext): void {
   const ofType = `${context.dialect.basePath}/:entity`;
-  app.get<{ Params: EntityParams }>(ofType, (request, reply) =>
+  app.get<{ Params: EntityParams }>(ofType, runs(searchEntities, getEntities), (request, reply) =>
     listEntities(context, request.params.entity, request, reply),
   );
-  app.post<{ Params: EntityParams }>(ofType, (request, reply) =>
+  app.post<{ Params: EntityParams }>(ofType, runs(ingestProposals), (request, reply) =>
     postBatch(context, request.params.entity, request, reply),
   );
 
   // A wildcard, because the router cannot tell which slashes belong to a urn.
   const ofEntity = `${ofType}/*`;
-  app.head(ofEntity, byTarget(context, entityExists, aspectExists));
-  app.get(ofEntity, { exposeHeadRoute: false }, byTarget(context, getEntity, getAspect));
-  app.delete(ofEntity, byTarget(context, deleteEntity, deleteAspect));
-  app.post(ofEntity, byTarget(context, refuseMethod, postAspect));
-  app.patch(ofEntity, byTarget(context, refuseMethod, patchAspect));
+  const reads = runs(getEntities, getAspect);
+  app.head(ofEntity, reads, byTarget(context, entityExists, aspectExists));
+  app.get(ofEntity, { ...reads, exposeHeadRoute: false }, byTarget(context, sendEntity, sendAspect));
+  app.delete(ofEntity, runs(deleteEntity, ingestProposals), byTarget(context, removeEntity, removeAspect));
+  app.post(ofEntity, runs(ingestProposals), byTarget(context, refuseMethod, postAspect));
+  app.patch(ofEntity, runs(ingestProposals), byTarget(context, refuseMethod, patchAspect));
   refuseOtherMethods(app, ofEntity, ['GET', 'HEAD', 'DELETE', 'POST', 'PATCH']);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import type { RouteContext } from '../dialect.ts';
 import { EMPTY_PAGE, readPage } from './entity-page.ts';
@@ -25,6 +25,6 @@ export async function listEntities(
   } as const;
   const page = isEmptySlice(parameters)
     ? EMPTY_PAGE
-    : await readPage(catalogOf(request), context, input, form);
+    : await readPage(requesterOf(request), context, input, form);
   return reply.type(JSON_TYPE).send(dialect.pageJson(page));
 }

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonValue } from '../../../util/json.ts';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
 import type { AspectItem, RouteContext } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
@@ -18,8 +19,10 @@ export async function patchAspect(
 ): Promise<FastifyReply> {
   const options = writeOptions(new QueryParameters(request), { async: false });
   const item = patchItemOf(bodyOf(request));
-  const result = await catalogOf(request).ingest([readProposal(urn, aspect.name, item, 'PATCH', 'body')]);
-  return sendWritten(reply, result, options, writtenEntity(dialect, urn, result, options));
+  const result = await requesterOf(request).run(ingestProposals, [
+    readProposal(urn, aspect.name, item, 'PATCH', 'body'),
+  ]);
+  return sendWritten(reply, options, writtenEntity(dialect, urn, result, options));
 }
 
 /** Clients send the bare patch, or wrap it in `value` as in a batch. */

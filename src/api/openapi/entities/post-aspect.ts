@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
 import type { RouteContext } from '../dialect.ts';
@@ -19,6 +20,8 @@ export async function postAspect(
   const options = writeOptions(parameters, { async: false });
   const changeType = changeTypeOf(parameters, dialect.createsByDefault);
   const item = dialect.aspectItemOf(bodyOf(request));
-  const result = await catalogOf(request).ingest([readProposal(urn, aspect.name, item, changeType, 'body')]);
-  return sendWritten(reply, result, options, writtenEntity(dialect, urn, result, options));
+  const result = await requesterOf(request).run(ingestProposals, [
+    readProposal(urn, aspect.name, item, changeType, 'body'),
+  ]);
+  return sendWritten(reply, options, writtenEntity(dialect, urn, result, options));
 }

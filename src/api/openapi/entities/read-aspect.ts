@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Catalog } from '../../../auth/catalog.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import type { AspectSpec } from '../../../model/entity-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
+import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import type { RouteContext } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
@@ -12,7 +14,7 @@ import { sendNotFound } from './not-found.ts';
 import { isSoftDeleted, statusOf } from './read-entity.ts';
 
 /** `GET /{entity}/{urn}/{aspect}`: the latest version of the aspect, or version `version`. */
-export async function getAspect(
+export async function sendAspect(
   { dialect }: RouteContext,
   { urn, aspect: spec }: AspectTarget,
   request: FastifyRequest,
@@ -20,10 +22,10 @@ export async function getAspect(
 ): Promise<FastifyReply> {
   const parameters = new QueryParameters(request);
   const version = parameters.count('version') ?? 0;
-  const catalog = catalogOf(request);
-  const latest = (await catalog.getEntities([urn], [spec.name])).get(urn);
+  const requester = requesterOf(request);
+  const latest = (await requester.run(getEntities, { urns: [urn], aspectNames: [spec.name] })).get(urn);
   if (latest === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
-  const aspect = await readVersion(catalog, urn, spec, version, latest);
+  const aspect = await readVersion(requester, urn, spec, version, latest);
   if (aspect === undefined) {
     const wanted = version === 0 ? spec.name : `version ${version} of ${spec.name}`;
     return sendNotFound(reply, 'ASPECT', `${urn} has no ${wanted}.`);
@@ -39,10 +41,12 @@ export async function aspectExists(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const catalog = catalogOf(request);
-  const latest = (await catalog.getEntities([urn], [...statusOf(entity), spec.name])).get(urn);
+  const requester = requesterOf(request);
+  const latest = (
+    await requester.run(getEntities, { urns: [urn], aspectNames: [...statusOf(entity), spec.name] })
+  ).get(urn);
   if (latest === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
-  const aspect = await readVersion(catalog, urn, spec, 0, latest);
+  const aspect = await readVersion(requester, urn, spec, 0, latest);
   if (aspect === undefined || isSoftDeleted(latest)) {
     return sendNotFound(reply, 'ASPECT', `${urn} has no ${spec.name}.`);
   }
@@ -54,7 +58,7 @@ export async function aspectExists(
  * point is read from the catalog.
  */
 export async function readVersion(
-  catalog: Catalog,
+  requester: Requester,
   urn: Urn,
   aspect: AspectSpec,
   version: number,
@@ -62,5 +66,5 @@ export async function readVersion(
 ): Promise<Aspect | undefined> {
   return version === 0 && aspect.kind === 'versioned'
     ? latest.get(aspect.name)
-    : catalog.getAspect(urn, aspect.name, version);
+    : requester.run(getAspect, { urn, aspectName: aspect.name, version });
 }

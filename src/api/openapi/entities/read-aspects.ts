@@ -1,4 +1,6 @@
-import type { Catalog } from '../../../auth/catalog.ts';
+import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
@@ -8,15 +10,17 @@ import type { Urn } from '../../../model/urn.ts';
  * point.
  */
 export async function readAspects(
-  catalog: Catalog,
+  requester: Requester,
   registry: EntityRegistry,
   urns: readonly Urn[],
   names: readonly string[] | undefined,
 ): Promise<ReadonlyMap<Urn, readonly Aspect[]>> {
-  const found = await catalog.getEntities(urns, names);
+  const found = await requester.run(getEntities, { urns, aspectNames: names });
   const ofTime = (names ?? []).filter((name) => registry.aspects.get(name)?.kind === 'timeseries');
   const entities = [...found].map(async ([urn, aspects]) => {
-    const points = await Promise.all(ofTime.map((name) => catalog.getAspect(urn, name, 0)));
+    const points = await Promise.all(
+      ofTime.map((name) => requester.run(getAspect, { urn, aspectName: name, version: 0 })),
+    );
     return [urn, [...aspects.values(), ...points.filter((point) => point !== undefined)]] as const;
   });
   return new Map(await Promise.all(entities));

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { EntitySpec } from '../../../model/entity-registry.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import type { RouteContext } from '../dialect.ts';
 import type { EntityTarget } from './entity-target.ts';
@@ -11,7 +12,7 @@ import { readAspects } from './read-aspects.ts';
 import { sendNotFound } from './not-found.ts';
 
 /** `GET /{entity}/{urn}`: the entity with all its aspects, or with the named ones. */
-export async function getEntity(
+export async function sendEntity(
   { registry, dialect }: RouteContext,
   { entity, urn }: EntityTarget,
   request: FastifyRequest,
@@ -19,7 +20,7 @@ export async function getEntity(
 ): Promise<FastifyReply> {
   const parameters = new QueryParameters(request);
   const names = requestedAspects(entity, parameters);
-  const aspects = (await readAspects(catalogOf(request), registry, [urn], names)).get(urn);
+  const aspects = (await readAspects(requesterOf(request), registry, [urn], names)).get(urn);
   if (aspects === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
   const withSystemMetadata = parameters.flag('systemMetadata', false);
   return reply.type(JSON_TYPE).send(dialect.entityJson(urn, aspects, withSystemMetadata));
@@ -32,7 +33,9 @@ export async function entityExists(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const aspects = (await catalogOf(request).getEntities([urn], statusOf(entity))).get(urn);
+  const aspects = (
+    await requesterOf(request).run(getEntities, { urns: [urn], aspectNames: statusOf(entity) })
+  ).get(urn);
   if (aspects === undefined || isSoftDeleted(aspects)) {
     return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
   }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import { changeTypeOf } from '../change-type.ts';
@@ -21,8 +22,8 @@ export async function postBatch(
   const changeType = changeTypeOf(parameters, false);
   const entity = entitySpec(registry, entityName);
   const proposals = await readBatch(dialect, entity, bodyOf(request), changeType);
-  const result = await catalogOf(request).ingest(proposals);
-  return sendWritten(reply, result, options, listJson(writtenEntities(dialect, result, options)));
+  const result = await requesterOf(request).run(ingestProposals, proposals);
+  return sendWritten(reply, options, listJson(writtenEntities(dialect, result, options)));
 }
 
 /**
@@ -38,7 +39,7 @@ export async function patchBatch(
   const options = writeOptions(new QueryParameters(request), { async: true });
   const entity = entitySpec(registry, entityName);
   const proposals = await readBatch(dialect, entity, bodyOf(request), 'PATCH');
-  const result = await catalogOf(request).ingest(proposals);
-  if (options.async) return reply.markWritten(result.sequence).code(202).send();
-  return sendWritten(reply, result, options, listJson(writtenEntities(dialect, result, options)));
+  const result = await requesterOf(request).run(ingestProposals, proposals);
+  if (options.async) return reply.code(202).send();
+  return sendWritten(reply, options, listJson(writtenEntities(dialect, result, options)));
 }

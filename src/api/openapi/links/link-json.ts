@@ -1,6 +1,6 @@
 import { entityTypeOf } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { Link } from '../catalog-types.ts';
+import type { Link } from '../../../operations/relationships/scroll-links.ts';
 
 /** JSON of a link. */
 export function linkJson({ relationshipType, source, destination }: Link): object {

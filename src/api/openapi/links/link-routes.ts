@@ -5,10 +5,12 @@ import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import { scrollLinks } from '../../../operations/relationships/scroll-links.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
-import type { LinkPage, LinkScrollInput } from '../catalog-types.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { runs } from '../../http/route-needs.ts';
+import type { LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
 import { MAX_PAGE_COUNT, isEmptySlice } from '../page-parameters.ts';
 import { lineageJson, linkJson } from './link-json.ts';
 
@@ -24,14 +26,14 @@ interface EntityPath {
 export function linkRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   for (const version of VERSIONS) {
     const base = `/openapi/${version}/relationship`;
-    app.get<{ Params: { readonly type: string } }>(`${base}/:type`, async (request) =>
+    app.get<{ Params: { readonly type: string } }>(`${base}/:type`, runs(scrollLinks), async (request) =>
       pageJson(await scroll(request, { types: [request.params.type] }), linkJson),
     );
-    app.get<{ Params: EntityPath }>(`${base}/:entityName/:urn`, async (request) =>
+    app.get<{ Params: EntityPath }>(`${base}/:entityName/:urn`, runs(scrollLinks), async (request) =>
       pageJson(await scroll(request, ofEntity(request, registry)), linkJson),
     );
   }
-  app.post('/openapi/v3/lineage/scroll', async (request) =>
+  app.post('/openapi/v3/lineage/scroll', runs(scrollLinks), async (request) =>
     pageJson(await scroll(request, lineage(request)), lineageJson),
   );
 }
@@ -49,7 +51,7 @@ async function scroll(request: FastifyRequest, of: Partial<LinkScrollInput>): Pr
     ...of,
   };
   if (isEmptySlice(parameters)) return { links: [], nextScrollId: undefined };
-  return catalogOf(request).scrollLinks(input);
+  return requesterOf(request).run(scrollLinks, input);
 }
 
 function ofEntity(

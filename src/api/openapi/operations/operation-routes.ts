@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
+import { getConsumerLag } from '../../../operations/maintenance/get-consumer-lag.ts';
+import { repairIndex } from '../../../operations/maintenance/repair-index.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { WITH_TOKEN, runs } from '../../http/route-needs.ts';
 
 const BASE = '/openapi/operations';
 
@@ -15,7 +18,7 @@ const CONSUMERS = ['mcp', 'mcl', 'mcl-timeseries'] as const;
 export function operationRoutes(app: FastifyInstance): void {
   for (const consumer of CONSUMERS) {
     const lag = `${BASE}/messaging/${consumer}/consumer/lag`;
-    app.get(lag, (request) => noQueue(request, { transport: 'none', consumerGroups: {} }));
+    app.get(lag, runs(getConsumerLag), (request) => requesterOf(request).run(getConsumerLag, {}));
     refuseOtherMethods(app, lag, ['GET', 'HEAD']);
   }
   const restore = `${BASE}/elasticSearch/restoreIndices`;
@@ -23,31 +26,23 @@ export function operationRoutes(app: FastifyInstance): void {
     url: restore,
     method: ['GET', 'POST'],
     exposeHeadRoute: false,
-    config: { changes: true },
+    config: { ...runs(repairIndex).config, changes: true },
     handler: async (request, reply) => reply.code(202).send(await restoreIndices(request)),
   });
   refuseOtherMethods(app, restore, ['GET', 'POST']);
   app.route({
     url: `${BASE}/*`,
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    ...WITH_TOKEN,
     handler: ({ url }) => {
       throw notHere(url.slice(BASE.length + 1).split(/[/?]/)[0] ?? '');
     },
   });
 }
 
-/** No consumers and no lag: a write is in the store and in the index before it is acknowledged. */
-function noQueue(request: FastifyRequest, answer: object): object {
-  catalogOf(request).requirePrivilege(
-    'MANAGE_SYSTEM_OPERATIONS',
-    'User is not authorized to get consumer offsets.',
-  );
-  return answer;
-}
-
 /** Starts a comparison and repair of the whole index. Returns a job that is waiting to run instead, if there is one. */
 async function restoreIndices(request: FastifyRequest): Promise<readonly object[]> {
-  const { id, kind, state } = await catalogOf(request).maintenance().repairIndex();
+  const { id, kind, state } = await requesterOf(request).run(repairIndex, {});
   return [{ job: id, kind, state, report: `/api/colophon/v1/doctor/${id}` }];
 }
 

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
-import type { Link } from '../catalog-types.ts';
+import type { Link } from '../../../operations/relationships/scroll-links.ts';
 
 /** Fields of a link, by their names in DataHub's graph. */
 const EDGE_FIELDS: ReadonlyMap<string, (link: Link) => string> = new Map([

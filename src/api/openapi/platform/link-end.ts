@@ -1,10 +1,11 @@
-import type { Catalog } from '../../../auth/catalog.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { PageInput } from '../catalog-types.ts';
+import type { PageInput } from '../../../operations/search/search-entities.ts';
 
 /** Conditions on one end of a link. */
 export interface LinkEnd {
@@ -32,7 +33,7 @@ function namesUrns({ field, operator, values, negated }: Criterion): boolean {
 
 /** Evaluates the filter of an end for the given entities; `page`: further parameters of the search. */
 export async function meetsFilter(
-  catalog: Catalog,
+  requester: Requester,
   registry: EntityRegistry,
   { entityTypes, filter }: LinkEnd,
   urns: readonly Urn[],
@@ -41,7 +42,7 @@ export async function meetsFilter(
   if (filter.length === 0) return () => true;
   const values = [...new Set(urns)];
   const isOneOf: Criterion = { field: 'urn', operator: 'EQUAL', values, negated: false };
-  const { hits } = await catalog.search({
+  const { hits } = await requester.run(searchEntities, {
     ...page,
     entityTypes: entityTypes.length > 0 ? entityTypes : [...registry.entities.keys()],
     filter: filter.map((criteria) => [...criteria, isOneOf]),

@@ -3,6 +3,7 @@ import { CatalogError } from '../../../errors.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
 import { suggestion } from '../../../util/closest-name.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
+import { WITH_TOKEN } from '../../http/route-needs.ts';
 
 const DEFAULT_COUNT = 20;
 const BASE = '/openapi/v1/registry/models';
@@ -14,15 +15,21 @@ const BASE = '/openapi/v1/registry/models';
 export function registryModelRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   const entities = `${BASE}/entity/specifications`;
   const aspects = `${BASE}/aspect/specifications`;
-  app.get(entities, (request) => pageOf(request, [...registry.entities.values()], specificationOf));
-  app.get<{ Params: Named }>(`${entities}/:name`, ({ params }) => specificationOf(entity(registry, params)));
-  app.get<{ Params: Named }>(`${entities}/:name/aspects`, ({ params }) =>
+  app.get(entities, WITH_TOKEN, (request) =>
+    pageOf(request, [...registry.entities.values()], specificationOf),
+  );
+  app.get<{ Params: Named }>(`${entities}/:name`, WITH_TOKEN, ({ params }) =>
+    specificationOf(entity(registry, params)),
+  );
+  app.get<{ Params: Named }>(`${entities}/:name/aspects`, WITH_TOKEN, ({ params }) =>
     Object.fromEntries(
       [...entity(registry, params).aspects].map(([name, aspect]) => [name, aspectSpecification(aspect)]),
     ),
   );
-  app.get(aspects, (request) => pageOf(request, [...registry.aspects.values()], aspectSpecification));
-  app.get<{ Params: Named }>(`${aspects}/:name`, ({ params: { name } }) => {
+  app.get(aspects, WITH_TOKEN, (request) =>
+    pageOf(request, [...registry.aspects.values()], aspectSpecification),
+  );
+  app.get<{ Params: Named }>(`${aspects}/:name`, WITH_TOKEN, ({ params: { name } }) => {
     const aspect = registry.aspects.get(name);
     if (aspect !== undefined) return aspectSpecification(aspect);
     const hint = suggestion(name, registry.aspects.keys());

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Catalog } from '../../../auth/catalog.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { asObject } from '../../../util/json/json-input.ts';
+import { scrollLinks } from '../../../operations/relationships/scroll-links.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
-import type { Link, LinkPage, LinkScrollInput, PageInput } from '../catalog-types.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { runs } from '../../http/route-needs.ts';
+import type { Link, LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
+import type { PageInput } from '../../../operations/search/search-entities.ts';
 import { linkJson } from '../links/link-json.ts';
 import { isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter } from '../read-filter.ts';
@@ -32,11 +36,11 @@ interface Wanted {
  * fewer links than `count`; clients continue until there is no `scrollId`.
  */
 export function relationshipScrollRoutes(app: FastifyInstance, registry: EntityRegistry): void {
-  app.post('/openapi/v3/relationship/scroll', async (request) => {
+  app.post('/openapi/v3/relationship/scroll', runs(scrollLinks, searchEntities), async (request) => {
     const parameters = new QueryParameters(request);
     const wanted = readWanted(registry, parameters, request);
     if (isEmptySlice(parameters)) return { results: [] };
-    const { links, nextScrollId } = await scroll(catalogOf(request), registry, wanted);
+    const { links, nextScrollId } = await scroll(requesterOf(request), registry, wanted);
     return { ...(nextScrollId !== undefined && { scrollId: nextScrollId }), results: links.map(linkJson) };
   });
 }
@@ -56,14 +60,14 @@ function readWanted(registry: EntityRegistry, parameters: QueryParameters, reque
   };
 }
 
-async function scroll(catalog: Catalog, registry: EntityRegistry, wanted: Wanted): Promise<LinkPage> {
+async function scroll(requester: Requester, registry: EntityRegistry, wanted: Wanted): Promise<LinkPage> {
   const links: Link[] = [];
   let { scrollId } = wanted.page;
   for (let read = 0; read < MAX_READS; read++) {
     // Reads no more than are missing, because the scroll id points behind the last link that was read.
     const missing = wanted.page.count - links.length;
-    const found = await catalog.scrollLinks(linkInput(wanted, missing, scrollId));
-    links.push(...(await matching(catalog, registry, wanted, found.links)));
+    const found = await requester.run(scrollLinks, linkInput(wanted, missing, scrollId));
+    links.push(...(await matching(requester, registry, wanted, found.links)));
     scrollId = found.nextScrollId;
     if (scrollId === undefined || links.length === wanted.page.count) break;
   }
@@ -86,14 +90,14 @@ function linkInput(wanted: Wanted, count: number, scrollId: string | undefined):
 }
 
 async function matching(
-  catalog: Catalog,
+  requester: Requester,
   registry: EntityRegistry,
   { source, destination, isWanted, page }: Wanted,
   found: readonly Link[],
 ): Promise<readonly Link[]> {
   const links = found.filter(isWanted);
   const ends = (end: LinkEnd, urnOf: (link: Link) => Link['source']): ReturnType<typeof meetsFilter> =>
-    meetsFilter(catalog, registry, end, links.map(urnOf), page);
+    meetsFilter(requester, registry, end, links.map(urnOf), page);
   const [isSource, isDestination] = await Promise.all([
     ends(source, (link) => link.source),
     ends(destination, (link) => link.destination),

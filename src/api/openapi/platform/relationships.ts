@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
+import { getRelationships } from '../../../operations/relationships/get-relationships.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { runs } from '../../http/route-needs.ts';
 
 const DEFAULT_COUNT = 200;
 
 /** `GET /openapi/relationships/v1/`: a page of the entities at the other end of an entity's links. */
 export function relationshipRoutes(app: FastifyInstance): void {
-  app.get('/openapi/relationships/v1', async (request) => {
+  app.get('/openapi/relationships/v1', runs(getRelationships), async (request) => {
     const parameters = new QueryParameters(request);
     const urn = parameters.text('urn');
     if (urn === undefined)
       throw invalidRequest('Parameter urn is missing. Pass the urn of the entity whose links to list.');
     const start = parameters.count('start') ?? 0;
-    const { entities, total } = await catalogOf(request).relationships({
+    const { entities, total } = await requesterOf(request).run(getRelationships, {
       urn: parseUrn(urn),
       types: parameters.list('relationshipTypes'),
       direction: directionOf(parameters),

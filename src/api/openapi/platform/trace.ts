@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Catalog } from '../../../auth/catalog.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { aspectNames, entitySpec } from '../../../model/registry/find-in-registry.ts';
@@ -7,9 +7,11 @@ import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import { getAspect } from '../../../operations/entities/get-aspect.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { runs } from '../../http/route-needs.ts';
 
 interface TraceParams {
   readonly traceId: string;
@@ -23,7 +25,7 @@ const UNKNOWN = { writeStatus: 'UNKNOWN', writeMessage: 'The aspect does not exi
  * is acknowledged, so every existing aspect counts as written, regardless of the trace id.
  */
 export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): void {
-  app.post<{ Params: TraceParams }>('/openapi/v1/trace/write/:traceId', async (request) => {
+  app.post<{ Params: TraceParams }>('/openapi/v1/trace/write/:traceId', runs(getAspect), async (request) => {
     const { traceId } = request.params;
     if (!/^[0-9a-f]{32}$/.test(traceId)) {
       throw invalidRequest(
@@ -37,14 +39,14 @@ export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): voi
     checkBatchSize('The body', size);
     const answers: (readonly [string, object])[] = [];
     for (const [urn, aspects] of wanted) {
-      answers.push([urn, await statuses(catalogOf(request), registry, urn, aspects, onlyErrors)]);
+      answers.push([urn, await statuses(requesterOf(request), registry, urn, aspects, onlyErrors)]);
     }
     return Object.fromEntries(answers);
   });
 }
 
 async function statuses(
-  catalog: Catalog,
+  requester: Requester,
   registry: EntityRegistry,
   urnText: string,
   names: readonly string[],
@@ -55,7 +57,7 @@ async function statuses(
   const found: (readonly [string, object])[] = [];
   for (const [index, name] of aspects.entries()) {
     await nextTurn();
-    const success = (await catalog.getAspect(urn, name, 0)) !== undefined;
+    const success = (await requester.run(getAspect, { urn, aspectName: name, version: 0 })) !== undefined;
     if (success && onlyErrors) continue;
     const status = success ? WRITTEN : UNKNOWN;
     found.push([names[index] ?? name, { success, primaryStorage: status, searchStorage: status }]);

@@ -3,8 +3,10 @@ import { invalidRequest } from '../../../errors.ts';
 import { CHANGE_CATEGORIES } from '../../../model/timeline/timeline.ts';
 import type { ChangeCategory } from '../../../model/timeline/timeline.ts';
 import { parseUrn } from '../../../model/urn.ts';
+import { getTimeline } from '../../../operations/timeline/get-timeline.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { runs } from '../../http/route-needs.ts';
 import { transactionJson } from './transaction-json.ts';
 
 /** Default time range. */
@@ -18,20 +20,24 @@ const ALIASES: Readonly<Record<string, readonly ChangeCategory[]>> = {
 
 /** `GET /openapi/v2/timeline/v1/{urn}`: the change history of an entity, oldest first. */
 export function timelineRoutes(app: FastifyInstance, now: () => number): void {
-  app.get<{ Params: { readonly urn: string } }>('/openapi/v2/timeline/v1/:urn', async (request) => {
-    const parameters = new QueryParameters(request);
-    const categories = parameters.list('categories').flatMap(categoryOf);
-    if (parameters.list('categories').length === 0) {
-      throw invalidRequest(`Parameter categories is missing. Use some of ${CHANGE_CATEGORIES.join(', ')}.`);
-    }
-    const to = timeOf(parameters, 'endTime', 0) ?? now();
-    const from = timeOf(parameters, 'startTime', -1) ?? to - LOOK_BACK_MS;
-    const input = { urn: parseUrn(request.params.urn), categories, from, to };
-    const isRaw = parameters.flag('raw', false);
-    return (await catalogOf(request).timeline(input)).map((transaction) =>
-      transactionJson(transaction, isRaw),
-    );
-  });
+  app.get<{ Params: { readonly urn: string } }>(
+    '/openapi/v2/timeline/v1/:urn',
+    runs(getTimeline),
+    async (request) => {
+      const parameters = new QueryParameters(request);
+      const categories = parameters.list('categories').flatMap(categoryOf);
+      if (parameters.list('categories').length === 0) {
+        throw invalidRequest(`Parameter categories is missing. Use some of ${CHANGE_CATEGORIES.join(', ')}.`);
+      }
+      const to = timeOf(parameters, 'endTime', 0) ?? now();
+      const from = timeOf(parameters, 'startTime', -1) ?? to - LOOK_BACK_MS;
+      const input = { urn: parseUrn(request.params.urn), categories, from, to };
+      const isRaw = parameters.flag('raw', false);
+      return (await requesterOf(request).run(getTimeline, input)).map((transaction) =>
+        transactionJson(transaction, isRaw),
+      );
+    },
+  );
 }
 
 function categoryOf(name: string): readonly ChangeCategory[] {

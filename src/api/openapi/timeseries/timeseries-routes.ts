@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entitySpec, findAspect, unknownAspect } from '../../../model/registry/find-in-registry.ts';
+import { scanPoints } from '../../../operations/timeseries/scan-points.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { runs } from '../../http/route-needs.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson, scrollIdMember } from '../aspect-json.ts';
-import type { ScannedPoint } from '../catalog-types.ts';
+import type { ScannedPoint } from '../../../operations/timeseries/scan-points.ts';
 import { MAX_PAGE_COUNT } from '../page-parameters.ts';
 
 const DEFAULT_COUNT = 10;
@@ -20,7 +22,9 @@ interface TimeseriesPath {
 /** `GET /openapi/v2/timeseries/{entityName}/{aspectName}`: points of all entities of a type, newest first. */
 export function timeseriesRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   const path = '/openapi/v2/timeseries/:entityName/:aspectName';
-  app.get<{ Params: TimeseriesPath }>(path, (request, reply) => scrollPoints(registry, request, reply));
+  app.get<{ Params: TimeseriesPath }>(path, runs(scanPoints), (request, reply) =>
+    scrollPoints(registry, request, reply),
+  );
 }
 
 async function scrollPoints(
@@ -37,7 +41,7 @@ async function scrollPoints(
   }
   const scrollId = parameters.text('scrollId');
   const limit = Math.min(parameters.count('count') ?? DEFAULT_COUNT, MAX_PAGE_COUNT);
-  const found = await catalogOf(request).scanPoints({
+  const found = await requesterOf(request).run(scanPoints, {
     ...{ entityType: entity.name, aspectName: aspect.name },
     from: parameters.count('startTimeMillis'),
     to: parameters.count('endTimeMillis'),

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Catalog } from '../../../auth/catalog.ts';
-import type { AuditEntry, AuditQuery } from '../../../model/access/audit-event.ts';
+import type { Requester } from '../../../operations/requester.ts';
+import type { AuditEntry, AuditPage, AuditQuery } from '../../../model/access/audit-event.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import { listAuditEvents } from '../../../operations/audit/list-audit-events.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
+import { runs } from '../../http/route-needs.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { eventTypeOf, toUsageEvent } from './usage-event.ts';
 
@@ -23,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** `POST /openapi/v1/events/audit/search`: searches the audit log, in DataHub's form. `now` returns epoch ms. */
 export function auditRoutes(app: FastifyInstance, now: () => number): void {
-  app.post(PATH, (request, reply) => searchAudit(request, reply, now));
+  app.post(PATH, runs(listAuditEvents), (request, reply) => searchAudit(request, reply, now));
   refuseOtherMethods(app, PATH, ['POST']);
 }
 
@@ -32,14 +34,14 @@ async function searchAudit(
   reply: FastifyReply,
   now: () => number,
 ): Promise<FastifyReply> {
-  const catalog = catalogOf(request);
+  const requester = requesterOf(request);
   const parameters = new QueryParameters(request);
   const query = { ...filterOf(asObject(bodyOf(request), 'The body')), ...windowOf(parameters, now()) };
   const withRaw = parameters.flag('includeRaw', true);
   const { total: known, cursor } = scrollOf(parameters.text('scrollId'));
   const count = Math.min(parameters.count('size') ?? DEFAULT_SIZE, MAX_AUDIT_SIZE);
-  const { entries, next } = await firstMatches(catalog, { ...query, count, ...(cursor && { cursor }) });
-  const total = known ?? (next === undefined ? entries.length : await countMatches(catalog, query));
+  const { entries, next } = await firstMatches(requester, { ...query, count, ...(cursor && { cursor }) });
+  const total = known ?? (next === undefined ? entries.length : await countMatches(requester, query));
   return reply.type(JSON_TYPE).send({
     ...(next !== undefined && { nextScrollId: scrollIdOf(total, next) }),
     count: entries.length,
@@ -49,18 +51,18 @@ async function searchAudit(
 }
 
 /** Queries the log even for a size of 0, so that rights are checked. */
-async function firstMatches(catalog: Catalog, query: AuditQuery): ReturnType<Catalog['auditEvents']> {
-  if (query.count > 0) return catalog.auditEvents(query);
-  const { next } = await catalog.auditEvents({ ...query, count: 1 });
+async function firstMatches(requester: Requester, query: AuditQuery): Promise<AuditPage> {
+  if (query.count > 0) return requester.run(listAuditEvents, query);
+  const { next } = await requester.run(listAuditEvents, { ...query, count: 1 });
   return { entries: [], ...(next !== undefined && { next }) };
 }
 
-async function countMatches(catalog: Catalog, query: Omit<AuditQuery, 'count'>): Promise<number> {
+async function countMatches(requester: Requester, query: Omit<AuditQuery, 'count'>): Promise<number> {
   let total = 0;
   let cursor: string | undefined;
   do {
     const page = { ...query, count: MAX_AUDIT_SIZE, ...(cursor !== undefined && { cursor }) };
-    const { entries, next } = await catalog.auditEvents(page);
+    const { entries, next } = await requester.run(listAuditEvents, page);
     total += entries.length;
     // An empty page reached the scan limit: more matches are possible, but rare, so counting stops.
     cursor = entries.length === 0 ? undefined : next;

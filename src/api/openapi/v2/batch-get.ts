@@ -3,7 +3,7 @@ import { aspectNames, entitySpec, urnOf } from '../../../model/registry/find-in-
 import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/json/json-input.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
@@ -22,7 +22,7 @@ export async function batchGet(
   checkBatchSize('urns', list.length);
   const urns = list.map((urn, index) => urnOf(entity, asText(urn, `urns[${index}]`)));
   const names = aspectNames(entity, asTexts(body['aspectNames'] ?? [], 'aspectNames'));
-  const entities = await entitiesJson(catalogOf(request), context, urns, {
+  const entities = await entitiesJson(requesterOf(request), context, urns, {
     aspects: names.length === 0 ? 'all' : names,
     systemMetadata: optionalFlag(body['withSystemMetadata'], 'withSystemMetadata') ?? false,
   });

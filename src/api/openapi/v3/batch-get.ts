@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Catalog } from '../../../auth/catalog.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
@@ -9,9 +9,10 @@ import { asList, asObject, asText, wrongType } from '../../../util/json/json-inp
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { RouteContext } from '../dialect.ts';
@@ -31,7 +32,7 @@ export async function batchGet(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const wanted = readWanted(entitySpec(registry, entityName), bodyOf(request));
-  const entities = await readEntities(catalogOf(request), wanted);
+  const entities = await readEntities(requesterOf(request), wanted);
   const withSystemMetadata = new QueryParameters(request).flag('systemMetadata', false);
   const json = entities.map(([urn, aspects]) => dialect.entityJson(urn, aspects, withSystemMetadata));
   return reply.type(JSON_TYPE).send(listJson(json));
@@ -52,32 +53,35 @@ export function readWanted(entity: EntitySpec, body: JsonValue, listName = ''): 
 
 /** The existing requested aspects by entity; one read for all latest versions, and one per older version. */
 export async function readEntities(
-  catalog: Catalog,
+  requester: Requester,
   wanted: readonly WantedEntity[],
 ): Promise<readonly (readonly [Urn, readonly Aspect[]])[]> {
   const names = wanted.some(({ versions }) => versions.size === 0)
     ? undefined
     : [...new Set(wanted.flatMap(({ versions }) => [...versions.keys()].map(({ name }) => name)))];
-  const latest = await catalog.getEntities([...new Set(wanted.map(({ urn }) => urn))], names);
+  const latest = await requester.run(getEntities, {
+    urns: [...new Set(wanted.map(({ urn }) => urn))],
+    aspectNames: names,
+  });
   const found: (readonly [Urn, readonly Aspect[]])[] = [];
   for (const entity of wanted) {
     const aspects = latest.get(entity.urn);
     if (aspects === undefined) continue;
     // Each older version is a read of its own.
     if (entity.versions.size > 0) await nextTurn();
-    found.push(await chosen(catalog, entity, aspects));
+    found.push(await chosen(requester, entity, aspects));
   }
   return found;
 }
 
 async function chosen(
-  catalog: Catalog,
+  requester: Requester,
   { urn, versions }: WantedEntity,
   latest: EntityAspects,
 ): Promise<readonly [Urn, readonly Aspect[]]> {
   if (versions.size === 0) return [urn, [...latest.values()]];
   const aspects = [...versions].map(([aspect, version]) =>
-    readVersion(catalog, urn, aspect, version, latest),
+    readVersion(requester, urn, aspect, version, latest),
   );
   return [urn, (await Promise.all(aspects)).filter((aspect) => aspect !== undefined)];
 }

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../../errors.ts';
-import type { FacetResult } from '../catalog-types.ts';
+import type { FacetResult } from '../../../operations/search/count-facets.ts';
 import { asObject } from '../../../util/json/json-input.ts';
 import { aspectItemJson, aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';

@@ -6,12 +6,13 @@ import { entityTypeOf } from '../../../model/urn.ts';
 import { asObject } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
-import type { ChangeResult } from '../catalog-types.ts';
+import type { ChangeResult } from '../../../operations/entities/ingest-proposals.ts';
 import { changeTypeOf } from '../change-type.ts';
 import type { RouteContext } from '../dialect.ts';
 import { readBatch } from '../read-batch.ts';
@@ -43,9 +44,9 @@ export async function batchGetGeneric(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const withSystemMetadata = new QueryParameters(request).flag('systemMetadata', false);
-  const catalog = catalogOf(request);
+  const requester = requesterOf(request);
   const lists = genericLists({ registry, dialect }, bodyOf(request)).map(async ({ key, entity, list }) => {
-    const entities = await readEntities(catalog, readWanted(entity, list, key));
+    const entities = await readEntities(requester, readWanted(entity, list, key));
     const json = entities.map(([urn, aspects]) => dialect.entityJson(urn, aspects, withSystemMetadata));
     return `${JSON.stringify(key)}:${listJson(json)}`;
   });
@@ -66,13 +67,13 @@ async function writeGeneric(
     proposals.push(...(await readBatch(dialect, entity, list, changeType, key)));
     checkBatchSize('The list of changes in the body', proposals.length);
   }
-  const result = await catalogOf(request).ingest(proposals);
+  const result = await requesterOf(request).run(ingestProposals, proposals);
   const isSilent = options.async && changeType === 'PATCH';
   const members = lists.map(({ key, entity }) => {
     const results = isSilent ? [] : resultsOf(entity, result.results);
     return `${JSON.stringify(key)}:${listJson(writtenEntities(dialect, { results }, options))}`;
   });
-  return sendWritten(reply, result, options, `{${members.join(',')}}`);
+  return sendWritten(reply, options, `{${members.join(',')}}`);
 }
 
 function genericLists(

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
+import { runs } from '../../http/route-needs.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entityRoutes } from '../entities/entity-routes.ts';
 import type { EntityParams } from '../entities/entity-routes.ts';
@@ -13,15 +18,25 @@ import { scrollEntities } from './scroll.ts';
 export function v3Routes(app: FastifyInstance, registry: EntityRegistry): void {
   const context = { registry, dialect: V3 };
   const base = V3.basePath;
-  app.post(`${base}/scroll`, (request, reply) => scrollEntities(context, request, reply));
-  app.post(`${base}/generic`, (request, reply) => postGeneric(context, request, reply));
-  app.patch(`${base}/generic`, (request, reply) => patchGeneric(context, request, reply));
-  app.post(`${base}/generic/batchGet`, (request, reply) => batchGetGeneric(context, request, reply));
-  app.patch<{ Params: EntityParams }>(`${base}/:entity`, (request, reply) =>
+  app.post(`${base}/scroll`, runs(searchEntities, getEntities), (request, reply) =>
+    scrollEntities(context, request, reply),
+  );
+  app.post(`${base}/generic`, runs(ingestProposals), (request, reply) =>
+    postGeneric(context, request, reply),
+  );
+  app.patch(`${base}/generic`, runs(ingestProposals), (request, reply) =>
+    patchGeneric(context, request, reply),
+  );
+  app.post(`${base}/generic/batchGet`, runs(getEntities, getAspect), (request, reply) =>
+    batchGetGeneric(context, request, reply),
+  );
+  app.patch<{ Params: EntityParams }>(`${base}/:entity`, runs(ingestProposals), (request, reply) =>
     patchBatch(context, request.params.entity, request, reply),
   );
-  app.post<{ Params: EntityParams }>(`${base}/:entity/batchGet`, (request, reply) =>
-    batchGet(context, request.params.entity, request, reply),
+  app.post<{ Params: EntityParams }>(
+    `${base}/:entity/batchGet`,
+    runs(getEntities, getAspect),
+    (request, reply) => batchGet(context, request.params.entity, request, reply),
   );
   entityRoutes(app, context);
   refuseOtherMethods(app, `${base}/:entity`, ['GET', 'HEAD', 'POST', 'PATCH']);

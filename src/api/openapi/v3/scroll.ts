@@ -6,7 +6,7 @@ import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { catalogOf } from '../../http/request-context.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import type { RouteContext } from '../dialect.ts';
 import { EMPTY_PAGE, readPage } from '../entities/entity-page.ts';
@@ -39,7 +39,7 @@ export async function scrollEntities(
   };
   const page = isEmptySlice(parameters)
     ? EMPTY_PAGE
-    : await readPage(catalogOf(request), context, input, form);
+    : await readPage(requesterOf(request), context, input, form);
   return reply.type(JSON_TYPE).send(dialect.pageJson(page));
 }
 

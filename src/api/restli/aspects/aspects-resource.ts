@@ -1,6 +1,6 @@
 import { restoreIndices } from '../operations.ts';
 import type { Resource } from '../resource.ts';
-import { getAspect } from './get-aspect.ts';
+import { readVersion } from './get-aspect.ts';
 import { getCount } from './get-count.ts';
 import { ingestProposal, ingestProposalBatch } from './ingest-proposals.ts';
 import { getTimeseriesAspectValues } from './timeseries.ts';
@@ -8,6 +8,6 @@ import { getTimeseriesAspectValues } from './timeseries.ts';
 /** `/aspects`: single aspects, change proposals, and timeseries points. */
 export const ASPECTS: Resource = {
   name: 'aspects',
-  get: getAspect,
+  get: readVersion,
   actions: { ingestProposal, ingestProposalBatch, getTimeseriesAspectValues, getCount, restoreIndices },
 };

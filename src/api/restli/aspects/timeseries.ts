@@ -5,7 +5,8 @@ import { parseSortCriterion } from '../../../model/filter-parts/sort.ts';
 import { asText, optionalFlag, optionalInteger } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { readFilter } from '../read-search.ts';
-import type { ActionAnswer, ActionCall } from '../resource.ts';
+import { getPoints } from '../../../operations/timeseries/get-points.ts';
+import { action } from '../resource.ts';
 import { timeseriesAspect } from '../timeseries/analytics.ts';
 
 /** Maximum points per response. */
@@ -16,11 +17,7 @@ const MAX_POINTS = 10_000;
  * 10,000, newest first unless `sort` is ascending. Throws INVALID_REQUEST for an aspect that is not a timeseries of the
  * entity type.
  */
-export async function getTimeseriesAspectValues({
-  registry,
-  catalog,
-  input,
-}: ActionCall): Promise<ActionAnswer> {
+export const getTimeseriesAspectValues = action(getPoints, async ({ registry, requester, input }) => {
   const entity = entitySpec(registry, asText(input['entity'], 'entity'));
   const urn = urnOf(entity, asText(input['urn'], 'urn'));
   const { name: aspectName } = timeseriesAspect(entity, asText(input['aspect'], 'aspect'));
@@ -34,7 +31,10 @@ export async function getTimeseriesAspectValues({
   const filter = readFilter(input['filter']);
   const isOldestFirst = !isLatest && sortsOldestFirst(input['sort']);
   const read = isOldestFirst ? MAX_POINTS + 1 : limit;
-  const found = await catalog.points({ urn, aspectName }, { from, to, limit: read, filter });
+  const found = await requester.run(getPoints, {
+    key: { urn, aspectName },
+    input: { from, to, limit: read, filter },
+  });
   if (found.length > MAX_POINTS) {
     throw invalidRequest(`There are more than ${MAX_POINTS} points to sort. Use a shorter time range.`);
   }
@@ -47,7 +47,7 @@ export async function getTimeseriesAspectValues({
     limit,
   };
   return { value: { ...asked, values: points.map(envelope) } };
-}
+});
 
 /** Whether the sort order is ascending. Throws INVALID_REQUEST for a sort field other than the time. */
 function sortsOldestFirst(value: JsonValue | undefined): boolean {

@@ -5,7 +5,9 @@ import { asText, optionalText } from '../../../util/json/json-input.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { readCount, readFilter, readPage } from '../read-search.ts';
-import type { ActionAnswer, ActionCall } from '../resource.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { action } from '../resource.ts';
 
 /** A member of an aspect that provides suggestions. */
 interface Suggesting {
@@ -18,7 +20,7 @@ interface Suggesting {
  * `POST /entities?action=autocomplete`: names that contain the typed text, and their entities. The registry defines
  * which members of a type provide suggestions; `field` selects one of them.
  */
-export async function autocomplete({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const autocomplete = action([searchEntities, getEntities], async ({ registry, requester, input }) => {
   const entity = entitySpec(registry, asText(input['entity'], 'entity'));
   const query = asText(input['query'], 'query').trim();
   const field = optionalText(input['field'], 'field');
@@ -35,13 +37,14 @@ export async function autocomplete({ registry, catalog, input }: ActionCall): Pr
     return (groups.length === 0 ? [[]] : groups).map((criteria) => [...criteria, holds]);
   });
   const flags = { ...page.flags, skipAggregates: true, skipHighlighting: true };
-  const urns = (await catalog.search({ ...page, filter, flags })).hits.map(({ urn }) => urn);
-  const entities = await catalog.getEntities(urns, [...new Set(members.map(({ aspectName }) => aspectName))]);
+  const urns = (await requester.run(searchEntities, { ...page, filter, flags })).hits.map(({ urn }) => urn);
+  const aspectNames = [...new Set(members.map(({ aspectName }) => aspectName))];
+  const entities = await requester.run(getEntities, { urns, aspectNames });
   const suggestions = [...entities.values()].flatMap((aspects) => suggestionOf(aspects, members, query));
   return {
     value: { query, suggestions: [...new Set(suggestions)], entities: urns.map((urn) => ({ urn })) },
   };
-}
+});
 
 function suggestingMembers(entity: EntitySpec): readonly Suggesting[] {
   return [...entity.aspects.values()].flatMap((aspect: AspectSpec) =>

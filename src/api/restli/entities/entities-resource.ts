@@ -1,9 +1,9 @@
-import { applyRetention } from '../operations.ts';
+import { trimVersions } from '../operations.ts';
 import type { Resource } from '../resource.ts';
 import { autocomplete } from './autocomplete.ts';
 import { browse } from './browse.ts';
-import { deleteEntity } from './delete-entity.ts';
-import { deleteReferences } from './delete-references.ts';
+import { deleteEntityOrPoints } from './delete-entity.ts';
+import { deleteReferencesTo } from './delete-references.ts';
 import { ingestSnapshot, ingestSnapshots } from './ingest-snapshots.ts';
 import { batchGetEntities, batchGetSnapshots, getEntity, getSnapshot } from './read-entities.ts';
 import {
@@ -16,7 +16,7 @@ import {
   search,
   searchAcrossEntities,
 } from './search.ts';
-import { deleteAll, exists, getBrowsePaths, setWritable } from './status-actions.ts';
+import { deleteAll, exists, getBrowsePaths, setWriteMode } from './status-actions.ts';
 
 /** `/entities`: entities as snapshots, and actions on entities. */
 export const ENTITIES: Resource = {
@@ -26,10 +26,10 @@ export const ENTITIES: Resource = {
   actions: {
     ingest: ingestSnapshot,
     batchIngest: ingestSnapshots,
-    delete: deleteEntity,
-    deleteReferences,
+    delete: deleteEntityOrPoints,
+    deleteReferences: deleteReferencesTo,
     deleteAll,
-    applyRetention,
+    applyRetention: trimVersions,
     search,
     searchAcrossEntities,
     scrollAcrossEntities,
@@ -41,7 +41,7 @@ export const ENTITIES: Resource = {
     getTotalEntityCount,
     batchGetTotalEntityCount,
     exists,
-    setWritable,
+    setWritable: setWriteMode,
     getBrowsePaths,
   },
 };

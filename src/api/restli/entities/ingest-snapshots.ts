@@ -2,20 +2,19 @@ import { invalidRequest } from '../../../errors.ts';
 import { asList } from '../../../util/json/json-input.ts';
 import { checkBatchSize, readElements } from '../../../util/batch-size.ts';
 import { readSystemMetadata } from '../read-proposal.ts';
-import type { ActionAnswer, ActionCall } from '../resource.ts';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
+import { action } from '../resource.ts';
 import { readSnapshot } from '../snapshot.ts';
 
 /** `POST /entities?action=ingest`: writes the aspects of one snapshot. */
-export async function ingestSnapshot({ registry, json, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const ingestSnapshot = action(ingestProposals, async ({ registry, json, requester, input }) => {
   const systemMetadata = await readSystemMetadata(json, input['systemMetadata'], 'systemMetadata');
-  const { sequence } = await catalog.ingest(
-    readSnapshot(registry, input['entity'], systemMetadata, 'entity'),
-  );
-  return { done: true, sequence };
-}
+  await requester.run(ingestProposals, readSnapshot(registry, input['entity'], systemMetadata, 'entity'));
+  return { done: true };
+});
 
 /** `POST /entities?action=batchIngest`: writes the aspects of several snapshots, all or none. */
-export async function ingestSnapshots({ registry, json, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const ingestSnapshots = action(ingestProposals, async ({ registry, json, requester, input }) => {
   const entities = asList(input['entities'], 'entities');
   checkBatchSize('entities', entities.length);
   const metadata = asList(input['systemMetadata'] ?? entities.map(() => null), 'systemMetadata');
@@ -28,6 +27,6 @@ export async function ingestSnapshots({ registry, json, catalog, input }: Action
     const systemMetadata = await readSystemMetadata(json, metadata[index], `systemMetadata[${index}]`);
     return readSnapshot(registry, entity, systemMetadata, at);
   });
-  const { sequence } = await catalog.ingest(proposals);
-  return { done: true, sequence };
-}
+  await requester.run(ingestProposals, proposals);
+  return { done: true };
+});

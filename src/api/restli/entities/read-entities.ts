@@ -6,21 +6,23 @@ import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { ReadCall, RestliAnswer } from '../resource.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import { read } from '../resource.ts';
+import type { ReadCall } from '../resource.ts';
 import { snapshotJson } from '../snapshot.ts';
 
 /** `GET /entities/{urn}`: the entity as a snapshot, DataHub's older form. Throws NOT_FOUND. */
-export async function getSnapshot(call: ReadCall): Promise<RestliAnswer> {
+export const getSnapshot = read(getEntities, async (call) => {
   const urn = parseUrn(call.key);
   const entity = specOf(call.registry, urn);
   const names = wantedAspects(call, entity);
-  const aspects = (await call.catalog.getEntities([urn], names)).get(urn);
+  const aspects = (await call.requester.run(getEntities, { urns: [urn], aspectNames: names })).get(urn);
   if (aspects === undefined) throw new CatalogError('NOT_FOUND', `Did not find ${urn}`);
   return { json: `{"value":${snapshotJson(entity, urn, aspects.values())}}` };
-}
+});
 
 /** `GET /entities?ids=List(...)`: several entities as snapshots; omits nonexistent ones. */
-export async function batchGetSnapshots(call: ReadCall): Promise<RestliAnswer> {
+export const batchGetSnapshots = read(getEntities, async (call) => {
   const entities = await readAll(call);
   const members = entities.flatMap(({ urn, entity, aspects }) =>
     aspects === undefined
@@ -28,27 +30,29 @@ export async function batchGetSnapshots(call: ReadCall): Promise<RestliAnswer> {
       : [`${JSON.stringify(urn)}:{"value":${snapshotJson(entity, urn, aspects.values())}}`],
   );
   return { json: batchJson(members) };
-}
+});
 
 /** `GET /entitiesV2/{urn}`: the entity with its aspects in envelopes; a nonexistent one has only its key aspect. */
-export async function getEntity(call: ReadCall): Promise<RestliAnswer> {
+export const getEntity = read(getEntities, async (call) => {
   const urn = parseUrn(call.key);
   const entity = specOf(call.registry, urn);
-  const aspects = (await call.catalog.getEntities([urn], wantedAspects(call, entity))).get(urn);
+  const aspects = (
+    await call.requester.run(getEntities, { urns: [urn], aspectNames: wantedAspects(call, entity) })
+  ).get(urn);
   return { json: entityJson(entity, urn, aspects?.values() ?? keyOnly(entity, urn)) };
-}
+});
 
 /**
  * `GET /entitiesV2?ids=List(...)`: several entities with aspects in envelopes; nonexistent ones have only their key.
  */
-export async function batchGetEntities(call: ReadCall): Promise<RestliAnswer> {
+export const batchGetEntities = read(getEntities, async (call) => {
   const entities = await readAll(call);
   const members = entities.map(
     ({ urn, entity, aspects }) =>
       `${JSON.stringify(urn)}:${entityJson(entity, urn, aspects?.values() ?? keyOnly(entity, urn))}`,
   );
   return { json: batchJson(members) };
-}
+});
 
 /** JSON text of a batch response; `members` are keyed by urn. */
 export function batchJson(members: readonly string[]): string {
@@ -91,7 +95,7 @@ async function readAll(call: ReadCall): Promise<readonly ReadEntity[]> {
   const urns = [...new Set(call.parameters.texts('ids').map(parseUrn))];
   const names = call.parameters.texts('aspects');
   const wanted = names.length === 0 ? undefined : [...new Set([...names, ...keysOf(call.registry, urns)])];
-  const found = await call.catalog.getEntities(urns, wanted);
+  const found = await call.requester.run(getEntities, { urns, aspectNames: wanted });
   return urns.map((urn) => ({ urn, entity: specOf(call.registry, urn), aspects: found.get(urn) }));
 }
 

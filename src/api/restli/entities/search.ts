@@ -1,46 +1,45 @@
-import type { Catalog } from '../../../auth/catalog.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { asText, asTexts, optionalText } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { readPage } from '../read-search.ts';
-import type { PageInput } from '../read-search.ts';
-import type { ActionAnswer, ActionCall } from '../resource.ts';
-
-type SearchOutcome = Awaited<ReturnType<Catalog['search']>>;
+import { searchEntities } from '../../../operations/search/search-entities.ts';
+import type { PageInput, SearchOutcome } from '../../../operations/search/search-entities.ts';
+import { action } from '../resource.ts';
 
 /** How long the state of a scroll is kept between pages. */
 const KEEP_ALIVE_MS = 5 * 60_000;
 
 /** `POST /entities?action=search`: entities of one type that match words and a filter. */
-export async function search({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const search = action(searchEntities, async ({ registry, requester, input }) => {
   const page = readPage(input, {
     entityTypes: [typeOf(registry, input)],
     query: asText(input['input'], 'input'),
   });
-  return { value: searchResult(page, await catalog.search(page)) };
-}
+  return { value: searchResult(page, await requester.run(searchEntities, page)) };
+});
 
 /** `POST /entities?action=searchAcrossEntities`: entities of several types that match words and a filter. */
-export async function searchAcrossEntities({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const searchAcrossEntities = action(searchEntities, async ({ registry, requester, input }) => {
   const page = readPage(input, {
     entityTypes: typesOf(registry, input),
     query: asText(input['input'], 'input'),
   });
-  return { value: searchResult(page, await catalog.search(page)) };
-}
+  return { value: searchResult(page, await requester.run(searchEntities, page)) };
+});
 
 /**
  * `POST /entities?action=scrollAcrossEntities`: scrolls all entities of several types that match words and a filter.
  */
-export async function scrollAcrossEntities({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const scrollAcrossEntities = action(searchEntities, async ({ registry, requester, input }) => {
   const what = { entityTypes: typesOf(registry, input), query: asText(input['input'], 'input') };
   const scrollId = optionalText(input['scrollId'], 'scrollId');
   const asked = readPage(input, what);
   const flags = { ...asked.flags, allWords: true };
   const page = { ...asked, flags, start: 0, scrollId, keepAliveMs: KEEP_ALIVE_MS };
-  const outcome = await catalog.search(page);
+  const outcome = await requester.run(searchEntities, page);
   const { pageSize, numEntities, entities, metadata } = searchResult(page, outcome);
   return {
     value: {
@@ -51,22 +50,22 @@ export async function scrollAcrossEntities({ registry, catalog, input }: ActionC
       metadata: metadata ?? {},
     },
   };
-}
+});
 
 /** `POST /entities?action=filter`: entities of one type that match a filter. */
-export async function filter({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const filter = action(searchEntities, async ({ registry, requester, input }) => {
   const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
-  return { value: searchResult(page, await catalog.search(page)) };
-}
+  return { value: searchResult(page, await requester.run(searchEntities, page)) };
+});
 
 /** `POST /entities?action=list`: urns of entities of one type that match a filter. */
-export async function list({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const list = action(searchEntities, async ({ registry, requester, input }) => {
   const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
-  return { value: urnList(page, await catalog.search(withoutExtras(page))) };
-}
+  return { value: urnList(page, await requester.run(searchEntities, withoutExtras(page))) };
+});
 
 /** `POST /entities?action=listUrns`: all urns of a type, including soft-deleted entities, in urn order. */
-export async function listUrns({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+export const listUrns = action(searchEntities, async ({ registry, requester, input }) => {
   const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
   const everything = {
     ...withoutExtras(page),
@@ -74,23 +73,21 @@ export async function listUrns({ registry, catalog, input }: ActionCall): Promis
     sort: [{ field: 'urn', order: 'ASCENDING' } as const],
   };
   const flags = { ...everything.flags, includeSoftDeleted: true };
-  return { value: urnList(page, await catalog.search({ ...everything, flags })) };
-}
+  return { value: urnList(page, await requester.run(searchEntities, { ...everything, flags })) };
+});
 
 /** `POST /entities?action=getTotalEntityCount`: number of entities of a type, without soft-deleted ones. */
-export async function getTotalEntityCount({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
-  return { value: await countOf(catalog, typeOf(registry, input)) };
-}
+export const getTotalEntityCount = action(searchEntities, async ({ registry, requester, input }) => {
+  return { value: await countOf(requester, typeOf(registry, input)) };
+});
 
 /** `POST /entities?action=batchGetTotalEntityCount`: number of entities of several types, without soft-deleted ones. */
-export async function batchGetTotalEntityCount({
-  registry,
-  catalog,
-  input,
-}: ActionCall): Promise<ActionAnswer> {
-  const counts = typesOf(registry, input).map(async (type) => [type, await countOf(catalog, type)] as const);
+export const batchGetTotalEntityCount = action(searchEntities, async ({ registry, requester, input }) => {
+  const counts = typesOf(registry, input).map(
+    async (type) => [type, await countOf(requester, type)] as const,
+  );
   return { value: Object.fromEntries(await Promise.all(counts)) };
-}
+});
 
 function typeOf(registry: EntityRegistry, { entity }: JsonObject): string {
   return entitySpec(registry, asText(entity, 'entity')).name;
@@ -104,9 +101,9 @@ function withoutExtras(page: PageInput): PageInput {
   return { ...page, flags: { ...page.flags, skipAggregates: true, skipHighlighting: true } };
 }
 
-async function countOf(catalog: Catalog, entityType: string): Promise<number> {
+async function countOf(requester: Requester, entityType: string): Promise<number> {
   const page = readPage({ count: 0 }, { entityTypes: [entityType], query: '*' });
-  return (await catalog.search(withoutExtras(page))).total;
+  return (await requester.run(searchEntities, withoutExtras(page))).total;
 }
 
 function searchResult(page: PageInput, { total, hits, facets }: SearchOutcome): JsonObject {

@@ -1,9 +1,12 @@
+import type { Requester } from '../../../operations/requester.ts';
 import { invalidRequest } from '../../../errors.ts';
-import type { Catalog } from '../../../auth/catalog.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { ReadCall, Resource, RestliAnswer } from '../resource.ts';
+import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { getEntities } from '../../../operations/entities/get-entities.ts';
+import { read } from '../resource.ts';
+import type { Resource } from '../resource.ts';
 import type { UriValue } from '../uri-value.ts';
 import { batchJson, entityJson, specOf } from './read-entities.ts';
 
@@ -17,28 +20,32 @@ interface VersionedKey {
  * `GET /entitiesVersionedV2?ids=List((urn:...,versionStamp:aspect%3A1%3Bother%3A0))`: entities with each aspect at the
  * version in the stamp.
  */
-async function batchGet({ registry, catalog, parameters }: ReadCall): Promise<RestliAnswer> {
+const batchGet = read([getEntities, getAspect], async ({ registry, requester, parameters }) => {
   const keys = parameters.list('ids').map((id, index) => versionedKey(id, `ids[${index}]`));
   const names = parameters.texts('aspects');
   const members = keys.map(async ({ urn, versions }) => {
     const entity = specOf(registry, urn);
     const wanted = names.length === 0 ? undefined : [entity.keyAspect.name, ...names];
-    const latest = [...((await catalog.getEntities([urn], wanted)).get(urn)?.values() ?? [])];
-    const read = await Promise.all(latest.map((aspect) => atVersion(catalog, aspect, versions)));
+    const latest = [
+      ...((await requester.run(getEntities, { urns: [urn], aspectNames: wanted })).get(urn)?.values() ?? []),
+    ];
+    const read = await Promise.all(latest.map((aspect) => atVersion(requester, aspect, versions)));
     const aspects = read.filter((aspect) => aspect !== undefined);
     const versionOf = ({ aspectName }: Aspect): number => versions.get(aspectName) ?? 0;
     return `${JSON.stringify(urn)}:${entityJson(entity, urn, aspects, versionOf)}`;
   });
   return { json: batchJson(await Promise.all(members)) };
-}
+});
 
 function atVersion(
-  catalog: Catalog,
+  requester: Requester,
   latest: Aspect,
   versions: VersionedKey['versions'],
 ): Promise<Aspect | undefined> {
   const version = versions.get(latest.aspectName) ?? 0;
-  return version === 0 ? Promise.resolve(latest) : catalog.getAspect(latest.urn, latest.aspectName, version);
+  return version === 0
+    ? Promise.resolve(latest)
+    : requester.run(getAspect, { urn: latest.urn, aspectName: latest.aspectName, version });
 }
 
 function versionedKey(value: UriValue, at: string): VersionedKey {

@@ -1,9 +1,7 @@
-import type { Catalog } from '../../../auth/catalog.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
+import type { RunRow } from '../../../operations/runs/get-run-rows.ts';
 import type { Urn } from '../../../model/urn.ts';
-
-type RunRow = Awaited<ReturnType<Catalog['runRows']>>[number];
 
 /** One row of a run in Rest.li form; an entity created by the run is listed as its key aspect. */
 export interface RowSummary {

@@ -9,7 +9,10 @@ import { asList, asObject, asText, optionalInteger, wrongType } from '../../../u
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { readFilter } from '../read-search.ts';
-import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
+import { getPoints } from '../../../operations/timeseries/get-points.ts';
+import { scanPoints } from '../../../operations/timeseries/scan-points.ts';
+import { action } from '../resource.ts';
+import type { Resource } from '../resource.ts';
 import { readPoints } from './read-points.ts';
 
 /** Maximum metrics, and buckets, of a table: each is computed for every point. */
@@ -19,7 +22,7 @@ const MAX_COLUMNS = 100;
  * `POST /analytics?action=getTimeseriesStats`: aggregates the points of a timeseries aspect, of all entities of a type
  * or of those in the filter, as a table: one row per combination of `buckets`, one column per bucket and metric.
  */
-async function getTimeseriesStats({ registry, catalog, input }: ActionCall): Promise<ActionAnswer> {
+const getTimeseriesStats = action([getPoints, scanPoints], async ({ registry, requester, input }) => {
   const entity = entitySpec(registry, asText(input['entityName'], 'entityName'));
   const aspect = timeseriesAspect(entity, asText(input['aspectName'], 'aspectName'));
   const metrics = asList(input['metrics'], 'metrics');
@@ -31,9 +34,9 @@ async function getTimeseriesStats({ registry, catalog, input }: ActionCall): Pro
     metrics.map((metric, index) => readMetric(aspect, metric, `metrics[${index}]`)),
   );
   const source = { entityType: entity.name, aspectName: aspect.name };
-  for await (const point of readPoints(catalog, source, readFilter(input['filter']))) table.add(point);
+  for await (const point of readPoints(requester, source, readFilter(input['filter']))) table.add(point);
   return { value: { ...asked(input), table: tableJson(table) } };
-}
+});
 
 /** The timeseries aspect with the usage of datasets. */
 export function usageAspect(registry: EntityRegistry): AspectSpec {

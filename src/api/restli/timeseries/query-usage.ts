@@ -1,8 +1,6 @@
-import type { Catalog } from '../../../auth/catalog.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import type { AspectSpec } from '../../../model/entity-registry.ts';
-import type { Criterion } from '../../../model/filter.ts';
 import { pointField } from '../../../model/points/point-fields.ts';
 import { NO_VALUE, PointTable } from '../../../model/points/point-table.ts';
 import type { Grouping, Metric } from '../../../model/points/point-table.ts';
@@ -11,9 +9,11 @@ import type { Urn } from '../../../model/urn.ts';
 import { parseJsonExactly } from '../../../util/json/exact-json.ts';
 import { asText, optionalInteger, wrongType } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import type { ActionAnswer, ActionCall } from '../resource.ts';
+import { queryUsage } from '../../../operations/timeseries/query-usage.ts';
+import type { UsageWindow } from '../../../operations/timeseries/query-usage.ts';
+import { action } from '../resource.ts';
+import type { ActionCall, RestliAnswer } from '../resource.ts';
 import { usageAspect } from './analytics.ts';
-import { readPoints } from './read-points.ts';
 
 const DURATIONS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
 
@@ -28,15 +28,8 @@ const RANGES: Readonly<Record<string, number>> = {
   ...{ QUARTER: 92 * DAY_MS, HALF_YEAR: 184 * DAY_MS, YEAR: 366 * DAY_MS, ALL: Number.POSITIVE_INFINITY },
 };
 
-/** A dataset and an inclusive time range, in epoch ms. */
-interface UsageWindow {
-  readonly urn: Urn;
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-}
-
 /** `POST /usageStats?action=query`: usage of a dataset in a time range, by calendar interval and in total. */
-export async function query(call: ActionCall): Promise<ActionAnswer> {
+export const query = action(queryUsage, async (call) => {
   const { input } = call;
   const from = optionalInteger(input['startTime'], 'startTime');
   const to = optionalInteger(input['endTime'], 'endTime');
@@ -45,10 +38,10 @@ export async function query(call: ActionCall): Promise<ActionAnswer> {
     throw invalidRequest(`maxBuckets must be a whole number from 1, but it is ${maxBuckets}.`);
   }
   return usage(call, { from, to }, maxBuckets);
-}
+});
 
 /** `POST /usageStats?action=queryRange`: usage of a dataset in a range that ends now. */
-export async function queryRange(call: ActionCall): Promise<ActionAnswer> {
+export const queryRange = action(queryUsage, async (call) => {
   const { input, now } = call;
   const range = asText(input['rangeFromEnd'], 'rangeFromEnd');
   const length = Object.hasOwn(RANGES, range) ? RANGES[range] : undefined;
@@ -56,7 +49,7 @@ export async function queryRange(call: ActionCall): Promise<ActionAnswer> {
     throw wrongType('rangeFromEnd', `one of ${Object.keys(RANGES).join(', ')}`, range);
   const to = now();
   return usage(call, { from: Math.max(0, to - length - 1), to }, undefined);
-}
+});
 
 /** Parses the interval of usage buckets; throws INVALID_REQUEST for an unknown one. */
 export function readDuration(value: JsonValue | undefined, at: string): Duration {
@@ -66,15 +59,14 @@ export function readDuration(value: JsonValue | undefined, at: string): Duration
 }
 
 async function usage(
-  { registry, catalog, input }: ActionCall,
+  { registry, requester, input }: ActionCall,
   window: Omit<UsageWindow, 'urn'>,
   maxBuckets: number | undefined,
-): Promise<ActionAnswer> {
+): Promise<RestliAnswer> {
   const urn = parseUrn(asText(input['resource'], 'resource'));
   const duration = readDuration(input['duration'], 'duration');
-  await catalog.requireEntityPrivilege('VIEW_DATASET_USAGE', urn, 'User is unauthorized to query usage.');
   const aspect = usageAspect(registry);
-  const points = await pointsOf(catalog, aspect, { urn, ...window });
+  const points = await requester.run(queryUsage, { urn, ...window });
   const buckets = bucketsOf(aspect, urn, duration, points);
   return {
     value: {
@@ -82,25 +74,6 @@ async function usage(
       aggregations: aggregations(aspect, points, buckets),
     },
   };
-}
-
-async function pointsOf(
-  catalog: Catalog,
-  aspect: AspectSpec,
-  { urn, from, to }: UsageWindow,
-): Promise<readonly Aspect[]> {
-  const criterion = (field: string, operator: Criterion['operator'], value: string | number): Criterion => ({
-    ...{ field, operator, values: [String(value)], negated: false },
-  });
-  const filter = [
-    criterion('urn', 'EQUAL', urn),
-    ...(from === undefined ? [] : [criterion('timestampMillis', 'GREATER_THAN_OR_EQUAL_TO', from)]),
-    ...(to === undefined ? [] : [criterion('timestampMillis', 'LESS_THAN_OR_EQUAL_TO', to)]),
-  ];
-  const source = { entityType: 'dataset', aspectName: aspect.name };
-  const points: Aspect[] = [];
-  for await (const point of readPoints(catalog, source, [filter])) points.push(point);
-  return points;
 }
 
 interface Bucket extends JsonObject {

@@ -1,13 +1,13 @@
-import type { Catalog } from '../../../auth/catalog.ts';
-import { invalidRequest } from '../../../errors.ts';
+import type { Requester } from '../../../operations/requester.ts';
+import { getPoints } from '../../../operations/timeseries/get-points.ts';
+import { MOST_POINTS, tooManyPoints } from '../../../operations/timeseries/point-limit.ts';
+import { scanPoints } from '../../../operations/timeseries/scan-points.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import { matchesPoint } from '../../../model/points/match-point.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 
-/** Maximum points read by one request. */
-const MAX_POINTS = 100_000;
 const PAGE = 1_000;
 
 /** Points of a timeseries aspect of an entity type. */
@@ -21,7 +21,7 @@ export interface PointSource {
  * Throws INVALID_REQUEST when more than 100,000 points would have to be read.
  */
 export async function* readPoints(
-  catalog: Catalog,
+  requester: Requester,
   source: PointSource,
   filter: Filter,
 ): AsyncGenerator<Aspect> {
@@ -29,9 +29,9 @@ export async function* readPoints(
   const urns = urnsOf(filter);
   let count = 0;
   const points =
-    urns === undefined ? scanPoints(catalog, source, window) : ofEntities(catalog, source, urns, window);
+    urns === undefined ? ofType(requester, source, window) : ofEntities(requester, source, urns, window);
   for await (const point of points) {
-    if (++count > MAX_POINTS) throw tooMany();
+    if (++count > MOST_POINTS) throw tooManyPoints();
     if (matchesPoint(point, filter)) yield point;
   }
 }
@@ -43,26 +43,25 @@ interface Window {
 }
 
 async function* ofEntities(
-  catalog: Catalog,
+  requester: Requester,
   { aspectName }: PointSource,
   urns: readonly string[],
   window: Window,
 ): AsyncGenerator<Aspect> {
   for (const text of urns) {
     const urn = parseUrn(text);
-    yield* await catalog.points({ urn, aspectName }, { ...window, limit: MAX_POINTS + 1, filter: [] });
+    yield* await requester.run(getPoints, {
+      key: { urn, aspectName },
+      input: { ...window, limit: MOST_POINTS + 1, filter: [] },
+    });
   }
 }
 
 /** All points of the aspect that the caller may see, newest first. */
-export async function* scanPoints(
-  catalog: Catalog,
-  source: PointSource,
-  window: Window,
-): AsyncGenerator<Aspect> {
+async function* ofType(requester: Requester, source: PointSource, window: Window): AsyncGenerator<Aspect> {
   let after: string | undefined;
   do {
-    const page = await catalog.scanPoints({ ...source, ...window, limit: PAGE, after });
+    const page = await requester.run(scanPoints, { ...source, ...window, limit: PAGE, after });
     yield* page.map(({ point }) => point);
     after = page.length === PAGE ? page.at(-1)?.position : undefined;
     await nextTurn();
@@ -89,10 +88,4 @@ function bound([only, ...others]: Filter, operators: ReadonlySet<string>): numbe
     field === 'timestampMillis' && operators.has(operator) && !negated && values.length === 1;
   const time = Number(only.find(isBound)?.values[0]);
   return Number.isSafeInteger(time) ? time : undefined;
-}
-
-function tooMany(): Error {
-  return invalidRequest(
-    `The filter covers more than ${MAX_POINTS} points. Restrict it by urn or timestampMillis.`,
-  );
 }

@@ -4,21 +4,24 @@ import { parseUrn } from '../../../model/urn.ts';
 import { asList, asObject, asText, optionalInteger } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
-import type { ActionAnswer, ActionCall, Resource } from '../resource.ts';
+import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
+import { action } from '../resource.ts';
+import type { Resource } from '../resource.ts';
 import { query, queryRange, readDuration } from './query-usage.ts';
 
 /** Metrics with the same name in the bucket and in the aspect. */
 const METRICS = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'] as const;
 
 /** `POST /usageStats?action=batchIngest`: writes usage in DataHub's older form, which precedes timeseries aspects. */
-async function batchIngest({ catalog, input }: ActionCall): Promise<ActionAnswer> {
+const batchIngest = action(ingestProposals, async ({ requester, input }) => {
   const buckets = asList(input['buckets'], 'buckets');
   checkBatchSize('buckets', buckets.length);
-  const { sequence } = await catalog.ingest(
+  await requester.run(
+    ingestProposals,
     buckets.map((bucket, index) => usageProposal(bucket, `buckets[${index}]`)),
   );
-  return { done: true, sequence };
-}
+  return { done: true };
+});
 
 function usageProposal(value: JsonValue, at: string): MetadataChangeProposal {
   const bucket = asObject(value, at);

@@ -1,7 +1,8 @@
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { AspectRow, CurrentState, Decide, Decision, EntityRows } from '../../metadata-store.ts';
+import type { AspectRow, EntityRows } from '../../entity-rows.ts';
+import type { CurrentState, Decide, Decision } from '../../metadata-store.ts';
 import { PendingRows, overlay } from '../../rows/pending-rows.ts';
 import { refuseUnstorable } from './column-limits.ts';
 import type { RowReader, Wanted } from '../readers/row-reader.ts';

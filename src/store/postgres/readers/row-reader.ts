@@ -3,7 +3,9 @@ import type { AspectKey } from '../../../model/aspect.ts';
 import type { PropertyGeneration } from '../../../model/properties/property-generation.ts';
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { AspectRow, Commit, EntityRows, FormerVersion, PointWindow } from '../../metadata-store.ts';
+import type { AspectRow, EntityRows, FormerVersion } from '../../entity-rows.ts';
+import type { Commit } from '../../metadata-store.ts';
+import type { PointWindow } from '../../point-scan.ts';
 import {
   integer,
   text,

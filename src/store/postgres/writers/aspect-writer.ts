@@ -1,4 +1,5 @@
-import type { AspectRow, RowWrite } from '../../metadata-store.ts';
+import type { AspectRow } from '../../entity-rows.ts';
+import type { RowWrite } from '../../metadata-store.ts';
 import { integer, text } from '../../rows/stored-rows.ts';
 import { columnsOf } from '../columns.ts';
 import type { Queryable } from '../connection.ts';

@@ -1,5 +1,6 @@
 import { entriesText } from '../../rows/log-entries-text.ts';
-import type { AspectRow, Decision, RowWrite } from '../../metadata-store.ts';
+import type { AspectRow } from '../../entity-rows.ts';
+import type { Decision, RowWrite } from '../../metadata-store.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { LifeRemoval } from '../../without-life.ts';

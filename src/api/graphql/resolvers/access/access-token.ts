@@ -1,14 +1,14 @@
-import type { TokenRequest } from '../../../../auth/access-tokens.ts';
-import type { TokenNarrowing } from '../../../../auth/actor.ts';
-import type { AccessToken } from '../../../../auth/token-records.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import { formatUrn, urnKey } from '../../../../model/urn.ts';
+import type { OutputOf } from '../../../../operations/operation.ts';
 import { createAccessToken } from '../../../../operations/tokens/create-access-token.ts';
+import { findAccessToken } from '../../../../operations/tokens/find-access-token.ts';
+import { getAccessToken } from '../../../../operations/tokens/get-access-token.ts';
+import { listAccessTokens } from '../../../../operations/tokens/list-access-tokens.ts';
 import { revokeAccessToken } from '../../../../operations/tokens/revoke-access-token.ts';
 import { given } from '../../../../util/given.ts';
-import { notNegative } from '../../../../util/not-negative.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type {
   AccessTokenDuration,
@@ -17,6 +17,9 @@ import type {
 } from '../../schema/schema-types.generated.ts';
 import { selectTokens } from '../../inputs/token-filter.ts';
 import type { EntityResolver } from '../fields/aspect-field.ts';
+import { pageOf } from '../fields/page-of.ts';
+
+type AccessToken = OutputOf<typeof getAccessToken>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -51,7 +54,7 @@ export const ACCESS_TOKEN_METADATA = {
 export const ACCESS_TOKEN_MUTATIONS = {
   createAccessToken: bind(
     createAccessToken,
-    ({ input }, { references }): TokenRequest => {
+    ({ input }, { references }) => {
       const narrowing = narrowingOf(input, references);
       return {
         name: input.name,
@@ -69,29 +72,25 @@ export const ACCESS_TOKEN_MUTATIONS = {
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const ACCESS_TOKEN_QUERIES = {
-  listAccessTokens: async (_root, { input }, { catalog }) => {
-    const start = notNegative('start', input.start ?? 0);
-    const count = notNegative('count', input.count ?? 20);
+  listAccessTokens: answeredBy(listAccessTokens, async (_root, { input }, context) => {
     const { filter, isWanted } = selectTokens(input.filters ?? []);
-    const all = (await catalog.listAccessTokens(filter)).filter(isWanted);
-    const page = all.slice(start, start + count);
-    return { start, count: page.length, total: all.length, tokens: page.map(({ id }) => tokenEntity(id)) };
-  },
-  getAccessTokenMetadata: async (_root, { token }, { catalog }) =>
-    tokenEntity((await catalog.findAccessToken(token)).id),
+    const found = (await context.run(listAccessTokens, filter)).filter(isWanted);
+    const { items, ...page } = pageOf(found, input);
+    return { ...page, tokens: items.map(({ id }) => tokenEntity(id)) };
+  }),
+  getAccessTokenMetadata: answeredBy(findAccessToken, async (_root, { token }, context) =>
+    tokenEntity((await context.run(findAccessToken, { text: token })).id),
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 function fromToken<T>(
   present: (token: AccessToken, context: GraphqlContext) => T,
 ): EntityResolver<Promise<T>> {
   return async ({ urn }, _args, context) =>
-    present(await context.catalog.getAccessToken(urnKey(urn)), context);
+    present(await context.run(getAccessToken, { id: urnKey(urn) }), context);
 }
 
-function narrowingOf(
-  input: CreateAccessTokenInput,
-  references: GraphqlContext['references'],
-): TokenNarrowing | undefined {
+function narrowingOf(input: CreateAccessTokenInput, references: GraphqlContext['references']) {
   const readOnly = input.readOnly ?? false;
   const properties = input.properties?.map((urn) => references.parse(urn).urn);
   const entityTypes = input.entityTypes?.map((name) => registryTypeOf(name) ?? name);

@@ -1,5 +1,7 @@
 import { AUDIT_KINDS } from '../../../../model/access/audit-event.ts';
 import type { AuditEntry, AuditKind } from '../../../../model/access/audit-event.ts';
+import { listAuditEvents } from '../../../../operations/audit/list-audit-events.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 import type { AuditEventKind, Resolvers } from '../../schema/schema-types.generated.ts';
 
 const DEFAULT_COUNT = 20;
@@ -17,10 +19,11 @@ const KIND_NAMES: Readonly<Record<AuditKind, AuditEventKind>> = {
 
 /** Queries of the audit log. */
 export const AUDIT_QUERIES = {
-  auditEvents: async (_root, { input }, { catalog, references }) => {
+  auditEvents: answeredBy(listAuditEvents, async (_root, { input }, context) => {
+    const { references } = context;
     const { entityUrn, actorUrns, kinds, entityTypes, aspectNames, since, until, count, cursor } =
       input ?? {};
-    const { entries, next } = await catalog.auditEvents({
+    const { entries, next } = await context.run(listAuditEvents, {
       ...(entityUrn && { entity: references.parse(entityUrn).urn }),
       actors: (actorUrns ?? []).map((urn) => references.parse(urn).urn),
       kinds: AUDIT_KINDS.filter((kind) => kinds?.includes(KIND_NAMES[kind])),
@@ -32,7 +35,7 @@ export const AUDIT_QUERIES = {
       ...(cursor && { cursor }),
     });
     return { events: entries.map(present), nextCursor: next };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 function present({ kind, actor, urn, origin, ...entry }: AuditEntry): object {

@@ -1,18 +1,18 @@
 import { POLICY } from '../../../../model/access/policy.ts';
 import type { Urn } from '../../../../model/urn.ts';
-import { findEntities } from '../../../../operations/find-entities.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
 import { createPolicy } from '../../../../operations/policies/create-policy.ts';
 import { deletePolicy } from '../../../../operations/policies/delete-policy.ts';
+import { listPolicies } from '../../../../operations/policies/list-policies.ts';
 import { updatePolicy } from '../../../../operations/policies/update-policy.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { isJsonObject } from '../../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../../util/json.ts';
-import { bind } from '../fields/bind-operation.ts';
+import { answeredBy, bind } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import { actorFilter, policyMembers, policyType, resourceFilter } from '../../presenters/policy.ts';
 import type { PolicyUpdateInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember, fromRequiredAspect } from '../fields/aspect-field.ts';
-
-const DENIAL = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
 
 /** Fields of `DataHubPolicy`. */
 export const DATAHUB_POLICY = {
@@ -33,26 +33,26 @@ export const DATAHUB_POLICY = {
 
 /** Queries that list policies and roles. */
 export const POLICY_QUERIES = {
-  listPolicies: async (_root, { input }, context) => {
-    context.catalog.requirePrivilege('MANAGE_POLICIES', DENIAL);
+  listPolicies: answeredBy([listPolicies, getEntities], async (_root, { input }, context) => {
     const filter = parseFilter({ filters: null, orFilters: input.orFilters ?? null });
-    const listing = { ...input, filter, entityTypes: [POLICY.entityType] };
-    const { entities, ...page } = await findEntities(listing, context);
-    const infos = await context.catalog.getEntities(
-      entities.map(({ urn }) => urn),
-      [POLICY.infoAspect],
-    );
+    const { query, start, count } = input;
+    const { entities, ...page } = await context.run(listPolicies, { query, start, count, filter });
+    const infos = await context.run(getEntities, {
+      urns: entities.map(({ urn }) => urn),
+      aspectNames: [POLICY.infoAspect],
+    });
     const policies = entities.flatMap(({ urn }) => {
       const info = infos.get(urn)?.get(POLICY.infoAspect)?.value;
       if (info === undefined) return [];
       return [{ urn, type: policyType(info), ...policyMembers(info, context.references) }];
     });
     return { ...page, count: policies.length, policies };
-  },
-  listRoles: async (_root, { input }, context) => {
-    const { entities, ...page } = await findEntities({ ...input, entityTypes: ['dataHubRole'] }, context);
+  }),
+  listRoles: answeredBy(listEntities, async (_root, { input: { query, start, count } }, context) => {
+    const listing = { entityTypes: ['dataHubRole'], query, start, count };
+    const { entities, ...page } = await context.run(listEntities, listing);
     return { ...page, roles: entities };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 const present = (urn: Urn): Urn => urn;

@@ -8,16 +8,23 @@ import {
 } from '../../../../model/access/privileges.ts';
 import type { Privilege, ResourcePrivileges } from '../../../../model/access/privileges.ts';
 import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
+import { explainPrivilege } from '../../../../operations/policies/explain-privilege.ts';
+import { getGrantedPrivileges } from '../../../../operations/policies/get-granted-privileges.ts';
+import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Queries for the privileges of actors, and for the reasons. */
 export const PRIVILEGE_QUERIES = {
-  getGrantedPrivileges: async (_root, { input }, { catalog, references }) => {
+  getGrantedPrivileges: answeredBy(getGrantedPrivileges, async (_root, { input }, context) => {
+    const { references } = context;
     const actor = references.parseAs('corpuser', input.actorUrn).urn;
     const resource = input.resourceSpec && { urn: references.parse(input.resourceSpec.resourceUrn).urn };
-    return { privileges: await catalog.policies.grantedPrivileges(actor, resource ?? undefined) };
-  },
-  explainPrivilege: async (_root, { input }, { catalog, references }) => {
+    const asked = { actor, resource: resource ?? undefined };
+    return { privileges: await context.run(getGrantedPrivileges, asked) };
+  }),
+  explainPrivilege: answeredBy(explainPrivilege, async (_root, { input }, context) => {
+    const { references } = context;
     const { privilege, resourceUrn, propertyUrns } = input;
     if (!isPrivilege(privilege)) throw invalidRequest(unknownPrivilege(privilege));
     const properties = propertyUrns?.map(
@@ -27,7 +34,7 @@ export const PRIVILEGE_QUERIES = {
       urn: references.parse(resourceUrn).urn,
       ...(properties && { properties }),
     };
-    const { allowed, nearest, policy, reason, unknown } = await catalog.policies.explain({
+    const { allowed, nearest, policy, reason, unknown } = await context.run(explainPrivilege, {
       actor: references.parseAs('corpuser', input.actorUrn).urn,
       privilege,
       ...(resource && { resource }),
@@ -36,7 +43,7 @@ export const PRIVILEGE_QUERIES = {
       ...{ allowed, reason, policyUrn: policy, unknown },
       nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
     };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 const POLICIES_CONFIG = {
@@ -95,8 +102,8 @@ const PLATFORM_FLAGS: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields of `AuthenticatedUser` about privileges. */
 export const AUTHENTICATED_USER = {
-  platformPrivileges: async (_root, _args, { catalog }) => {
-    const held = new Set(await catalog.policies.ownPrivileges());
+  platformPrivileges: async (_root, _args, context) => {
+    const held = new Set(await context.run(getOwnPrivileges, {}));
     return Object.fromEntries(
       Object.entries(PLATFORM_FLAGS).map(([flag, anyOf]) => [flag, anyOf.some((name) => held.has(name))]),
     );

@@ -1,68 +1,66 @@
-import type { ServiceAccount } from '../../../../auth/service-accounts.ts';
 import { invalidRequest } from '../../../../errors.ts';
 import { addGroupMembers } from '../../../../operations/groups/add-group-members.ts';
 import { createGroup } from '../../../../operations/groups/create-group.ts';
+import { listGroups } from '../../../../operations/groups/list-groups.ts';
 import { removeGroupMembers } from '../../../../operations/groups/remove-group-members.ts';
 import { removeGroup } from '../../../../operations/groups/remove-group.ts';
 import { updateGroupProfile } from '../../../../operations/groups/update-group-profile.ts';
 import { acceptRole } from '../../../../operations/roles/accept-role.ts';
 import { assignRole } from '../../../../operations/roles/assign-role.ts';
 import { createInvitation } from '../../../../operations/roles/create-invitation.ts';
+import { getInvitation } from '../../../../operations/roles/get-invitation.ts';
 import { createServiceAccount } from '../../../../operations/service-accounts/create-service-account.ts';
 import { deleteServiceAccount } from '../../../../operations/service-accounts/delete-service-account.ts';
+import { listServiceAccounts } from '../../../../operations/service-accounts/list-service-accounts.ts';
+import type { ServiceAccount } from '../../../../operations/service-accounts/service-account.ts';
 import { createPasswordReset } from '../../../../operations/users/create-password-reset.ts';
+import { listUsers } from '../../../../operations/users/list-users.ts';
 import { removeUser } from '../../../../operations/users/remove-user.ts';
 import { updateUserProfile } from '../../../../operations/users/update-user-profile.ts';
 import { updateUserStatus } from '../../../../operations/users/update-user-status.ts';
 import { isJsonObject } from '../../../../util/json.ts';
 import type { JsonObject } from '../../../../util/json.ts';
-import { bind } from '../fields/bind-operation.ts';
-import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
-import { listEntities, pageOf } from './account-pages.ts';
+import { pageOf } from '../fields/page-of.ts';
 
 /** Queries of users, groups, service accounts and invitations. */
 export const ACCOUNT_QUERIES = {
-  listUsers: async (_root, { input }, context) => {
-    const { entities: users, ...page } = await listEntities('corpuser', input, context);
+  listUsers: answeredBy(listUsers, async (_root, { input: { query, start, count } }, context) => {
+    const { entities: users, ...page } = await context.run(listUsers, { query, start, count });
     return { ...page, users };
-  },
-  listGroups: async (_root, { input }, context) => {
-    const { entities: groups, ...page } = await listEntities('corpGroup', input, context);
+  }),
+  listGroups: answeredBy(listGroups, async (_root, { input: { query, start, count } }, context) => {
+    const { entities: groups, ...page } = await context.run(listGroups, { query, start, count });
     return { ...page, groups };
-  },
-  listServiceAccounts: async (_root, { input }, { catalog }) => {
+  }),
+  listServiceAccounts: answeredBy(listServiceAccounts, async (_root, { input }, context) => {
     const wanted = input.query?.toLowerCase() ?? '';
-    const all = await catalog.accounts.listServiceAccounts();
+    const all = await context.run(listServiceAccounts, {});
     const found = all.filter(({ displayName }) => displayName.toLowerCase().includes(wanted));
     const { items, ...page } = pageOf(found, input);
     return { ...page, serviceAccounts: items.map(presentServiceAccount) };
-  },
-  getInviteToken: async (_root, { input: { roleUrn } }, { catalog, references }) => {
-    const role = roleUrn ? references.parseAs('dataHubRole', roleUrn).urn : undefined;
-    return { inviteToken: await catalog.accounts.invite(role) };
-  },
-  getNativeUserInviteToken: async (_root, _args, { catalog }) => ({
-    inviteToken: await catalog.accounts.invite(undefined),
   }),
+  getInviteToken: answeredBy(getInvitation, async (_root, { input: { roleUrn } }, context) => ({
+    inviteToken: await context.run(getInvitation, { role: roleUrn || undefined }),
+  })),
+  getNativeUserInviteToken: answeredBy(getInvitation, async (_root, _args, context) => ({
+    inviteToken: await context.run(getInvitation, {}),
+  })),
 } satisfies Partial<Resolvers['Query']>;
 
-/** Answers of mutations after which the same request reads accounts again. */
-const CHANGED = {
-  present: (_done: unknown, context: GraphqlContext) => reread(true, context),
-  failed: null,
-};
+const CHANGED = { ...DONE, failed: null };
 
 const USER_MUTATIONS = {
   updateUserStatus: bind(updateUserStatus, ({ urn, status }) => ({ user: urn, status }), {
-    present: reread,
+    present: (shown) => shown,
     failed: null,
   }),
   removeUser: bind(removeUser, ({ urn }) => ({ user: urn }), CHANGED),
   updateCorpUserProperties: bind(
     updateUserProfile,
     ({ urn, input }) => ({ user: urn, members: profileOf(input) }),
-    { present: reread, failed: null },
+    { present: (profile) => profile, failed: null },
   ),
   createNativeUserResetToken: bind(createPasswordReset, ({ input: { userUrn } }) => ({ user: userUrn }), {
     present: (resetToken) => ({ resetToken }),
@@ -105,7 +103,7 @@ const GROUP_MUTATIONS = {
   updateCorpGroupProperties: bind(
     updateGroupProfile,
     ({ urn, input }) => ({ group: urn, members: profileOf(input) }),
-    { present: reread, failed: null },
+    { present: (profile) => profile, failed: null },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 
@@ -132,12 +130,6 @@ export const ACCOUNT_MUTATIONS = {
   ...GROUP_MUTATIONS,
   ...ROLE_MUTATIONS,
 } satisfies Partial<Resolvers['Mutation']>;
-
-/** Answers with the output; the same request reads changed accounts again. */
-function reread<T>(output: T, { loader }: GraphqlContext): T {
-  loader.forget();
-  return output;
-}
 
 function profileOf(input: unknown): JsonObject {
   if (isJsonObject(input)) return input;

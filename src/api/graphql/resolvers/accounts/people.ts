@@ -1,9 +1,12 @@
 import { invalidRequest } from '../../../../errors.ts';
 import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
+import { TOKEN } from '../../../../operations/needs.ts';
+import { hasPassword } from '../../../../operations/users/has-password.ts';
 import { text, texts } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import type { CorpUserStatus, Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 const PERSONAS: ReadonlySet<string> = new Set([
   ...['TECHNICAL_USER', 'BUSINESS_USER', 'DATA_LEADER', 'DATA_STEWARD'],
@@ -30,7 +33,7 @@ export const CORP_USER = {
   editableProperties: userEdits,
   editableInfo: userEdits,
   status: fromAspect('corpUserStatus', ({ status }) => (isUserStatus(status) ? status : null)),
-  isNativeUser: ({ urn }, _args, { catalog }) => catalog.accounts.hasPassword(urn),
+  isNativeUser: ({ urn }, _args, context) => context.run(hasPassword, urn),
 } satisfies Partial<Resolvers['CorpUser']>;
 
 /** Fields of `CorpGroup`. */
@@ -44,11 +47,11 @@ export const CORP_GROUP = {
 
 /** Query for the authenticated user. */
 export const PEOPLE_QUERIES = {
-  me: (_root, _args, { catalog, references }) => {
-    const corpUser = references.to(catalog.actor.urn);
+  me: answeredBy(TOKEN, (_root, _args, { actor, references }) => {
+    const corpUser = references.to(actor.urn);
     if (corpUser.entityType !== 'corpuser') throw invalidRequest(`The caller ${corpUser.urn} is not a user.`);
     return { corpUser };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 function usersIn(urns: unknown, references: EntityReferences): readonly EntityReference[] {

@@ -1,3 +1,4 @@
+import { TOKEN } from '../../../../operations/needs.ts';
 import {
   GLOBAL_INFO,
   GLOBAL_SETTINGS,
@@ -7,7 +8,7 @@ import { updateOwnAppearance } from '../../../../operations/settings/update-own-
 import { updateOwnDefaultView } from '../../../../operations/settings/update-own-default-view.ts';
 import { USER_SETTINGS as SETTINGS } from '../../../../operations/settings/user-settings.ts';
 import { object } from '../../../../util/json/json-members.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import { ofType } from '../../presenters/associations.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, stored } from '../fields/aspect-field.ts';
@@ -20,8 +21,8 @@ const APPEARANCE = {
 
 /** Settings of `CorpUser`, visible to that user only. */
 export const USER_SETTINGS = {
-  settings: ({ urn }, _args, { catalog, loader, references }) => {
-    if (urn !== catalog.actor.urn) return null;
+  settings: ({ urn }, _args, { actor, loader, references }) => {
+    if (urn !== actor.urn) return null;
     return after(loader.aspect(urn, SETTINGS), (value) => {
       const view = object(value?.['views'])?.['defaultView'];
       return {
@@ -34,10 +35,11 @@ export const USER_SETTINGS = {
 
 /** Query for the global default view. */
 export const GLOBAL_SETTINGS_QUERIES = {
-  globalViewsSettings: (_root, _args, { loader }) =>
+  globalViewsSettings: answeredBy(TOKEN, (_root, _args, { loader }) =>
     after(loader.aspect(GLOBAL_SETTINGS, GLOBAL_INFO), (value) => ({
       defaultView: stored(object(value?.['views'])?.['defaultView']),
     })),
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 /** Mutations of user settings and of global settings. */

@@ -1,3 +1,5 @@
+import { TOKEN } from '../../../../operations/needs.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Feature flags of DataHub's web application; true for what this server supports. */
@@ -30,7 +32,7 @@ const FEATURES = {
 
 /** `appConfig`: capabilities and settings of the server. */
 export const CONFIG_QUERIES = {
-  appConfig: (_root, _args, { settings }) => ({
+  appConfig: answeredBy(TOKEN, (_root, _args, { settings }) => ({
     appVersion: settings.version,
     analyticsConfig: { enabled: false },
     authConfig: { tokenAuthEnabled: true },
@@ -51,5 +53,5 @@ export const CONFIG_QUERIES = {
     entityIndexV3: { enabled: false },
     telemetryConfig: { enableThirdPartyLogging: false },
     semanticSearchConfig: { enabled: false, enabledEntities: [] },
-  }),
+  })),
 } satisfies Partial<Resolvers['Query']>;

@@ -2,9 +2,9 @@ import { createPost } from '../../../../operations/posts/create-post.ts';
 import { deletePost } from '../../../../operations/posts/delete-post.ts';
 import { POST_INFO } from '../../../../operations/posts/post.ts';
 import { updatePost } from '../../../../operations/posts/update-post.ts';
-import { findEntities } from '../../../../operations/find-entities.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { numeric, object } from '../../../../util/json/json-members.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers, UpdatePostContentInput } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember } from '../fields/aspect-field.ts';
@@ -45,13 +45,10 @@ function contentOf({ contentType, ...content }: UpdatePostContentInput) {
 }
 
 export const POST_QUERIES = {
-  listPosts: async (_root, { input }, context) => {
-    const { query, start, count } = input;
+  listPosts: answeredBy(listEntities, async (_root, { input: { query, start, count } }, context) => {
     const sort = [{ field: 'lastModified', order: 'DESCENDING' }] as const;
-    const { entities, ...page } = await findEntities(
-      { entityTypes: ['post'], query, start, count, sort },
-      context,
-    );
+    const listing = { entityTypes: ['post'], query, start, count, sort };
+    const { entities, ...page } = await context.run(listEntities, listing);
     return { ...page, posts: entities };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;

@@ -3,9 +3,9 @@ import { deleteOwnershipType } from '../../../../operations/ownership-types/dele
 import { updateOwnershipType } from '../../../../operations/ownership-types/update-ownership-type.ts';
 import { addOwners } from '../../../../operations/owners/add-owners.ts';
 import { removeOwners } from '../../../../operations/owners/remove-owners.ts';
-import { findEntities } from '../../../../operations/find-entities.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { given } from '../../../../util/given.ts';
-import { DONE, bind, failedUpdate } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, failedUpdate } from '../fields/bind-operation.ts';
 import type { OwnerInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { assetsOf } from '../../inputs/edit-target.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
@@ -74,12 +74,12 @@ function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInp
 
 /** Query that lists ownership types. */
 export const OWNERSHIP_QUERIES = {
-  listOwnershipTypes: async (_root, { input }, context) => {
+  listOwnershipTypes: answeredBy(listEntities, async (_root, { input }, context) => {
     const filter = parseFilter(given({ filters: input.filters }));
-    const { entities, ...page } = await findEntities(
-      { entityTypes: ['ownershipType'], query: input.query, start: input.start, count: input.count, filter },
-      context,
-    );
+    const { entities, ...page } = await context.run(listEntities, {
+      ...{ entityTypes: ['ownershipType'], filter },
+      ...{ query: input.query, start: input.start, count: input.count },
+    });
     return { ...page, ownershipTypes: entities };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;

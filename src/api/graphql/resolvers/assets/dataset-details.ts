@@ -1,6 +1,6 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { urnParts } from '../../../../model/urn.ts';
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { object, objects } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
@@ -11,6 +11,8 @@ import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, fromAspect, fromMember } from '../fields/aspect-field.ts';
 import { businessAttributesOf } from '../business/business.ts';
 import { scrollBy } from '../fields/search-by.ts';
+import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 
 const logicalParent = fromAspect('logicalParent', (value, _entity, { references }) =>
   references.find(object(value['parent'])?.['destinationUrn']),
@@ -68,9 +70,9 @@ async function schema(
 async function contract(
   { urn }: EntityReference,
   _args: unknown,
-  { catalog, references }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<EntityReference | undefined> {
-  const { entities } = await catalog.relationships({
+  const { entities } = await context.run(getRelationships, {
     urn,
     types: ['ContractFor'],
     direction: 'INCOMING',
@@ -79,7 +81,7 @@ async function contract(
     includeSoftDelete: false,
   });
   const [first] = entities;
-  return first && ofType('dataContract', references.to(first.urn));
+  return first && ofType('dataContract', context.references.to(first.urn));
 }
 
 /** Runs that wrote the dataset (INCOMING) or read it (OUTGOING), latest first. */
@@ -91,6 +93,6 @@ async function runs(
   const filter = [[equalTo(direction === 'INCOMING' ? 'outputs' : 'inputs', urn)]];
   const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
   const listing = { entityTypes: ['dataProcessInstance'], filter, sort, start, count };
-  const { entities, ...page } = await findEntities(listing, context);
+  const { entities, ...page } = await context.run(listEntities, listing);
   return { ...page, runs: entities };
 }

@@ -6,6 +6,7 @@ import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
+import { getAspect } from '../../../../operations/entities/get-aspect.ts';
 
 const originInUrn = fromKey('origin');
 
@@ -44,7 +45,8 @@ export async function schemaMetadata(
   const isLatest = (version ?? 0) === 0;
   const value = isLatest
     ? await context.loader.aspect(entity.urn, 'schemaMetadata')
-    : (await context.catalog.getAspect(entity.urn, 'schemaMetadata', version ?? 0))?.value;
+    : (await context.run(getAspect, { urn: entity.urn, aspectName: 'schemaMetadata', version: version ?? 0 }))
+        ?.value;
   if (value === undefined) return null;
   return { ...shownSchema(value, entity.urn, context.references), aspectVersion: version ?? 0 };
 }

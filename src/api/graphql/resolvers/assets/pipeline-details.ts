@@ -1,5 +1,5 @@
 import { object } from '../../../../util/json/json-members.ts';
-import type { Point } from '../../context/catalog-types.ts';
+import type { Aspect } from '../../../../model/aspect.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { fineGrainedLineages, linkedEntities } from '../../presenters/column-lineage.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
@@ -34,7 +34,7 @@ export const RUN_DETAILS = {
   mlModelTrainingRunProperties: fromAspect('mlTrainingRunProperties', (value) => value),
 } satisfies Partial<Resolvers['DataProcessInstance']>;
 
-function runEvent({ value }: Point): object {
+function runEvent({ value }: Aspect): object {
   const result = object(value['result']);
   return {
     ...value,

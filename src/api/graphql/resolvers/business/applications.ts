@@ -1,10 +1,12 @@
 import { createApplication } from '../../../../operations/applications/create-application.ts';
 import { deleteApplication } from '../../../../operations/applications/delete-application.ts';
 import { setApplication } from '../../../../operations/applications/set-application.ts';
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { searchWithin } from './search-within.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
+import { searchEntities } from '../../../../operations/search/search-entities.ts';
 
 /** Maximum number of assets of an application that are searched. */
 const MOST_ASSETS = 10_000;
@@ -36,13 +38,16 @@ export const APPLICATION_MUTATIONS = {
 
 /** Searches the assets of an application. */
 export const APPLICATION_QUERIES = {
-  listApplicationAssets: async (_root, { urn, input }, context) => {
-    const filter = [[equalTo('applications', context.references.parseAs('application', urn).urn)]];
-    const { entities } = await findEntities({ entityTypes: [], filter, count: MOST_ASSETS }, context);
-    return searchWithin(
-      entities.map((entity) => entity.urn),
-      input,
-      context,
-    );
-  },
+  listApplicationAssets: answeredBy(
+    [listEntities, searchEntities],
+    async (_root, { urn, input }, context) => {
+      const filter = [[equalTo('applications', context.references.parseAs('application', urn).urn)]];
+      const { entities } = await context.run(listEntities, { entityTypes: [], filter, count: MOST_ASSETS });
+      return searchWithin(
+        entities.map((entity) => entity.urn),
+        input,
+        context,
+      );
+    },
+  ),
 } satisfies Partial<Resolvers['Query']>;

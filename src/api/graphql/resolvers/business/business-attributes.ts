@@ -2,8 +2,8 @@ import { createBusinessAttribute } from '../../../../operations/business-attribu
 import { deleteBusinessAttribute } from '../../../../operations/business-attributes/delete-business-attribute.ts';
 import { setBusinessAttribute } from '../../../../operations/business-attributes/set-business-attribute.ts';
 import { updateBusinessAttribute } from '../../../../operations/business-attributes/update-business-attribute.ts';
-import { findEntities } from '../../../../operations/find-entities.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { ResourceRef } from '../../inputs/edit-target.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -41,12 +41,14 @@ function columnsOf(resources: readonly ResourceRef[]): string[] {
 }
 
 export const BUSINESS_ATTRIBUTE_QUERIES = {
-  listBusinessAttributes: async (_root, { input }, context) => {
+  listBusinessAttributes: answeredBy(listEntities, async (_root, { input }, context) => {
     const { query, start, count } = input;
-    const { entities, ...page } = await findEntities(
-      { entityTypes: ['businessAttribute'], query, start, count },
-      context,
-    );
+    const { entities, ...page } = await context.run(listEntities, {
+      entityTypes: ['businessAttribute'],
+      query,
+      start,
+      count,
+    });
     return { ...page, businessAttributes: entities };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;

@@ -1,9 +1,10 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { searchPlainly } from '../../../../operations/find-entities.ts';
+import { plainSearch } from '../../../../operations/search/find-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import { searchPage } from '../../presenters/search-result.ts';
 import type { DomainEntitiesInput, SearchAcrossEntitiesInput } from '../../schema/schema-types.generated.ts';
+import { searchEntities } from '../../../../operations/search/search-entities.ts';
 
 type ContentsResolver = (
   entity: EntityReference,
@@ -22,7 +23,7 @@ export function contentsBy(field: string): ContentsResolver {
       start: input?.start,
       count: input?.count,
     };
-    const outcome = await searchPlainly(listing, context);
+    const outcome = await context.run(searchEntities, plainSearch(listing));
     return { start: input?.start ?? 0, ...searchPage(outcome, context.references), suggestions: [] };
   };
 }

@@ -5,11 +5,13 @@ import { deleteDataProduct } from '../../../../operations/data-products/delete-d
 import { setDataProduct } from '../../../../operations/data-products/set-data-product.ts';
 import { updateDataProduct } from '../../../../operations/data-products/update-data-product.ts';
 import { objects, text } from '../../../../util/json/json-members.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
 import { searchWithin } from './search-within.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import { searchEntities } from '../../../../operations/search/search-entities.ts';
 
 /** Mutations of data products and of their assets. */
 export const DATA_PRODUCT_MUTATIONS = {
@@ -41,8 +43,9 @@ export const DATA_PRODUCT_MUTATIONS = {
 
 /** Searches the assets of a data product. */
 export const DATA_PRODUCT_QUERIES = {
-  listDataProductAssets: async (_root, { urn, input }, context) =>
+  listDataProductAssets: answeredBy([getEntities, searchEntities], async (_root, { urn, input }, context) =>
     productContents(context.references.parseAs('dataProduct', urn), { input }, context),
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 /** Search results among the assets of a data product. */

@@ -3,6 +3,7 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseSearch, parseSort } from '../../inputs/parse-search.ts';
 import { searchPage } from '../../presenters/search-result.ts';
 import type { Result, SearchAcrossEntitiesInput } from '../../schema/schema-types.generated.ts';
+import { searchEntities } from '../../../../operations/search/search-entities.ts';
 
 /** Searches only these entities; returns one page of results with facets. Finds nothing without urns. */
 export async function searchWithin(
@@ -10,7 +11,7 @@ export async function searchWithin(
   input: SearchAcrossEntitiesInput,
   context: GraphqlContext,
 ): Promise<Result<'SearchResults'>> {
-  const { catalog, references, settings } = context;
+  const { references, settings } = context;
   const start = notNegative('start', input.start ?? 0);
   const search = parseSearch(input, settings.registry);
   if (search === undefined || urns.length === 0) {
@@ -18,7 +19,7 @@ export async function searchWithin(
   }
   const among = { field: 'urn', operator: 'EQUAL' as const, values: urns, negated: false };
   const filter = search.filter.length === 0 ? [[among]] : search.filter.map((all) => [...all, among]);
-  const outcome = await catalog.search({
+  const outcome = await context.run(searchEntities, {
     ...search,
     filter,
     sort: parseSort(input),

@@ -21,6 +21,7 @@ import { assertionsOf } from '../quality/assertions.ts';
 import { health } from '../quality/health.ts';
 import { incidentsOf } from '../quality/incidents.ts';
 import { parentsOf } from '../fields/parents.ts';
+import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
 
 /** Fields that many asset types share. */
 export const ASSET_FIELDS = {
@@ -55,8 +56,8 @@ export const ASSET_FIELDS = {
     const containers = await parentsOf(entity, 'container', () => link, context);
     return { count: containers.length, containers };
   },
-  privileges: async ({ urn }: EntityReference, _args: unknown, { catalog }: GraphqlContext) =>
-    entityPrivileges(await catalog.policies.ownPrivileges({ urn })),
+  privileges: async ({ urn }: EntityReference, _args: unknown, context: GraphqlContext) =>
+    entityPrivileges(await context.run(getOwnPrivileges, { resource: { urn } })),
   siblings: fromAspect('siblings', (value, _entity, { references }) => siblings(value, references)),
   testResults: fromAspect('testResults', (value, _entity, { references }) => testResults(value, references)),
   versionProperties: fromAspect('versionProperties', (value, _entity, { references }) =>

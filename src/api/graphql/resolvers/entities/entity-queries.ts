@@ -3,17 +3,19 @@ import { checkBatchSize } from '../../../../util/batch-size.ts';
 import type { Resolver } from '../../schema/resolver-types.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { unhurried } from '../../context/unhurried.ts';
+import { READ } from '../../../../operations/needs.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 /**
  * Root fields that find entities by urn. As in DataHub, a well-formed urn always returns an object: an entity that does
  * not exist has `exists: false` and only fields derived from the urn.
  */
 export const ENTITY_QUERIES = {
-  entity: (_root, { urn }, { references }) => references.parse(urn),
-  entities: (_root, { urns }, { references }) => {
+  entity: answeredBy(READ, (_root, { urn }, { references }) => references.parse(urn)),
+  entities: answeredBy(READ, (_root, { urns }, { references }) => {
     checkBatchSize('urns', urns.length);
     return unhurried(urns.map((urn) => references.parse(urn)));
-  },
+  }),
   application: byUrn('application'),
   assertion: byUrn('assertion'),
   businessAttribute: byUrn('businessAttribute'),
@@ -50,6 +52,11 @@ export const ENTITY_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 /** Resolver of a root field that takes the urn of one entity type, by the type's name in the entity registry. */
-function byUrn(entityType: string): Resolver<unknown, { readonly urn: string }, EntityReference> {
-  return (_root, { urn }, { references }) => references.parseAs(entityType, urn);
+function byUrn(entityType: string) {
+  const resolve: Resolver<unknown, { readonly urn: string }, EntityReference> = (
+    _root,
+    { urn },
+    { references },
+  ) => references.parseAs(entityType, urn);
+  return answeredBy(READ, resolve);
 }

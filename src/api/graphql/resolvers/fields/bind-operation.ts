@@ -1,6 +1,11 @@
-import type { Operation, OperationDescription } from '../../../../operations/operation.ts';
+import { mostOf } from '../../../../operations/needs.ts';
+import type { NeedDescription } from '../../../../operations/needs.ts';
+import type {
+  DescribedOperation,
+  Operation,
+  OperationDescription,
+} from '../../../../operations/operation.ts';
 import { describeOperation } from '../../../../operations/operation.ts';
-import { runOperation } from '../../../../operations/run.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { inputPreview, withRootCause } from './wrapped-error.ts';
 
@@ -28,18 +33,39 @@ export function bind<Args extends object, Raw, Input, Output, Result>(
   { present, failed = (args) => failedUpdate(args) }: Binding<Args, Raw, Output, Result>,
 ): BoundResolver<Args, Result> {
   const resolve = async (_root: unknown, args: Args, context: GraphqlContext): Promise<Result> => {
-    if (failed === null)
-      return present(await runOperation(operation, translate(args, context), context), context);
+    if (failed === null) return present(await context.run(operation, translate(args, context)), context);
     const raw = await withRootCause(
       () => failedUpdate(args),
       () => Promise.resolve().then(() => translate(args, context)),
     );
     return withRootCause(
       () => failed(args, raw),
-      async () => present(await runOperation(operation, raw, context), context),
+      async () => present(await context.run(operation, raw), context),
     );
   };
   return Object.assign(resolve, { operation: describeOperation(operation) });
+}
+
+/** The operations that a field runs; what it needs, where it runs none. */
+type FieldNeeds =
+  DescribedOperation | readonly [DescribedOperation, ...DescribedOperation[]] | NeedDescription;
+
+/** Resolver of a field of `Query`, with the operations that it runs. */
+export function answeredBy<Resolve extends object>(
+  needs: FieldNeeds,
+  resolve: Resolve,
+): Resolve & { readonly operation: OperationDescription } {
+  return Object.assign(resolve, { operation: describe(needs) });
+}
+
+function describe(needs: FieldNeeds): OperationDescription {
+  if ('kind' in needs) return { name: 'none', effect: 'read', needs };
+  const all = [needs].flat().map(describeOperation);
+  return {
+    name: all.map(({ name }) => name).join(', '),
+    effect: 'read',
+    needs: mostOf(all.map((one) => one.needs)),
+  };
 }
 
 /** A field that answers `true`. */

@@ -1,10 +1,13 @@
 import { execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../../../auth/catalog.ts';
 import { readRegistry } from '../../../../config/read-registry.ts';
+import { EntityReferences } from '../../../../model/entity-reference.ts';
 import { loadRegistry } from '../../../../model/registry/load-registry.ts';
 import { parseUrn } from '../../../../model/urn.ts';
-import type { Urn } from '../../../../model/urn.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import type { EntitySelection } from '../../../../operations/entities/get-entities.ts';
+import type { Requester } from '../../../../operations/requester.ts';
+import { searchEntities } from '../../../../operations/search/search-entities.ts';
 import { buildCatalogSchema } from '../../catalog-schema.ts';
 import { GraphqlContext } from '../../context/graphql-context.ts';
 
@@ -22,24 +25,30 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
     score: 1,
     matchedFields: [],
   }));
-  // Only the catalog methods that a search uses.
-  const catalog = {
-    search: () => Promise.resolve({ total: 2, hits, facets: [], nextScrollId: undefined }),
-    getEntities: (urns: readonly Urn[], names: readonly string[]) => {
+  // Only the operations that a search runs.
+  const requester = {
+    run: (operation: unknown, input: unknown) => {
+      if (operation === searchEntities) {
+        return Promise.resolve({ total: 2, hits, facets: [], nextScrollId: undefined });
+      }
+      expect(operation).toBe(getEntities);
+      const { urns, aspectNames = [] } = input as EntitySelection;
       expect(urns).toEqual([DATASET, CHART]);
-      asked.push(names.toSorted());
+      asked.push(aspectNames.toSorted());
       return Promise.resolve(new Map());
     },
-  } as unknown as Catalog;
+  } as unknown as Requester;
   const settings = {
     registry: REGISTRY,
+    references: new EntityReferences(REGISTRY),
+    pageSize: 10,
     version: '',
     upsertStructuredProperties: 'replace',
     now: () => 0,
     newId: () => '',
   } as const;
   const query = `{ searchAcrossEntities(input: { query: "*" }) { searchResults { entity { ${selection} } } } } ${fragments}`;
-  const contextValue = new GraphqlContext(catalog, settings);
+  const contextValue = new GraphqlContext(requester, settings);
   const { errors } = await execute({ schema: SCHEMA, document: parse(query), contextValue });
   expect(errors).toBeUndefined();
   return asked;

@@ -1,9 +1,10 @@
 import type { PagedSearchInput } from '../../inputs/parse-search.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { Filter, SortCriterion } from '../../../../model/filter.ts';
-import { equalTo } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
-import type { SearchOutcome } from '../../context/catalog-types.ts';
+import { searchEntities } from '../../../../operations/search/search-entities.ts';
+import type { SearchOutcome } from '../../../../operations/search/search-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../../inputs/parse-search.ts';
 import { searchPage } from '../../presenters/search-result.ts';
@@ -62,15 +63,15 @@ async function search(
   { urn }: EntityReference,
   input: PagedSearchInput,
   paging: Paging,
-  { catalog, settings }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<SearchOutcome> {
   const chosen = input.types && input.types.length > 0 ? input.types : types;
-  const asked = parseSearch({ ...input, ...(chosen && { types: chosen }) }, settings.registry);
+  const asked = parseSearch({ ...input, ...(chosen && { types: chosen }) }, context.settings.registry);
   if (asked === undefined) return { total: 0, hits: [], facets: [], nextScrollId: undefined };
   const named = equalTo(field, urn);
   const filter: Filter = asked.filter.length === 0 ? [[named]] : asked.filter.map((all) => [...all, named]);
   const order = parseSort(input);
-  return catalog.search({
+  return context.run(searchEntities, {
     ...asked,
     filter,
     sort: order.length === 0 && sort ? sort : order,

@@ -1,12 +1,13 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { urnKey } from '../../../../model/urn.ts';
-import { countIn } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, nameFrom } from '../fields/aspect-field.ts';
 import { schemaMetadata } from '../assets/dataset.ts';
 import { parentsOf } from '../fields/parents.ts';
 import { scrollBy } from '../fields/search-by.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 
 const termDetails = details('glossaryTermInfo', { description: 'definition' });
 
@@ -26,10 +27,19 @@ export const GLOSSARY_NODE = {
   parentNodes,
   glossaryChildrenSearch: scrollBy({ field: 'parentNode', types: ['GLOSSARY_TERM', 'GLOSSARY_NODE'] }),
   childrenCount: async (entity, _args, context) => ({
-    termsCount: await countIn('glossaryTerm', 'parentNode', entity, context),
-    nodesCount: await countIn('glossaryNode', 'parentNode', entity, context),
+    termsCount: await countIn('glossaryTerm', entity, context),
+    nodesCount: await countIn('glossaryNode', entity, context),
   }),
 } satisfies Partial<Resolvers['GlossaryNode']>;
+
+async function countIn(
+  entityType: string,
+  { urn }: EntityReference,
+  context: GraphqlContext,
+): Promise<number> {
+  const filter = [[equalTo('parentNode', urn)]];
+  return (await context.run(listEntities, { entityTypes: [entityType], filter, count: 0 })).total;
+}
 
 async function parentNodes(
   entity: EntityReference,

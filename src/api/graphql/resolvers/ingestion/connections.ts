@@ -1,14 +1,14 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { CONNECTION } from '../../../../operations/connections/connection.ts';
+import { getConnectionDetails } from '../../../../operations/connections/get-connection-details.ts';
+import { getConnection } from '../../../../operations/connections/get-connection.ts';
 import { upsertConnection } from '../../../../operations/connections/upsert-connection.ts';
-import { bind } from '../fields/bind-operation.ts';
+import { answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { requireOneOf } from '../../context/require-privilege.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember } from '../fields/aspect-field.ts';
 
-const TYPE = 'dataHubConnection';
-const DETAILS = 'dataHubConnectionDetails';
-const PRIVILEGE = 'MANAGE_CONNECTIONS';
+const DETAILS = CONNECTION.detailsAspect;
 
 /** Fields of `DataHubConnection`. */
 export const DATAHUB_CONNECTION = {
@@ -22,11 +22,10 @@ export const DATAHUB_CONNECTION = {
 
 /** Queries of connections to external systems. */
 export const CONNECTION_QUERIES = {
-  connection: async (_root, { urn }, context) => {
-    requireOneOf([PRIVILEGE], context);
-    const connection = context.references.parseAs(TYPE, urn);
-    return (await context.loader.exists(connection.urn)) ? connection : null;
-  },
+  connection: answeredBy(
+    getConnection,
+    async (_root, { urn }, context) => (await context.run(getConnection, { connection: urn })) ?? null,
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 /** Mutations of connections to external systems. */
@@ -43,7 +42,7 @@ export const CONNECTION_MUTATIONS = {
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 
-async function jsonOf({ urn }: EntityReference, { catalog }: GraphqlContext): Promise<object | null> {
-  const blob = await catalog.connections.getBlob(urn);
+async function jsonOf({ urn }: EntityReference, context: GraphqlContext): Promise<object | null> {
+  const blob = await context.run(getConnectionDetails, { urn });
   return blob === undefined ? null : { blob };
 }

@@ -1,40 +1,25 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { Urn } from '../../../../model/urn.ts';
-import { findEntities } from '../../../../operations/find-entities.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
 import { createIngestionSource } from '../../../../operations/ingestion/create-ingestion-source.ts';
 import { deleteIngestionSource } from '../../../../operations/ingestion/delete-ingestion-source.ts';
-import { SOURCE, SOURCE_INFO as INFO } from '../../../../operations/ingestion/ingestion-source.ts';
+import { getIngestionSource } from '../../../../operations/ingestion/get-ingestion-source.ts';
+import { SOURCE_INFO as INFO } from '../../../../operations/ingestion/ingestion-source.ts';
+import { listIngestionSources } from '../../../../operations/ingestion/list-ingestion-sources.ts';
 import { updateIngestionSource } from '../../../../operations/ingestion/update-ingestion-source.ts';
+import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { entries, object } from '../../../../util/json/json-members.ts';
-import { notNegative } from '../../../../util/not-negative.ts';
-import { bind } from '../fields/bind-operation.ts';
+import { answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { requireOneOf } from '../../context/require-privilege.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import { ofType } from '../../presenters/associations.ts';
-import type {
-  FacetFilterInput,
-  Resolvers,
-  UpdateIngestionSourceInput,
-} from '../../schema/schema-types.generated.ts';
+import type { Resolvers, UpdateIngestionSourceInput } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { pageOf } from '../fields/page-of.ts';
+import type { PageArguments } from '../fields/page-of.ts';
 import { ENTITY_FIELDS } from '../entities/entity-fields.ts';
 
-interface ListInput {
-  readonly start?: number | null;
-  readonly count?: number | null;
-  readonly query?: string | null;
-  readonly filters?: readonly FacetFilterInput[] | null;
-}
-
-export interface PageArguments {
-  readonly start?: number | null;
-  readonly count?: number | null;
-}
-
 const RUN_INPUT = 'dataHubExecutionRequestInput';
-const DEFAULT_COUNT = 20;
-const MANAGE = ['MANAGE_INGESTION'];
 /** Maximum runs of an ingestion source that are read and sorted; further runs are not shown. */
 const MOST_RUNS = 10_000;
 const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
@@ -58,20 +43,16 @@ export const INGESTION_SOURCE = {
 
 /** Queries for ingestion sources and their runs. */
 export const INGESTION_SOURCE_QUERIES = {
-  listIngestionSources: async (_root, { input }, context) => {
-    requireOneOf(MANAGE, context);
-    const { entities, ...page } = await list(SOURCE, input, context);
+  listIngestionSources: answeredBy(listIngestionSources, async (_root, { input }, context) => {
+    const { query, start, count, filters } = input;
+    const listing = { query, start, count, filter: parseFilter({ filters: filters ?? null }), sort: BY_URN };
+    const { entities, ...page } = await context.run(listIngestionSources, listing);
     return { ...page, ingestionSources: entities };
-  },
-  ingestionSource: async (_root, { urn }, context) => {
-    requireOneOf(MANAGE, context);
-    const source = context.references.parseAs(SOURCE, urn);
-    return (await context.loader.exists(source.urn)) ? source : null;
-  },
-  executionRequest: (_root, { urn }, context) => {
-    requireOneOf(MANAGE, context);
-    return context.references.parseAs('dataHubExecutionRequest', urn);
-  },
+  }),
+  ingestionSource: answeredBy(
+    getIngestionSource,
+    async (_root, { urn }, context) => (await context.run(getIngestionSource, { source: urn })) ?? null,
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 export const INGESTION_SOURCE_MUTATIONS = {
@@ -98,20 +79,13 @@ function sourceOf({ config: { extraArgs, ...config }, ...input }: UpdateIngestio
   return { ...input, config: { ...config, extraArgs: args && Object.fromEntries(args) } };
 }
 
-function list(entityType: string, { query, start, count, filters }: ListInput, context: GraphqlContext) {
-  const filter = parseFilter({ filters: filters ?? null });
-  return findEntities({ entityTypes: [entityType], query, start, count, filter, sort: BY_URN }, context);
-}
-
 /** One page of the runs of an ingestion source, the most recently requested first. */
 async function executions(
   { urn }: EntityReference,
-  { start: from, count: most }: PageArguments,
-  { catalog, references }: GraphqlContext,
+  args: PageArguments,
+  context: GraphqlContext,
 ): Promise<object> {
-  const start = notNegative('start', from ?? 0);
-  const count = notNegative('count', most ?? DEFAULT_COUNT);
-  const { entities, total } = await catalog.relationships({
+  const { entities, total } = await context.run(getRelationships, {
     urn,
     types: ['ingestionSource'],
     direction: 'INCOMING',
@@ -119,13 +93,13 @@ async function executions(
     count: MOST_RUNS,
     includeSoftDelete: false,
   });
-  const inputs = await catalog.getEntities(
-    entities.map((run) => run.urn),
-    [RUN_INPUT],
-  );
+  const inputs = await context.run(getEntities, {
+    urns: entities.map((run) => run.urn),
+    aspectNames: [RUN_INPUT],
+  });
   const requestedAt = (run: Urn): number =>
     Number(inputs.get(run)?.get(RUN_INPUT)?.value['requestedAt'] ?? 0);
   const runs = entities.map((run) => run.urn).sort((a, b) => requestedAt(b) - requestedAt(a));
-  const page = runs.slice(start, start + count);
-  return { start, count: page.length, total, executionRequests: page.map((run) => references.to(run)) };
+  const { items, ...page } = pageOf(runs, args);
+  return { ...page, total, executionRequests: items.map((run) => context.references.to(run)) };
 }

@@ -1,8 +1,9 @@
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { createQuery } from '../../../../operations/queries/create-query.ts';
 import { deleteQuery } from '../../../../operations/queries/delete-query.ts';
 import { updateQuery } from '../../../../operations/queries/update-query.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations of saved queries on datasets. */
@@ -28,22 +29,19 @@ export const QUERY_MUTATIONS = {
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const QUERY_LISTS = {
-  listQueries: async (_root, { input }, context) => {
+  listQueries: answeredBy(listEntities, async (_root, { input }, context) => {
     const conditions = [
       ...(input.source ? [equalTo('source', input.source)] : []),
       ...(input.datasetUrn ? [equalTo('entities', context.references.parse(input.datasetUrn).urn)] : []),
     ];
-    const { entities, ...page } = await findEntities(
-      {
-        entityTypes: ['query'],
-        query: input.query,
-        start: input.start,
-        count: input.count,
-        filter: conditions.length === 0 ? [] : [conditions],
-        sort: [{ field: 'createdAt', order: 'DESCENDING' }],
-      },
-      context,
-    );
+    const { entities, ...page } = await context.run(listEntities, {
+      entityTypes: ['query'],
+      query: input.query,
+      start: input.start,
+      count: input.count,
+      filter: conditions.length === 0 ? [] : [conditions],
+      sort: [{ field: 'createdAt', order: 'DESCENDING' }],
+    });
     return { ...page, queries: entities };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;

@@ -1,8 +1,10 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { callerAndGroups } from '../../../../operations/caller-groups.ts';
-import { equalTo, findEntities, isMissing } from '../../../../operations/find-entities.ts';
+import { callerAndGroups } from '../../../../operations/groups/caller-groups.ts';
+import { equalTo, isMissing } from '../../../../operations/search/find-entities.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { EntityField, Resolvers } from '../../schema/schema-types.generated.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 interface DocumentsInput {
   readonly start?: number | null;
@@ -23,7 +25,7 @@ export async function relatedDocuments(
   const { start, count } = input;
   const conditions = [equalTo('relatedAssets', urn), ...conditionsOf(input)];
   const listing = { entityTypes: ['document'], filter: [conditions], start, count };
-  const { entities, ...page } = await findEntities(listing, context);
+  const { entities, ...page } = await context.run(listEntities, listing);
   return { ...page, documents: entities };
 }
 
@@ -32,19 +34,21 @@ export async function relatedDocuments(
  * documents that are hidden from the global context.
  */
 export const DOCUMENT_QUERIES = {
-  searchDocuments: async (_root, { input }, context) => {
+  searchDocuments: answeredBy(listEntities, async (_root, { input }, context) => {
+    const { loader } = context;
     const { start, count, query } = input;
     const shown = { ...equalTo('showInGlobalContext', 'false'), negated: true };
     const conditions = [...oneOf('relatedAssets', input.relatedAssets), ...conditionsOf(input), shown];
-    const own = equalTo('owners', ...(await callerAndGroups(context)));
+    const caller = await callerAndGroups(context, (urn, aspectName) => loader.aspect(urn, aspectName));
+    const own = equalTo('owners', ...caller);
     const filter = [
       [...conditions, equalTo('state', 'PUBLISHED')],
       [...conditions, own],
     ];
     const listing = { entityTypes: ['document'], filter, query, start, count };
-    const { entities, ...page } = await findEntities(listing, context);
+    const { entities, ...page } = await context.run(listEntities, listing);
     return { ...page, documents: entities };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 /** `relatedDocuments` for every entity type that has it. */

@@ -4,11 +4,13 @@ import type { EntityReference, EntityReferences } from '../../../../model/entity
 import type { Urn } from '../../../../model/urn.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { applyView } from '../../inputs/apply-view.ts';
+import { listLineage } from '../../../../operations/lineage/list-lineage.ts';
+import type { LineageNeighbour } from '../../../../operations/lineage/list-lineage.ts';
+import { searchLineage } from '../../../../operations/lineage/search-lineage.ts';
 import type {
-  LineageNeighbour,
   LineageSearchInput,
   LineageSearchOutcome,
-} from '../../context/catalog-types.ts';
+} from '../../../../operations/lineage/search-lineage.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseLineageFlags, showsColumnsAsParents } from '../../inputs/lineage-input.ts';
 import type { AnyLineageInput } from '../../inputs/lineage-input.ts';
@@ -18,6 +20,7 @@ import { plainPage } from '../../presenters/search-result.ts';
 import type { LineageInput, Resolvers, Result } from '../../schema/schema-types.generated.ts';
 import { isSelected } from '../fields/selection-walk.ts';
 import { unhurried } from '../../context/unhurried.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_NEIGHBOURS = 100;
@@ -27,17 +30,17 @@ const NOTHING: LineageSearchOutcome = {
 };
 
 export const LINEAGE_QUERIES = {
-  searchAcrossLineage: async (_root, { input }, context, info) => {
+  searchAcrossLineage: answeredBy(searchLineage, async (_root, { input }, context, info) => {
     const start = notNegative('start', input.start ?? 0);
     const flags = parseSearch({ ...input, query: '' }, context.settings.registry)?.flags;
     const columnsAsParents = flags === undefined || showsColumnsAsParents(flags, input.searchFlags);
     const how = { start, isScroll: false, scrollId: undefined, columnsAsParents };
     return { start, ...(await search(input, how, context, info)) };
-  },
-  scrollAcrossLineage: (_root, { input }, context, info) => {
+  }),
+  scrollAcrossLineage: answeredBy(searchLineage, (_root, { input }, context, info) => {
     const how = { start: 0, isScroll: true, scrollId: input.scrollId ?? undefined, columnsAsParents: true };
     return search(input, how, context, info);
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 type Paging = Pick<LineageSearchInput, 'start' | 'isScroll' | 'scrollId' | 'columnsAsParents'>;
@@ -89,7 +92,7 @@ async function find(
     skipHighlighting:
       narrowed.flags.skipHighlighting || !isSelected(['searchResults', 'matchedFields'], info),
   };
-  return context.catalog.searchLineage({
+  return context.run(searchLineage, {
     ...narrowed,
     ...how,
     urn,
@@ -106,10 +109,10 @@ async function find(
 export async function lineage(
   { urn }: EntityReference,
   { input }: { readonly input: LineageInput },
-  { catalog, references }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<object> {
   const start = notNegative('start', input.start ?? 0);
-  const list = await catalog.listLineage({
+  const list = await context.run(listLineage, {
     urn,
     direction: input.direction,
     start,
@@ -119,7 +122,7 @@ export async function lineage(
     endTimeMillis: input.endTimeMillis ?? undefined,
     includeGhostEntities: input.includeGhostEntities ?? false,
   });
-  const relationships = list.neighbours.map((neighbour) => relationship(urn, neighbour, references));
+  const relationships = list.neighbours.map((neighbour) => relationship(urn, neighbour, context.references));
   return { start, count: relationships.length, total: list.total, filtered: list.filtered, relationships };
 }
 

@@ -3,18 +3,26 @@ import { notNegative } from '../../../../util/not-negative.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { RelationshipsInput } from '../../schema/schema-types.generated.ts';
 import { unhurried } from '../../context/unhurried.ts';
+import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 
 /** One page of an entity's relationships; by default 10, and soft-deleted entities included. */
 export async function relationships(
   { urn }: EntityReference,
   { input }: { readonly input: RelationshipsInput },
-  { catalog, references }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<object> {
   const { types, direction } = input;
   const start = notNegative('start', input.start ?? 0);
   const count = notNegative('count', input.count ?? 10);
   const includeSoftDelete = input.includeSoftDelete ?? true;
-  const page = await catalog.relationships({ urn, types, direction, start, count, includeSoftDelete });
+  const page = await context.run(getRelationships, {
+    urn,
+    types,
+    direction,
+    start,
+    count,
+    includeSoftDelete,
+  });
   return {
     start,
     count: page.entities.length,
@@ -23,7 +31,7 @@ export async function relationships(
       page.entities.map((related) => ({
         type: related.relationshipType,
         direction,
-        entity: references.to(related.urn),
+        entity: context.references.to(related.urn),
       })),
     ),
   };

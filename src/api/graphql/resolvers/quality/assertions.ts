@@ -3,6 +3,7 @@ import { ASSERTION_INFO, checkedUrn } from '../../../../operations/assertions/ch
 import { deleteAssertion } from '../../../../operations/assertions/delete-assertion.ts';
 import { reportAssertionResult } from '../../../../operations/assertions/report-assertion-result.ts';
 import { upsertCustomAssertion } from '../../../../operations/assertions/upsert-custom-assertion.ts';
+import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { DONE, bind, failedUpdate } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
@@ -62,10 +63,10 @@ export const ASSERTION_MUTATIONS = {
 export async function assertionsOf(
   { urn }: EntityReference,
   args: PageArguments,
-  { catalog, references }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<object> {
   const start = notNegative('start', args.start ?? 0);
-  const page = await catalog.relationships({
+  const page = await context.run(getRelationships, {
     urn,
     types: ['Asserts'],
     direction: 'INCOMING',
@@ -74,7 +75,7 @@ export async function assertionsOf(
     includeSoftDelete: args.includeSoftDeleted ?? false,
   });
   const assertions = page.entities.flatMap(
-    (related) => ofType('assertion', references.to(related.urn)) ?? [],
+    (related) => ofType('assertion', context.references.to(related.urn)) ?? [],
   );
   return { start, count: assertions.length, total: page.total, assertions };
 }

@@ -1,6 +1,9 @@
 import { object, text } from '../../../../util/json/json-members.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
+import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
+import { getPoints } from '../../../../operations/timeseries/get-points.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 
 /** Maximum number of active incidents returned as causes. */
@@ -24,10 +27,11 @@ export async function health(
 
 async function incidentsOn({ urn }: EntityReference, context: GraphqlContext): Promise<object> {
   const filter = [[equalTo('entities', urn), equalTo('state', 'ACTIVE')]];
-  const { total, entities } = await findEntities(
-    { entityTypes: ['incident'], filter, count: MOST_CAUSES },
-    context,
-  );
+  const { total, entities } = await context.run(listEntities, {
+    entityTypes: ['incident'],
+    filter,
+    count: MOST_CAUSES,
+  });
   if (total === 0) return { type: 'INCIDENTS', status: 'PASS', causes: [] };
   const message = `${total} active incident${total > 1 ? 's' : ''}`;
   return { type: 'INCIDENTS', status: 'FAIL', message, causes: entities.map((incident) => incident.urn) };
@@ -35,7 +39,7 @@ async function incidentsOn({ urn }: EntityReference, context: GraphqlContext): P
 
 /** Health by assertions; undefined if no assertion has a complete run. */
 async function checksOn(entity: EntityReference, context: GraphqlContext): Promise<object | undefined> {
-  const { entities } = await context.catalog.relationships({
+  const { entities } = await context.run(getRelationships, {
     urn: entity.urn,
     types: ['Asserts'],
     direction: 'INCOMING',
@@ -59,10 +63,10 @@ async function checksOn(entity: EntityReference, context: GraphqlContext): Promi
 
 async function lastOutcome(
   urn: EntityReference['urn'],
-  { catalog }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<string | undefined> {
   const isOver = { field: 'status', operator: 'EQUAL', values: ['COMPLETE'], negated: false } as const;
   const input = { from: undefined, to: undefined, limit: 1, filter: [[isOver]] };
-  const [latest] = await catalog.points({ urn, aspectName: 'assertionRunEvent' }, input);
+  const [latest] = await context.run(getPoints, { key: { urn, aspectName: 'assertionRunEvent' }, input });
   return text(object(latest?.value['result'])?.['type']);
 }

@@ -1,9 +1,10 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { INCIDENT_INFO, PRIORITIES } from '../../../../operations/incidents/incident.ts';
 import { raiseIncident } from '../../../../operations/incidents/raise-incident.ts';
 import { updateIncident } from '../../../../operations/incidents/update-incident.ts';
 import { updateIncidentStatus } from '../../../../operations/incidents/update-incident-status.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { numeric, object, objects, texts } from '../../../../util/json/json-members.ts';
 import { DONE, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
@@ -92,9 +93,7 @@ export async function incidentsOf(
     ...(assigneeUrns && assigneeUrns.length > 0 ? [equalTo('assignees', ...assigneeUrns)] : []),
   ];
   const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
-  const { entities, ...page } = await findEntities(
-    { entityTypes: ['incident'], filter: [conditions], sort, start, count },
-    context,
-  );
+  const listing = { entityTypes: ['incident'], filter: [conditions], sort, start, count };
+  const { entities, ...page } = await context.run(listEntities, listing);
   return { ...page, incidents: entities };
 }

@@ -1,4 +1,4 @@
-import { callerAndGroups } from '../../../../operations/caller-groups.ts';
+import { callerAndGroups } from '../../../../operations/groups/caller-groups.ts';
 import { objects } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { formInfo } from '../../presenters/forms.ts';

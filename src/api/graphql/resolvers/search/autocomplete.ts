@@ -3,7 +3,8 @@ import type { Filter, FilterOperator } from '../../../../model/filter.ts';
 import type { JsonValue } from '../../../../util/json.ts';
 import { isJsonObject } from '../../../../util/json.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { findEntities } from '../../../../operations/find-entities.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 
 /** An autocomplete request. */
@@ -66,7 +67,7 @@ function named(operator: FilterOperator): Step {
     );
     const conditions = both.filter((all) => all.length > 0);
     const listing = { entityTypes: [entityType], typed: text, filter: conditions, count: limit };
-    return (await findEntities(listing, context)).entities;
+    return (await context.run(listEntities, listing)).entities;
   };
 }
 
@@ -82,7 +83,7 @@ const withWords: Step = async (text, fields, { entityType, filter, limit }, cont
     ...{ entityTypes: [entityType], filter, count: limit },
     ...{ query: `/q ${query.join(' OR ')}`, typed: text },
   };
-  return (await findEntities(listing, context)).entities;
+  return (await context.run(listEntities, listing)).entities;
 };
 
 function namesOf(fields: readonly NameField[]): readonly string[] {
@@ -94,13 +95,10 @@ async function suggestions(
   entities: readonly EntityReference[],
   text: string,
   fields: readonly NameField[],
-  { catalog }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<readonly string[]> {
   const aspectNames = [...new Set(fields.map(({ aspectName }) => aspectName))];
-  const aspects = await catalog.getEntities(
-    entities.map(({ urn }) => urn),
-    aspectNames,
-  );
+  const aspects = await context.run(getEntities, { urns: entities.map(({ urn }) => urn), aspectNames });
   const wanted = text === '*' ? '' : text.toLowerCase();
   const texts = entities.flatMap(({ urn }) => {
     const values = fields.flatMap(({ aspectName, field }) =>

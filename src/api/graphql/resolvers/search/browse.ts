@@ -1,15 +1,19 @@
 import { invalidRequest } from '../../../../errors.ts';
 import type { Filter } from '../../../../model/filter.ts';
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
+import { countFacets } from '../../../../operations/search/count-facets.ts';
+import type { FacetResult } from '../../../../operations/search/count-facets.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { given } from '../../../../util/given.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { applyView } from '../../inputs/apply-view.ts';
-import type { FacetResult } from '../../context/catalog-types.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseSearch } from '../../inputs/parse-search.ts';
 import type { AnySearchInput } from '../../inputs/parse-search.ts';
 import { browsePaths } from '../../presenters/asset-details.ts';
 import type { BrowseInput, Resolvers } from '../../schema/schema-types.generated.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 /** A path step with the number of entities below it. */
 interface Group {
@@ -27,7 +31,7 @@ const MOST_PATHS = 10_000;
 
 /** Browse queries. */
 export const BROWSE_QUERIES = {
-  browseV2: async (_root, { input }, context) => {
+  browseV2: answeredBy([countFacets, listEntities], async (_root, { input }, context) => {
     const types = input.types ?? (input.type ? [input.type] : null);
     const search = { types, query: input.query ?? '*', ...given({ orFilters: input.orFilters }) };
     const path = input.path ?? [];
@@ -40,8 +44,8 @@ export const BROWSE_QUERIES = {
       groups: page.map((group) => ({ ...group, entity: context.references.find(group.name) })),
       metadata: { path, totalNumEntities: total },
     };
-  },
-  browse: async (_root, { input }, context) => {
+  }),
+  browse: answeredBy([countFacets, listEntities], async (_root, { input }, context) => {
     const path = input.path ?? [];
     const { filters, orFilters, type } = input;
     const search = { types: [type], query: '*', ...given({ filters, orFilters }) };
@@ -56,11 +60,11 @@ export const BROWSE_QUERIES = {
       entities: here.entities,
       metadata: { path, totalNumEntities: total },
     };
-  },
-  browsePaths: async (_root, { input }, { loader, references }) => {
+  }),
+  browsePaths: answeredBy(getEntities, async (_root, { input }, { loader, references }) => {
     const value = await loader.aspect(references.parse(input.urn).urn, 'browsePaths');
     return value === undefined ? [] : browsePaths(value);
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 /** The next steps below a path, and the number of entities below it. */
@@ -77,8 +81,8 @@ async function level(
   const filter = at === '' ? search.filter : narrowed(search.filter, equalTo(field, at));
   const flags = { ...search.flags, maxAggValues: MOST_PATHS };
   const narrowedSearch = { ...search, filter, flags };
-  const [facet] = await context.catalog.aggregate(narrowedSearch, [field]);
-  const { total } = await findEntities({ ...narrowedSearch, count: 0 }, context);
+  const [facet] = await context.run(countFacets, { search: narrowedSearch, facets: [field] });
+  const { total } = await context.run(listEntities, { ...narrowedSearch, count: 0 });
   return { groups: groupsBelow(at, separator, facet), total };
 }
 
@@ -109,7 +113,7 @@ async function entitiesAt(
     negated: true,
   };
   const filter = narrowed(narrowed(search.filter, equalTo(V1.field, at)), longer);
-  return findEntities({ ...search, filter, start, count: count ?? DEFAULT_COUNT }, context);
+  return context.run(listEntities, { ...search, filter, start, count: count ?? DEFAULT_COUNT });
 }
 
 function beginning(path: readonly string[], separator: string): string {

@@ -6,6 +6,9 @@ import { complete } from './autocomplete.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseSearch } from '../../inputs/parse-search.ts';
 import type { AutoCompleteInput, EntityType, Resolvers } from '../../schema/schema-types.generated.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 const DEFAULT_LIMIT = 5;
 /** Entity types of `autoCompleteForMultiple` if none are given. */
@@ -33,16 +36,16 @@ const DEFAULT_TYPES: readonly EntityType[] = [
 
 /** Autocomplete queries. */
 export const COMPLETION_QUERIES = {
-  autoComplete: async (_root, { input }, context) => {
+  autoComplete: answeredBy([listEntities, getEntities], async (_root, { input }, context) => {
     const [completed] = await completions(input, [input.type ?? 'DATASET'], undefined, context);
     const { suggestions, entities } = completed ?? { suggestions: [], entities: [] };
     return { query: input.query, suggestions, entities };
-  },
-  autoCompleteForMultiple: async (_root, { input }, context) => {
+  }),
+  autoCompleteForMultiple: answeredBy([listEntities, getEntities], async (_root, { input }, context) => {
     const types = input.types && input.types.length > 0 ? input.types : DEFAULT_TYPES;
     const completed = await completions(input, types, input.viewUrn, context);
     return { query: input.query, suggestions: completed.filter(({ entities }) => entities.length > 0) };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 async function completions(

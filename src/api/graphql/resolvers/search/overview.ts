@@ -3,6 +3,10 @@ import { applyView } from '../../inputs/apply-view.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseSearch } from '../../inputs/parse-search.ts';
 import type { EntityType, Resolvers } from '../../schema/schema-types.generated.ts';
+import { findExisting } from '../../../../operations/entities/find-existing.ts';
+import { READ, TOKEN } from '../../../../operations/needs.ts';
+import { countFacets } from '../../../../operations/search/count-facets.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 /** Name of the entity type facet in DataHub's quick filters. */
 const ENTITY_TYPE = '_entityType';
@@ -23,8 +27,10 @@ const MOST_TYPES = 1_000;
 
 /** Entity counts, quick filters and existence checks; recommendations and analytics are always empty. */
 export const OVERVIEW_QUERIES = {
-  entityExists: (_root, { urn }, { loader, references }) => loader.exists(references.parse(urn).urn),
-  getEntityCounts: async (_root, { input }, context) => {
+  entityExists: answeredBy(findExisting, (_root, { urn }, { loader, references }) =>
+    loader.exists(references.parse(urn).urn),
+  ),
+  getEntityCounts: answeredBy(countFacets, async (_root, { input }, context) => {
     const counts = await countByType(input?.types ?? [], input?.viewUrn, context);
     const types = input?.types ?? [...counts.keys()].map(graphqlTypeOf);
     return {
@@ -33,11 +39,11 @@ export const OVERVIEW_QUERIES = {
         count: counts.get(registryTypeOf(type) ?? '') ?? 0,
       })),
     };
-  },
-  getQuickFilters: async (_root, { input }, context) => {
+  }),
+  getQuickFilters: answeredBy(countFacets, async (_root, { input }, context) => {
     const search = await everything([], input.viewUrn, MOST_PLATFORMS, context);
     if (search === undefined) return { quickFilters: [] };
-    const [platforms] = await context.catalog.aggregate(search, ['platform']);
+    const [platforms] = await context.run(countFacets, { search, facets: ['platform'] });
     const counts = await countByType([], input.viewUrn, context);
     const present = QUICK_TYPES.filter((type) => (counts.get(type) ?? 0) > 0);
     return {
@@ -50,11 +56,11 @@ export const OVERVIEW_QUERIES = {
         ...present.map((type) => ({ field: ENTITY_TYPE, value: graphqlTypeOf(type) })),
       ],
     };
-  },
-  listRecommendations: () => ({ modules: [] }),
-  isAnalyticsEnabled: () => false,
-  getAnalyticsCharts: () => [],
-  getHighlights: () => [],
+  }),
+  listRecommendations: answeredBy(READ, () => ({ modules: [] })),
+  isAnalyticsEnabled: answeredBy(TOKEN, () => false),
+  getAnalyticsCharts: answeredBy(READ, () => []),
+  getHighlights: answeredBy(READ, () => []),
 } satisfies Partial<Resolvers['Query']>;
 
 /** Entity counts by registry type name. */
@@ -65,7 +71,7 @@ async function countByType(
 ): Promise<ReadonlyMap<string, number>> {
   const search = await everything(types, viewUrn, MOST_TYPES, context);
   if (search === undefined) return new Map();
-  const [facet] = await context.catalog.aggregate(search, [ENTITY_TYPE]);
+  const [facet] = await context.run(countFacets, { search, facets: [ENTITY_TYPE] });
   return new Map((facet?.buckets ?? []).map(({ value, count }) => [registryTypeOf(value) ?? value, count]));
 }
 

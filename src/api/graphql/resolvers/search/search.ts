@@ -3,7 +3,10 @@ import { preview } from '../../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../../util/json.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { applyView } from '../../inputs/apply-view.ts';
-import type { SearchOutcome } from '../../context/catalog-types.ts';
+import { countFacets } from '../../../../operations/search/count-facets.ts';
+import { searchEntities } from '../../../../operations/search/search-entities.ts';
+import type { SearchOutcome } from '../../../../operations/search/search-entities.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../../inputs/parse-search.ts';
 import type { AnySearchInput, PagedSearchInput } from '../../inputs/parse-search.ts';
@@ -20,9 +23,13 @@ const HITS = ['searchResults', 'entity'];
 const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
 
 export const SEARCH_QUERIES = {
-  searchAcrossEntities: (_root, { input }, context, info) => byPage(input, context, info),
-  search: (_root, { input }, context, info) => byPage({ ...input, types: [input.type] }, context, info),
-  scrollAcrossEntities: (_root, { input }, context, info) =>
+  searchAcrossEntities: answeredBy(searchEntities, (_root, { input }, context, info) =>
+    byPage(input, context, info),
+  ),
+  search: answeredBy(searchEntities, (_root, { input }, context, info) =>
+    byPage({ ...input, types: [input.type] }, context, info),
+  ),
+  scrollAcrossEntities: answeredBy(searchEntities, (_root, { input }, context, info) =>
     withRootCause(
       () =>
         failedSearch(
@@ -38,16 +45,19 @@ export const SEARCH_QUERIES = {
         return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
       },
     ),
-  aggregateAcrossEntities: (_root, { input }, context) =>
+  ),
+  aggregateAcrossEntities: answeredBy(countFacets, (_root, { input }, context) =>
     withRootCause(
       () => `Failed to execute aggregate across entities: ${described(input)}`,
       async () => {
         const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
         if (search === undefined) return { facets: [] };
         const fields = (input.facets ?? []).filter((field) => field !== null);
-        return { facets: facets(await context.catalog.aggregate(search, fields), context.references) };
+        const counted = await context.run(countFacets, { search, facets: fields });
+        return { facets: facets(counted, context.references) };
       },
     ),
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 function byPage(
@@ -90,7 +100,7 @@ async function page(
     skipAggregates: search.flags.skipAggregates || !isSelected(['facets'], info),
     skipHighlighting: search.flags.skipHighlighting || !isSelected(['searchResults', 'matchedFields'], info),
   };
-  return context.catalog.search({ ...search, flags, sort: parseSort(input), count, ...paging });
+  return context.run(searchEntities, { ...search, flags, sort: parseSort(input), count, ...paging });
 }
 
 function failedSearch(input: AnySearchInput, paging: string): string {

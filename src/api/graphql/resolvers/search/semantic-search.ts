@@ -1,14 +1,16 @@
 import { invalidRequest } from '../../../../errors.ts';
+import { READ } from '../../../../operations/needs.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+const refuse = answeredBy(READ, (): never => {
+  throw invalidRequest(
+    'Semantic search is disabled in this environment. Use searchAcrossEntities for keyword search.',
+  );
+});
 
 /** Semantic search is not supported; answers in the words of a DataHub where it is disabled. */
 export const SEMANTIC_SEARCH_QUERIES = {
   semanticSearch: refuse,
   semanticSearchAcrossEntities: refuse,
 } satisfies Partial<Resolvers['Query']>;
-
-function refuse(): never {
-  throw invalidRequest(
-    'Semantic search is disabled in this environment. Use searchAcrossEntities for keyword search.',
-  );
-}

@@ -1,17 +1,19 @@
 import { graphqlTypeOf, registryTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import { VIEW } from '../../../../model/access/personal.ts';
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
-import type { FoundPage } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
+import type { FoundPage } from '../../../../operations/search/find-entities.ts';
 import { createView } from '../../../../operations/views/create-view.ts';
 import { deleteView } from '../../../../operations/views/delete-view.ts';
 import { updateView } from '../../../../operations/views/update-view.ts';
 import { object, objects, texts } from '../../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../../util/json.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { DataHubViewDefinitionInput, Resolvers, Result } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
+import type { Filter } from '../../../../model/filter.ts';
 
 interface ListInput {
   readonly start?: number | null;
@@ -51,21 +53,22 @@ export const VIEW_MUTATIONS = {
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const VIEW_QUERIES = {
-  listMyViews: async (_root, { input }, context) => {
-    const own = equalTo('createdBy', context.catalog.actor.urn);
+  listMyViews: answeredBy(listEntities, async (_root, { input }, context) => {
+    const own = equalTo('createdBy', context.actor.urn);
     const conditions = input.viewType ? [own, equalTo('type', input.viewType)] : [own];
     return listed(await list(input, [conditions], context));
-  },
-  listGlobalViews: async (_root, { input }, context) =>
+  }),
+  listGlobalViews: answeredBy(listEntities, async (_root, { input }, context) =>
     listed(await list(input, [[equalTo('type', 'GLOBAL')]], context)),
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 function list(
   { query, start, count }: ListInput,
-  filter: Parameters<typeof findEntities>[0]['filter'] & object,
+  filter: Filter,
   context: GraphqlContext,
 ): Promise<FoundPage> {
-  return findEntities({ entityTypes: ['dataHubView'], query, start, count, filter }, context);
+  return context.run(listEntities, { entityTypes: ['dataHubView'], query, start, count, filter });
 }
 
 function listed({ entities, ...page }: FoundPage): Result<'ListViewsResult'> {

@@ -1,19 +1,15 @@
 import type { Plan, PlannedDefinition } from '../../../../model/plan.ts';
 import { applyStructuredPropertyPlan } from '../../../../operations/structured-properties/apply-structured-property-plan.ts';
-import { bind } from '../fields/bind-operation.ts';
+import { planStructuredProperties } from '../../../../operations/structured-properties/plan-structured-properties.ts';
+import { answeredBy, bind } from '../fields/bind-operation.ts';
 import { planInput } from '../../inputs/plan-input.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
 
 /** Query that previews changes to structured property definitions. */
 export const PLAN_QUERIES = {
-  planStructuredProperties: async (_root, { input }, context) => {
-    const { catalog, references } = context;
-    catalog.requirePrivilege(
-      'MANAGE_STRUCTURED_PROPERTIES',
-      'Unable to plan changes to structured properties. Please contact your admin.',
-    );
-    return present(await catalog.planProperties(planInput(input, references)));
-  },
+  planStructuredProperties: answeredBy(planStructuredProperties, async (_root, { input }, context) =>
+    present(await context.run(planStructuredProperties, planInput(input, context.references))),
+  ),
 } satisfies Partial<Resolvers['Query']>;
 
 /** Mutation that applies a plan. */

@@ -1,4 +1,6 @@
 import type { RemovalReport } from '../../../../model/properties/property-generation.ts';
+import { listValueRemovals } from '../../../../operations/structured-properties/list-value-removals.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 import type {
   PropertyEndReason,
   PropertyValueRemovalState,
@@ -18,12 +20,12 @@ const STATES: Readonly<Record<RemovalReport['state'], PropertyValueRemovalState>
 
 /** Query for the background removals of values of deleted structured properties. */
 export const VALUE_REMOVAL_QUERIES = {
-  propertyValueRemovals: async (_root, _args, { catalog }) => {
-    const removals = await catalog.valueRemovals();
+  propertyValueRemovals: answeredBy(listValueRemovals, async (_root, _args, context) => {
+    const removals = await context.run(listValueRemovals, {});
     return removals.map((removal) => ({
       ...removal,
       reason: REASONS[removal.reason],
       state: STATES[removal.state],
     }));
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;

@@ -1,9 +1,10 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { reportOperation } from '../../../../operations/asset-operations/report-operation.ts';
-import { equalTo, findEntities } from '../../../../operations/find-entities.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
 
 interface PageArguments {
   readonly start?: number | null;
@@ -32,9 +33,12 @@ export async function runsOf(
 ): Promise<object> {
   const filter = [[equalTo('parentTemplate', urn)]];
   const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
-  const { entities, ...page } = await findEntities(
-    { entityTypes: ['dataProcessInstance'], filter, sort, start, count },
-    context,
-  );
+  const { entities, ...page } = await context.run(listEntities, {
+    entityTypes: ['dataProcessInstance'],
+    filter,
+    sort,
+    start,
+    count,
+  });
   return { ...page, runs: entities };
 }

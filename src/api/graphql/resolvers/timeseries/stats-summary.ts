@@ -1,11 +1,15 @@
 import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
 import { numeric, object } from '../../../../util/json/json-members.ts';
+import { getReportedOperations } from '../../../../operations/timeseries/get-reported-operations.ts';
+import { getPoints } from '../../../../operations/timeseries/get-points.ts';
+import type { PointsInput } from '../../../../operations/timeseries/get-points.ts';
+import { getUsage } from '../../../../operations/timeseries/get-usage.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { sumOf, totalsOf } from '../../presenters/usage.ts';
 import type { PointValue } from '../../presenters/usage.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { latestProfileOf, unlessForbidden } from './timeseries.ts';
+import { latestProfileOf, unlessRefused } from './timeseries.ts';
 
 const SUMMED_MS = 30 * 86_400_000;
 const MOST_POINTS = 1_000;
@@ -14,8 +18,9 @@ const TOP_USERS = 5;
 /** `statsSummary` of `Dataset`. */
 export const DATASET_STATS = {
   statsSummary: (entity, _args, context) =>
-    unlessForbidden('VIEW_DATASET_USAGE', entity, context, async () => {
-      const points = await bucketsOf(entity, 'datasetUsageStatistics', context);
+    unlessRefused(async () => {
+      const read = { urn: entity.urn, input: bucketsIn(context) };
+      const points = (await context.run(getUsage, read)).map(({ value }) => value);
       const users = totalsOf(points, 'userCounts', 'user', ['count']);
       return {
         queryCountLast30Days: counted(points, 'totalSqlQueries'),
@@ -40,18 +45,19 @@ export const CHART_STATS = { statsSummary: views('chartUsageStatistics', 'viewsC
 
 /** Sums the daily buckets of views; the all-time view count comes from the latest point that is not a bucket. */
 function views(aspectName: string, userCount: string) {
-  return async (entity: EntityReference, _args: unknown, context: GraphqlContext): Promise<object> => {
-    const points = await bucketsOf(entity, aspectName, context);
+  return async ({ urn }: EntityReference, _args: unknown, context: GraphqlContext): Promise<object> => {
+    const key = { urn, aspectName };
+    const points = (await context.run(getPoints, { key, input: bucketsIn(context) })).map(
+      ({ value }) => value,
+    );
     const isTotal = {
       field: 'eventGranularity.unit',
       operator: 'IS_NULL',
       values: [],
       negated: false,
     } as const;
-    const [total] = await context.catalog.points(
-      { urn: entity.urn, aspectName },
-      { from: undefined, to: undefined, limit: 1, filter: [[isTotal]] },
-    );
+    const latest = { from: undefined, to: undefined, limit: 1, filter: [[isTotal]] };
+    const [total] = await context.run(getPoints, { key, input: latest });
     const users = totalsOf(points, 'userCounts', 'user', [userCount]);
     return {
       viewCount: total?.value['viewsCount'],
@@ -63,11 +69,7 @@ function views(aspectName: string, userCount: string) {
 }
 
 /** Daily buckets of the last 30 days. */
-async function bucketsOf(
-  { urn }: EntityReference,
-  aspectName: string,
-  { catalog, settings }: GraphqlContext,
-): Promise<readonly PointValue[]> {
+function bucketsIn({ settings }: GraphqlContext): PointsInput {
   const from = Math.max(0, settings.now() - SUMMED_MS);
   const isDaily = {
     field: 'eventGranularity.unit',
@@ -75,9 +77,7 @@ async function bucketsOf(
     values: ['DAY'],
     negated: false,
   } as const;
-  const input = { from, to: undefined, limit: MOST_POINTS, filter: [[isDaily]] };
-  const points = await catalog.points({ urn, aspectName }, input);
-  return points.map(({ value }) => value);
+  return { from, to: undefined, limit: MOST_POINTS, filter: [[isDaily]] };
 }
 
 function counted(points: readonly PointValue[], member: string): number | null {
@@ -89,17 +89,11 @@ function top(users: ReturnType<typeof totalsOf>, references: EntityReferences): 
   return known.slice(0, TOP_USERS);
 }
 
-function updateCount(entity: EntityReference, context: GraphqlContext): Promise<number | null> {
-  return unlessForbidden('VIEW_DATASET_OPERATIONS', entity, context, async () => {
-    const from = Math.max(0, context.settings.now() - SUMMED_MS);
-    const input = { from, to: undefined, limit: MOST_POINTS, filter: [] };
-    return (await context.catalog.points({ urn: entity.urn, aspectName: 'operation' }, input)).length;
-  });
+function updateCount({ urn }: EntityReference, context: GraphqlContext): Promise<number | null> {
+  const input = { ...bucketsIn(context), filter: [] };
+  return unlessRefused(async () => (await context.run(getReportedOperations, { urn, input })).length);
 }
 
 async function profile(entity: EntityReference, context: GraphqlContext): Promise<PointValue | undefined> {
-  const latest = await unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
-    latestProfileOf(entity, ['FULL_TABLE'], context),
-  );
-  return object(latest);
+  return object(await latestProfileOf(entity, ['FULL_TABLE'], context));
 }

@@ -1,9 +1,14 @@
-import { CatalogError } from '../../../../errors.ts';
+import type { Aspect } from '../../../../model/aspect.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { Filter } from '../../../../model/filter.ts';
 import { entries, object } from '../../../../util/json/json-members.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
-import type { Point, PointsInput } from '../../context/catalog-types.ts';
+import { RefusedGrants } from '../../../../operations/timeseries/dataset-points.ts';
+import { getReportedOperations } from '../../../../operations/timeseries/get-reported-operations.ts';
+import { getPoints } from '../../../../operations/timeseries/get-points.ts';
+import type { PointsInput } from '../../../../operations/timeseries/get-points.ts';
+import { getProfiles } from '../../../../operations/timeseries/get-profiles.ts';
+import { getUsage } from '../../../../operations/timeseries/get-usage.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseCriterion } from '../../inputs/parse-search.ts';
 import { partitionSpec } from '../../presenters/partition-spec.ts';
@@ -20,28 +25,23 @@ export type PointArguments = ArgumentsOf<'Dataset', 'datasetProfiles'>;
 
 /** Timeseries fields of `Dataset`. */
 export const DATASET_POINTS = {
-  datasetProfiles: (entity, args, context) =>
-    unlessForbidden('VIEW_DATASET_PROFILE', entity, context, async () =>
-      (await pointsOf(entity, 'datasetProfile', args, context)).map(profile),
+  datasetProfiles: ({ urn }, args, context) =>
+    unlessRefused(async () =>
+      (await context.run(getProfiles, { urn, input: pointsInput(args) })).map(profile),
     ),
-  latestFullTableProfile: (entity, _args, context) =>
-    unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
-      latestProfileOf(entity, ['FULL_TABLE'], context),
-    ),
+  latestFullTableProfile: (entity, _args, context) => latestProfileOf(entity, ['FULL_TABLE'], context),
   latestPartitionProfile: (entity, _args, context) =>
-    unlessForbidden('VIEW_DATASET_PROFILE', entity, context, () =>
-      latestProfileOf(entity, ['PARTITION', 'QUERY'], context),
-    ),
-  operations: (entity, args, context) =>
-    unlessForbidden('VIEW_DATASET_OPERATIONS', entity, context, async () =>
-      (await pointsOf(entity, 'operation', args, context)).map(({ value }) => ({
+    latestProfileOf(entity, ['PARTITION', 'QUERY'], context),
+  operations: ({ urn }, args, context) =>
+    unlessRefused(async () =>
+      (await context.run(getReportedOperations, { urn, input: pointsInput(args) })).map(({ value }) => ({
         ...value,
         partition: object(value['partitionSpec'])?.['partition'],
         customProperties: entries(value['customProperties']),
       })),
     ),
-  usageStats: (entity, args, context) =>
-    unlessForbidden('VIEW_DATASET_USAGE', entity, context, async () => {
+  usageStats: ({ urn }, args, context) =>
+    unlessRefused(async () => {
       const isDaily = {
         field: 'eventGranularity.unit',
         operator: 'EQUAL',
@@ -50,12 +50,8 @@ export const DATASET_POINTS = {
       } as const;
       const from = startOf(args, context.settings.now());
       const input = { from, to: undefined, limit: MAX_POINTS, filter: [[isDaily]] };
-      const found = await context.catalog.points(
-        { urn: entity.urn, aspectName: 'datasetUsageStatistics' },
-        input,
-      );
-      const values = found.map(({ value }) => value);
-      return datasetUsage(entity.urn, values, context.references);
+      const values = (await context.run(getUsage, { urn, input })).map(({ value }) => value);
+      return datasetUsage(urn, values, context.references);
     }),
 } satisfies Partial<Resolvers['Dataset']>;
 
@@ -94,12 +90,12 @@ function startOf({ range, startTimeMillis }: ArgumentsOf<'Dataset', 'usageStats'
   return startTimeMillis ?? Math.max(0, now - Math.max(1, days) * DAY_MS);
 }
 
-/** Latest profile with one of these partition types; undefined when there is none. */
-export async function latestProfileOf(
-  entity: EntityReference,
+/** Latest profile with one of these partition types; null when there is none, or without the privilege to see it. */
+export function latestProfileOf(
+  { urn }: EntityReference,
   types: readonly string[],
-  { catalog }: GraphqlContext,
-): Promise<object | undefined> {
+  context: GraphqlContext,
+): Promise<object | null> {
   const ofType = { field: 'partitionSpec.type', operator: 'EQUAL', values: types, negated: false } as const;
   // A profile without a partition is of the whole table.
   const ofNone = {
@@ -109,34 +105,37 @@ export async function latestProfileOf(
     negated: false,
   } as const;
   const filter: Filter = types.includes('FULL_TABLE') ? [[ofType], [ofNone]] : [[ofType]];
-  const input: PointsInput = { from: undefined, to: undefined, limit: 1, filter };
-  const [latest] = await catalog.points({ urn: entity.urn, aspectName: 'datasetProfile' }, input);
-  return latest && profile(latest);
+  return unlessRefused(async () => {
+    const input = { from: undefined, to: undefined, limit: 1, filter };
+    const [latest] = await context.run(getProfiles, { urn, input });
+    return latest === undefined ? null : profile(latest);
+  });
 }
 
-function profile({ value }: Point): object {
+function profile({ value }: Aspect): object {
   return { ...value, partitionSpec: partitionSpec(value['partitionSpec']) };
 }
 
 /** Points of a timeseries aspect, latest first; at most 1,000. Throws INVALID_REQUEST for a negative limit. */
-export function pointsOf(
+export async function pointsOf(
   { urn }: EntityReference,
   aspectName: string,
-  { startTimeMillis, endTimeMillis, filter, limit }: PointArguments,
-  { catalog }: GraphqlContext,
-): Promise<readonly Point[]> {
-  return catalog.points(
-    { urn, aspectName },
-    {
-      from: startTimeMillis ?? undefined,
-      to: endTimeMillis ?? undefined,
-      limit: Math.min(notNegative('limit', limit ?? MAX_POINTS), MAX_POINTS),
-      filter: filter ? [filter.and.map(parseCriterion)] : [],
-    },
-  );
+  args: PointArguments,
+  context: GraphqlContext,
+): Promise<readonly Aspect[]> {
+  return context.run(getPoints, { key: { urn, aspectName }, input: pointsInput(args) });
 }
 
-function runEvent({ value, systemMetadata }: Point): object {
+function pointsInput({ startTimeMillis, endTimeMillis, filter, limit }: PointArguments): PointsInput {
+  return {
+    from: startTimeMillis ?? undefined,
+    to: endTimeMillis ?? undefined,
+    limit: Math.min(notNegative('limit', limit ?? MAX_POINTS), MAX_POINTS),
+    filter: filter ? [filter.and.map(parseCriterion)] : [],
+  };
+}
+
+function runEvent({ value, systemMetadata }: Aspect): object {
   const result = object(value['result']);
   const error = object(result?.['error']);
   const properties = object(error?.['properties']);
@@ -157,22 +156,12 @@ function runEvent({ value, systemMetadata }: Point): object {
   };
 }
 
-/** Runs `read`, or returns null without the privilege: the rest of the entity is still shown, as in DataHub. */
-export async function unlessForbidden<T>(
-  privilege: string,
-  { urn }: EntityReference,
-  { catalog }: GraphqlContext,
-  read: () => Promise<T>,
-): Promise<T | null> {
+/** What `read` returns, or null when it is refused: the rest of the entity is still shown, as in DataHub. */
+export async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
   try {
-    await catalog.requireEntityPrivilege(
-      privilege,
-      urn,
-      `User is unauthorized to read ${urn} (${privilege})`,
-    );
+    return await read();
   } catch (error) {
-    if (error instanceof CatalogError && error.code === 'FORBIDDEN') return null;
+    if (error instanceof RefusedGrants) return null;
     throw error;
   }
-  return read();
 }

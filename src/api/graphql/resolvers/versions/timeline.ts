@@ -4,15 +4,17 @@ import type { ChangeCategory, ChangeEvent, ChangeTransaction } from '../../../..
 import { entries } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { getTimeline } from '../../../../operations/timeline/get-timeline.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 
 /** Queries for the change history of entities. */
 export const TIMELINE_QUERIES = {
-  getTimeline: async (_root, { input }, context) => {
+  getTimeline: answeredBy(getTimeline, async (_root, { input }, context) => {
     const wanted = input.changeCategories ?? [];
     const categories = wanted.length === 0 ? CHANGE_CATEGORIES : wanted;
     return { changeTransactions: (await changes(input.urn, categories, context)).map(transaction) };
-  },
-  getSchemaVersionList: async (_root, { input }, context) => {
+  }),
+  getSchemaVersionList: answeredBy(getTimeline, async (_root, { input }, context) => {
     const versions = (await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context))
       .map(semanticVersion)
       .reverse();
@@ -22,8 +24,8 @@ export const TIMELINE_QUERIES = {
       version: latest,
       semanticVersionList: versions.length > 0 ? versions : null,
     };
-  },
-  getSchemaBlame: async (_root, { input }, context) => {
+  }),
+  getSchemaBlame: answeredBy(getTimeline, async (_root, { input }, context) => {
     const all = await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context);
     const until = input.version ? all.findIndex(({ version }) => version === input.version) : all.length - 1;
     if (until < 0 && input.version) {
@@ -37,16 +39,16 @@ export const TIMELINE_QUERIES = {
       version: last && semanticVersion(last),
       schemaFieldBlameList: blamed.length > 0 ? blamed : null,
     };
-  },
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 function changes(
   text: string,
   categories: readonly ChangeCategory[],
-  { catalog, references }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<readonly ChangeTransaction[]> {
-  const { urn } = references.parse(text);
-  return catalog.timeline({ urn, categories, from: 0, to: Number.MAX_SAFE_INTEGER });
+  const { urn } = context.references.parse(text);
+  return context.run(getTimeline, { urn, categories, from: 0, to: Number.MAX_SAFE_INTEGER });
 }
 
 function transaction({ events, stamp, version, versionStamp }: ChangeTransaction): object {

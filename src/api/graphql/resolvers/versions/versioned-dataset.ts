@@ -1,9 +1,12 @@
-import type { Catalog } from '../../../../auth/catalog.ts';
 import { invalidRequest } from '../../../../errors.ts';
-import type { EntityAspects } from '../../../../model/aspect.ts';
+import type { Aspect, EntityAspects } from '../../../../model/aspect.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { Urn } from '../../../../model/urn.ts';
-import { GraphqlContext } from '../../context/graphql-context.ts';
+import { getAspect } from '../../../../operations/entities/get-aspect.ts';
+import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import type { ReadEntities } from '../../context/entity-loader.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { answeredBy } from '../fields/bind-operation.ts';
 import type { DatasetAsOf } from '../../schema/resolver-types.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { DATASET_DETAILS } from '../assets/dataset-details.ts';
@@ -42,12 +45,11 @@ export const VERSIONED_DATASET = {
 
 /** Query for past versions of datasets. */
 export const VERSIONED_DATASET_QUERIES = {
-  versionedDataset: (_root, { urn, versionStamp }, { catalog, references, settings }) => {
-    const entity = references.parseAs('dataset', urn);
+  versionedDataset: answeredBy([getEntities, getAspect], (_root, { urn, versionStamp }, context) => {
+    const entity = context.references.parseAs('dataset', urn);
     const versions = parseVersionStamp(versionStamp ?? '');
-    const context = new GraphqlContext(catalogAsOf(catalog, entity.urn, versions), settings);
-    return { entity, context };
-  },
+    return { entity, context: context.reading(readingAsOf(context, entity.urn, versions)) };
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 function asOf<Arguments, Result>(
@@ -71,28 +73,29 @@ function parseVersionStamp(stamp: string): AspectVersions {
   );
 }
 
-/** The catalog, with `getEntities` reading aspects of the dataset `of` at these versions. */
-function catalogAsOf(catalog: Catalog, of: Urn, versions: AspectVersions): Catalog {
-  return {
-    ...catalog,
-    getEntities: async (urns, aspectNames) => {
-      const found = await catalog.getEntities(urns, aspectNames);
-      const latest = found.get(of);
-      if (latest === undefined) return found;
-      const wanted = [...versions].filter(
-        ([name, version]) => version > 0 && (aspectNames?.includes(name) ?? true),
-      );
-      const former = await Promise.all(
-        wanted.map(async ([name, version]) => [name, await catalog.getAspect(of, name, version)] as const),
-      );
-      return new Map([...found, [of, replaced(latest, former)]]);
-    },
+/** Reads the latest aspects of entities, but aspects of the dataset `of` at these versions. */
+function readingAsOf(context: GraphqlContext, of: Urn, versions: AspectVersions): ReadEntities {
+  return async (selection) => {
+    const found = await context.run(getEntities, selection);
+    const latest = found.get(of);
+    if (latest === undefined) return found;
+    const { aspectNames } = selection;
+    const wanted = [...versions].filter(
+      ([name, version]) => version > 0 && (aspectNames?.includes(name) ?? true),
+    );
+    const former = await Promise.all(
+      wanted.map(async ([aspectName, version]) => {
+        const aspect = await context.run(getAspect, { urn: of, aspectName, version });
+        return [aspectName, aspect] as const;
+      }),
+    );
+    return new Map([...found, [of, replaced(latest, former)]]);
   };
 }
 
 function replaced(
   latest: EntityAspects,
-  former: readonly (readonly [string, Awaited<ReturnType<Catalog['getAspect']>>])[],
+  former: readonly (readonly [string, Aspect | undefined])[],
 ): EntityAspects {
   const aspects = new Map(latest);
   for (const [name, aspect] of former) {

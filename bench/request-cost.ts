@@ -1,0 +1,120 @@
+/**
+ * Measures the processor time of single requests, and compares it with another checkout of this repository:
+ *
+ *   node bench/request-cost.ts [--base /path/to/checkout] [--entities 2000] [--rounds 9] [--no-write]
+ *
+ * The base needs its own node_modules. The servers take turns, in changing order, with the same requests.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadColophon } from './measurements/load-colophon.ts';
+import { commitOfTree, describeMachine, processorSeconds } from './measurements/machine.ts';
+import { quantile, round } from './measurements/statistics.ts';
+import { COLOPHON, startColophon } from './systems/colophon-server.ts';
+import type { ColophonServer } from './systems/colophon-server.ts';
+import type { HttpClient } from './systems/http-client.ts';
+import { RunScope } from './systems/run-scope.ts';
+import { entity, graphqlBody } from './workload.mjs';
+
+const { values: options } = parseArgs({
+  allowNegative: true,
+  options: {
+    base: { type: 'string' },
+    entities: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '9' },
+    write: { type: 'boolean', default: true },
+  },
+});
+const ENTITIES = Number(options.entities);
+const ROUNDS = Number(options.rounds);
+const REQUESTS = 1_500;
+
+/** Kinds of requests: sends the n-th of its kind. */
+const KINDS: Readonly<Record<string, (client: HttpClient, n: number) => Promise<string>>> = {
+  search: (client, n) => client.post('/api/graphql', graphqlBody('firstPage', n)),
+  dataset: (client, n) =>
+    graphql(client, 'query q($urn: String!) { dataset(urn: $urn) { urn properties { name } } }', {
+      urn: urnOf(n),
+    }),
+  'add a tag': (client, n) =>
+    graphql(client, 'mutation m($input: TagAssociationInput!) { addTag(input: $input) }', {
+      input: { tagUrn: 'urn:li:tag:paired', resourceUrn: urnOf(n) },
+    }),
+  'upsert by REST': (client, n) =>
+    client.post(
+      '/openapi/v3/entity/dataset?async=false',
+      JSON.stringify([{ urn: urnOf(n), status: { value: { removed: n % 2 === 0 } } }]),
+    ),
+};
+
+function urnOf(n: number): string {
+  return entity((n * 7919) % ENTITIES).urn;
+}
+
+async function graphql(client: HttpClient, query: string, variables: object): Promise<string> {
+  const answer = await client.post('/api/graphql', JSON.stringify({ query, variables }));
+  if (answer.includes('"errors":')) throw new Error(answer.slice(0, 500));
+  return answer;
+}
+
+/** Processor time of one request in all threads of the server, in µs. */
+async function costOf(
+  server: ColophonServer,
+  client: HttpClient,
+  kind: string,
+  from: number,
+): Promise<number> {
+  const send = KINDS[kind];
+  const before = processorSeconds(server.process.pid) ?? 0;
+  for (let n = from; n < from + REQUESTS; n++) await send?.(client, n);
+  return (((processorSeconds(server.process.pid) ?? 0) - before) * 1e6) / REQUESTS;
+}
+
+using scope = new RunScope();
+const machine = await describeMachine();
+const programs = {
+  here: COLOPHON,
+  ...(options.base !== undefined && { base: join(options.base, 'colophon') }),
+};
+const servers: { readonly name: string; readonly server: ColophonServer; readonly client: HttpClient }[] = [];
+for (const [name, program] of Object.entries(programs)) {
+  const server = await startColophon(scope, scope.subfolder(name), {}, program);
+  const client = server.connect();
+  await loadColophon(server, client, ENTITIES);
+  await graphql(client, 'mutation m($input: CreateTagInput!) { createTag(input: $input) }', {
+    input: { id: 'paired', name: 'paired' },
+  });
+  servers.push({ name, server, client });
+}
+const costs: Record<string, Record<string, number[]>> = {};
+for (let number = 0; number <= ROUNDS; number++) {
+  for (const kind of Object.keys(KINDS)) {
+    for (const { name, server, client } of number % 2 === 0 ? servers : servers.toReversed()) {
+      const cost = await costOf(server, client, kind, number * REQUESTS);
+      // The first round is warm-up.
+      if (number > 0) ((costs[kind] ??= {})[name] ??= []).push(cost);
+    }
+  }
+}
+for (const { client } of servers) client[Symbol.dispose]();
+const requests = Object.fromEntries(
+  Object.entries(costs).map(([kind, of]) => {
+    const [here = 0, base] = ['here', 'base'].map((name) => of[name] && quantile(of[name], 0.5));
+    const ratio = base === undefined ? undefined : round(here / base);
+    return [kind, { microseconds: round(here), base: base && round(base), ratio }];
+  }),
+);
+console.table(requests);
+console.log(`${machine.cores} cores, ${machine.cpu}, idle before: ${machine.idle * 100} %`);
+if (options.write) {
+  const result = {
+    date: new Date().toISOString(),
+    commit: commitOfTree(),
+    entities: ENTITIES,
+    machine,
+    requests,
+  };
+  const file = join(import.meta.dirname, 'results', `${result.date.slice(0, 10)}-request-cost.json`);
+  writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
+}

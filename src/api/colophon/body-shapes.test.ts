@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { FLAG, TEXT, batchOf, objectOf, readBody } from './body-shapes.ts';
+
+const SHAPE = objectOf({
+  name: TEXT,
+  flag: v.nullish(FLAG, false),
+  parts: v.nullish(batchOf('parts', objectOf({ text: TEXT })), []),
+});
+
+describe('readBody', () => {
+  it('takes null for a member that is left out', () => {
+    const empty = { name: 'a', flag: false, parts: [] };
+    expect(readBody(SHAPE, { name: 'a' })).toEqual(empty);
+    expect(readBody(SHAPE, { name: 'a', flag: null, parts: null })).toEqual(empty);
+  });
+
+  it.each([
+    [[], 'The request body must be a JSON object, but it is [].'],
+    [null, 'The request body must be a JSON object, but it is null.'],
+    [{}, 'name must be a string, but it is missing.'],
+    [{ name: 1 }, 'name must be a string, but it is 1.'],
+    [{ name: 'a', flag: 'yes' }, 'flag must be true or false, but it is "yes".'],
+    [{ name: 'a', parts: [{ text: 'b' }, []] }, 'parts[1] must be a JSON object, but it is [].'],
+    [{ name: 'a', parts: [{ text: null }] }, 'parts[0].text must be a string, but it is null.'],
+    [{ nam: 1 }, "There is no member 'nam'. Did you mean 'name'? Known members: name, flag, parts."],
+    [{ name: 'a', constructor: 1 }, "There is no member 'constructor'."],
+    [{ name: 'a', parts: [{ more: 1 }] }, "There is no member 'more' in parts[0]. Known members: text."],
+    [{ name: 'a', parts: Array(10_001).fill(1) }, 'parts has 10001 elements, more than 10000.'],
+  ])('refuses %j', (body, message) => {
+    expect(() => readBody(SHAPE, body)).toThrow(message);
+  });
+});

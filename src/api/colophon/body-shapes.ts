@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { parseUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { checkBatchSize } from '../../util/batch-size.ts';
+import { suggestion } from '../../util/closest-name.ts';
+import { wrongType } from '../../util/json/json-input.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+
+const AN_OBJECT = 'a JSON object';
+
+/** Shapes of the parts of request bodies. The message of a shape says what is expected. */
+export const TEXT = v.string('a string');
+export const FLAG = v.boolean('true or false');
+export const OBJECT = v.custom<JsonObject>(isJsonObject, AN_OBJECT);
+export const URN: v.GenericSchema<string, Urn> = v.pipe(TEXT, v.transform(parseUrn));
+
+/** A list of at most 10,000 elements; `name`: its path. */
+export function batchOf<Raw, Item>(
+  name: string,
+  item: v.GenericSchema<Raw, Item>,
+): v.GenericSchema<Raw[], Item[]> {
+  const shape = v.array(item, 'a list');
+  return {
+    ...shape,
+    '~run': (dataset, config) => {
+      if (Array.isArray(dataset.value)) checkBatchSize(name, dataset.value.length);
+      return shape['~run'](dataset, config);
+    },
+  };
+}
+
+/** A JSON object with these members and no others. */
+export function objectOf<Members extends v.ObjectEntries>(
+  members: Members,
+): v.StrictObjectSchema<Members, (issue: v.StrictObjectIssue) => string> {
+  const known = Object.keys(members);
+  const shape = v.strictObject(members, ({ path }) => expectationOf(members[String(path?.at(-1)?.key)]));
+  return {
+    ...shape,
+    '~run': (dataset, config) => {
+      const { value: input } = dataset;
+      // To valibot, a list is an object, and a member that every object inherits is known.
+      if (!isJsonObject(input)) return refusal(input, { expected: 'Object', message: AN_OBJECT });
+      const key = Object.keys(input).find((member) => !known.includes(member));
+      if (key === undefined) return shape['~run'](dataset, config);
+      const message = `${suggestion(key, known)} Known members: ${known.join(', ')}.`;
+      const path = [{ type: 'object', origin: 'key', input: { ...input }, key, value: input[key] }] as const;
+      return refusal(input, { expected: UNKNOWN, message, path: [...path] });
+    },
+  };
+}
+
+function refusal(
+  value: unknown,
+  issue: Pick<v.StrictObjectIssue, 'expected' | 'message' | 'path'>,
+): v.FailureDataset<v.StrictObjectIssue> {
+  const found = { kind: 'schema', type: 'strict_object', input: value, received: typeof value } as const;
+  return { typed: false, value, issues: [{ ...found, ...issue }] };
+}
+
+/** What valibot expects instead of a member that there is not. */
+const UNKNOWN = 'never';
+
+/** Parses a body; throws INVALID_REQUEST with the path of the invalid member. */
+export function readBody<Body>(shape: v.GenericSchema<unknown, Body>, body: JsonValue): Body {
+  const result = v.safeParse(shape, body, { abortEarly: true });
+  if (result.success) return result.output;
+  const { issues } = result;
+  const {
+    expected,
+    input,
+    message,
+    path = [],
+  } = issues.find((issue) => issue.expected === UNKNOWN) ?? issues[0];
+  if (expected !== UNKNOWN) throw wrongType(pathOf(path) || 'The request body', message, asJson(input));
+  const place = pathOf(path.slice(0, -1));
+  const member = String(path.at(-1)?.key);
+  throw invalidRequest(`There is no member '${member}'${place && ` in ${place}`}.${message}`);
+}
+
+/** What is expected of a member that is missing. */
+function expectationOf(shape: unknown): string {
+  if (typeof shape !== 'object' || shape === null) return '';
+  if ('wrapped' in shape) return expectationOf(shape.wrapped);
+  return 'message' in shape && typeof shape.message === 'string' ? shape.message : AN_OBJECT;
+}
+
+function pathOf(path: readonly { readonly key: unknown }[]): string {
+  const steps = path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return steps.join('').replace(/^\./, '');
+}
+
+/** A part of the body. */
+function asJson(input: unknown): JsonValue | undefined {
+  return input as JsonValue | undefined;
+}

@@ -1,0 +1,52 @@
+import { json } from './node.ts';
+import type { Node } from './node.ts';
+import { operation } from './operation.ts';
+
+/** Tag of the paths that DataHub does not have. */
+export const OWN_TAG = 'Colophon';
+
+/** A route that DataHub does not have. */
+export interface DescribedRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With parameters as in `/tokens/:id`. */
+  readonly path: string;
+  /** Absent: the name of the operation. */
+  readonly id?: string;
+  readonly operation: { readonly name: string };
+  readonly summary: string;
+  /** Of the query. */
+  readonly parameters?: readonly Node[];
+  /** JSON Schema of the body; absent: it has none. */
+  readonly bodySchema?: Node;
+  readonly mayOmitBody?: boolean;
+  /** Status of success; default 200. */
+  readonly success?: 200 | 201 | 202;
+  readonly mayMiss?: boolean;
+}
+
+/** The paths of these routes. */
+export function ownPaths(routes: readonly DescribedRoute[]): Readonly<Record<string, Node>> {
+  const paths: Record<string, Node> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route) };
+  }
+  return paths;
+}
+
+function describe(route: DescribedRoute): Node {
+  const { bodySchema, mayMiss = false, mayOmitBody = false, path, success = 200 } = route;
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Node => {
+    return { name, in: 'path', required: true, schema: { type: 'string' } };
+  });
+  const parameters = [...named, ...(route.parameters ?? [])];
+  return {
+    ...operation({
+      ...{ id: route.id ?? route.operation.name, summary: route.summary, tag: OWN_TAG },
+      ...(bodySchema !== undefined && { body: json(bodySchema), mayOmitBody }),
+      answer: { type: 'object' },
+      ...{ success, mayMiss },
+    }),
+    ...(parameters.length > 0 && { parameters }),
+  };
+}

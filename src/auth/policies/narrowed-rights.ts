@@ -1,0 +1,42 @@
+import { VOCABULARY } from '../../model/access/read-rules.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { TokenNarrowing } from '../actor.ts';
+import type { Resource } from '../authorizer.ts';
+import { TYPE_RIGHTS } from '../writes/write-rights.ts';
+
+/** Whether the privilege is read-only. */
+function isReading(privilege: string): boolean {
+  return /^(VIEW_|GET_|EXISTS_|SEARCH_)/.test(privilege);
+}
+
+/** Why a narrowed token must not use a privilege that its actor holds; undefined when it may. */
+export function narrowedDenial(
+  narrowing: TokenNarrowing,
+  privilege: string,
+  resource: Resource | undefined,
+): string | undefined {
+  const { entityTypes, properties, readOnly } = narrowing;
+  if (readOnly && !isReading(privilege)) return 'The token is read-only.';
+  if (resource === undefined) {
+    if (isReading(privilege) || (entityTypes === undefined && properties === undefined)) return undefined;
+    const isItsType = entityTypes?.some((entityType) => isManagedBy(entityType, privilege)) === true;
+    return isItsType && properties === undefined
+      ? undefined
+      : 'The token is narrowed to certain entity types or properties.';
+  }
+  const entityType = entityTypeOf(resource.urn);
+  const isOpen = isReading(privilege) && VOCABULARY.includes(entityType);
+  if (entityTypes?.includes(entityType) === false && !isOpen) {
+    return `The token is narrowed to entities of type ${entityTypes.join(', ')}.`;
+  }
+  const other = resource.properties?.find((urn) => properties?.includes(urn) === false);
+  return other === undefined
+    ? undefined
+    : `The token is narrowed to properties that do not include ${other}.`;
+}
+
+function isManagedBy(entityType: string, privilege: string): boolean {
+  if (!Object.hasOwn(TYPE_RIGHTS, entityType)) return false;
+  const { create = [], update = [], remove = [] } = TYPE_RIGHTS[entityType] ?? {};
+  return [create, update, remove].some((privileges) => privileges.includes(privilege));
+}

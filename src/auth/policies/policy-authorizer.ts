@@ -1,0 +1,267 @@
+import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
+import { holderOf } from '../../model/relationships/column-holder.ts';
+import type { EntityAttributes } from '../../model/entity-predicate.ts';
+import { isToldByUrn, satisfies } from '../../model/entity-predicate.ts';
+import type { Grant } from '../../model/access/grants.ts';
+import { grantsOf, isAboutEntity, isAboutProperty } from '../../model/access/grants.ts';
+import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES } from '../../model/access/privileges.ts';
+import type { PropertyDirectory } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import { attributesOfUrn, scopeOf } from '../../query/visibility/visibility.ts';
+import type { ReadAttributes } from '../../query/visibility/visibility.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { ActorRights } from './actor-rights.ts';
+import type { Authorizer, Decision, Resource } from '../authorizer.ts';
+import { narrowedDenial } from './narrowed-rights.ts';
+import { nearMisses } from './policy-explanation.ts';
+import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
+import type { PolicyDirectory } from './policy-directory.ts';
+
+/** Dependencies of {@link PolicyAuthorizer}. */
+export interface AuthorizerParts {
+  readonly directory: PolicyDirectory;
+  readonly properties: PropertyDirectory;
+  readonly readAttributes: ReadAttributes;
+}
+
+/** Maximum actors whose rights are cached; beyond it the cache is cleared. */
+const MOST_REMEMBERED = 20_000;
+
+const UNLIMITED = new ActorRights([], { isUnlimited: true });
+const NONE = new ActorRights([]);
+
+/** Authorizes by the policies of the catalog. Caches each actor's rights until policies or its membership change. */
+export class PolicyAuthorizer implements Authorizer {
+  readonly #parts: AuthorizerParts;
+  readonly #known = new Map<Urn, { readonly member: object; readonly rights: ActorRights }>();
+  #version = -1;
+
+  constructor(parts: AuthorizerParts) {
+    this.#parts = parts;
+  }
+
+  /** The effective rights of the actor, without the narrowing of a token. */
+  rightsOf(actor: Urn): ActorRights {
+    if (actor === ROOT_ACTOR || actor === SYSTEM_ACTOR.urn) return UNLIMITED;
+    const { directory } = this.#parts;
+    if (this.#version !== directory.version || this.#known.size > MOST_REMEMBERED) {
+      this.#known.clear();
+      this.#version = directory.version;
+    }
+    const member = directory.memberOf(actor);
+    const known = this.#known.get(actor);
+    if (known?.member === member) return known.rights;
+    const rights = directory.isActive(actor)
+      ? new ActorRights(grantsOf(directory.policies(), directory.factsOf(actor)), { viewer: actor })
+      : NONE;
+    this.#known.set(actor, { member, rights });
+    return rights;
+  }
+
+  decide(actor: Actor, privileges: string | readonly string[]): Decision {
+    const rights = this.rightsOf(actor.urn);
+    const { usable, denial } = withoutNarrowed(actor, listed(privileges), undefined);
+    if (usable.length === 0) return denied(denial);
+    if (rights.isUnlimited) return UNLIMITED_DECISION;
+    for (const privilege of usable) {
+      const grant = rights.platformGrant(privilege);
+      if (grant !== undefined) return allowed(grant, privilege);
+    }
+    return denied(missing(actor.urn, usable));
+  }
+
+  async decideOn(
+    actor: Actor,
+    privileges: string | readonly string[],
+    resources: readonly Resource[],
+  ): Promise<readonly Decision[]> {
+    const rights = this.rightsOf(actor.urn);
+    const wanted = listed(privileges);
+    const granting = [...new Set(wanted.flatMap((privilege) => rights.granting(privilege)))];
+    const attributes = await this.#attributesFor(granting, resources);
+    return resources.map((resource, i) => {
+      const { usable, denial } = withoutNarrowed(actor, wanted, resource);
+      if (usable.length === 0) return denied(denial);
+      if (rights.isUnlimited) return UNLIMITED_DECISION;
+      const able = usable.length === wanted.length ? granting : usable.flatMap((one) => rights.granting(one));
+      const about = able.filter((grant) => isAboutEntity(grant, attributes[i] ?? {}));
+      return decideAmong(about, { actor: actor.urn, privileges: usable, ...resource });
+    });
+  }
+
+  isUnlimited(actor: Actor): boolean {
+    return actor.narrowing === undefined && this.rightsOf(actor.urn).isUnlimited;
+  }
+
+  scopeOf(actor: Actor): ReturnType<Authorizer['scopeOf']> {
+    const { properties, readAttributes } = this.#parts;
+    return scopeOf(properties, this.rightsOf(actor.urn).readRules(actor.narrowing), readAttributes);
+  }
+
+  holdsSomewhere(actor: Actor, privilege: string): boolean {
+    const rights = this.rightsOf(actor.urn);
+    return rights.isUnlimited || rights.granting(privilege).length > 0;
+  }
+
+  readsAnything(actor: Actor): boolean {
+    return this.rightsOf(actor.urn).readsAnything;
+  }
+
+  async assignmentRights(
+    actor: Actor,
+    entities: readonly Urn[],
+    created: ReadonlySet<Urn>,
+  ): Promise<AssignmentRights | undefined> {
+    const rights = this.rightsOf(actor.urn);
+    const readRules = rights.readRules(actor.narrowing);
+    const onlyProperties = actor.narrowing?.properties;
+    const editing = rights.granting('EDIT_ENTITY_PROPERTIES');
+    const creating = rights.granting('CREATE_ENTITY');
+    const isPlain = [...editing, ...creating].every(({ properties }) => properties.length === 0);
+    if (isPlain && readRules.seesEveryProperty && onlyProperties === undefined) return undefined;
+    const resources = entities.map((urn) => ({ urn }));
+    const holders = entities.flatMap((urn) => holderOf(urn) ?? []);
+    const read = await this.#parts.readAttributes([...entities, ...holders]);
+    const attributesOf = (urn: Urn): EntityAttributes => read.get(urn) ?? attributesOfUrn(urn);
+    const grants = new Map(
+      resources.map(({ urn }) => {
+        const able = created.has(urn) ? [...editing, ...creating] : editing;
+        return [urn, able.filter((grant) => isAboutEntity(grant, attributesOf(urn)))];
+      }),
+    );
+    return {
+      seesEveryProperty: readRules.seesEveryProperty,
+      mayRead: (propertyUrn, entity) => {
+        const where = readRules.property(propertyUrn);
+        if (typeof where === 'string') return where === 'everywhere';
+        const holder = holderOf(entity);
+        const ofHolder = holder && { ...attributesOf(holder), entityType: [entityTypeOf(entity)] };
+        return satisfies(where, attributesOf(entity)) && (!ofHolder || satisfies(where, ofHolder));
+      },
+      mayKnow: (propertyUrn) => readRules.property(propertyUrn) !== 'nowhere',
+      mayAssign: (propertyUrn, entity) => {
+        if (onlyProperties?.includes(propertyUrn) === false) return false;
+        if (rights.isUnlimited) return true;
+        return grants.get(entity)?.some((grant) => isAboutProperty(grant, propertyUrn)) === true;
+      },
+    };
+  }
+
+  givesRights(group: string): boolean {
+    return this.#parts.directory.givesRights(group);
+  }
+
+  isActive(actor: Urn): boolean {
+    return actor === ROOT_ACTOR || this.#parts.directory.isActive(actor);
+  }
+
+  async grantedPrivileges(actor: Actor, resource?: Resource): Promise<readonly string[]> {
+    const rights = this.rightsOf(actor.urn);
+    const names = rights.isUnlimited ? ALL_PRIVILEGES : new Set(namesIn(rights.grants));
+    const held = await Promise.all(
+      [...names].map(async (privilege) => {
+        const decisions = resource && (await this.decideOn(actor, privilege, [resource]));
+        return (decisions?.[0] ?? this.decide(actor, privilege)).allowed ? [privilege] : [];
+      }),
+    );
+    return held.flat().sort();
+  }
+
+  async explain(actor: Actor, request: ExplanationRequest): Promise<Explanation> {
+    const { privilege, resource } = request;
+    const decision = resource
+      ? (await this.decideOn(actor, privilege, [resource]))[0]
+      : this.decide(actor, privilege);
+    const { allowed = false, policy, reason = '' } = decision ?? {};
+    const asked = { actor: actor.urn, privilege, resource: resource?.urn, allowed, policy, reason };
+    if (allowed) return { ...asked, nearest: [] };
+    const { directory, readAttributes } = this.#parts;
+    const read = resource?.isUnseen !== true && resource && (await readAttributes([resource.urn]));
+    const attributes = resource && (read ? read.get(resource.urn) : attributesOfUrn(resource.urn));
+    const facts = directory.factsOf(actor.urn);
+    return {
+      ...asked,
+      nearest: nearMisses(directory.policies(), facts, request, resource && (attributes ?? {})),
+    };
+  }
+
+  /** The resource attributes that the grants depend on, in resource order; read only if urns do not suffice. */
+  async #attributesFor(
+    grants: readonly Grant[],
+    resources: readonly Resource[],
+  ): Promise<readonly EntityAttributes[]> {
+    const urns = resources.map(({ urn }) => urn);
+    if (grants.every(({ where }) => where.every(isToldByUrn))) return urns.map(attributesOfUrn);
+    const asked = new Set(grants.flatMap(({ where }) => where.map(({ attribute }) => attribute)));
+    const seen = resources.flatMap(({ isUnseen, urn }) => (isUnseen === true ? [] : [urn]));
+    const read = await this.#parts.readAttributes(seen, asked);
+    return urns.map((urn) => read.get(urn) ?? attributesOfUrn(urn));
+  }
+}
+
+function listed(privileges: string | readonly string[]): readonly string[] {
+  return typeof privileges === 'string' ? [privileges] : privileges;
+}
+
+/** The privileges that the narrowing of the token permits, and the first denial. */
+function withoutNarrowed(
+  { narrowing }: Actor,
+  privileges: readonly string[],
+  resource: Resource | undefined,
+): { readonly usable: readonly string[]; readonly denial: string } {
+  if (narrowing === undefined) return { usable: privileges, denial: '' };
+  const denials = privileges.map((privilege) => narrowedDenial(narrowing, privilege, resource));
+  return { usable: privileges.filter((_, i) => denials[i] === undefined), denial: denials[0] ?? '' };
+}
+
+/** Each property may be allowed by a different policy; the decision names the one that allows the first property. */
+function decideAmong(
+  grants: readonly Grant[],
+  {
+    actor,
+    privileges,
+    properties,
+    urn,
+  }: Resource & { readonly actor: Urn; readonly privileges: readonly string[] },
+): Decision {
+  const [first] = grants;
+  if (first === undefined) return denied(missing(actor, privileges, urn));
+  const found = (properties ?? []).map((property) =>
+    grants.find((grant) => isAboutProperty(grant, property)),
+  );
+  const withheld = properties?.find((_property, i) => found[i] === undefined);
+  if (withheld !== undefined)
+    return denied(`${missing(actor, privileges, urn)} Affected property: ${withheld}.`);
+  return allowed(found[0] ?? first, privileges.join(' or '));
+}
+
+const UNLIMITED_DECISION: Decision = {
+  allowed: true,
+  policy: undefined,
+  reason: 'The root actor may do everything.',
+};
+
+const ALL_PRIVILEGES: ReadonlySet<string> = new Set(
+  [...PLATFORM_PRIVILEGES, ...RESOURCE_PRIVILEGES.flatMap(({ privileges }) => privileges)].map(
+    ({ name }) => name,
+  ),
+);
+
+function allowed({ policy }: Grant, privilege: string): Decision {
+  return { allowed: true, policy, reason: `${policy} allows ${privilege}.` };
+}
+
+function denied(reason: string): Decision {
+  return { allowed: false, policy: undefined, reason };
+}
+
+function missing(actor: Urn, privileges: readonly string[], urn?: Urn): string {
+  const what = privileges.join(' or ');
+  return `No active policy allows ${actor} ${what}${urn === undefined ? '' : ` on ${urn}`}.`;
+}
+
+function namesIn(grants: readonly Grant[]): readonly string[] {
+  return grants.flatMap(({ privileges }) => [...privileges]);
+}

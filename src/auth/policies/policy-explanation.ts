@@ -1,0 +1,111 @@
+import type { EntityAttributes, EntityCondition } from '../../model/entity-predicate.ts';
+import { holds } from '../../model/entity-predicate.ts';
+import type { ActorFacts } from '../../model/access/grants.ts';
+import { grantsOf, isFor } from '../../model/access/grants.ts';
+import type { Policy } from '../../model/access/policy.ts';
+import type { Urn } from '../../model/urn.ts';
+
+/** A privilege check to explain: of an actor, optionally on an entity and structured properties of it. */
+export interface ExplanationRequest {
+  readonly actor: Urn;
+  readonly privilege: string;
+  readonly resource?: {
+    readonly urn: Urn;
+    readonly properties?: readonly Urn[];
+    /** Judge the entity by its urn only. */
+    readonly isUnseen?: boolean;
+  };
+}
+
+/** A policy that grants the privilege, but not for this request. */
+export interface NearMiss {
+  readonly policy: Urn;
+  readonly name: string;
+  /** Conditions of the policy that the request does not meet, as texts; never empty. */
+  readonly missing: readonly string[];
+}
+
+/** Why an actor is allowed or denied a privilege. */
+export interface Explanation {
+  readonly actor: Urn;
+  readonly privilege: string;
+  readonly resource: Urn | undefined;
+  readonly allowed: boolean;
+  /** The policy that allows it; undefined when none does or none is needed (root actor). */
+  readonly policy: Urn | undefined;
+  readonly reason: string;
+  /** On denial, up to five policies that come closest to allowing it, closest first. */
+  readonly nearest: readonly NearMiss[];
+}
+
+/** Maximum near misses of a denial. */
+const SHOWN = 5;
+
+/**
+ * Up to five policies that come closest to allowing the request: fewest unmet conditions first, then policies that
+ * apply to the actor. `attributes`: those of the resource; undefined for a request without one.
+ */
+export function nearMisses(
+  policies: readonly Policy[],
+  facts: ActorFacts,
+  { privilege, resource }: ExplanationRequest,
+  attributes: EntityAttributes | undefined,
+): readonly NearMiss[] {
+  const misses = policies
+    .filter((policy) => grants(policy, privilege))
+    .map((policy) => ({
+      policy,
+      missing: missingIn(policy, facts, attributes, resource?.properties ?? []),
+      isForOthers: Number(!isFor(policy, facts)),
+    }))
+    .filter(({ missing }) => missing.length > 0)
+    .sort((a, b) => a.missing.length - b.missing.length || a.isForOthers - b.isForOthers);
+  return misses.slice(0, SHOWN).map(({ policy: { urn, name }, missing }) => ({ policy: urn, name, missing }));
+}
+
+function grants({ privileges }: Policy, privilege: string): boolean {
+  return privileges.has(privilege) || (privilege.startsWith('EDIT_') && privileges.has('EDIT_ENTITY'));
+}
+
+function missingIn(
+  policy: Policy,
+  facts: ActorFacts,
+  attributes: EntityAttributes | undefined,
+  properties: readonly Urn[],
+): readonly string[] {
+  const state = policy.isActive ? [] : ['it is INACTIVE'];
+  if (attributes === undefined) {
+    const scope = policy.namesResources
+      ? ['it is limited to certain entities, but the request names none']
+      : [];
+    return [...state, ...actorsMissing(policy, facts), ...scope];
+  }
+  const [grant] = grantsOf([{ ...policy, isActive: true }], facts);
+  const unmet = (grant?.where ?? policy.resources).filter((condition) => !holds(condition, attributes));
+  const withheld = properties.flatMap((urn) =>
+    policy.properties.filter((condition) => !holds(condition, { urn: [urn] })).map(() => urn),
+  );
+  return [
+    ...state,
+    ...(grant === undefined ? actorsMissing(policy, facts) : []),
+    ...unmet.map((condition) => conditionText(condition, attributes)),
+    ...[...new Set(withheld)].map((urn) => `it does not cover the property ${urn}`),
+  ];
+}
+
+function actorsMissing(policy: Policy, facts: ActorFacts): readonly string[] {
+  if (isFor(policy, facts)) return [];
+  const { users, groups, roles, owners, allGroups } = policy.actors;
+  const named = [...users, ...groups, ...roles, ...(allGroups ? ['members of any group'] : [])];
+  const all = [...named, ...(owners === 'none' ? [] : ['owners of the entity'])];
+  return [`it applies to ${all.length === 0 ? 'nobody' : all.join(', ')}, not to ${facts.urn}`];
+}
+
+function conditionText(
+  { attribute, match, values, negated }: EntityCondition,
+  attributes: EntityAttributes,
+): string {
+  const is = attributes[attribute] ?? [];
+  const relation = match === 'startsWith' ? 'start with' : negated ? 'be none of' : 'be';
+  return `${attribute} must ${relation} ${values.join(' or ') || 'one of no values'}, but is ${is.join(', ') || 'not set'}`;
+}

@@ -1,0 +1,25 @@
+import { invalidRequest } from '../../errors.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { TokenNarrowing } from '../actor.ts';
+
+/**
+ * Throws INVALID_REQUEST for an empty list, an unknown entity type, or a urn that is not a structured property, so that
+ * typing errors show when the token is created. Properties need not exist; they may be defined later.
+ */
+export function checkNarrowing(narrowing: TokenNarrowing, isEntityType: (name: string) => boolean): void {
+  const { entityTypes, properties } = narrowing;
+  const other = properties?.find((urn) => entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType);
+  if (other !== undefined)
+    throw invalidRequest(`A token cannot be narrowed to ${other}: it is not a structured property.`);
+  const unknown = entityTypes?.find((name) => !isEntityType(name));
+  if (unknown !== undefined) {
+    throw invalidRequest(
+      `There is no entity type '${unknown}'. Use a name of the registry, such as dataset.`,
+    );
+  }
+  for (const [name, list] of Object.entries({ properties, entityTypes })) {
+    if (list?.length === 0)
+      throw invalidRequest(`'${name}' must not be empty. Leave it out for no restriction.`);
+  }
+}

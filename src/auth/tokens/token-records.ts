@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import type { EntityAspects } from '../../model/aspect.ts';
+import type { Urn } from '../../model/urn.ts';
+import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { TokenNarrowing } from '../actor.ts';
+
+/** Entity type of tokens and browser sessions. */
+export const TOKEN_TYPE = 'dataHubAccessToken';
+
+/** DataHub's aspect of a token. */
+export const INFO_ASPECT = 'dataHubAccessTokenInfo';
+
+/** Our addition to DataHub's aspect: narrowing and session flag; absent for a plain token. */
+export const GRANT_ASPECT = 'accessTokenGrant';
+
+/** Holds the time of last use. */
+export const USE_ASPECT = 'accessTokenUse';
+
+/** All aspects of a token. */
+export const TOKEN_ASPECTS = [INFO_ASPECT, GRANT_ASPECT, USE_ASPECT] as const;
+
+/** A stored token or browser session, without its text. */
+export interface AccessToken {
+  /** Hash of the token's text; also the key of its entity. */
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | undefined;
+  /** Whose rights the token carries. */
+  readonly actor: Urn;
+  /** Who created it. */
+  readonly owner: Urn;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms; undefined: never. */
+  readonly expiresAt: number | undefined;
+  /** Epoch ms; undefined: no known use. */
+  readonly lastUsedAt: number | undefined;
+  /** Undefined: all rights of its actor. */
+  readonly narrowing: TokenNarrowing | undefined;
+  /** Whether it is a browser session, accepted as a cookie and not as a bearer token. */
+  readonly isSession: boolean;
+}
+
+/** The id of a token: the SHA-256 of its text, unsalted because texts have 256 random bits. */
+export function tokenId(text: string): string {
+  return hash('sha256', text, 'base64url');
+}
+
+/** The entity urn of a token. */
+export function tokenUrn(id: string): Urn {
+  return formatUrn(TOKEN_TYPE, id);
+}
+
+/** Reads a stored token; undefined without the info aspect. Throws Error when a required member is missing. */
+export function readToken(urn: Urn, aspects: EntityAspects): AccessToken | undefined {
+  const info = aspects.get(INFO_ASPECT)?.value;
+  if (info === undefined) return undefined;
+  const grant = aspects.get(GRANT_ASPECT)?.value ?? {};
+  const text = (member: string): string => {
+    const value = info[member];
+    if (typeof value !== 'string') throw new Error(`The stored token ${urnKey(urn)} has no ${member}.`);
+    return value;
+  };
+  return {
+    id: urnKey(urn),
+    name: text('name'),
+    description: typeof info['description'] === 'string' ? info['description'] : undefined,
+    actor: parseUrn(text('actorUrn')),
+    owner: parseUrn(text('ownerUrn')),
+    createdAt: whole(info['createdAt']) ?? 0,
+    expiresAt: whole(info['expiresAt']),
+    lastUsedAt: whole(aspects.get(USE_ASPECT)?.value['lastUsedAt']),
+    narrowing: readNarrowing(grant),
+    isSession: grant['isSession'] === true,
+  };
+}
+
+/** The aspects of a new token, by name. */
+export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject> {
+  const { name, description, actor, owner, createdAt, expiresAt, narrowing, isSession } = token;
+  const info: JsonObject = {
+    name,
+    actorUrn: actor,
+    ownerUrn: owner,
+    createdAt,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(description === undefined ? {} : { description }),
+  };
+  const aspects = new Map([[INFO_ASPECT, info]]);
+  if (narrowing !== undefined || isSession) {
+    aspects.set(GRANT_ASPECT, {
+      isSession,
+      readOnly: narrowing?.readOnly ?? false,
+      ...(narrowing?.properties !== undefined && { properties: [...narrowing.properties] }),
+      ...(narrowing?.entityTypes !== undefined && { entityTypes: [...narrowing.entityTypes] }),
+    });
+  }
+  return aspects;
+}
+
+function readNarrowing(grant: JsonObject): TokenNarrowing | undefined {
+  const readOnly = grant['readOnly'] === true;
+  const properties = texts(grant['properties'])?.map(parseUrn);
+  const entityTypes = texts(grant['entityTypes']);
+  if (!readOnly && properties === undefined && entityTypes === undefined) return undefined;
+  return {
+    readOnly,
+    ...(properties !== undefined && { properties }),
+    ...(entityTypes !== undefined && { entityTypes }),
+  };
+}
+
+function texts(value: JsonValue | undefined): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
+}
+
+function whole(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

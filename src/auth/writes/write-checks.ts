@@ -1,0 +1,271 @@
+import { CatalogError } from '../../errors.ts';
+import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
+import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { EVERYTHING } from '../../model/scope.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { Actor } from '../actor.ts';
+import type { Authorizer } from '../authorizer.ts';
+import { MEMBERSHIP_ASPECTS, groupsNamed } from './named-groups.ts';
+import type { ProposedWrite } from './named-groups.ts';
+import { narrowedDenial } from '../policies/narrowed-rights.ts';
+import { withoutOpened } from './opened-writes.ts';
+import { requirePlatform } from '../rights.ts';
+import type { Write, WriteCheckParts } from './write.ts';
+import {
+  ASPECT_RIGHTS,
+  GUARDED_ASPECTS,
+  OWN_ASPECTS,
+  PLATFORM_ASPECTS,
+  RIGHTS_OF_MEMBERS,
+  TYPE_RIGHTS,
+} from './write-rights.ts';
+
+/** Requirements of a write: one of the platform privileges, or all privileges of one of the lists on the entity. */
+interface Need {
+  readonly platform: readonly string[];
+  readonly onEntity: readonly (readonly string[])[];
+}
+
+/** Result of a check, to be verified again within the transaction of the write. */
+export interface CheckedWrites {
+  /** The actor's rights on property values; undefined: no restriction. */
+  readonly rights: AssignmentRights | undefined;
+  /** The entities of the batch that existed at the check. */
+  readonly existed: ReadonlySet<Urn>;
+}
+
+/**
+ * Throws FORBIDDEN unless the actor may make every change of the batch. The right to create an entity covers all
+ * aspects that the batch writes to it. `existing`: the existing entities of the batch, looked up if absent. Denials
+ * treat entities hidden from the actor as not existing.
+ */
+export async function checkWrites(
+  proposals: readonly ProposedWrite[],
+  parts: WriteCheckParts,
+  existing?: ReadonlySet<Urn>,
+): Promise<CheckedWrites> {
+  const { actor, authorizer, query, registry } = parts;
+  const urns = [...new Set(proposals.map(({ urn }) => urn))];
+  const existed = existing ?? (await query.existing(urns, EVERYTHING));
+  const writes = writesOf(proposals, existed, registry);
+  const left = await withoutOpened(writes, parts);
+  const refused = await firstRefused(left, parts);
+  if (refused !== undefined) {
+    const seen = await query.existing([...existed], authorizer.scopeOf(actor));
+    // The denial must not distinguish a hidden entity from one that does not exist.
+    const asSeen = left.map((write) => (seen.has(write.urn) ? write : ofMissing(write)));
+    throw refusal((await firstRefused(asSeen, parts)) ?? asSeen[left.indexOf(refused)] ?? refused, actor);
+  }
+  const group = proposals.flatMap(groupsNamed).find((name) => authorizer.givesRights(name));
+  if (group !== undefined) requireRightsOfMembers(group, parts);
+  return { rights: await assignmentRights(writes, parts), existed };
+}
+
+/** The operations of the proposals, given the entities that exist. */
+function writesOf(
+  proposals: readonly ProposedWrite[],
+  existing: ReadonlySet<Urn>,
+  { entities }: EntityRegistry,
+): readonly Write[] {
+  return proposals.map(({ urn, aspectName, changeType, value, patch }): Write => {
+    const isKey = entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
+    if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
+    const operation = changeType === 'DELETE' ? 'remove' : 'update';
+    const write = { urn, operation, aspectName, value, patch } as const;
+    return existing.has(urn) ? write : ofMissing(write);
+  });
+}
+
+/** The write if its entity did not exist. */
+function ofMissing(write: Write): Write {
+  return write.aspectName === undefined ? write : { ...write, operation: 'create' };
+}
+
+/** Throws FORBIDDEN unless the actor may undo all rows. Returns its rights on property values; undefined: all. */
+export async function checkUndoing(
+  rows: readonly Pick<Write, 'urn' | 'aspectName'>[],
+  parts: WriteCheckParts,
+): Promise<AssignmentRights | undefined> {
+  const writes = rows.map((row): Write => ({ ...row, operation: 'remove' }));
+  await requireRights(writes, parts);
+  // The previous membership, to which the rollback returns, is not known yet; it may name any group.
+  const membership = rows.find(({ aspectName = '' }) => MEMBERSHIP_ASPECTS.includes(aspectName));
+  if (membership !== undefined) requireRightsOfMembers(membership.urn, parts);
+  return assignmentRights(writes.filter(isAssignment), parts);
+}
+
+/** Throws FORBIDDEN unless the actor may grant rights, which membership of some groups does. */
+function requireRightsOfMembers(of: string, { actor, authorizer }: WriteCheckParts): void {
+  requirePlatform(
+    actor,
+    authorizer,
+    RIGHTS_OF_MEMBERS,
+    `${actor.urn} is unauthorized to change the members of groups that grant rights: ${of}.`,
+  );
+}
+
+function isAssignment({ aspectName }: Write): boolean {
+  return aspectName === STRUCTURED_PROPERTY.assignmentAspect;
+}
+
+/** Aspects that can contain values of hidden properties, or form prompts for them. */
+const ASPECTS_OF_PROPERTIES: readonly string[] = [
+  STRUCTURED_PROPERTY.assignmentAspect,
+  PROMPTS.infoAspect,
+  PROMPTS.answersAspect,
+];
+
+async function assignmentRights(
+  writes: readonly Write[],
+  { actor, authorizer }: WriteCheckParts,
+): Promise<AssignmentRights | undefined> {
+  const assigning = writes.filter(({ aspectName = '' }) => ASPECTS_OF_PROPERTIES.includes(aspectName));
+  if (assigning.length === 0) return undefined;
+  const created = assigning.filter(({ operation }) => operation === 'create').map(({ urn }) => urn);
+  return authorizer.assignmentRights(actor, [...new Set(assigning.map(({ urn }) => urn))], new Set(created));
+}
+
+/** Throws FORBIDDEN unless the actor may hard-delete the entities. */
+export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts): Promise<void> {
+  await requireRights(
+    urns.map((urn) => ({ urn, operation: 'remove', aspectName: undefined })),
+    parts,
+  );
+}
+
+async function requireRights(writes: readonly Write[], parts: WriteCheckParts): Promise<void> {
+  const refused = await firstRefused(await withoutOpened(writes, parts), parts);
+  if (refused !== undefined) throw refusal(refused, parts.actor);
+}
+
+/** The first write that the actor may not make; undefined when it may make all. */
+async function firstRefused(
+  writes: readonly Write[],
+  { actor, authorizer }: WriteCheckParts,
+): Promise<Write | undefined> {
+  // Most writes of a batch have the same requirements: each distinct one is decided once for all its entities.
+  const byNeed = Map.groupBy(writes, (write) => `${write.operation} ${needKey(write, actor)}`);
+  for (const group of byNeed.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    if (isOwn(first, actor)) continue;
+    const need = needOf(first);
+    const platform = need.platform.filter((one) => !isNarrowedOut(one, first.urn, actor));
+    if (platform.length > 0 && authorizer.decide(actor, platform).allowed) continue;
+    const urns = [...new Set(group.map(({ urn }) => urn))];
+    const withheld = await firstWithheld(urns, need, actor, authorizer);
+    if (withheld !== undefined) return group.find(({ urn }) => urn === withheld);
+  }
+  return undefined;
+}
+
+/** Whether the token is not for the privilege, or not for entities of this type: other types can share the privilege. */
+function isNarrowedOut(privilege: string, urn: Urn, { narrowing }: Actor): boolean {
+  return narrowing !== undefined && narrowedDenial(narrowing, privilege, { urn }) !== undefined;
+}
+
+/** The first entity on which the actor holds no complete list of privileges; undefined when there is none. */
+async function firstWithheld(
+  urns: readonly Urn[],
+  { onEntity }: Need,
+  actor: Actor,
+  authorizer: Authorizer,
+): Promise<Urn | undefined> {
+  const single = onEntity.filter((privileges) => privileges.length === 1).flat();
+  let left = urns;
+  for (const alternative of [
+    [single],
+    ...onEntity.filter(({ length }) => length > 1).map((all) => all.map((one) => [one])),
+  ]) {
+    const decisions = await Promise.all(
+      alternative.map((anyOf) =>
+        authorizer.decideOn(
+          actor,
+          anyOf,
+          left.map((urn) => ({ urn })),
+        ),
+      ),
+    );
+    left = left.filter((_urn, i) => !decisions.every((of) => of[i]?.allowed === true));
+  }
+  return left[0];
+}
+
+/** Writes with the same operation and key have the same requirements. */
+function needKey({ urn, aspectName }: Write, actor: Actor): string {
+  return `${entityTypeOf(urn)} ${aspectName} ${urn === actor.urn}`;
+}
+
+/** Whether the write is to an aspect that users may write on themselves; never with a narrowed token. */
+function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
+  if (urn !== actor.urn || aspectName === undefined) return false;
+  return OWN_ASPECTS.includes(aspectName) && actor.narrowing === undefined;
+}
+
+function needOf({ urn, operation, aspectName }: Write): Need {
+  const entityType = entityTypeOf(urn);
+  const type = own(TYPE_RIGHTS, entityType);
+  const ofOwners = aspectName === 'ownership' ? type?.own : undefined;
+  const guarded = ofOwners ?? (aspectName === undefined ? undefined : own(GUARDED_ASPECTS, aspectName));
+  if (guarded !== undefined) return { platform: guarded, onEntity: [] };
+  const ofAnybody = aspectName === undefined ? undefined : own(PLATFORM_ASPECTS, aspectName);
+  const platform = [...(type?.[operation] ?? []), ...(operation === 'create' ? [] : (ofAnybody ?? []))];
+  const ofAspect = (aspectName === undefined ? undefined : own(ASPECT_RIGHTS, aspectName)) ?? [];
+  if (type?.isExclusive === true) return { platform, onEntity: [] };
+  switch (operation) {
+    case 'create':
+      // A column's entity is created by the first aspect written to it, so the right to that aspect suffices.
+      return {
+        platform,
+        onEntity: [['CREATE_ENTITY'], ['EDIT_ENTITY'], ...(entityType === 'schemaField' ? ofAspect : [])],
+      };
+    case 'update':
+      return { platform, onEntity: [['EDIT_ENTITY'], ...ofAspect] };
+    case 'remove':
+      return aspectName === undefined
+        ? { platform, onEntity: [['DELETE_ENTITY']] }
+        : { platform, onEntity: [['DELETE_ENTITY'], ['EDIT_ENTITY'], ...ofAspect] };
+  }
+}
+
+function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+const VERBS = { create: 'CREATE', update: 'UPDATE', remove: 'DELETE' } as const;
+
+function refusal(write: Write, { urn: actor, narrowing }: Actor): CatalogError {
+  const { aspectName, operation, urn } = write;
+  const need = needOf(write);
+  const denial = `${actor} is unauthorized to ${VERBS[operation]} entities:`;
+  const what = aspectName === undefined ? urn : `${aspectName} of ${urn}`;
+  const onEntity = need.onEntity.map((privileges) => privileges.join(' and ')).join(' or ');
+  if (need.onEntity.length + need.platform.length === 0)
+    return new CatalogError('FORBIDDEN', `${denial} ${what} is private. Only the user may write it.`);
+  const ways = [
+    ...(onEntity === '' ? [] : [`${onEntity} on the entity`]),
+    ...(need.platform.length === 0 ? [] : [`the platform privilege ${need.platform.join(' or ')}`]),
+  ];
+  const remedy = narrowedOut(need, urn, narrowing) ?? 'Ask an administrator for a policy.';
+  return new CatalogError('FORBIDDEN', `${denial} ${what} needs ${ways.join(', or ')}. ${remedy}`);
+}
+
+/** Why the narrowing of the token denies the write under any policy; undefined when a policy could allow it. */
+function narrowedOut(
+  { onEntity, platform }: Need,
+  urn: Urn,
+  narrowing: Actor['narrowing'],
+): string | undefined {
+  if (narrowing === undefined) return undefined;
+  const denials = [
+    ...onEntity.flat().map((privilege) => narrowedDenial(narrowing, privilege, { urn })),
+    ...platform.map(
+      (privilege) =>
+        narrowedDenial(narrowing, privilege, undefined) ?? narrowedDenial(narrowing, privilege, { urn }),
+    ),
+  ];
+  return denials.includes(undefined) ? undefined : denials[0];
+}

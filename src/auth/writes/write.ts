@@ -1,0 +1,32 @@
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { AspectPatch } from '../../model/proposal.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { MetadataQuery } from '../../query/metadata-query.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { Actor } from '../actor.ts';
+import type { Authorizer } from '../authorizer.ts';
+import type { Permit } from '../permit.ts';
+
+/** What a write does with its aspect, or with its entity as a whole. The first aspect of an entity creates it. */
+export type Operation = 'create' | 'update' | 'remove';
+
+/** A write to be checked. */
+export interface Write {
+  readonly urn: Urn;
+  readonly operation: Operation;
+  /** Undefined: the entity as a whole. */
+  readonly aspectName: string | undefined;
+  /** Absent for a patch, and where nothing is written. */
+  readonly value?: JsonObject | undefined;
+  readonly patch?: AspectPatch | undefined;
+}
+
+/** Dependencies of the write checks. */
+export interface WriteCheckParts {
+  readonly actor: Actor;
+  readonly authorizer: Authorizer;
+  readonly query: Pick<MetadataQuery, 'existing' | 'getEntities'>;
+  readonly registry: EntityRegistry;
+  /** What the operation was granted. */
+  readonly permit: Permit;
+}

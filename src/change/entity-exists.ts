@@ -1,0 +1,8 @@
+import { CatalogError } from '../errors.ts';
+
+/** VALIDATION: a CREATE_ENTITY found its entity, perhaps with other failures of the batch. */
+export class EntityExistsError extends CatalogError {
+  constructor(message: string) {
+    super('VALIDATION', message);
+  }
+}

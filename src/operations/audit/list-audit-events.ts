@@ -1,0 +1,28 @@
+import { readAuditTrail } from '../../auth/audit/audit-trail.ts';
+import { CatalogError } from '../../errors.ts';
+import type { AuditQuery } from '../../model/access/audit-event.ts';
+import { platform } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+
+const DENIAL = 'Unauthorized to read the audit log.';
+
+/**
+ * A page of changes, logins and denials, newest first, limited to what the caller may see. Throws INVALID_REQUEST for an
+ * invalid count, cursor or number of actors.
+ */
+export const listAuditEvents = defineModelled({
+  name: 'listAuditEvents',
+  effect: 'read',
+  // GET_PLATFORM_EVENTS is DataHub's privilege for platform events.
+  needs: platform('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'),
+  denial: () => DENIAL,
+  isLong: true,
+  run: async (query: AuditQuery, { actor: { narrowing }, anyScope, services }) => {
+    // The log covers all entity types and properties.
+    if (narrowing?.entityTypes !== undefined || narrowing?.properties !== undefined) {
+      const reason = 'The token is narrowed to certain entity types or properties.';
+      throw new CatalogError('FORBIDDEN', `${DENIAL} (${reason})`);
+    }
+    return readAuditTrail(services.audit, query, anyScope);
+  },
+});

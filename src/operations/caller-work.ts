@@ -1,0 +1,98 @@
+import type { Actor } from '../auth/actor.ts';
+import { NOTHING_GRANTED } from '../auth/permit.ts';
+import type { Permit } from '../auth/permit.ts';
+import { requireSight, rightsOf } from '../auth/rights.ts';
+import type { Rights } from '../auth/rights.ts';
+import { openWrites } from '../auth/writes/write-access.ts';
+import type { WriteAccess } from '../auth/writes/write-access.ts';
+import type { Aspect } from '../model/aspect.ts';
+import type { AuditedAspect } from '../model/access/audit-event.ts';
+import type { EntityReferences } from '../model/entity-reference.ts';
+import type { MetadataChangeProposal } from '../model/proposal.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Urn } from '../model/urn.ts';
+import type { CatalogQuery } from '../query/catalog-query.ts';
+import type { OperationParts, OperationSettings, Work } from './work.ts';
+
+/** Work of one caller. Rights, scope and writes are made when an operation first needs them. */
+export class CallerWork implements Work {
+  readonly actor: Actor;
+  readonly services: OperationParts;
+  /** The writes that were last attempted, for the audit of their refusal. */
+  attempted: readonly AuditedAspect[] = [];
+  readonly #permit: Permit;
+  #scope: Scope | undefined;
+  #rights: Rights | undefined;
+  #writes: WriteAccess | undefined;
+
+  constructor(parts: OperationParts, actor: Actor, permit = NOTHING_GRANTED) {
+    this.actor = actor;
+    this.services = parts;
+    this.#permit = permit;
+  }
+
+  /** The same caller with what one operation was granted. */
+  under(permit: Permit): CallerWork {
+    const work = new CallerWork(this.services, this.actor, permit);
+    work.#scope = this.#scope;
+    work.#rights = this.#rights;
+    return work;
+  }
+
+  get query(): CatalogQuery {
+    return this.services.query;
+  }
+
+  get settings(): OperationSettings {
+    return this.services.settings;
+  }
+
+  get references(): EntityReferences {
+    return this.services.references;
+  }
+
+  get scope(): Scope {
+    requireSight(this.actor, this.services.authorizer);
+    return this.anyScope;
+  }
+
+  get rights(): Rights {
+    this.#rights ??= rightsOf(this.actor, this.services.authorizer);
+    return this.#rights;
+  }
+
+  get writes(): WriteAccess {
+    this.#writes ??= openWrites({
+      ...{ actor: this.actor, permit: this.#permit, scope: this.anyScope },
+      ...{ authorizer: this.services.authorizer, change: this.services.change, query: this.query },
+      registry: this.settings.registry,
+      attempt: (writes) => {
+        this.attempted = writes;
+      },
+    });
+    return this.#writes;
+  }
+
+  async ingest(proposals: readonly MetadataChangeProposal[]): Promise<void> {
+    if (proposals.length > 0) await this.writes.ingest(proposals);
+  }
+
+  async ingestOne(proposal: MetadataChangeProposal): Promise<Aspect | undefined> {
+    const { results } = await this.writes.ingest([proposal]);
+    return results[0]?.aspect;
+  }
+
+  async deleteEntity(urn: Urn): Promise<void> {
+    await this.writes.deleteEntity(urn);
+  }
+
+  async deleteWithReferences(urn: Urn): Promise<void> {
+    await this.writes.deleteEntity(urn);
+    this.services.referenceRemoval.remove(urn, this.actor.urn);
+  }
+
+  get anyScope(): Scope {
+    this.#scope ??= this.services.authorizer.scopeOf(this.actor);
+    return this.#scope;
+  }
+}

@@ -1,0 +1,29 @@
+import { CatalogError } from '../../errors.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isJsonObject } from '../../util/json.ts';
+import { TOKEN } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+import { CONNECTION } from './connection.ts';
+
+/**
+ * The decrypted details of a connection; undefined when there are none, they are not in this server's encrypted form,
+ * or the caller lacks MANAGE_CONNECTIONS. Throws CONFLICT when they were encrypted with another key.
+ */
+export const getConnectionDetails = defineModelled({
+  name: 'getConnectionDetails',
+  effect: 'read',
+  needs: TOKEN,
+  run: async ({ urn }: { readonly urn: Urn }, { rights, services: { reader, secretBox } }) => {
+    if (!rights.holds(CONNECTION.privilege)) return undefined;
+    const found = await reader.entities([urn], [CONNECTION.detailsAspect]);
+    const json = found.get(urn)?.aspects.get(CONNECTION.detailsAspect)?.value['json'];
+    const sealed = isJsonObject(json) ? json['encryptedBlob'] : undefined;
+    if (typeof sealed !== 'string' || !secretBox.isSealed(sealed)) return undefined;
+    const blob = secretBox.open(sealed, urn);
+    if (blob !== undefined) return blob;
+    throw new CatalogError(
+      'CONFLICT',
+      `The connection ${urn} was encrypted with another key. Configure the former key, or upsert the connection again.`,
+    );
+  },
+});

@@ -1,0 +1,23 @@
+import { removeReferences } from '../../auth/writes/remove-references.ts';
+import type { Reference } from '../../auth/writes/remove-references.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import type { Urn } from '../../model/urn.ts';
+import { defineModelled } from '../operation.ts';
+
+/** Removes all references to an entity from other entities, for which the caller needs the rights on each of these. */
+export const deleteReferences = defineModelled({
+  name: 'deleteReferences',
+  effect: 'delete',
+  needs: { on: (input: { readonly urn: Urn; readonly dryRun: boolean }) => input, anyOf: ['DELETE_ENTITY'] },
+  denial: (_refused, { urn }) => `User is unauthorized to delete entity ${urn}`,
+  isLong: true,
+  run: async ({ urn, dryRun }, { query, scope, settings, writes }): Promise<readonly Reference[]> => {
+    const catalog = {
+      relationships: (input: Parameters<typeof query.relationships>[0]) => query.relationships(input, scope),
+      getEntities: (urns: readonly Urn[]) => query.getEntities(urns, undefined, scope),
+      ingest: (proposals: readonly MetadataChangeProposal[]) => writes.ingest(proposals),
+    };
+    const { references } = await removeReferences(urn, { registry: settings.registry, catalog }, { dryRun });
+    return references;
+  },
+});

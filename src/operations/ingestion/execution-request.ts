@@ -1,0 +1,2 @@
+/** Entity type of the runs of ingestion sources. */
+export const EXECUTION_REQUEST = 'dataHubExecutionRequest';

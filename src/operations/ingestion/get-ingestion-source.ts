@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { MANAGE_INGESTION, SOURCE } from './ingestion-source.ts';
+
+/** The ingestion source; undefined when it does not exist. */
+export const getIngestionSource = defineOperation({
+  name: 'getIngestionSource',
+  effect: 'read',
+  input: (types) => v.object({ source: types.entityOf(SOURCE) }),
+  needs: platform(MANAGE_INGESTION),
+  run: async ({ source }, { query, scope }) =>
+    (await query.existing([source.urn], scope)).has(source.urn) ? source : undefined,
+});

@@ -1,0 +1,16 @@
+import type { VersionSelection } from '../../store/version-trim.ts';
+import { defineModelled } from '../operation.ts';
+import { UPKEEP, recordUpkeep } from './upkeep.ts';
+
+/** Deletes old aspect versions that the retention policies do not keep; returns their number. */
+export const applyRetention = defineModelled({
+  name: 'applyRetention',
+  effect: 'delete',
+  ...UPKEEP,
+  isLong: true,
+  run: async (selection: VersionSelection, work) => {
+    const removed = await work.services.maintenance.applyRetention(selection);
+    recordUpkeep('retention', work);
+    return removed;
+  },
+});

@@ -1,0 +1,13 @@
+import { defineModelled } from '../operation.ts';
+import { UPKEEP } from './upkeep.ts';
+import { visibleElements } from './visible-results.ts';
+
+/** All index mappings of structured properties, with exact value counts. */
+export const listIndexMappings = defineModelled({
+  name: 'listIndexMappings',
+  effect: 'read',
+  ...UPKEEP,
+  isLong: true,
+  run: async (_input: object, { anyScope, services }) =>
+    visibleElements(await services.maintenance.mappings(), anyScope),
+});

@@ -1,0 +1,14 @@
+import { defineModelled } from '../operation.ts';
+import { UPKEEP, recordUpkeep } from './upkeep.ts';
+
+/** Starts a doctor with repair, unless one that this process started has not begun to run yet. Returns its report. */
+export const repairIndex = defineModelled({
+  name: 'repairIndex',
+  effect: 'write',
+  ...UPKEEP,
+  run: async (_input: object, work) => {
+    const report = await work.services.maintenance.repairIndex();
+    recordUpkeep('repair', work);
+    return report;
+  },
+});

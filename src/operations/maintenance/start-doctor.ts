@@ -1,0 +1,14 @@
+import { defineModelled } from '../operation.ts';
+import { UPKEEP, recordUpkeep } from './upkeep.ts';
+
+/** Starts a comparison of the index with the store; with `repair`, differences are repaired. */
+export const startDoctor = defineModelled({
+  name: 'startDoctor',
+  effect: 'write',
+  ...UPKEEP,
+  run: async (request: { readonly repair: boolean }, work) => {
+    const report = await work.services.maintenance.startDoctor(request);
+    if (request.repair) recordUpkeep('repair', work);
+    return report;
+  },
+});

@@ -1,0 +1,15 @@
+import type { UpdateRequest } from '../../model/maintenance/system-update-request.ts';
+import { defineModelled } from '../operation.ts';
+import { UPKEEP, recordUpkeep } from './upkeep.ts';
+
+/** Starts an upgrade of stored state to this version; throws INVALID_REQUEST for an unknown step. */
+export const startSystemUpdate = defineModelled({
+  name: 'startSystemUpdate',
+  effect: 'write',
+  ...UPKEEP,
+  run: async (request: UpdateRequest, work) => {
+    const report = await work.services.maintenance.startSystemUpdate(request);
+    recordUpkeep('system-update', work);
+    return report;
+  },
+});

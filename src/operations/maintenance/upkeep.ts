@@ -1,0 +1,14 @@
+import type { Upkeep } from '../../model/access/audit-event.ts';
+import { platform } from '../needs.ts';
+import type { Work } from '../work.ts';
+
+/** What the maintenance of the catalog needs. */
+export const UPKEEP = {
+  needs: platform('MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE'),
+  denial: () => 'Unauthorized to maintain the catalog.',
+} as const;
+
+/** Records in the audit log what the caller did or started. */
+export function recordUpkeep(upkeep: Upkeep, { actor, services }: Work): void {
+  services.auditLog.record({ kind: 'upkeep', actor: actor.urn, upkeep });
+}

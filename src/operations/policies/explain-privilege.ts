@@ -1,0 +1,26 @@
+import { ROOT_ACTOR } from '../../auth/actor.ts';
+import type { ExplanationRequest } from '../../auth/policies/policy-explanation.ts';
+import { defineModelled } from '../operation.ts';
+import { MANAGE_POLICIES, NEEDS_OF_QUESTIONS, asSeen, askedAbout } from './privileges-of.ts';
+
+/**
+ * Explains why an actor is allowed or denied a privilege. Omits `nearest` without MANAGE_POLICIES, because policies may
+ * name entities that the caller may not see. `unknown`: the urns in the request that do not exist or are hidden from the
+ * caller.
+ */
+export const explainPrivilege = defineModelled({
+  name: 'explainPrivilege',
+  effect: 'read',
+  needs: NEEDS_OF_QUESTIONS,
+  run: async (request: ExplanationRequest, work) => {
+    const { actor, resource } = request;
+    const named = [actor, ...(resource ? [resource.urn, ...(resource.properties ?? [])] : [])];
+    const seen = await work.query.existing(named, work.anyScope);
+    const explanation = await work.services.authorizer.explain(askedAbout(actor, work), {
+      ...request,
+      ...(resource && { resource: asSeen(resource, seen) }),
+    });
+    const unknown = named.filter((urn) => !seen.has(urn) && urn !== ROOT_ACTOR);
+    return { ...explanation, unknown, ...(!work.rights.holds(MANAGE_POLICIES) && { nearest: [] }) };
+  },
+});

@@ -1,0 +1,19 @@
+import type { Resource } from '../../auth/authorizer.ts';
+import type { Urn } from '../../model/urn.ts';
+import { defineModelled } from '../operation.ts';
+import { NEEDS_OF_QUESTIONS, askedAbout, privilegesOf } from './privileges-of.ts';
+
+/** Whose privileges, on the resource if given. */
+interface PrivilegeQuestion {
+  readonly actor: Urn;
+  readonly resource?: Resource | undefined;
+}
+
+/** Names of an actor's privileges, on the resource if given, in alphabetical order. */
+export const getGrantedPrivileges = defineModelled({
+  name: 'getGrantedPrivileges',
+  effect: 'read',
+  needs: NEEDS_OF_QUESTIONS,
+  run: ({ actor, resource }: PrivilegeQuestion, work) =>
+    privilegesOf(askedAbout(actor, work), resource, work),
+});

@@ -1,0 +1,13 @@
+import type { Resource } from '../../auth/authorizer.ts';
+import { TOKEN } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+import { privilegesOf } from './privileges-of.ts';
+
+/** Names of the caller's own privileges, on the resource if given, in alphabetical order. */
+export const getOwnPrivileges = defineModelled({
+  name: 'getOwnPrivileges',
+  effect: 'read',
+  needs: TOKEN,
+  run: ({ resource }: { readonly resource?: Resource | undefined }, work) =>
+    privilegesOf(work.actor, resource, work),
+});

@@ -1,0 +1,40 @@
+import type { Actor } from '../../auth/actor.ts';
+import type { Resource } from '../../auth/authorizer.ts';
+import type { Urn } from '../../model/urn.ts';
+import { TOKEN } from '../needs.ts';
+import type { Need } from '../needs.ts';
+import type { Work } from '../work.ts';
+
+/** Platform privilege for questions about the privileges of others. */
+export const MANAGE_POLICIES = 'MANAGE_POLICIES';
+
+/** Everybody may ask about themselves. */
+export const NEEDS_OF_QUESTIONS: Need<{ readonly actor: Urn }> = {
+  anyOf: [MANAGE_POLICIES],
+  clauses: ({ actor }, { actor: self }) =>
+    actor === self.urn ? [] : [[{ privilege: MANAGE_POLICIES, about: [actor] }]],
+  documented: TOKEN,
+};
+
+/** The actor that is asked about: the caller with its token, or anybody else. */
+export function askedAbout(urn: Urn, { actor }: Work): Actor {
+  return urn === actor.urn ? actor : { urn, tokenId: undefined };
+}
+
+/** Names of an actor's privileges, on the resource if given, in alphabetical order. */
+export async function privilegesOf(
+  actor: Actor,
+  resource: Resource | undefined,
+  work: Work,
+): Promise<readonly string[]> {
+  const seen = resource && asSeen(resource, await work.query.existing([resource.urn], work.anyScope));
+  return work.services.authorizer.grantedPrivileges(actor, seen);
+}
+
+/**
+ * The resource as the caller sees it. An entity that it does not see is judged by its urn only, like one that does not
+ * exist: a criterion that excludes would tell them apart.
+ */
+export function asSeen<R extends Resource>(resource: R, seen: ReadonlySet<Urn>): R {
+  return { ...resource, isUnseen: !seen.has(resource.urn) };
+}

@@ -1,0 +1,11 @@
+import { defineOperation } from '../operation.ts';
+import { INVITATION_RIGHTS, invitationInput } from './invitation.ts';
+
+/** The text of a valid invitation to sign up, with a role if given; creates one if this server knows none. */
+export const getInvitation = defineOperation({
+  name: 'getInvitation',
+  effect: 'write',
+  input: invitationInput,
+  ...INVITATION_RIGHTS,
+  run: ({ role }, { actor, services }) => services.invites.get(actor.urn, role?.urn),
+});

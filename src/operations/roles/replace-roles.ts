@@ -1,0 +1,28 @@
+import { GROUP_TYPE, USER_TYPE, requireExisting } from '../../auth/accounts/user-state.ts';
+import { invalidRequest } from '../../errors.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { Work } from '../work.ts';
+
+/**
+ * Replaces the roles of users and groups with this role; undefined removes all roles. Throws INVALID_REQUEST for urns
+ * of other types, NOT_FOUND for entities that do not exist.
+ */
+export async function replaceRoles(
+  role: Urn | undefined,
+  to: readonly Urn[],
+  { actor, services }: Work,
+): Promise<void> {
+  if (role !== undefined && entityTypeOf(role) !== 'dataHubRole')
+    throw invalidRequest(`${role} is not a role.`);
+  const wrong = to.find((urn) => ![USER_TYPE, GROUP_TYPE].includes(entityTypeOf(urn)));
+  if (wrong !== undefined) throw invalidRequest(`${wrong} is neither a user nor a group.`);
+  await requireExisting(services.reader, role === undefined ? to : [role, ...to]);
+  if (to.length === 0) return;
+  const value = { roles: role === undefined ? [] : [role] };
+  await services.change.ingest(
+    actor.urn,
+    to.map((urn) => upsertOf(urn, 'roleMembership', value)),
+  );
+}

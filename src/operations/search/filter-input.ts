@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { FILTER_OPERATORS } from '../../model/filter.ts';
+import type { Filter } from '../../model/filter.ts';
+import { list } from '../input-types.ts';
+
+/** Shape of a filter: OR of ANDs. */
+export const FILTER: v.GenericSchema<Filter> = list(
+  list(
+    v.object({
+      field: v.string(),
+      operator: v.picklist(FILTER_OPERATORS),
+      values: list(v.string()),
+      negated: v.boolean(),
+    }),
+  ),
+);

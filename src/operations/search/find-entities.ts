@@ -1,0 +1,93 @@
+import type { Filter, SortCriterion } from '../../model/filter.ts';
+import type { PageInput } from '../../query/metadata-query.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import type { Reading } from '../work.ts';
+import { notNegative } from '../../util/not-negative.ts';
+
+/** A query for one page of entities. */
+export interface Listing {
+  readonly entityTypes: readonly string[];
+  /** Search query. Default: matches everything. */
+  readonly query?: string | null | undefined;
+  /** The user's text, if query or filter are derived from it: the length limit of queries applies to it. */
+  readonly typed?: string;
+  readonly filter?: Filter;
+  /** Default: by relevance, then by urn. */
+  readonly sort?: readonly SortCriterion[];
+  readonly start?: number | null | undefined;
+  /** Default: 20. */
+  readonly count?: number | null | undefined;
+  readonly includeSoftDeleted?: boolean;
+}
+
+/** One page of entities. */
+export interface FoundPage {
+  readonly start: number;
+  readonly count: number;
+  readonly total: number;
+  readonly entities: readonly EntityReference[];
+}
+
+const DEFAULT_COUNT = 20;
+
+/** Finds one page of matching entities. Throws INVALID_REQUEST for a negative start or count. */
+export async function findEntities(
+  listing: Listing,
+  reading: Pick<Reading, 'query' | 'scope'>,
+): Promise<FoundPage> {
+  const { hits, total } = await reading.query.search(plainSearch(listing), reading.scope);
+  const entities = hits.map(({ urn, entityType }) => ({ urn, entityType }));
+  return { start: listing.start ?? 0, count: entities.length, total, entities };
+}
+
+/** A search without facets and highlighting. Throws INVALID_REQUEST for a negative start or count. */
+export function plainSearch(listing: Listing): PageInput {
+  return {
+    entityTypes: listing.entityTypes,
+    query: listing.query ?? '',
+    ...(listing.typed !== undefined && { typed: listing.typed }),
+    filter: listing.filter ?? [],
+    sort: listing.sort ?? [],
+    start: notNegative('start', listing.start ?? 0),
+    count: notNegative('count', listing.count ?? DEFAULT_COUNT),
+    scrollId: undefined,
+    keepAliveMs: undefined,
+    flags: {
+      maxAggValues: 1,
+      skipAggregates: true,
+      skipHighlighting: true,
+      includeSoftDeleted: listing.includeSoftDeleted ?? false,
+      includeStructuredPropertyFacets: false,
+      fulltext: true,
+      allWords: false,
+      filterNonLatestVersions: false,
+      grouping: [],
+    },
+  };
+}
+
+/** Condition: the field has any of the values. */
+export function equalTo(field: string, ...values: readonly string[]): Filter[number][number] {
+  return { field, operator: 'EQUAL', values, negated: false };
+}
+
+/** Condition: the field has no value. */
+export function isMissing(field: string): Filter[number][number] {
+  return { field, operator: 'EXISTS', values: [], negated: true };
+}
+
+/** Condition: the entity is a direct child of `parent`, which it names in `field`; without a parent, it has none. */
+export function liesIn(field: string, parent: string | null | undefined): Filter[number][number] {
+  return parent ? equalTo(field, parent) : isMissing(field);
+}
+
+/** Number of direct children of a type, which name the entity in `field`. */
+export async function countIn(
+  entityType: string,
+  field: string,
+  { urn }: EntityReference,
+  reading: Pick<Reading, 'query' | 'scope'>,
+): Promise<number> {
+  const filter = [[equalTo(field, urn)]];
+  return (await findEntities({ entityTypes: [entityType], filter, count: 0 }, reading)).total;
+}

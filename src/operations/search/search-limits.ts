@@ -1,0 +1,76 @@
+import { invalidRequest } from '../../errors.ts';
+import type { Criterion, FilterOperator } from '../../model/filter.ts';
+import { isWords, valuesOf } from '../../query/language/query-node.ts';
+import type { PageInput, SearchInput } from '../../query/metadata-query.ts';
+import { readQueryText } from '../../query/language/query-text.ts';
+
+/** Maximum length of a query text, in UTF-16 code units: each word costs a pass over the index. */
+const LONGEST_QUERY = 4_000;
+
+/** Maximum numbers of conditions in a search and of values in all conditions; each value is looked up separately. */
+const MOST_CONDITIONS = 1_000;
+const MOST_VALUES = 65_536;
+
+/** Maximum number of sort criteria: each is compared for every hit. */
+const MOST_SORTS = 32;
+
+/** Maximum number of patterns with a leading or embedded wildcard: each reads every distinct value of a field. */
+const MOST_PATTERNS = 16;
+const PATTERNS: readonly FilterOperator[] = ['CONTAIN', 'END_WITH'];
+
+/** Throws INVALID_REQUEST for a search with too many sort criteria. */
+export function checkSorts({ sort }: Pick<PageInput, 'sort'>): void {
+  checkNumber('sort criteria', sort.length, MOST_SORTS);
+}
+
+/** Throws INVALID_REQUEST for a search beyond the limits of this file. */
+export function checkSearch({ query, typed = query, filter, flags, entityTypes }: SearchInput): void {
+  if (typed.length > LONGEST_QUERY) {
+    throw invalidRequest(
+      `The query has ${typed.length} characters, more than ${LONGEST_QUERY}. Search for fewer words, or filter by a field.`,
+    );
+  }
+  checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);
+  const criteria = filter.flat();
+  checkNumber('conditions', criteria.length, MOST_CONDITIONS);
+  checkNumber('groups of conditions', filter.length, MOST_CONDITIONS);
+  checkNumber('values', numberOfValues(criteria), MOST_VALUES);
+  const beginnings = criteria.filter(({ operator }) => operator === 'START_WITH');
+  checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS);
+  checkPatterns(patternsOf(criteria), patternsIn(query, flags.fulltext));
+}
+
+function checkNumber(what: string, number: number, most: number): void {
+  if (number <= most) return;
+  throw invalidRequest(`The search has ${number} ${what}, more than ${most}. Split the request.`);
+}
+
+function numberOfValues(criteria: readonly Criterion[]): number {
+  return criteria.reduce((sum, { values }) => sum + values.length, 0);
+}
+
+/** Repetitions of the same pattern on the same field count once. */
+function checkPatterns(...patterns: readonly (readonly string[])[]): void {
+  const { size } = new Set(patterns.flat());
+  if (size <= MOST_PATTERNS) return;
+  throw invalidRequest(
+    `The search has ${size} patterns with a leading or embedded wildcard (*a, a*b, ${PATTERNS.join(', ')}), ` +
+      `more than ${MOST_PATTERNS}. Use fewer, or prefixes (a*, START_WITH).`,
+  );
+}
+
+function patternsOf(criteria: readonly Criterion[]): string[] {
+  return criteria
+    .filter(({ operator }) => PATTERNS.includes(operator))
+    .flatMap(({ field, operator, values }) =>
+      values.map((value) => JSON.stringify([field, operator, value])),
+    );
+}
+
+function patternsIn(query: string, fulltext: boolean): string[] {
+  const text = readQueryText(query, fulltext);
+  if (text.kind === 'words') return [];
+  return valuesOf(text.node)
+    .filter(({ value }) => !isWords(value))
+    .map(({ field, value }) => JSON.stringify([field, value.text]));
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { USER_TYPE } from '../../auth/accounts/user-state.ts';
+import { urnKey } from '../../model/urn.ts';
+import { platform } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount } from './service-account.ts';
+import type { ServiceAccount } from './service-account.ts';
+
+/** All service accounts, whatever the caller may see. */
+export const listServiceAccounts = defineOperation({
+  name: 'listServiceAccounts',
+  effect: 'read',
+  input: () => v.object({}),
+  needs: platform(...MANAGE_SERVICE_ACCOUNTS),
+  denial: NAMING_PRIVILEGES,
+  isLong: true,
+  run: async (_input, { services: { reader } }): Promise<readonly ServiceAccount[]> => {
+    const rows = await reader.rowsOf(USER_TYPE, 'subTypes');
+    const urns = rows
+      .filter(({ aspect }) => isServiceAccount(aspect.value['typeNames']))
+      .map(({ aspect }) => aspect.urn);
+    const found = await reader.entities(urns, ['corpUserInfo']);
+    return [...found].map(([urn, { entity, aspects }]) => {
+      const { displayName, title } = aspects.get('corpUserInfo')?.value ?? {};
+      return {
+        urn,
+        name: urnKey(urn),
+        displayName: typeof displayName === 'string' ? displayName : urnKey(urn),
+        description: typeof title === 'string' ? title : undefined,
+        createdBy: entity.created.actor,
+        createdAt: entity.created.time,
+      };
+    });
+  },
+});

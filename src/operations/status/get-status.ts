@@ -1,0 +1,46 @@
+import type { Urn } from '../../model/urn.ts';
+import { READ } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+
+/** Who the caller is, and what it sees. */
+export interface CatalogStatus {
+  readonly actorUrn: Urn;
+  /** Number of visible assets by entity type. */
+  readonly entities: Readonly<Record<string, number>>;
+}
+
+/** More entity types than any registry has, so that the counts are complete. */
+const EVERY_ENTITY_TYPE = 10_000;
+
+const EVERYTHING = {
+  entityTypes: [],
+  query: '*',
+  filter: [],
+  flags: {
+    maxAggValues: EVERY_ENTITY_TYPE,
+    skipAggregates: false,
+    skipHighlighting: true,
+    includeSoftDeleted: false,
+    includeStructuredPropertyFacets: false,
+    fulltext: true,
+    allWords: false,
+    filterNonLatestVersions: false,
+    grouping: [],
+  },
+};
+
+/** Tells the caller who it is, and how many assets of each entity type it sees. */
+export const getStatus = defineModelled({
+  name: 'getStatus',
+  effect: 'read',
+  needs: READ,
+  isLong: true,
+  run: async (_input: object, { actor, query, scope }): Promise<CatalogStatus> => {
+    const [facet] = await query.aggregate(EVERYTHING, ['_entityType'], scope);
+    const present = (facet?.buckets ?? []).filter(({ count }) => count > 0);
+    return {
+      actorUrn: actor.urn,
+      entities: Object.fromEntries(present.map(({ value, count }) => [value, count])),
+    };
+  },
+});

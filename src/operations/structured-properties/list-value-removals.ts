@@ -1,0 +1,15 @@
+import { removalReport } from '../../model/properties/property-generation.ts';
+import { READ } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+
+/** Progress of value removal for each ended (deleted or broken) generation of a property, latest end first. */
+export const listValueRemovals = defineModelled({
+  name: 'listValueRemovals',
+  effect: 'read',
+  needs: READ,
+  run: async (_input: object, { query, scope, settings }) => {
+    const lives = await query.propertyGenerations(scope);
+    const reports = lives.flatMap((life) => removalReport(life, settings.now()) ?? []);
+    return reports.sort((a, b) => b.endedAt - a.endedAt);
+  },
+});

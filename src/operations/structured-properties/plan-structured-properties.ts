@@ -1,0 +1,14 @@
+import type { PlanInput } from '../../model/plan.ts';
+import { defineModelled } from '../operation.ts';
+import { NEEDS_OF_PLANS, plansFor, propertiesOf } from './property-plan.ts';
+
+/** Dry run of writing property definitions and deleting properties, exact as of one commit. */
+export const planStructuredProperties = defineModelled({
+  name: 'planStructuredProperties',
+  effect: 'read',
+  about: propertiesOf,
+  needs: NEEDS_OF_PLANS,
+  denial: () => 'Unable to plan changes to structured properties. Please contact your admin.',
+  isLong: true,
+  run: async (input: PlanInput, work) => plansFor(input, work).plan(input),
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import type { PlanInput } from '../../model/plan.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { parseJsonExactly } from '../../util/json/exact-json.ts';
+import { asList, asObject, asText, optionalInteger, wrongType } from '../../util/json/json-input.ts';
+import type { JsonValue } from '../../util/json.ts';
+import { stableJson } from '../../util/json/stable-json.ts';
+
+/** What a plan token holds about one property. */
+export interface ShownProperty {
+  readonly urn: string;
+  /** State of the definition when the plan was made. */
+  readonly current: string;
+  /** Digest of the proposal. */
+  readonly proposed: string;
+  readonly entities: number;
+  readonly values: number;
+}
+
+/** What a plan showed to its caller; the content of a plan token. */
+export interface ShownPlan {
+  readonly sequence: Sequence;
+  readonly definitions: readonly ShownProperty[];
+}
+
+/**
+ * The token of a plan: what the plan showed, readable by anyone. Not signed, because it is not a credential: a forged
+ * token grants nothing and only removes its forger's own protection.
+ */
+export function formatPlanToken(plan: ShownPlan): string {
+  return Buffer.from(JSON.stringify(plan)).toString('base64url');
+}
+
+/** Parses a plan token; throws INVALID_REQUEST when it is malformed. */
+export function parsePlanToken(token: string): ShownPlan {
+  try {
+    const plan = asObject(parseJsonExactly(Buffer.from(token, 'base64url').toString('utf8')), 'plan');
+    const definitions = asList(plan['definitions'], 'definitions').map(shownProperty);
+    return { sequence: count(plan['sequence'], 'sequence'), definitions };
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    throw invalidRequest('planToken is invalid. Plan again, and pass the planToken of that plan unchanged.');
+  }
+}
+
+/** Digest of the proposal for each property of the input, by urn. */
+export function digestsOf({ definitions, deletions }: PlanInput): ReadonlyMap<string, string> {
+  const texts = [
+    ...definitions.map(({ urn, propertyDefinition, structuredPropertySettings }) => {
+      const settings = structuredPropertySettings ?? null;
+      return [urn, stableJson({ propertyDefinition, settings })] as const;
+    }),
+    ...deletions.map(({ urn, hard }) => [urn, stableJson({ hard })] as const),
+  ];
+  return new Map(
+    texts.map(([urn, text]) => [urn, createHash('sha256').update(text).digest('base64url').slice(0, 22)]),
+  );
+}
+
+/** Differences between what was shown and the current catalog and input that require a new plan; empty: none. */
+export function differences(shown: ShownPlan, now: ShownPlan): readonly string[] {
+  const before = new Map(shown.definitions.map((property) => [property.urn, property]));
+  const after = new Set(now.definitions.map(({ urn }) => urn));
+  const missing = shown.definitions.filter(({ urn }) => !after.has(urn));
+  return [
+    ...missing.map(({ urn }) => `${urn} was planned but is missing from the input`),
+    ...now.definitions.flatMap((property) => difference(before.get(property.urn), property, shown) ?? []),
+  ];
+}
+
+function difference(
+  shown: ShownProperty | undefined,
+  now: ShownProperty,
+  { sequence }: ShownPlan,
+): string | undefined {
+  const { urn } = now;
+  if (shown === undefined) return `${urn} was not planned`;
+  if (shown.proposed !== now.proposed) return `the input for ${urn} differs from the plan`;
+  if (shown.current !== now.current) return `${urn} has changed since sequence ${sequence}`;
+  if (now.entities <= shown.entities && now.values <= shown.values) return undefined;
+  return (
+    `${now.values} values on ${now.entities} entities of ${urn} would be affected ` +
+    `instead of the ${shown.values} on ${shown.entities} that were shown`
+  );
+}
+
+function shownProperty(json: JsonValue): ShownProperty {
+  const property = asObject(json, 'definition');
+  return {
+    urn: asText(property['urn'], 'urn'),
+    current: asText(property['current'], 'current'),
+    proposed: asText(property['proposed'], 'proposed'),
+    entities: count(property['entities'], 'entities'),
+    values: count(property['values'], 'values'),
+  };
+}
+
+function count(json: JsonValue | undefined, at: string): number {
+  const value = optionalInteger(json, at);
+  if (value === undefined || value < 0) throw wrongType(at, 'a whole number from 0', json);
+  return value;
+}

@@ -1,0 +1,123 @@
+import { CatalogError } from '../../errors.ts';
+import type { DryRun, MetadataChange } from '../../change/metadata-change.ts';
+import { planProposals } from '../../change/plan-proposals.ts';
+import { ChangedSinceError } from '../../change/unless-changed.ts';
+import type { Plan, PlanInput, PlannedDefinition } from '../../model/plan.ts';
+import { NOTHING_AFFECTED } from '../../model/plan.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { AssignmentCounts, MetadataQuery } from '../../query/metadata-query.ts';
+import { differences, digestsOf, formatPlanToken, parsePlanToken } from './plan-token.ts';
+import type { ShownPlan } from './plan-token.ts';
+
+/** Dependencies of {@link createPropertyPlans}. */
+export interface PropertyPlanParts {
+  readonly change: Pick<MetadataChange, 'dryRun' | 'ingest'>;
+  readonly query: Pick<MetadataQuery, 'countAssignments'>;
+  readonly actor: Urn;
+  readonly scope: Scope;
+}
+
+/** Plans and applies changes of structured properties. */
+export interface PropertyPlans {
+  /** Dry run, exact as of one commit. Throws CONFLICT when the definitions keep changing meanwhile. */
+  plan(input: PlanInput): Promise<Plan>;
+  /**
+   * Applies the input in one commit and returns the plan as of the commit before. With a plan token, throws CONFLICT and changes nothing when the plan is outdated
+   * or the catalog is written to continuously.
+   */
+  apply(input: PlanInput, planToken: string | undefined): Promise<Plan>;
+}
+
+/** A plan and the content of its token. */
+interface Draft {
+  readonly plan: Plan;
+  readonly shown: ShownPlan;
+}
+
+/** Attempts to plan. Definitions change rarely; two changes during one count are already unlikely. */
+const DRAFTS = 10;
+
+/**
+ * Attempts to apply. Each one waits until all earlier writes are searchable, so one is likely to fit between writes.
+ */
+const TRIES = 200;
+
+/** Plans are exact as of one commit: definitions and counts are read again until both are of the same state. */
+export function createPropertyPlans(parts: PropertyPlanParts): PropertyPlans {
+  return {
+    plan: async (input) => (await draft(input, parts)).plan,
+    apply: (input, planToken) =>
+      planToken === undefined
+        ? applyAnyway(input, parts)
+        : applyIfAsShown(input, parsePlanToken(planToken), parts),
+  };
+}
+
+async function draft(input: PlanInput, { change, query, actor, scope }: PropertyPlanParts): Promise<Draft> {
+  for (let i = 0; i < DRAFTS; i++) {
+    const before = await change.dryRun(actor, input);
+    const lives = before.changes.flatMap(({ life }) => life ?? []);
+    const counted = await query.countAssignments(lives, before.sequence, scope);
+    const isSameState =
+      counted.sequence === before.sequence || areEqual(before, await change.dryRun(actor, input));
+    if (isSameState) return present(input, before, counted);
+  }
+  throw new CatalogError(
+    'CONFLICT',
+    'The definitions changed during planning. Plan again when nobody is changing them.',
+  );
+}
+
+function areEqual(before: DryRun, after: DryRun): boolean {
+  return before.changes.every(({ stateVersion }, i) => stateVersion === after.changes[i]?.stateVersion);
+}
+
+function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: AssignmentCounts): Draft {
+  const affected = counts.values();
+  const digests = digestsOf(input);
+  const definitions = changes.map(({ urn, change, reasons, life }): PlannedDefinition => {
+    const counted = life === undefined ? undefined : affected.next().value;
+    return { urn, change, reasons, ...(counted ?? NOTHING_AFFECTED) };
+  });
+  const shown = definitions.map(({ urn, entities, values }, i) => {
+    const current = changes[i]?.stateVersion ?? '';
+    return { urn, current, proposed: digests.get(urn) ?? '', entities, values };
+  });
+  const shownPlan = { sequence, definitions: shown };
+  return { plan: { planToken: formatPlanToken(shownPlan), sequence, definitions }, shown: shownPlan };
+}
+
+async function applyAnyway(input: PlanInput, parts: PropertyPlanParts): Promise<Plan> {
+  const { plan } = await draft(input, parts);
+  await parts.change.ingest(parts.actor, planProposals(input));
+  return plan;
+}
+
+/** The guard rejects the write unless it is the first after the counted commit, so no other write slips in. */
+async function applyIfAsShown(input: PlanInput, shown: ShownPlan, parts: PropertyPlanParts): Promise<Plan> {
+  for (let i = 0; i < TRIES; i++) {
+    const now = await draft(input, parts);
+    const reasons = differences(shown, now.shown);
+    if (reasons.length > 0) throw outdated(reasons);
+    try {
+      const guard = { unlessChangedSince: now.plan.sequence };
+      await parts.change.ingest(parts.actor, planProposals(input), guard);
+      return now.plan;
+    } catch (error) {
+      if (!(error instanceof ChangedSinceError)) throw error;
+    }
+  }
+  throw new CatalogError(
+    'CONFLICT',
+    'The catalog is written to continuously, so the effect of the plan could not be determined. ' +
+      'Nothing was changed; try again when there are fewer writes.',
+  );
+}
+
+function outdated(reasons: readonly string[]): CatalogError {
+  return new CatalogError(
+    'CONFLICT',
+    `The plan is outdated, and nothing was changed: ${reasons.join('; ')}. Plan again.`,
+  );
+}

@@ -1,0 +1,8 @@
+import { datasetPoints } from './dataset-points.ts';
+
+/** Operations that were reported on a dataset, newest first. */
+export const getReportedOperations = datasetPoints(
+  'getReportedOperations',
+  'operation',
+  'VIEW_DATASET_OPERATIONS',
+);

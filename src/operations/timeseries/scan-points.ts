@@ -1,0 +1,31 @@
+import type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
+import { READ } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+import { pointPrivilege } from './visible-points.ts';
+
+export type { ScannedPoint } from '../../store/point-scan.ts';
+
+/**
+ * Points of a timeseries aspect of all entities of a type, newest first. Omits points that the caller may not read, and
+ * goes on until the page is full.
+ */
+export const scanPoints = defineModelled({
+  name: 'scanPoints',
+  effect: 'read',
+  needs: READ,
+  isLong: true,
+  run: async (input: PointScan, { query, scope, rights }): Promise<readonly ScannedPoint[]> => {
+    const privilege = pointPrivilege(input.entityType, input.aspectName);
+    if (privilege === undefined) return query.scanPoints(input, scope);
+    if (!rights.holdsSomewhere(privilege)) return [];
+    const found: ScannedPoint[] = [];
+    let { after } = input;
+    for (;;) {
+      const page = await query.scanPoints({ ...input, after }, scope);
+      const seen = await rights.heldOn(privilege, [...new Set(page.map(({ point }) => point.urn))]);
+      found.push(...page.filter(({ point }) => seen.has(point.urn)));
+      after = page.at(-1)?.position;
+      if (page.length < input.limit || found.length >= input.limit) return found.slice(0, input.limit);
+    }
+  },
+});

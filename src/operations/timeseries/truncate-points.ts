@@ -1,0 +1,67 @@
+import type { Urn } from '../../model/urn.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { platform } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+import type { Work } from '../work.ts';
+import { scanPoints } from './scan-points.ts';
+
+/** Points read at a time. */
+const PAGE = 1_000;
+
+/** The points of an aspect of all entities of a type up to `to`, inclusive, in epoch ms. */
+export interface Truncation {
+  readonly entityType: string;
+  readonly aspectName: string;
+  readonly to: number;
+  /** Only counts them. */
+  readonly dryRun: boolean;
+}
+
+/** What a truncation has found and done. */
+export interface TruncationReport {
+  /** Points of the aspect that the caller sees. */
+  readonly total: number;
+  /** Those among them that are to be deleted. */
+  readonly old: number;
+  readonly removed: number;
+}
+
+/** Deletes old points of a timeseries aspect of all entities of a type, for which the caller also needs the rights on each. */
+export const truncatePoints = defineModelled({
+  name: 'truncatePoints',
+  effect: 'delete',
+  needs: platform('TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'),
+  denial: () => 'User is unauthorized to truncate timeseries aspects.',
+  isLong: true,
+  run: async ({ dryRun, ...truncation }: Truncation, work): Promise<TruncationReport> => {
+    const { holders, ...counts } = await findOld(truncation, work);
+    let removed = 0;
+    for (const urn of dryRun ? [] : holders) {
+      const { aspectName, to } = truncation;
+      removed += (await work.writes.deletePoints({ urn, aspectName, to })).timeseriesRows;
+      await nextTurn();
+    }
+    return { ...counts, removed };
+  },
+});
+
+async function findOld(
+  { to, ...source }: Omit<Truncation, 'dryRun'>,
+  work: Work,
+): Promise<Pick<TruncationReport, 'total' | 'old'> & { readonly holders: ReadonlySet<Urn> }> {
+  const holders = new Set<Urn>();
+  let [old, total] = [0, 0];
+  let after: string | undefined;
+  do {
+    const page = await scanPoints.run({ ...source, limit: PAGE, after }, work);
+    total += page.length;
+    for (const { point, timestampMillis } of page) {
+      if (timestampMillis > to) continue;
+      old++;
+      holders.add(point.urn);
+    }
+    after = page.length === PAGE ? page.at(-1)?.position : undefined;
+    await nextTurn();
+  } while (after !== undefined);
+  return { old, total, holders };
+}

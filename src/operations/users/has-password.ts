@@ -1,0 +1,12 @@
+import type { Urn } from '../../model/urn.ts';
+import { TOKEN } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+
+/** Whether a user has a password, which is not secret. */
+export const hasPassword = defineModelled({
+  name: 'hasPassword',
+  effect: 'read',
+  about: (user: Urn) => [user],
+  needs: TOKEN,
+  run: (user, { services }) => services.nativeUsers.hasPassword(user),
+});

@@ -1,0 +1,23 @@
+import { ROOT_ACTOR } from '../../auth/actor.ts';
+import { TOKEN_TYPE, tokenUrn } from '../../auth/tokens/token-records.ts';
+import { requireExisting } from '../../auth/accounts/user-state.ts';
+import { invalidRequest } from '../../errors.ts';
+import { deletionOf } from '../../model/proposal-builders.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { Work } from '../work.ts';
+
+/**
+ * Hard-deletes a user with all tokens and sessions, in one commit, and, in the background, references to it. Throws
+ * INVALID_REQUEST for the root actor, NOT_FOUND for a user that does not exist.
+ */
+export async function removeAccount(user: Urn, { actor, services }: Work): Promise<void> {
+  const { change, reader, referenceRemoval, tokens } = services;
+  if (user === ROOT_ACTOR) throw invalidRequest(`${ROOT_ACTOR} cannot be removed.`);
+  await requireExisting(reader, [user]);
+  const owned = [...(await tokens.list()), ...(await tokens.listSessions())].filter(
+    (token) => token.actor === user,
+  );
+  const deletions = owned.map(({ id }) => deletionOf(tokenUrn(id), `${TOKEN_TYPE}Key`));
+  await change.ingest(actor.urn, [...deletions, deletionOf(user, 'corpUserKey')]);
+  referenceRemoval.remove(user, actor.urn);
+}

@@ -1,0 +1,14 @@
+import type { NewVersion } from '../../model/version-set.ts';
+import { editNeed } from '../edit-need.ts';
+import { defineModelled } from '../operation.ts';
+import { removeVersion } from './version-links.ts';
+
+type Version = Pick<NewVersion, 'set' | 'asset'>;
+
+/** `unlinkAssetVersion` with the messages of REST. Returns the entities that lost an aspect. */
+export const unlinkVersion = defineModelled({
+  name: 'unlinkVersion',
+  effect: 'write',
+  ...editNeed(({ asset }: Version) => [asset]),
+  run: (version: Version, work) => removeVersion(version, work),
+});

@@ -1,0 +1,45 @@
+import type { Aspect, AuditStamp, SystemMetadata } from '../model/aspect.ts';
+import type { Generation, Sequence } from '../model/sequence.ts';
+import type { Urn } from '../model/urn.ts';
+
+/** Internal state stored beside an aspect; no API returns it. */
+export interface RowInternal {
+  /** On a property definition: its generation. */
+  readonly generation?: Generation;
+  /** On a property definition: the greatest version it ever had in this generation. */
+  readonly highestVersion?: string;
+  /** On property assignments: the generation each one was made under, by property urn. */
+  readonly assignments?: Readonly<Record<string, Generation>>;
+  /**
+   * On property assignments: sequence of the last visible change; set when later versions only dropped dead
+   * assignments.
+   */
+  readonly shownSince?: Sequence;
+}
+
+/** One version of an aspect with its internal state. */
+export interface AspectRow {
+  readonly aspect: Aspect;
+  readonly internal: RowInternal;
+}
+
+/** A version that is no longer the latest. */
+export interface FormerVersion {
+  /** Row version: 1 is the oldest. */
+  readonly version: number;
+  readonly row: AspectRow;
+}
+
+/** An entity that exists: an aspect of it was written, or it was created by its key. */
+export interface EntityRow {
+  readonly urn: Urn;
+  readonly created: AuditStamp;
+  /** From the write that created the entity. */
+  readonly systemMetadata: SystemMetadata;
+}
+
+/** An entity with the latest row of each of its stored aspects, by aspect name. */
+export interface EntityRows {
+  readonly entity: EntityRow;
+  readonly rows: ReadonlyMap<string, AspectRow>;
+}

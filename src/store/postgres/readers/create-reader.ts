@@ -1,0 +1,32 @@
+import type { Urn } from '../../../model/urn.ts';
+import type { EntityRows } from '../../entity-rows.ts';
+import { createSystemReader } from '../../reading/system-reading.ts';
+import type { SystemReader } from '../../system-reader.ts';
+import type { RowReader } from './row-reader.ts';
+
+/** Implements the port's reader with statements on rows. */
+export function createReader(rows: RowReader): SystemReader {
+  return createSystemReader({
+    rows: async (urns, aspectNames) => inOrder(urns, await rows.entities(urns, aspectNames)),
+    version: (key, version) => rows.version(key, version),
+    history: (key) => rows.former(key),
+    points: (key, limit, window) => rows.points(key, limit, window),
+    rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
+    generations: () => rows.generations(),
+    entitiesFrom: async (place, limit) => {
+      const upTo = place + limit;
+      const [entities, last] = await Promise.all([rows.entitiesBetween(place, upTo), rows.lastEntityId()]);
+      return { entities, next: upTo < last ? upTo : undefined };
+    },
+    urnsAfter: (after, limit) => rows.urnsAfter(after ?? '', limit),
+  });
+}
+
+function inOrder(urns: readonly Urn[], found: ReadonlyMap<Urn, EntityRows>): ReadonlyMap<Urn, EntityRows> {
+  const ordered = new Map<Urn, EntityRows>();
+  for (const urn of urns) {
+    const rows = found.get(urn);
+    if (rows !== undefined) ordered.set(urn, rows);
+  }
+  return ordered;
+}

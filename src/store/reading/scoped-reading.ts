@@ -1,0 +1,105 @@
+import type { Aspect, EntityAspects } from '../../model/aspect.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
+import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
+import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
+import type { EntityRow } from '../entity-rows.ts';
+import type { ScopedReader } from '../scoped-reader.ts';
+import type { SystemReader } from '../system-reader.ts';
+import { isShownInPart, mergedVersions } from './merged-versions.ts';
+import { dependsOnRows, visibleEntity } from './visible-entity.ts';
+
+/** Creates a reader that applies scopes to what `reader` reads. */
+export function createScopedReader(reader: SystemReader): ScopedReader {
+  const entities: ScopedReader['entities'] = async (urns, aspectNames, scope) => {
+    const stored = await reader.rows(
+      urns.filter((urn) => scope.seesEntity(urn)),
+      aspectNames,
+    );
+    const questionable = [...stored.keys()].filter((urn) => dependsOnRows(urn, scope));
+    const whole = aspectNames === undefined ? stored : await reader.rows(questionable);
+    return withForms(reader, (infoOf) => {
+      const seen = new Map<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>();
+      for (const [urn, { entity, rows }] of stored) {
+        const all = whole.get(urn)?.rows ?? rows;
+        const shown = dependsOnRows(urn, scope) ? visibleEntity(entity, all.values(), scope, infoOf) : entity;
+        if (shown === undefined) continue;
+        const aspects = new Map<string, Aspect>();
+        for (const [aspectName, row] of rows) {
+          const aspect = visibleAspect(row, scope, infoOf);
+          if (aspect !== undefined) aspects.set(aspectName, aspect);
+        }
+        seen.set(urn, { entity: shown, aspects });
+      }
+      return seen;
+    });
+  };
+
+  /** The urns of those entities that exist, if that matters, and that the scope sees. */
+  const seenOf = async (urns: readonly Urn[], scope: Scope): Promise<readonly Urn[]> => {
+    const seen = urns.filter((urn) => scope.seesEntity(urn));
+    const questionable = seen.filter((urn) => dependsOnRows(urn, scope));
+    if (questionable.length === 0) return seen;
+    const shown = await entities(questionable, [], scope);
+    return seen.filter((urn) => !dependsOnRows(urn, scope) || shown.has(urn));
+  };
+  const isSeen = async (urn: Urn, scope: Scope): Promise<boolean> => (await seenOf([urn], scope)).length > 0;
+
+  const history: ScopedReader['history'] = async (key, scope) => {
+    const latest = (await isSeen(key.urn, scope)) ? await reader.version(key, 0) : undefined;
+    if (latest === undefined) return { versions: [], isWhole: true };
+    const former = await reader.history(key);
+    const isWhole =
+      former.length === 0 ? latest.aspect.systemMetadata.version === '1' : former.at(-1)?.version === 1;
+    const versions = await withForms(reader, (infoOf) =>
+      [...former.toReversed(), { version: 0, row: latest }].map(({ version, row }) => ({
+        version,
+        aspect: visibleAspect(row, scope, infoOf),
+        created: row.aspect.created,
+        sequence: row.aspect.sequence,
+      })),
+    );
+    return isShownInPart(key.aspectName, scope)
+      ? mergedVersions({ versions, isWhole })
+      : { versions, isWhole };
+  };
+
+  return {
+    entities,
+    history,
+    version: async (key, version, scope) => {
+      if (version !== 0 && isShownInPart(key.aspectName, scope)) {
+        const { versions } = await history(key, scope);
+        return versions.find((seen) => seen.version === version)?.aspect;
+      }
+      const row = (await isSeen(key.urn, scope)) ? await reader.version(key, version) : undefined;
+      return row && withForms(reader, (infoOf) => visibleAspect(row, scope, infoOf));
+    },
+    points: async (key, limit, scope, window) =>
+      (await isSeen(key.urn, scope)) ? reader.points(key, limit, window) : [],
+    generations: async (scope) => {
+      const lives = await reader.generations();
+      await scope.settle(lives.map(({ propertyUrn }) => propertyUrn));
+      return lives.filter(({ propertyUrn }) => scope.seesEntity(propertyUrn));
+    },
+    urnsAfter: async (after, limit, fits, scope) => {
+      const page = await reader.urnsAfter(after, limit);
+      const fitting = page.filter(fits);
+      await scope.settle(fitting);
+      return { urns: await seenOf(fitting, scope), next: page.length < limit ? undefined : page.at(-1) };
+    },
+  };
+}
+
+/** Evaluates a view; if it looks up forms, which is rare, reads them and evaluates it again. */
+async function withForms<T>(reader: SystemReader, view: (infoOf: FormInfo) => T): Promise<T> {
+  const asked = new Set<Urn>();
+  const first = view((form) => {
+    asked.add(form);
+    return undefined;
+  });
+  if (asked.size === 0) return first;
+  const forms = await reader.entities([...asked], [PROMPTS.infoAspect]);
+  return view((form) => forms.get(form)?.aspects.get(PROMPTS.infoAspect)?.value);
+}

@@ -1,0 +1,92 @@
+import type { Aspect, AspectKey, AuditStamp, EntityAspects } from '../model/aspect.ts';
+import type { PropertyGeneration } from '../model/properties/property-generation.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Sequence } from '../model/sequence.ts';
+import type { Urn } from '../model/urn.ts';
+import type { EntityRow } from './entity-rows.ts';
+import type { PointReader, PointWindow } from './point-scan.ts';
+import type { RunReader } from './run-rows.ts';
+
+/** A version of an aspect as visible to a scope. */
+export interface SeenVersion {
+  /** 0 for the latest version, otherwise its number for the scope, see `ScopedReader.history`. */
+  readonly version: number;
+  /** Undefined if the scope sees nothing of it. */
+  readonly aspect: Aspect | undefined;
+  /** When and by whom it was written. */
+  readonly created: AuditStamp;
+  readonly sequence: Sequence;
+}
+
+/** Stored versions of an aspect as visible to a scope, oldest first. */
+export interface SeenHistory {
+  readonly versions: readonly SeenVersion[];
+  /** Whether, for the scope, no version precedes the oldest one. */
+  readonly isWhole: boolean;
+}
+
+/** A page of a scan over urns. */
+export interface UrnPage {
+  readonly urns: readonly Urn[];
+  /** The `after` of the next page; undefined after the last page. */
+  readonly next: Urn | undefined;
+}
+
+/**
+ * Reads committed rows for a caller: every method leaves out what the scope hides. Call `scope.settle` first with the
+ * urns that are asked for. Rejects with UNAVAILABLE when a networked store cannot be read.
+ */
+export interface ScopedReader {
+  /**
+   * Latest aspects by urn, in the order of `urns`, duplicates once. Entities that do not exist are left out; existing
+   * entities without any of the named aspects have an empty map. `aspectNames` undefined: all stored aspects. Derived
+   * aspects (such as keys) are not added.
+   */
+  entities(
+    urns: readonly Urn[],
+    aspectNames: readonly string[] | undefined,
+    scope: Scope,
+  ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
+
+  /**
+   * One version of an aspect: 0 is the latest, 1..n are former versions, oldest first, as `history` numbers them.
+   * Undefined when missing or hidden.
+   */
+  version(key: AspectKey, version: number, scope: Scope): Promise<Aspect | undefined>;
+
+  /**
+   * All versions of an aspect. If the scope may see only a part of the aspect, versions that differ only in hidden
+   * parts are merged, and the rest is numbered from 1; otherwise the numbers are row versions.
+   */
+  history(key: AspectKey, scope: Scope): Promise<SeenHistory>;
+
+  /**
+   * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key
+   * descending.
+   */
+  points(key: AspectKey, limit: number, scope: Scope, window?: PointWindow): Promise<readonly Aspect[]>;
+
+  /**
+   * Every generation of every property, ended ones included, by property urn (binary order) and generation. Settles the
+   * scope.
+   */
+  generations(scope: Scope): Promise<readonly PropertyGeneration[]>;
+
+  /**
+   * The next `limit` urns greater than `after` (undefined: from the start), in binary order, without those that do not
+   * fit. Settles the scope.
+   */
+  urnsAfter(
+    after: string | undefined,
+    limit: number,
+    fits: (urn: Urn) => boolean,
+    scope: Scope,
+  ): Promise<UrnPage>;
+}
+
+/** What a store reads for callers: each read takes a scope. */
+export interface ScopedStore {
+  readonly scoped: ScopedReader;
+  readonly runs: RunReader;
+  readonly points: PointReader;
+}

@@ -1,0 +1,60 @@
+import type { Aspect, AspectKey, EntityAspects } from '../model/aspect.ts';
+import type { PropertyGeneration } from '../model/properties/property-generation.ts';
+import type { Urn } from '../model/urn.ts';
+import type { AspectRow, EntityRow, EntityRows, FormerVersion } from './entity-rows.ts';
+import type { PointWindow } from './point-scan.ts';
+
+/** A page of a scan over all entities. */
+export interface EntityPage {
+  readonly entities: ReadonlyMap<Urn, EntityRows>;
+  /** The `place` of the next page; undefined after the last page. */
+  readonly next: number | undefined;
+}
+
+/**
+ * Reads committed rows for the server itself: rules, accounts, jobs and caches. Hides nothing, so what it reads must
+ * not be shown to a caller; `ScopedReader` reads for callers. Rejects with UNAVAILABLE when a networked store cannot be
+ * read.
+ */
+export interface SystemReader {
+  /**
+   * Latest aspects by urn, in the order of `urns`, duplicates once. Entities that do not exist are left out; existing
+   * entities without any of the named aspects have an empty map. `aspectNames` undefined: all stored aspects. Derived
+   * aspects (such as keys) are not added.
+   */
+  entities(
+    urns: readonly Urn[],
+    aspectNames: readonly string[] | undefined,
+  ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
+
+  /** Like `entities`, but with the latest rows, which have the internal state of each aspect. */
+  rows(urns: readonly Urn[], aspectNames?: readonly string[]): Promise<ReadonlyMap<Urn, EntityRows>>;
+
+  /** One version of an aspect: 0 is the latest, 1..n are former versions, oldest first. Undefined when missing. */
+  version(key: AspectKey, version: number): Promise<AspectRow | undefined>;
+
+  /** All former versions of an aspect, newest first. */
+  history(key: AspectKey): Promise<readonly FormerVersion[]>;
+
+  /**
+   * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key
+   * descending.
+   */
+  points(key: AspectKey, limit: number, window?: PointWindow): Promise<readonly Aspect[]>;
+
+  /** Latest versions of one aspect of all entities of a type, by urn (binary order). No limit: for small sets. */
+  rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;
+
+  /** Every generation of every property, ended ones included, by property urn (binary order) and generation. */
+  generations(): Promise<readonly PropertyGeneration[]>;
+
+  /**
+   * A page of all entities in creation order, the cheapest to read, with their latest rows. `place` is 0 or `next` of
+   * the previous page. Deleted entities leave gaps, so a page has at most `limit` entities and may be empty; only an
+   * undefined `next` ends the scan.
+   */
+  entitiesFrom(place: number, limit: number): Promise<EntityPage>;
+
+  /** Up to `limit` urns greater than `after` (undefined: from the start), in binary order. */
+  urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;
+}
