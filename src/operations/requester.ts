@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Actor } from '../auth/actor.ts';
 import { NAMING_PRIVILEGES, NOTHING_GRANTED } from '../auth/permit.ts';
+import type { Denial, Permit } from '../auth/permit.ts';
 import { grantPermit } from '../auth/privilege-checks.ts';
 import { UNAUTHORIZED } from '../auth/rights.ts';
 import { CatalogError, invalidRequest } from '../errors.ts';
@@ -40,20 +41,9 @@ export class Requester {
     const { settings } = this.#parts;
     const input = parse(operation, raw, settings.registry);
     operation.limits?.(input, settings);
-    // Writes remember what they attempt, so none shares its work with another.
-    let work = operation.effect === 'read' ? this.#work : this.#work.under(NOTHING_GRANTED);
+    let work = this.#work;
     try {
-      const clauses = await Promise.all([operation.needs].flat().map((need) => clausesOf(need, input, work)));
-      const asked = clauses.flat();
-      if (asked.length > 0) {
-        const { denial = () => UNAUTHORIZED } = operation;
-        const worded =
-          denial === NAMING_PRIVILEGES
-            ? denial
-            : (...[refused, reason]: [(typeof asked)[number], string]) =>
-                denial(refused, input, reason, this.actor.urn);
-        work = work.under(await grantPermit(asked, worded, work.rights));
-      }
+      work = work.under(await permitFor(operation, input, work));
       return await operation.run(input, work);
     } catch (error) {
       if (error instanceof CatalogError && error.code === 'FORBIDDEN') {
@@ -62,6 +52,21 @@ export class Requester {
       throw error;
     }
   }
+}
+
+async function permitFor<Raw, Input>(
+  { denial = () => UNAUTHORIZED, needs }: Operation<Raw, Input, unknown>,
+  input: Input,
+  work: CallerWork,
+): Promise<Permit> {
+  const clauses = await Promise.all([needs].flat().map((need) => clausesOf(need, input, work)));
+  const asked = clauses.flat();
+  if (asked.length === 0) return NOTHING_GRANTED;
+  const worded: Denial =
+    denial === NAMING_PRIVILEGES
+      ? denial
+      : (refused, reason) => denial(refused, input, reason, work.actor.urn);
+  return grantPermit(asked, worded, work.rights);
 }
 
 function parse<Raw, Input>(
