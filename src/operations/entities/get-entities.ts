@@ -1,4 +1,6 @@
+import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { checkLength } from '../list-limits.ts';
 import { READ } from '../needs.ts';
 import { defineModelled } from '../operation.ts';
@@ -9,12 +11,28 @@ export interface EntitySelection {
   readonly aspectNames?: readonly string[] | undefined;
 }
 
-/** Latest aspects of entities; entities that do not exist are not in the map. */
+/** Entities read in one turn of the event loop, and as of one commit. */
+const PER_TURN = 500;
+
+/**
+ * Latest aspects of entities; entities that do not exist are not in the map. Long lists are read in slices, with other
+ * requests in between.
+ */
 export const getEntities = defineModelled({
   name: 'getEntities',
   effect: 'read',
   limits: ({ urns }: EntitySelection, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
   needs: READ,
-  run: ({ urns, aspectNames }, { query, scope }) => query.getEntities(urns, aspectNames, scope),
+  run: async ({ urns, aspectNames }, { query, scope }): Promise<ReadonlyMap<Urn, EntityAspects>> => {
+    if (urns.length <= PER_TURN) return query.getEntities(urns, aspectNames, scope);
+    const found = new Map<Urn, EntityAspects>();
+    for (let start = 0; start < urns.length; start += PER_TURN) {
+      if (start > 0) await nextTurn();
+      const slice = urns.slice(start, start + PER_TURN);
+      for (const [urn, aspects] of await query.getEntities(slice, aspectNames, scope))
+        found.set(urn, aspects);
+    }
+    return found;
+  },
 });
