@@ -20,7 +20,7 @@ import type {
   VisibleQuery,
 } from '../search-index.ts';
 import type { Connection } from './cluster/connection.ts';
-import type { Generation, Target } from './cluster/generation.ts';
+import type { IndexGeneration, Target } from './cluster/generation.ts';
 import { PinnedStates } from './cluster/pinned-states.ts';
 import { writeChanges } from './cluster/write-changes.ts';
 import { amongTypes, readAnswer } from './query/answer.ts';
@@ -36,7 +36,7 @@ import { spreadOf } from './query/spread-of.ts';
 export interface OpenSearchParts {
   /** Closed with the index. */
   readonly connection: Connection;
-  readonly generation: Generation;
+  readonly generation: IndexGeneration;
   /** Makes changes searchable before `apply` resolves: ten times slower for small changes. */
   readonly isImmediate: boolean;
   /** How long `visible` waits for the writing process. */
@@ -53,7 +53,7 @@ export class OpenSearchIndex implements SearchIndex {
   readonly isImmediate: boolean;
   readonly isShared = true;
   readonly #connection: Connection;
-  readonly #generation: Generation;
+  readonly #generation: IndexGeneration;
   readonly #pinned: PinnedStates;
   readonly #visibleWithinMs: number;
   readonly #renew: () => Promise<void>;

@@ -3,8 +3,8 @@ import type { ShardOptions } from './document/layout.ts';
 import { Connection } from './cluster/connection.ts';
 import type { ConnectionOptions } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
-import { Generation } from './cluster/generation.ts';
-import type { GenerationParts } from './cluster/generation.ts';
+import { IndexGeneration } from './cluster/generation.ts';
+import type { IndexGenerationParts } from './cluster/generation.ts';
 import { generationInUse, lastGeneration, removeGeneration, removeLeftovers } from './cluster/generations.ts';
 import { readState } from './cluster/generation-state.ts';
 import { IndexNames } from './cluster/names.ts';
@@ -63,7 +63,7 @@ export class OpenSearchSlots implements IndexSlots {
   }
 
   /** Opens a connection owned by the opened index; closes it when opening fails. */
-  async #opening(open: (parts: GenerationParts) => Promise<IndexSlot>): Promise<IndexSlot> {
+  async #opening(open: (parts: IndexGenerationParts) => Promise<IndexSlot>): Promise<IndexSlot> {
     const { documents, now, shards, replicas } = this.#options;
     await using unused = new AsyncDisposableStack();
     const connection = unused.use(new Connection(this.#options));
@@ -79,14 +79,14 @@ export class OpenSearchSlots implements IndexSlots {
   }
 
   /** The generation in use; undefined when its state or an index is missing. */
-  async #openComplete(parts: GenerationParts, number: number): Promise<Generation | undefined> {
+  async #openComplete(parts: IndexGenerationParts, number: number): Promise<IndexGeneration | undefined> {
     const state = await readState(parts.connection, this.#names.stateInUse);
-    const found = state?.number === number ? new Generation(parts, state, true) : undefined;
+    const found = state?.number === number ? new IndexGeneration(parts, state, true) : undefined;
     return (await found?.isComplete()) === true ? found : undefined;
   }
 
   /** Puts an empty generation in use, replacing a damaged one (`missing`) or none. */
-  async #renew(parts: GenerationParts, missing: number | undefined): Promise<Generation> {
+  async #renew(parts: IndexGenerationParts, missing: number | undefined): Promise<IndexGeneration> {
     // A cluster that has lost everything has no numbers left; the new one must not reuse that of the damaged one.
     const created = await this.#create(parts, missing);
     await created.adopt();
@@ -97,11 +97,11 @@ export class OpenSearchSlots implements IndexSlots {
     return created;
   }
 
-  async #create(parts: GenerationParts, above = 0): Promise<Generation> {
+  async #create(parts: IndexGenerationParts, above = 0): Promise<IndexGeneration> {
     let number = Math.max(above, await lastGeneration(parts)) + 1;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await Generation.create(parts, number);
+        return await IndexGeneration.create(parts, number);
       } catch (error) {
         const isTaken = error instanceof EngineFailure && error.type === 'resource_already_exists_exception';
         if (!isTaken || attempt === ATTEMPTS) throw error;
@@ -110,7 +110,7 @@ export class OpenSearchSlots implements IndexSlots {
     }
   }
 
-  #slotOf(generation: Generation, parts: GenerationParts, isOutdated: boolean): IndexSlot {
+  #slotOf(generation: IndexGeneration, parts: IndexGenerationParts, isOutdated: boolean): IndexSlot {
     const { connection } = parts;
     const { isImmediate, requestTimeoutMs: visibleWithinMs } = this.#options;
     const { number } = generation;

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../util/json.ts';
 import type { Connection } from './connection.ts';
 
 /** State of a generation of indexes, stored in the cluster beside them. */
-export interface GenerationState {
+export interface IndexGenerationState {
   /** Number of the generation, needed by those who read the state through an alias. */
   readonly number: number;
   /** Version of the documents (`documentsVersion`). */
@@ -30,7 +30,10 @@ export interface StateRevision {
 const ID = 'state';
 
 /** Reads the state from an index or alias; undefined when there is none. */
-export async function readState(connection: Connection, index: string): Promise<GenerationState | undefined> {
+export async function readState(
+  connection: Connection,
+  index: string,
+): Promise<IndexGenerationState | undefined> {
   const found = await connection.askIfThere({ method: 'GET', path: `/${index}/_doc/${ID}` });
   if (found === undefined || !isJsonObject(found['_source'])) return undefined;
   const { state } = found['_source'];
@@ -45,7 +48,7 @@ export async function readState(connection: Connection, index: string): Promise<
 export async function writeState(
   connection: Connection,
   place: { readonly name: string; readonly isAlias: boolean },
-  { revision, ...state }: GenerationState,
+  { revision, ...state }: IndexGenerationState,
 ): Promise<StateRevision | undefined> {
   const written = await connection.ask({
     method: 'PUT',
@@ -71,7 +74,10 @@ function revisionOf(answer: JsonObject): StateRevision | undefined {
     : undefined;
 }
 
-function parseState(state: JsonObject, revision: StateRevision | undefined): GenerationState | undefined {
+function parseState(
+  state: JsonObject,
+  revision: StateRevision | undefined,
+): IndexGenerationState | undefined {
   const { number, documents, position, mark, types, busyUntil } = state;
   if (typeof number !== 'number' || typeof position !== 'number') return undefined;
   if (typeof documents !== 'string' || !isJsonObject(types)) return undefined;

@@ -5,12 +5,12 @@ import type { ShardOptions } from '../document/layout.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
 import { readState, writeState } from './generation-state.ts';
-import type { GenerationState } from './generation-state.ts';
+import type { IndexGenerationState } from './generation-state.ts';
 import type { IndexNames } from './names.ts';
 import { withRetries } from './retry.ts';
 
 /** Dependencies of a generation. */
-export interface GenerationParts {
+export interface IndexGenerationParts {
   readonly connection: Connection;
   readonly names: IndexNames;
   readonly shards: ShardOptions;
@@ -41,14 +41,14 @@ const LONGEST_PATH = 3000;
  * aliases, so that all processes switch to the next one at the same moment. A write to a missing alias fails,
  * instead of creating an index without our mapping.
  */
-export class Generation {
-  readonly #parts: GenerationParts;
+export class IndexGeneration {
+  readonly #parts: IndexGenerationParts;
   readonly #opened: number;
-  #state: GenerationState;
+  #state: IndexGenerationState;
   #isInUse: boolean;
   #looked: number;
 
-  constructor(parts: GenerationParts, state: GenerationState, isInUse: boolean) {
+  constructor(parts: IndexGenerationParts, state: IndexGenerationState, isInUse: boolean) {
     this.#parts = parts;
     this.#opened = state.number;
     this.#state = state;
@@ -57,7 +57,7 @@ export class Generation {
   }
 
   /** Creates an empty generation; fails with `resource_already_exists_exception` when the number is taken. */
-  static async create(parts: GenerationParts, number: number): Promise<Generation> {
+  static async create(parts: IndexGenerationParts, number: number): Promise<IndexGeneration> {
     const { connection, documents, names, now, shards } = parts;
     await connection.ask({
       method: 'PUT',
@@ -67,7 +67,7 @@ export class Generation {
     const busyUntil = now() + BUSY_MS;
     const state = { number, documents, position: 0, types: new Map(), busyUntil, revision: undefined };
     const revision = await writeState(connection, { name: names.state(number), isAlias: false }, state);
-    return new Generation(parts, { ...state, revision }, false);
+    return new IndexGeneration(parts, { ...state, revision }, false);
   }
 
   /** Number of the generation; changes on `look` when another process has put a later one in use. */
@@ -75,7 +75,7 @@ export class Generation {
     return this.#state.number;
   }
 
-  get state(): GenerationState {
+  get state(): IndexGenerationState {
     return this.#state;
   }
 
@@ -219,7 +219,7 @@ export class Generation {
     return types === 1 && this.#parts.shards.shards === 1;
   }
 
-  async #write(state: GenerationState): Promise<void> {
+  async #write(state: IndexGenerationState): Promise<void> {
     const { connection, names, now } = this.#parts;
     const written = state.busyUntil === undefined ? state : { ...state, busyUntil: now() + BUSY_MS };
     const isAlias = this.#isInUse;
@@ -250,8 +250,8 @@ export class Generation {
 }
 
 async function hasAllOf(
-  { connection, names }: GenerationParts,
-  { number, types }: GenerationState,
+  { connection, names }: IndexGenerationParts,
+  { number, types }: IndexGenerationState,
 ): Promise<boolean> {
   const there = await indexIds(connection, names.allDocuments(number));
   return [...types].every(([type, id]) => there.get(names.documents(number, type)) === id);

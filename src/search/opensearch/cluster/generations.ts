@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../../util/json.ts';
-import type { GenerationParts } from './generation.ts';
+import type { IndexGenerationParts } from './generation.ts';
 import { indexIds } from './generation.ts';
 import { readState } from './generation-state.ts';
 
-type Parts = Pick<GenerationParts, 'connection' | 'names' | 'now'>;
+type Parts = Pick<IndexGenerationParts, 'connection' | 'names' | 'now'>;
 
 /** Time during which a new generation without a state, whose process may still write it, must not be removed. */
 const GRACE_MS = 60_000;

@@ -8,7 +8,7 @@ import { documentId, indexBody } from '../document/index-body.ts';
 import type { Connection } from './connection.ts';
 import { failureFor, reasonOf } from './failure.ts';
 import type { EngineFailure } from './failure.ts';
-import type { Generation } from './generation.ts';
+import type { IndexGeneration } from './generation.ts';
 import { withRetries } from './retry.ts';
 
 /** Lines of a bulk operation: the action and, unless it deletes, the document. */
@@ -17,7 +17,7 @@ type Operation = readonly JsonObject[];
 /** Destination of operations. */
 interface BulkTarget extends Pick<WriteOptions, 'isImmediate'> {
   readonly connection: Connection;
-  readonly generation: Generation;
+  readonly generation: IndexGeneration;
 }
 
 /** Operations per bulk request; a document has a few kilobytes. */
@@ -39,7 +39,7 @@ export interface WriteOptions {
  */
 export async function writeChanges(
   connection: Connection,
-  generation: Generation,
+  generation: IndexGeneration,
   changes: readonly DocumentChange[],
   { version, isImmediate }: WriteOptions,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function sendUntilTaken(target: BulkTarget, operations: readonly Operation
 }
 
 /** One operation; none for a removal from a type without an index. */
-function operationsOf(change: DocumentChange, generation: Generation, version: Sequence): Operation[] {
+function operationsOf(change: DocumentChange, generation: IndexGeneration, version: Sequence): Operation[] {
   const entityType = 'removed' in change ? entityTypeOf(change.urn) : change.entityType;
   if (!generation.state.types.has(entityType)) return [];
   const target = {
