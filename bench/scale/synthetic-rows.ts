@@ -17,7 +17,7 @@ const PROPERTIES =
   `${assigned('costCenter', `{"string":"cc-' || i % 1000 * 7919 % 1000 || '"}`)},` +
   `${assigned('retention', `{"double":' || i % 10000 * 31 % 10000 || '.0}`)},` +
   `${assigned('zones', `{"string":"zone-' || i % 3 || '"},{"string":"zone-' || i % 3 + 3 || '"}`)}]}`;
-const LIVES = JSON.stringify({
+const INTERNAL = JSON.stringify({
   assignments: Object.fromEntries(
     ['team', 'costCenter', 'retention', 'zones'].map((name, i) => [
       `urn:li:structuredProperty:bench.${name}`,
@@ -39,7 +39,7 @@ export function syntheticUrn(i: number): string {
 const ASPECTS = `(VALUES ('status', '{"removed":false}', NULL),
   ('datasetProperties', '{"name":"customer session ' || i || '","description":"customer of session, number ' || i ||
     '","customProperties":{},"tags":[]}', NULL),
-  ('structuredProperties', '${PROPERTIES}', '${LIVES}')) AS a (aspect, metadata, internal)`;
+  ('structuredProperties', '${PROPERTIES}', '${INTERNAL}')) AS a (aspect, metadata, internal)`;
 const TIME = `to_timestamp(${STAMP.time} / 1000.0) AT TIME ZONE 'UTC'`;
 
 /** Entities per commit of a workload load. */

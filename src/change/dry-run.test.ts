@@ -49,7 +49,9 @@ describe('a dry run of a definition', () => {
   it('reports the sequence before the commit that it would be', () => {
     const { sequence, changes } = dryRun(catalog(), defining(definition()));
     expect(sequence).toBe(9);
-    expect(changes).toEqual([{ urn, change: 'create', reasons: [], stateVersion: '-.-.-', life: undefined }]);
+    expect(changes).toEqual([
+      { urn, change: 'create', reasons: [], stateVersion: '-.-.-', affected: undefined },
+    ]);
   });
 
   it.each([
@@ -61,7 +63,7 @@ describe('a dry run of a definition', () => {
     const state = catalog(definition());
     const [found] = dryRun(state, defining(next)).changes;
     expect(found).toMatchObject({ change, reasons: [], stateVersion: '1.-.-' });
-    expect(found?.life).toBeUndefined();
+    expect(found?.affected).toBeUndefined();
   });
 
   it.each([undefined, null, '20250101000000', '20260101000000'])(
@@ -82,7 +84,7 @@ describe('a dry run of a definition', () => {
             expect.stringContaining('greater than 20260101000000'),
           ],
           stateVersion: '1.-.-',
-          life: { propertyUrn: urn, generation: 4, valueType: 'string' },
+          affected: { propertyUrn: urn, generation: 4, valueType: 'string' },
         },
       ]);
     },
@@ -114,10 +116,10 @@ describe('a dry run of a definition', () => {
 describe('a dry run of a deletion', () => {
   const deleting = (hard: boolean): Partial<PlanInput> => ({ deletions: [{ urn, hard }] });
 
-  it('ends the live life', () => {
+  it('affects the live generation', () => {
     for (const hard of [true, false]) {
       expect(dryRun(catalog(definition()), deleting(hard)).changes).toMatchObject([
-        { change: 'delete', life: { generation: 4, valueType: 'string' } },
+        { change: 'delete', affected: { generation: 4, valueType: 'string' } },
       ]);
     }
   });
@@ -125,16 +127,16 @@ describe('a dry run of a deletion', () => {
   it('reports no change for a soft delete of a soft-deleted property, but one for a hard delete', () => {
     const state = catalog(definition()).put(urn, 'status', { removed: true });
     expect(dryRun(state, deleting(false)).changes).toMatchObject([
-      { change: 'none', stateVersion: '1.-.1', life: undefined },
+      { change: 'none', stateVersion: '1.-.1', affected: undefined },
     ]);
     expect(dryRun(state, deleting(true)).changes).toMatchObject([
-      { change: 'delete', life: { generation: 4 } },
+      { change: 'delete', affected: { generation: 4 } },
     ]);
   });
 
   it('affects no values of an entity without a definition', () => {
     const state = catalog().put(urn, 'status', { removed: false });
-    expect(dryRun(state, deleting(true)).changes).toMatchObject([{ change: 'delete', life: undefined }]);
+    expect(dryRun(state, deleting(true)).changes).toMatchObject([{ change: 'delete', affected: undefined }]);
   });
 
   it('is refused like the deletion, and when the property does not exist', () => {

@@ -94,25 +94,25 @@ function definitionChange(
   const { urn } = tried;
   const row = definitionRow(urn, state);
   const common = { urn, stateVersion: stateVersion(urn, state) };
-  if (row === undefined) return { ...common, change: 'create', reasons: [], life: undefined };
+  if (row === undefined) return { ...common, change: 'create', reasons: [], affected: undefined };
   const after = definitionIn(results, urn);
   const reasons = after === undefined ? [] : reasonsOf(row, after);
   if (reasons.length > 0) {
     const remedies = tried === proposed ? [] : [breakingRemedy(highestVersionOf(row))];
-    return { ...common, change: 'breaking', reasons: [...reasons, ...remedies], life: lifeOf(row) };
+    return { ...common, change: 'breaking', reasons: [...reasons, ...remedies], affected: affectedBy(row) };
   }
   const isSame = results.every((result) => result.urn !== urn || result.outcome === 'unchanged');
-  return { ...common, change: isSame ? 'none' : 'compatible', reasons: [], life: undefined };
+  return { ...common, change: isSame ? 'none' : 'compatible', reasons: [], affected: undefined };
 }
 
 function deletionChange({ urn, hard }: ProposedDeletion, state: CurrentState): PropertyChange {
   const row = definitionRow(urn, state);
   const common = { urn, stateVersion: stateVersion(urn, state), reasons: [] };
-  if (!hard && isSoftDeleted(urn, state)) return { ...common, change: 'none', life: undefined };
-  return { ...common, change: 'delete', life: row && lifeOf(row) };
+  if (!hard && isSoftDeleted(urn, state)) return { ...common, change: 'none', affected: undefined };
+  return { ...common, change: 'delete', affected: row && affectedBy(row) };
 }
 
-function lifeOf(row: AspectRow): PropertyChange['life'] {
+function affectedBy(row: AspectRow): PropertyChange['affected'] {
   const { valueType } = parseDefinition(row.aspect.value);
   return { propertyUrn: row.aspect.urn, generation: generationOf(row), valueType };
 }

@@ -1,7 +1,7 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { PlanInput, PlannedChange } from '../model/plan.ts';
-import type { PropertyLife } from '../model/properties/property-generation.ts';
+import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
@@ -49,7 +49,7 @@ export interface PropertyChange {
   /** Opaque; differs after every change of the definition, its settings or its soft-delete status. */
   readonly stateVersion: string;
   /** The generation whose values would be removed or hidden; undefined when no value is affected. */
-  readonly life: (PropertyLife & { readonly valueType: ValueType | undefined }) | undefined;
+  readonly affected: (GenerationKey & { readonly valueType: ValueType | undefined }) | undefined;
 }
 
 /** Result of a dry run. */

@@ -38,8 +38,8 @@ export function observe({ index, maintenance, now, store, tracer }: ObservedPart
       return { store: last, index: position, lagMs };
     },
     removals: async () => {
-      const lives = await ifAnswered(store.reader.generations());
-      return lives?.flatMap((life) => removalReport(life, now()) ?? []);
+      const generations = await ifAnswered(store.reader.generations());
+      return generations?.flatMap((generation) => removalReport(generation, now()) ?? []);
     },
   });
 }

@@ -35,8 +35,8 @@ async function storedText({ store }: MaintainedCatalog, name: string): Promise<s
 }
 
 async function removalOf({ store }: MaintainedCatalog, id: string) {
-  const lives = await store.reader.generations();
-  return lives.find(({ propertyUrn }) => propertyUrn.endsWith(`:${id}`))?.removal;
+  const generations = await store.reader.generations();
+  return generations.find(({ propertyUrn }) => propertyUrn.endsWith(`:${id}`))?.removal;
 }
 
 describe('the removal of property values', () => {

@@ -78,19 +78,19 @@ export class PropertyValueRemoval implements AsyncDisposable {
   }
 
   async #removeAll(): Promise<void> {
-    const lives = await this.#parts.store.reader.generations();
-    for (const life of lives.filter(isRemovalLeft)) {
+    const generations = await this.#parts.store.reader.generations();
+    for (const record of generations.filter(isRemovalLeft)) {
       if (this.#isStopped) return;
-      const ids = { propertyUrn: life.propertyUrn, generation: life.generation };
-      await inBackground('removal', ids, () => this.#tryToRemove(life), this.#parts.tracer);
+      const ids = { propertyUrn: record.propertyUrn, generation: record.generation };
+      await inBackground('removal', ids, () => this.#tryToRemove(record), this.#parts.tracer);
     }
   }
 
-  async #tryToRemove(life: PropertyGeneration): Promise<void> {
+  async #tryToRemove(record: PropertyGeneration): Promise<void> {
     try {
-      await this.#remove(life);
+      await this.#remove(record);
     } catch (error) {
-      this.#failed(`Removing the values of ${life.propertyUrn} was interrupted; retrying.`, error);
+      this.#failed(`Removing the values of ${record.propertyUrn} was interrupted; retrying.`, error);
     }
   }
 
@@ -100,14 +100,14 @@ export class PropertyValueRemoval implements AsyncDisposable {
     if (!this.#isStopped) this.#retry = setTimeout(() => this.wake(), RETRY_DELAY).unref();
   }
 
-  async #remove(life: PropertyGeneration): Promise<void> {
+  async #remove(record: PropertyGeneration): Promise<void> {
     const { actor, follow, now, pause, store } = this.#parts;
-    let progress = life.removal === undefined ? await this.#begin(life) : this.#resumed(life.removal);
+    let progress = record.removal === undefined ? await this.#begin(record) : this.#resumed(record.removal);
     // No value can be assigned under an ended generation, so if none is found, none is left.
     let isDone = progress.found === 0;
     while (!isDone && !this.#isStopped) {
       const stamp = { time: now(), actor };
-      const removed = await store.removeAssignments({ ...life, progress, stamp });
+      const removed = await store.removeAssignments({ ...record, progress, stamp });
       ({ isDone, progress } = removed);
       await follow(removed.commit);
       await pause();
@@ -115,20 +115,20 @@ export class PropertyValueRemoval implements AsyncDisposable {
     if (!isDone) return;
     // Concurrent writes may have dropped some of the values already; count those as removed.
     const found = Math.max(progress.found, progress.patched);
-    await this.#note(life, { ...progress, found, patched: found, finishedAt: now() });
+    await this.#note(record, { ...progress, found, patched: found, finishedAt: now() });
   }
 
   #resumed(removal: RemovalProgress): RemovalProgress {
     return { ...removal, resumed: { at: this.#parts.now(), patched: removal.patched } };
   }
 
-  async #begin(life: PropertyGeneration): Promise<RemovalProgress> {
+  async #begin(record: PropertyGeneration): Promise<RemovalProgress> {
     const { caughtUp, entityTypes, index, now } = this.#parts;
     await caughtUp();
-    const query = { entityTypes, where: holdsAssignment(life.propertyUrn, life.generation) };
+    const query = { entityTypes, where: holdsAssignment(record.propertyUrn, record.generation) };
     const found = await index.count(unrestricted(query));
     const progress = { found, patched: 0, startedAt: now() };
-    await this.#note(life, progress);
+    await this.#note(record, progress);
     return progress;
   }
 

@@ -39,8 +39,8 @@ afterAll(async () => {
 async function count(id: string, scope: Scope = catalog.scope): Promise<AffectedValues | undefined> {
   const propertyUrn = parseUrn(`urn:li:structuredProperty:${id}`);
   const { generation = 0, definition } = catalog.properties.get(propertyUrn) ?? {};
-  const life = { propertyUrn, generation, valueType: definition?.valueType };
-  const { counts } = await catalog.query.countAssignments([life], 1, scope);
+  const counted = { propertyUrn, generation, valueType: definition?.valueType };
+  const { counts } = await catalog.query.countAssignments([counted], 1, scope);
   return counts[0];
 }
 

@@ -9,7 +9,7 @@ import type { ValueType } from '../model/structured-property.ts';
 import { assignmentField, holdsAssignment } from '../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, SearchIndex, VisibleQuery } from '../search/search-index.ts';
-import type { CountedLife, MetadataQuery, SearchInput } from './metadata-query.ts';
+import type { CountedGeneration, MetadataQuery, SearchInput } from './metadata-query.ts';
 import { narrowed } from './visibility/narrow.ts';
 import { predicateExpression } from './visibility/predicate-expression.ts';
 import type { SearchParts } from './search-request.ts';
@@ -45,25 +45,25 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
   const { index, properties, registry } = parts;
   const entityTypes = propertyHolders(registry);
 
-  return async (lives, since, scope) => {
+  return async (generations, since, scope) => {
     await reach(index, since);
     await index.visible(since);
     const everything = { entityTypes, query: '*', filter: [], flags: FLAGS };
     const { query, context } = await resolveSearch(everything, scope, parts);
     // Values hidden by a soft delete of their property count, because a hard delete removes them.
-    const isSeen = ({ propertyUrn, generation }: CountedLife): boolean =>
+    const isSeen = ({ propertyUrn, generation }: CountedGeneration): boolean =>
       properties.get(propertyUrn)?.removed === true || scope.seesAssignment(propertyUrn, generation);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const sequence = index.position();
       const counts = await Promise.all(
-        lives.map(async (life) => {
-          if (!isSeen(life)) return NOTHING_AFFECTED;
-          const where = scope.assignmentFilter(life.propertyUrn);
+        generations.map(async (key) => {
+          if (!isSeen(key)) return NOTHING_AFFECTED;
+          const where = scope.assignmentFilter(key.propertyUrn);
           const seen = where && (await predicateExpression(where, { ...context, index }));
           const visible = seen === undefined ? query : { ...query, where: narrowed(query.where, [seen]) };
-          const affected = await countLife(life, visible, index);
+          const affected = await countValues(key, visible, index);
           // Of a soft-deleted property, counts may be shown, but not values.
-          return scope.seesAssignment(life.propertyUrn, life.generation)
+          return scope.seesAssignment(key.propertyUrn, key.generation)
             ? affected
             : { ...affected, byValue: {} };
         }),
@@ -82,12 +82,12 @@ async function reach(index: SearchIndex, sequence: Sequence): Promise<void> {
   throw unavailable(`The search index has not caught up with sequence ${sequence}`);
 }
 
-async function countLife(
-  life: CountedLife,
+async function countValues(
+  key: CountedGeneration,
   everything: VisibleQuery,
   index: SearchIndex,
 ): Promise<AffectedValues> {
-  const { propertyUrn, generation, valueType } = life;
+  const { propertyUrn, generation, valueType } = key;
   const where = narrowed(everything.where, [holdsAssignment(propertyUrn, generation)]);
   const query: VisibleQuery = { ...everything, where };
   const [{ hits, total }, [types, platforms, values]] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
 import type { AffectedValues } from '../model/plan.ts';
-import type { PropertyGeneration, PropertyLife } from '../model/properties/property-generation.ts';
+import type { PropertyGeneration, GenerationKey } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { PropertyDirectory, ValueType } from '../model/structured-property.ts';
@@ -108,7 +108,7 @@ export interface RelationshipsInput {
 }
 
 /** A generation of a property whose values are to be counted. */
-export interface CountedLife extends PropertyLife {
+export interface CountedGeneration extends GenerationKey {
   readonly valueType: ValueType | undefined;
 }
 
@@ -164,7 +164,11 @@ export interface MetadataQuery extends RowQuery {
    * All counts are as of one commit, `since` or later. Throws UNAVAILABLE if the index does not catch up within ten
    * seconds, or if continuous writes prevent a consistent count.
    */
-  countAssignments(lives: readonly CountedLife[], since: Sequence, scope: Scope): Promise<AssignmentCounts>;
+  countAssignments(
+    generations: readonly CountedGeneration[],
+    since: Sequence,
+    scope: Scope,
+  ): Promise<AssignmentCounts>;
 
   /**
    * Lists relationships of an entity, sorted by name, then by urn. Throws INVALID_REQUEST for `count` above 10,000.

@@ -2,7 +2,7 @@ import type { RequestOrigin } from '../model/access/audit-event.ts';
 import type { Aspect, AspectKey, AuditStamp, SystemMetadata } from '../model/aspect.ts';
 import type {
   PropertyGeneration,
-  PropertyLife,
+  GenerationKey,
   RemovalProgress,
 } from '../model/properties/property-generation.ts';
 import type { CommitMark, Sequence } from '../model/sequence.ts';
@@ -51,9 +51,9 @@ export type RowWrite =
   | ({
       readonly kind: 'endGeneration';
       readonly ended: NonNullable<PropertyGeneration['ended']>;
-    } & PropertyLife)
-  | ({ readonly kind: 'noteRemoval'; readonly removal: RemovalProgress } & PropertyLife)
-  | ({ readonly kind: 'dropMapping'; readonly droppedFrom: readonly string[] } & PropertyLife);
+    } & GenerationKey)
+  | ({ readonly kind: 'noteRemoval'; readonly removal: RemovalProgress } & GenerationKey)
+  | ({ readonly kind: 'dropMapping'; readonly droppedFrom: readonly string[] } & GenerationKey);
 
 /** One committed change: names the aspect, not its value, which is in the row with the commit's sequence. */
 export interface LogEntry extends AspectKey {
@@ -118,7 +118,7 @@ export interface Committed<T> {
 }
 
 /** One step in removing the assignments made under an ended generation of a property. */
-export interface AssignmentRemoval extends PropertyLife {
+export interface AssignmentRemoval extends GenerationKey {
   /** Progress so far; the step continues after its `walkedTo`. */
   readonly progress: RemovalProgress;
   readonly stamp: AuditStamp;

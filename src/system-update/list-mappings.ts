@@ -22,8 +22,8 @@ export interface MappingParts {
 }
 
 /** A property generation with its mappings that have not been dropped. */
-export interface MappedLife {
-  readonly life: PropertyGeneration;
+export interface MappedGeneration {
+  readonly record: PropertyGeneration;
   readonly mappings: readonly IndexMapping[];
 }
 
@@ -31,23 +31,23 @@ export interface MappedLife {
 export const EVERY_TYPE = '*';
 
 /** Facet size above any number of property generations, so that the counts are complete. */
-const EVERY_LIFE = 10_000_000;
+const EVERY_GENERATION = 10_000_000;
 
 /**
  * Mappings of every property generation, with exact numbers of values: one for each entity type that the definition names
  * or named, and for each whose entities hold a value.
  */
-export async function listMappings(parts: MappingParts): Promise<readonly MappedLife[]> {
+export async function listMappings(parts: MappingParts): Promise<readonly MappedGeneration[]> {
   const holders = await countHolders(parts);
-  const lives = await parts.reader.generations();
-  return lives.map((life) => ({ life, mappings: mappingsOf(life, holders, parts) }));
+  const generations = await parts.reader.generations();
+  return generations.map((record) => ({ record, mappings: mappingsOf(record, holders, parts) }));
 }
 
 /** Number of entities per entity type and assignment field. */
 async function countHolders(parts: MappingParts): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const holders = new Map<string, ReadonlyMap<string, number>>();
   for (const entityType of parts.entityTypes) {
-    const facet = { fields: [HELD_ASSIGNMENTS] as const, size: EVERY_LIFE };
+    const facet = { fields: [HELD_ASSIGNMENTS] as const, size: EVERY_GENERATION };
     const [counted] = await parts.index.aggregate(
       unrestricted({ entityTypes: [entityType], where: MATCH_ALL }),
       [facet],
@@ -62,27 +62,27 @@ async function countHolders(parts: MappingParts): Promise<ReadonlyMap<string, Re
 }
 
 function mappingsOf(
-  life: PropertyGeneration,
+  record: PropertyGeneration,
   holders: ReadonlyMap<string, ReadonlyMap<string, number>>,
   { entityTypes, properties, registry }: MappingParts,
 ): readonly IndexMapping[] {
-  if (life.droppedFrom.includes(EVERY_TYPE)) return [];
-  const { generation, propertyUrn } = life;
+  if (record.droppedFrom.includes(EVERY_TYPE)) return [];
+  const { generation, propertyUrn } = record;
   const field = assignmentField(propertyUrn, generation);
   // All values are removed from the rows; the index still lists their former holders until it is rebuilt.
-  const isRemoved = life.removal?.finishedAt !== undefined && life.removal.walkedTo !== undefined;
+  const isRemoved = record.removal?.finishedAt !== undefined && record.removal.walkedTo !== undefined;
   const valuesIn = (entityType: string): number =>
     isRemoved ? 0 : (holders.get(entityType)?.get(field) ?? 0);
-  const declared = [...life.entityTypes, ...nowDeclared(life, properties)].map(
+  const declared = [...record.entityTypes, ...nowDeclared(record, properties)].map(
     (name) => registry.findEntity(name)?.name ?? name,
   );
   const holding = entityTypes.filter((entityType) => valuesIn(entityType) > 0);
-  const kept = declared.filter((entityType) => !life.droppedFrom.includes(entityType));
+  const kept = declared.filter((entityType) => !record.droppedFrom.includes(entityType));
   return [...new Set([...kept, ...holding])].sort().map((entityType) => ({
-    field: `${STRUCTURED_PROPERTY.fieldPrefix}${life.qualifiedName}`,
+    field: `${STRUCTURED_PROPERTY.fieldPrefix}${record.qualifiedName}`,
     propertyUrn,
     generation,
-    state: stateOf(life, properties),
+    state: stateOf(record, properties),
     entityType,
     values: valuesIn(entityType),
   }));

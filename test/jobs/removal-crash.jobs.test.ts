@@ -96,7 +96,7 @@ describe('removing the values of a deleted property', () => {
     expect(status).toBe(200);
     expect(await facet(server, 'jobs.team')).toEqual({});
 
-    // The name starts its new life while the old values are still being removed.
+    // The name begins its new generation while the old values are still being removed.
     await define(server, PROPERTY);
     let written = 0;
     for (let restarts = 0; restarts < 3; restarts++) {

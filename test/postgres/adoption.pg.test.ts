@@ -89,7 +89,7 @@ describe('adoption of what DataHub wrote', () => {
   const rowOf = async (store: PostgresStore, aspectName: string): Promise<AspectRow | undefined> =>
     (await store.reader.rows([DATASET])).get(DATASET)?.rows.get(aspectName);
 
-  it('reads its rows, bound to the life that each definition begins', async () => {
+  it('reads its rows, bound to the generation that each definition begins', async () => {
     const told: string[] = [];
     await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
     expect(told).toEqual([
@@ -97,8 +97,8 @@ describe('adoption of what DataHub wrote', () => {
       'Adopted 5 rows written by DataHub.',
       'Skipped 1 rows whose urn or createdby is not a valid urn.',
     ]);
-    const [life] = await store.reader.generations();
-    expect(life).toMatchObject({ propertyUrn: PROPERTY, generation: 1, entityTypes: ['dataset'] });
+    const [generation] = await store.reader.generations();
+    expect(generation).toMatchObject({ propertyUrn: PROPERTY, generation: 1, entityTypes: ['dataset'] });
     const assigned = await rowOf(store, 'structuredProperties');
     expect(assigned?.aspect.text).toBe(ASSIGNED('30.0'));
     expect(assigned?.aspect.created.time).toBe(Date.UTC(2024, 0, 1, 12));

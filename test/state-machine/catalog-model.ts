@@ -8,18 +8,18 @@ export type Scalar = string | number;
 export type Values = readonly Scalar[];
 
 interface Property {
-  readonly life: number;
+  readonly generation: number;
   readonly type: 'string' | 'number';
   readonly removed: boolean;
 }
 
 interface Assigned {
-  readonly life: number;
+  readonly generation: number;
   readonly values: Values;
 }
 
 /** A generation of a property: from its creation or an incompatible change to the next one or its deletion. */
-interface Life {
+interface Generation {
   readonly name: Name;
   readonly number: number;
 }
@@ -37,18 +37,18 @@ export type Expected = 'done' | 'refused';
 /** Reference model of properties and their values, without index, jobs and generation log. */
 export class CatalogModel {
   readonly properties = new Map<Name, Property>();
-  readonly lives: Life[] = [];
+  readonly generations: Generation[] = [];
   /** Properties whose entity exists without a definition; the value is `status.removed`. */
   readonly #leftovers = new Map<Name, boolean>();
   readonly #assigned = new Map<Entity, Map<Name, Assigned>>(ENTITIES.map((entity) => [entity, new Map()]));
   readonly #runs = new Map<Entity, Run>();
-  /** All values ever written, as JSON of entity, life and values. */
+  /** All values ever written, as JSON of entity, generation and values. */
   readonly #written = new Set<string>();
 
   create(name: Name): Expected {
     if (this.properties.has(name) || this.#leftovers.get(name) === true) return 'refused';
     this.#leftovers.delete(name);
-    this.properties.set(name, { life: this.#begin(name), type: 'string', removed: false });
+    this.properties.set(name, { generation: this.#begin(name), type: 'string', removed: false });
     return 'done';
   }
 
@@ -57,7 +57,7 @@ export class CatalogModel {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return 'refused';
     const type = property.type === 'string' ? 'number' : 'string';
-    this.properties.set(name, { life: this.#begin(name), type, removed: false });
+    this.properties.set(name, { generation: this.#begin(name), type, removed: false });
     return 'done';
   }
 
@@ -88,11 +88,11 @@ export class CatalogModel {
 
   /** Sets one property of an entity and keeps the others. */
   add(entity: Entity, name: Name, values: Values): Expected {
-    const life = this.#assignable(name, values);
-    if (life === undefined) return 'refused';
+    const generation = this.#assignable(name, values);
+    if (generation === undefined) return 'refused';
     this.#outdateRun(entity);
-    this.#of(entity).set(name, { life, values });
-    this.#written.add(JSON.stringify([entity, life, values]));
+    this.#of(entity).set(name, { generation, values });
+    this.#written.add(JSON.stringify([entity, generation, values]));
     return 'done';
   }
 
@@ -118,7 +118,7 @@ export class CatalogModel {
     return this.#runs.get(entity)?.id;
   }
 
-  /** Restores the values from before the last run, unless there was a later write. Ended lives stay invisible. */
+  /** Restores the values from before the last run, unless there was a later write. Ended generations stay invisible. */
   rollBackRun(entity: Entity): void {
     const run = this.#runs.get(entity);
     if (run?.isLatest === true) this.#assigned.set(entity, new Map(run.before));
@@ -142,9 +142,9 @@ export class CatalogModel {
   /** Assignments of live, not soft-deleted properties. */
   visible(entity: Entity): Map<Name, Values> {
     const visible = new Map<Name, Values>();
-    for (const [name, { life, values }] of this.#of(entity)) {
+    for (const [name, { generation, values }] of this.#of(entity)) {
       const property = this.properties.get(name);
-      if (property?.life === life && !property.removed) visible.set(name, values);
+      if (property?.generation === generation && !property.removed) visible.set(name, values);
     }
     return visible;
   }
@@ -153,14 +153,14 @@ export class CatalogModel {
   mayHaveHeld(entity: Entity, name: Name, values: Values): boolean {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return false;
-    return this.#written.has(JSON.stringify([entity, property.life, values]));
+    return this.#written.has(JSON.stringify([entity, property.generation, values]));
   }
 
   /** Values of a property on each entity that has it, hidden ones included. */
   held(name: Name): Values[] {
-    const life = this.properties.get(name)?.life;
+    const generation = this.properties.get(name)?.generation;
     return ENTITIES.map((entity) => this.#of(entity).get(name))
-      .filter((assigned) => assigned !== undefined && assigned.life === life)
+      .filter((assigned) => assigned !== undefined && assigned.generation === generation)
       .map((assigned) => assigned?.values ?? []);
   }
 
@@ -197,15 +197,15 @@ export class CatalogModel {
   }
 
   #begin(name: Name): number {
-    const number = this.lives.length + 1;
-    this.lives.push({ name, number });
+    const number = this.generations.length + 1;
+    this.generations.push({ name, number });
     return number;
   }
 
   #assignable(name: Name, values: Values): number | undefined {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return undefined;
-    return values.every((value) => typeof value === property.type) ? property.life : undefined;
+    return values.every((value) => typeof value === property.type) ? property.generation : undefined;
   }
 
   #of(entity: Entity): Map<Name, Assigned> {

@@ -61,9 +61,10 @@ export async function expectSameMappings(world: World, isUpdated: boolean): Prom
     const state = property?.removed === true ? 'soft-deleted' : 'active';
     const live = property === undefined ? [] : [`${state} ${world.model.held(name).length}`];
     const over = listed.filter((line) => line === 'deleted 0');
-    const lives = world.model.lives.filter((life) => life.name === name).length - live.length;
+    const ended =
+      world.model.generations.filter((generation) => generation.name === name).length - live.length;
     expect(listed.sort()).toEqual([...live, ...over].sort());
-    expect(over.length).toBeLessThanOrEqual(isUpdated ? 0 : lives);
+    expect(over.length).toBeLessThanOrEqual(isUpdated ? 0 : ended);
   }
 }
 

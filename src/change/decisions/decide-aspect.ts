@@ -14,7 +14,7 @@ import { observed } from '../decision-step.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
 import { MUTATORS } from '../mutators/index.ts';
 import { keepPrompts, seenPrompts } from './kept-prompts.ts';
-import { livesChangedBy } from '../properties/property-lives.ts';
+import { generationsChangedBy } from '../properties/property-generations.ts';
 import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
 import { describe } from '../resolve-proposal.ts';
@@ -127,7 +127,10 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
   return {
     writes: same
       ? [{ kind: 'touchAspect', urn, aspectName, systemMetadata }]
-      : [{ kind: 'putAspect', row: { aspect: stored, internal } }, ...livesChangedBy(step, change, internal)],
+      : [
+          { kind: 'putAspect', row: { aspect: stored, internal } },
+          ...generationsChangedBy(step, change, internal),
+        ],
     entries: same ? [] : [{ urn, aspectName, changeType: 'UPSERT' }],
     failures,
     result: {

@@ -7,7 +7,7 @@ import { mergeAssignments, splitAssignments } from '../properties/property-assig
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { Aspect, nextMetadata } from '../../model/aspect.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';
-import { livesEndedBy } from '../properties/property-lives.ts';
+import { generationsEndedBy } from '../properties/property-generations.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
 import { checkRules } from '../validators/index.ts';
 
@@ -24,7 +24,7 @@ export function decideDeletion(step: Step): Outcome {
   return {
     writes: [
       ...(isWhole ? [{ kind: 'deleteEntity', urn } as const] : deletion(step)),
-      ...livesEndedBy(step),
+      ...generationsEndedBy(step),
       ...(ended?.writes ?? []),
     ],
     entries: [{ urn, aspectName, changeType: 'DELETE' }, ...(ended?.entries ?? [])],

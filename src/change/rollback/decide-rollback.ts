@@ -12,7 +12,7 @@ import { decideDeletion } from '../decisions/decide-deletion.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { livesEndedBy } from '../properties/property-lives.ts';
+import { generationsEndedBy } from '../properties/property-generations.ts';
 import type { ChangeSettings } from '../rules.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
@@ -161,7 +161,7 @@ class Undo {
     if (step === undefined) return NOTHING;
     const { failures } = decideDeletion(step);
     return {
-      writes: [{ kind: 'deleteAspect', urn, aspectName }, ...livesEndedBy(step)],
+      writes: [{ kind: 'deleteAspect', urn, aspectName }, ...generationsEndedBy(step)],
       entries: [{ urn, aspectName, changeType: 'DELETE' }],
       failures,
     };

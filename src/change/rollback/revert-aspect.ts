@@ -6,7 +6,7 @@ import type { RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
-import { livesChangedBy } from '../properties/property-lives.ts';
+import { generationsChangedBy } from '../properties/property-generations.ts';
 import { generationOf, highestVersionOf } from '../properties/property-state.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
@@ -35,7 +35,7 @@ export function revertAspect(step: Step, current: AspectRow, former: FormerVersi
   const change = { ...step, row: current, before: current.aspect.value, after: value };
   return [
     { kind: 'revertAspect', row: { aspect: reverted, internal }, version: former.version },
-    ...livesChangedBy(step, change, internal),
+    ...generationsChangedBy(step, change, internal),
   ];
 }
 
@@ -50,12 +50,12 @@ function contentOf(
     return mergeAssignments(visible, hidden, context.state);
   }
   if (aspect.name !== STRUCTURED_PROPERTY.definitionAspect) return { value, internal: {} };
-  const isSameLife = generationOf(former) === generationOf(current);
+  const isSameGeneration = generationOf(former) === generationOf(current);
   const highestVersion = highestVersionOf(current);
   return {
     value,
     internal: {
-      generation: isSameLife ? generationOf(current) : sequence,
+      generation: isSameGeneration ? generationOf(current) : sequence,
       ...(highestVersion !== undefined && { highestVersion }),
     },
   };

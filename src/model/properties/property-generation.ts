@@ -3,7 +3,7 @@ import type { PropertyDefinition } from '../structured-property.ts';
 import type { Urn } from '../urn.ts';
 
 /** Identifies one generation of a property. */
-export interface PropertyLife {
+export interface GenerationKey {
   readonly propertyUrn: Urn;
   readonly generation: Generation;
 }
@@ -30,7 +30,7 @@ export interface RemovalProgress {
  * Stored record of one generation of a property. It is kept after the generation has ended, because a background job
  * then removes its values, and a system update removes its index fields.
  */
-export interface PropertyGeneration extends PropertyLife {
+export interface PropertyGeneration extends GenerationKey {
   readonly qualifiedName: string;
   /** Names of the definition's entity types when the generation began. */
   readonly entityTypes: readonly string[];
@@ -41,10 +41,10 @@ export interface PropertyGeneration extends PropertyLife {
 }
 
 /** Record of a generation that begins with this definition. */
-export function newLife(life: PropertyLife, definition: PropertyDefinition): PropertyGeneration {
+export function newGeneration(key: GenerationKey, definition: PropertyDefinition): PropertyGeneration {
   const { entityTypes, qualifiedName } = definition;
   const names = entityTypes.map((urn) => urn.replace(/^urn:li:entityType:(datahub\.)?/, ''));
-  return { ...life, qualifiedName, entityTypes: names, droppedFrom: [] };
+  return { ...key, qualifiedName, entityTypes: names, droppedFrom: [] };
 }
 
 /** Whether the generation has ended and its values are not all removed yet. */
@@ -53,7 +53,7 @@ export function isRemovalLeft({ ended, removal }: PropertyGeneration): boolean {
 }
 
 /** Status of the removal of the values of an ended generation. Times are epoch ms. */
-export interface RemovalReport extends PropertyLife {
+export interface RemovalReport extends GenerationKey {
   readonly reason: EndReason;
   readonly state: 'waiting' | 'running' | 'finished';
   /** Entities with a value when the removal started. */
@@ -72,8 +72,8 @@ export interface RemovalReport extends PropertyLife {
 }
 
 /** Removal status of a generation; undefined if the generation has not ended. `now` is in epoch ms. */
-export function removalReport(life: PropertyGeneration, now: number): RemovalReport | undefined {
-  const { ended, generation, propertyUrn, removal } = life;
+export function removalReport(record: PropertyGeneration, now: number): RemovalReport | undefined {
+  const { ended, generation, propertyUrn, removal } = record;
   if (ended === undefined) return undefined;
   const { found = 0, patched = 0, startedAt, finishedAt } = removal ?? {};
   const left = Math.max(0, found - patched);

@@ -8,8 +8,8 @@ export const listValueRemovals = defineModelled({
   effect: 'read',
   needs: READ,
   run: async (_input: object, { query, scope, settings }) => {
-    const lives = await query.propertyGenerations(scope);
-    const reports = lives.flatMap((life) => removalReport(life, settings.now()) ?? []);
+    const generations = await query.propertyGenerations(scope);
+    const reports = generations.flatMap((generation) => removalReport(generation, settings.now()) ?? []);
     return reports.sort((a, b) => b.endedAt - a.endedAt);
   },
 });

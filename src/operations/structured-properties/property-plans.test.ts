@@ -28,8 +28,14 @@ class BusyCatalog {
     change: {
       dryRun: () => {
         this.looks++;
-        const life = { propertyUrn: urn, generation: 1, valueType: undefined };
-        const change = { urn, change: 'delete' as const, reasons: [], stateVersion: this.stateVersion, life };
+        const affected = { propertyUrn: urn, generation: 1, valueType: undefined };
+        const change = {
+          urn,
+          change: 'delete' as const,
+          reasons: [],
+          stateVersion: this.stateVersion,
+          affected,
+        };
         return Promise.resolve({ sequence: this.sequence, changes: [change] });
       },
       ingest: (_actor, _proposals, guard) => {

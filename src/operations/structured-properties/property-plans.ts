@@ -57,8 +57,8 @@ export function createPropertyPlans(parts: PropertyPlanParts): PropertyPlans {
 async function draft(input: PlanInput, { change, query, actor, scope }: PropertyPlanParts): Promise<Draft> {
   for (let i = 0; i < DRAFTS; i++) {
     const before = await change.dryRun(actor, input);
-    const lives = before.changes.flatMap(({ life }) => life ?? []);
-    const counted = await query.countAssignments(lives, before.sequence, scope);
+    const generations = before.changes.flatMap(({ affected }) => affected ?? []);
+    const counted = await query.countAssignments(generations, before.sequence, scope);
     const isSameState =
       counted.sequence === before.sequence || areEqual(before, await change.dryRun(actor, input));
     if (isSameState) return present(input, before, counted);
@@ -74,11 +74,11 @@ function areEqual(before: DryRun, after: DryRun): boolean {
 }
 
 function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: AssignmentCounts): Draft {
-  const affected = counts.values();
+  const counted = counts.values();
   const digests = digestsOf(input);
-  const definitions = changes.map(({ urn, change, reasons, life }): PlannedDefinition => {
-    const counted = life === undefined ? undefined : affected.next().value;
-    return { urn, change, reasons, ...(counted ?? NOTHING_AFFECTED) };
+  const definitions = changes.map(({ urn, change, reasons, affected }): PlannedDefinition => {
+    const values = affected === undefined ? undefined : counted.next().value;
+    return { urn, change, reasons, ...(values ?? NOTHING_AFFECTED) };
   });
   const shown = definitions.map(({ urn, entities, values }, i) => {
     const current = changes[i]?.stateVersion ?? '';

@@ -1,6 +1,6 @@
 import { UNTOLD_WRITE } from '../../model/aspect.ts';
 import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
-import { newLife } from '../../model/properties/property-generation.ts';
+import { newGeneration } from '../../model/properties/property-generation.ts';
 import type { Generation } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -51,7 +51,7 @@ const ADOPT = `
     internal = excluded.internal, createdon = excluded.createdon, run_id = excluded.run_id,
     last_observed = excluded.last_observed`;
 
-const LIVES = `SELECT property_urn, max(generation) AS generation FROM colophon_property_generation
+const LIVE_GENERATIONS = `SELECT property_urn, max(generation) AS generation FROM colophon_property_generation
   WHERE ended IS NULL GROUP BY property_urn`;
 
 /** A parsed row of DataHub's table. */
@@ -83,18 +83,22 @@ export async function adoptAspects(
   const skipped = stored.length - rows.length;
   if (rows.length === 0) return { rows: 0, skipped };
   const sequence = transaction.given.sequence + 1;
-  const lives = await liveGenerations(transaction);
+  const generations = await liveGenerations(transaction);
   await adoptEntities(transaction, rows);
   for (const { urn, aspectName, version, metadata } of rows) {
-    if (aspectName !== STRUCTURED_PROPERTY.definitionAspect || version !== 0 || lives.has(urn)) continue;
-    const record = newLife({ propertyUrn: urn, generation: sequence }, parseDefinition(objectIn(metadata)));
+    if (aspectName !== STRUCTURED_PROPERTY.definitionAspect || version !== 0 || generations.has(urn))
+      continue;
+    const record = newGeneration(
+      { propertyUrn: urn, generation: sequence },
+      parseDefinition(objectIn(metadata)),
+    );
     await writeGeneration(transaction, { kind: 'beginGeneration', record });
-    lives.set(urn, sequence);
+    generations.set(urn, sequence);
   }
   await transaction.query(
     ADOPT,
     columnsOf(
-      rows.map((row) => toColumns(row, sequence, lives)),
+      rows.map((row) => toColumns(row, sequence, generations)),
       8,
     ),
   );
@@ -105,7 +109,7 @@ export async function adoptAspects(
 }
 
 async function liveGenerations(database: Queryable): Promise<Map<string, Generation>> {
-  const rows = await database.query(LIVES);
+  const rows = await database.query(LIVE_GENERATIONS);
   return new Map(rows.map((row) => [text(row, 'property_urn'), integer(row, 'generation')]));
 }
 
@@ -128,10 +132,10 @@ async function adoptEntities(transaction: WriteTransaction, rows: readonly DataH
 function toColumns(
   row: DataHubRow,
   sequence: number,
-  lives: ReadonlyMap<string, Generation>,
+  generations: ReadonlyMap<string, Generation>,
 ): (string | number | null)[] {
   const { urn, aspectName, version, systemMetadata, written } = row;
-  const internal = internalOf(row, lives);
+  const internal = internalOf(row, generations);
   const kept = internal === undefined ? null : JSON.stringify(internal);
   // Only latest versions belong to a run.
   const run = version === 0 ? [runKey(systemMetadata), systemMetadata.lastObserved] : [null, null];
@@ -141,11 +145,11 @@ function toColumns(
 /** Internal state of a row: the generation of a definition, or the generations of assignments. */
 function internalOf(
   { urn, aspectName, metadata, internal }: DataHubRow,
-  lives: ReadonlyMap<string, Generation>,
+  generations: ReadonlyMap<string, Generation>,
 ): RowInternal | undefined {
   if (aspectName === STRUCTURED_PROPERTY.definitionAspect) {
     const { version } = parseDefinition(objectIn(metadata));
-    const generation = lives.get(urn);
+    const generation = generations.get(urn);
     return {
       ...(version !== undefined && { highestVersion: version }),
       ...(generation !== undefined && { generation }),
@@ -157,7 +161,7 @@ function internalOf(
   const assigned = (Array.isArray(properties) ? properties : []).flatMap((assignment) => {
     const propertyUrn = isJsonObject(assignment) ? assignment['propertyUrn'] : undefined;
     // A property without a definition has no live generation; 0 is never live.
-    return typeof propertyUrn === 'string' ? [[propertyUrn, lives.get(propertyUrn) ?? 0] as const] : [];
+    return typeof propertyUrn === 'string' ? [[propertyUrn, generations.get(propertyUrn) ?? 0] as const] : [];
   });
   return { assignments: Object.fromEntries(assigned) };
 }

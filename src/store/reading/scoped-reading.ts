@@ -79,9 +79,9 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
     points: async (key, limit, scope, window) =>
       (await isSeen(key.urn, scope)) ? reader.points(key, limit, window) : [],
     generations: async (scope) => {
-      const lives = await reader.generations();
-      await scope.settle(lives.map(({ propertyUrn }) => propertyUrn));
-      return lives.filter(({ propertyUrn }) => scope.seesEntity(propertyUrn));
+      const generations = await reader.generations();
+      await scope.settle(generations.map(({ propertyUrn }) => propertyUrn));
+      return generations.filter(({ propertyUrn }) => scope.seesEntity(propertyUrn));
     },
     urnsAfter: async (after, limit, fits, scope) => {
       const page = await reader.urnsAfter(after, limit);

@@ -121,13 +121,13 @@ export class SqliteStore implements MetadataStore {
     const { rows, writer } = this.#parts;
     const { generation, progress, propertyUrn, stamp } = removal;
     const sequence = ++this.#decided;
-    const life = { propertyUrn, generation, sequence, stamp };
+    const ended = { propertyUrn, generation, sequence, stamp };
     const after = progress.walkedTo ?? 0;
     const stretch = { after, upTo: after + STRETCH, progress };
-    this.#stretches.add(life, stretch);
+    this.#stretches.add(ended, stretch);
     const removed = await writer.write({
       sequence,
-      operations: [['removeAssignments', life, stretch]],
+      operations: [['removeAssignments', ended, stretch]],
       createdOn: stamp.time,
       createdBy: stamp.actor,
       entries: undefined,

@@ -1,7 +1,7 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { AspectRow } from '../entity-rows.ts';
-import { withoutLife } from '../without-life.ts';
-import type { LifeRemoval } from '../without-life.ts';
+import { withoutGeneration } from '../without-generation.ts';
+import type { GenerationRemoval } from '../without-generation.ts';
 import type { Stretch } from '../removal-stretch.ts';
 
 /**
@@ -9,18 +9,18 @@ import type { Stretch } from '../removal-stretch.ts';
  * them to the stored rows of every entity in their range.
  */
 export class StretchesUnderWay {
-  #removals: readonly (LifeRemoval & Pick<Stretch, 'after' | 'upTo'>)[] = [];
+  #removals: readonly (GenerationRemoval & Pick<Stretch, 'after' | 'upTo'>)[] = [];
 
   /** Adds the removal of the next commit. */
-  add(life: LifeRemoval, { after, upTo }: Stretch): void {
-    this.#removals = [...this.#removals, { ...life, after, upTo }];
+  add(removal: GenerationRemoval, { after, upTo }: Stretch): void {
+    this.#removals = [...this.#removals, { ...removal, after, upTo }];
   }
 
   /** A stored row after the removals in flight. */
   rowOf(entityId: number, stored: AspectRow): AspectRow {
     return this.#removals
       .filter(({ after, upTo }) => entityId > after && entityId <= upTo)
-      .reduce(withoutLife, stored);
+      .reduce(withoutGeneration, stored);
   }
 
   /** Drops removals up to this commit: they are durable now. */

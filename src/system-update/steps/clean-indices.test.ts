@@ -88,13 +88,13 @@ describe('cleaning', () => {
     await catalog.define('team', { entityTypes });
     await catalog.assign('a', 'team', 'red');
     await catalog.hardDelete('team');
-    const [life] = await catalog.store.reader.generations();
-    if (life === undefined) throw new Error('the property has no life on record');
+    const [generation] = await catalog.store.reader.generations();
+    if (generation === undefined) throw new Error('the property has no generation on record');
     const removal = { found: 1, patched: 1, startedAt: 1, finishedAt: 2 };
     await catalog.store.commit(() => ({
-      writes: [{ kind: 'noteRemoval', ...life, removal }],
+      writes: [{ kind: 'noteRemoval', ...generation, removal }],
       entries: [],
-      created: { time: 1, actor: life.propertyUrn },
+      created: { time: 1, actor: generation.propertyUrn },
       result: undefined,
     }));
     expect(await catalog.mappings('team')).toEqual(['deleted chart 0', 'deleted dataset 1']);

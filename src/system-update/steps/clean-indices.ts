@@ -5,14 +5,14 @@ import type { Urn } from '../../model/urn.ts';
 import type { MetadataStore, RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { EVERY_TYPE } from '../list-mappings.ts';
-import type { MappedLife } from '../list-mappings.ts';
+import type { MappedGeneration } from '../list-mappings.ts';
 import type { StepNeed, UpdateStep } from '../step.ts';
 import type { Rebuild } from './restore-indices.ts';
 
 /** Dependencies of the step. */
 export interface CleanupParts {
   readonly store: MetadataStore;
-  readonly listMappings: () => Promise<readonly MappedLife[]>;
+  readonly listMappings: () => Promise<readonly MappedGeneration[]>;
   readonly rebuild: Rebuild;
   /** Actor of the changes. */
   readonly actor: Urn;
@@ -39,11 +39,13 @@ export function cleanIndices(parts: CleanupParts): UpdateStep {
       const hasMappings = removable(await parts.listMappings()).some(({ mappings }) => mappings.length > 0);
       const entities = hasMappings ? await parts.rebuild(control) : 0;
       // Count again in the rebuilt index: only mappings without values there are dropped.
-      const lives = await parts.listMappings();
-      const gone = removable(lives);
+      const generations = await parts.listMappings();
+      const gone = removable(generations);
       await dropMappings(gone, parts);
-      const dropped = gone.flatMap((life) => emptyMappings(life));
-      const kept = lives.flatMap(({ mappings }) => mappings).filter((mapping) => !dropped.includes(mapping));
+      const dropped = gone.flatMap(emptyMappings);
+      const kept = generations
+        .flatMap(({ mappings }) => mappings)
+        .filter((mapping) => !dropped.includes(mapping));
       return { entities, dropped: dropped.map(present), kept: kept.filter(isOfDeleted).map(present) };
     },
   };
@@ -72,15 +74,15 @@ function isMappedAfterItsEnd({ droppedFrom, ended }: PropertyGeneration): boolea
 }
 
 /** Ended generations with a mapping that can be dropped now, or without any mapping. */
-function removable(lives: readonly MappedLife[]): readonly MappedLife[] {
-  return lives.filter((mapped) => {
-    const { life, mappings } = mapped;
-    if (!isMappedAfterItsEnd(life) || life.removal?.finishedAt === undefined) return false;
+function removable(generations: readonly MappedGeneration[]): readonly MappedGeneration[] {
+  return generations.filter((mapped) => {
+    const { record, mappings } = mapped;
+    if (!isMappedAfterItsEnd(record) || record.removal?.finishedAt === undefined) return false;
     return mappings.length === 0 || emptyMappings(mapped).length > 0;
   });
 }
 
-function emptyMappings({ mappings }: MappedLife): readonly IndexMapping[] {
+function emptyMappings({ mappings }: MappedGeneration): readonly IndexMapping[] {
   return mappings.filter(({ values }) => values === 0);
 }
 
@@ -89,11 +91,11 @@ function isOfDeleted({ state }: IndexMapping): boolean {
 }
 
 async function dropMappings(
-  lives: readonly MappedLife[],
+  generations: readonly MappedGeneration[],
   { actor, now, store }: CleanupParts,
 ): Promise<void> {
-  const writes = lives.map(({ life, mappings }): RowWrite => {
-    const { droppedFrom, generation, propertyUrn } = life;
+  const writes = generations.map(({ record, mappings }): RowWrite => {
+    const { droppedFrom, generation, propertyUrn } = record;
     const empty = mappings.filter(({ values }) => values === 0).map(({ entityType }) => entityType);
     const isEverything = empty.length === mappings.length;
     return {

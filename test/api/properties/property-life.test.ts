@@ -151,7 +151,7 @@ describe('the name that the index of DataHub has for a definition with a version
 });
 
 describe('a hard-deleted property', () => {
-  it('is gone with its values at once, and its name starts a new life', async () => {
+  it('is gone with its values at once, and its name begins a new generation', async () => {
     await client.define('hard.team');
     await client.dataset('hard.orders');
     const urn = datasetUrn('hard.orders');

@@ -253,7 +253,7 @@ describe('rolling back property values', () => {
     expect(await valuesOf(urn)).toEqual({});
   });
 
-  it('ends the life that a broken definition began, and revives none', async () => {
+  it('ends the generation that a broken definition began, and revives none', async () => {
     const urn = dataset('life');
     await run('life-1', defined('run.life'), assigned(urn, { 'run.life': 'x' }));
     const urnType = { valueType: 'urn:li:dataType:datahub.urn', version: '20260101000000' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Aspect, nextMetadata } from '../../../src/model/aspect.ts';
-import type { PropertyLife, RemovalProgress } from '../../../src/model/properties/property-generation.ts';
+import type { GenerationKey, RemovalProgress } from '../../../src/model/properties/property-generation.ts';
 import { EVERYTHING } from '../../../src/model/scope.ts';
 import type { Generation } from '../../../src/model/sequence.ts';
 import type { Urn } from '../../../src/model/urn.ts';
@@ -11,7 +11,7 @@ import type { OpenStore } from './metadata-store.ts';
 
 const WRITER = { time: 1000, actor: parseUrn('urn:li:corpuser:writer') };
 const REMOVER = { time: 2000, actor: parseUrn('urn:li:corpuser:remover') };
-const DEAD: PropertyLife = { propertyUrn: parseUrn('urn:li:structuredProperty:dead'), generation: 1 };
+const DEAD: GenerationKey = { propertyUrn: parseUrn('urn:li:structuredProperty:dead'), generation: 1 };
 const OTHER = parseUrn('urn:li:structuredProperty:other');
 const ASPECT = 'structuredProperties';
 const BEGUN: RemovalProgress = { found: 0, patched: 0, startedAt: 7 };
@@ -114,7 +114,7 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       expect(store.log.lastSequence()).toBe(commits.at(-1)?.sequence);
     });
 
-    it('leaves what was assigned in another life of the name', async () => {
+    it('leaves what was assigned in another generation of the name', async () => {
       const urn = urnOf(1);
       await store.commit((state, sequence) => ({
         writes: putAssignments(state, sequence, urn, [[DEAD.propertyUrn, 5, 12]]),
@@ -185,9 +185,9 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
       const { progress } = await store.removeAssignments({ ...DEAD, progress: BEGUN, stamp: REMOVER });
       await store[Symbol.asyncDispose]();
       store = await open();
-      const [life] = await store.reader.generations();
-      expect(life?.removal).toEqual(progress);
-      expect(await removeAll(store, life?.removal)).toMatchObject({ patched: ENTITIES });
+      const [generation] = await store.reader.generations();
+      expect(generation?.removal).toEqual(progress);
+      expect(await removeAll(store, generation?.removal)).toMatchObject({ patched: ENTITIES });
     });
   });
 }

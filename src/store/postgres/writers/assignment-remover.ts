@@ -2,7 +2,7 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { AssignmentRemoval, LogEntry, RemovedAssignments } from '../../metadata-store.ts';
 import { progressAfter } from '../../removal-stretch.ts';
 import { toAspectRow, urnOf } from '../../rows/stored-rows.ts';
-import { withoutLife } from '../../without-life.ts';
+import { withoutGeneration } from '../../without-generation.ts';
 import { putAspects } from './aspect-writer.ts';
 import { dropFormer } from './former-versions.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS } from '../row-columns.ts';
@@ -30,7 +30,7 @@ export async function removeAssignments(
   const holders = await transaction.query(HOLDERS, [after, stretch.upTo, aspectName, remembered]);
   const rows = holders.flatMap((holder) => {
     const before = toAspectRow(urnOf(holder), aspectName, holder);
-    const next = withoutLife(before, { propertyUrn, generation, sequence, stamp });
+    const next = withoutGeneration(before, { propertyUrn, generation, sequence, stamp });
     return next === before ? [] : [next];
   });
   if (rows.length > 0) await dropFormer(transaction, await putAspects(transaction, rows), stamp.time);

@@ -3,8 +3,8 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { progressAfter } from '../../removal-stretch.ts';
 import type { Stretch } from '../../removal-stretch.ts';
-import { withoutLife } from '../../without-life.ts';
-import type { LifeRemoval } from '../../without-life.ts';
+import { withoutGeneration } from '../../without-generation.ts';
+import type { GenerationRemoval } from '../../without-generation.ts';
 import { integer, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
 import type { FormerVersions } from './retention.ts';
 
@@ -45,20 +45,20 @@ export class AssignmentRemover {
    * Writes a new version of every row that holds such an assignment, stores the progress and returns the changed
    * urns.
    */
-  remove(life: LifeRemoval, stretch: Stretch): readonly Urn[] {
-    const { generation, propertyUrn } = life;
+  remove(removal: GenerationRemoval, stretch: Stretch): readonly Urn[] {
+    const { generation, propertyUrn } = removal;
     const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;
     const { assignmentAspect } = STRUCTURED_PROPERTY;
     const rows = this.#holders.all(stretch.after, stretch.upTo, remembered, assignmentAspect);
     const urns = rows.flatMap((row): readonly Urn[] => {
       const urn = urnOf(row);
       const before = toAspectRow(urn, assignmentAspect, row);
-      const after = withoutLife(before, life);
+      const after = withoutGeneration(before, removal);
       if (after === before) return [];
       const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
       const last = integer(row, 'last') + 1;
       this.#keep.run(last, ...key);
-      this.#former.trim(key, { urn, aspectName: assignmentAspect, last }, life.stamp.time);
+      this.#former.trim(key, { urn, aspectName: assignmentAspect, last }, removal.stamp.time);
       const { created, systemMetadata, sequence, text } = after.aspect;
       const system = JSON.stringify(systemMetadata);
       const internal = JSON.stringify(after.internal);

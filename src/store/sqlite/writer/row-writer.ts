@@ -154,11 +154,11 @@ export class RowWriter {
 
   /** Also writes the log row, because the rewritten rows are only known here. */
   #removeAssignments(
-    [, life, stretch]: Operation<'removeAssignments'>,
+    [, removal, stretch]: Operation<'removeAssignments'>,
     batch: WriteBatch,
     removed: Removed,
   ): void {
-    const urns = this.#assignments.remove(life, stretch);
+    const urns = this.#assignments.remove(removal, stretch);
     removed.assignments += urns.length;
     const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
     this.#log(

@@ -3,7 +3,7 @@ import type { AspectRow } from '../../entity-rows.ts';
 import type { Decision, RowWrite } from '../../metadata-store.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import type { LifeRemoval } from '../../without-life.ts';
+import type { GenerationRemoval } from '../../without-generation.ts';
 import type { Stretch } from '../../removal-stretch.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AuditRetention } from '../../audit-store.ts';
@@ -68,7 +68,7 @@ export type WriteOperation =
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
   | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]
-  | readonly ['removeAssignments', life: LifeRemoval, stretch: Stretch]
+  | readonly ['removeAssignments', removal: GenerationRemoval, stretch: Stretch]
   | readonly [
       'trimVersions',
       after: number,

@@ -1,5 +1,5 @@
-import { newLife } from '../../model/properties/property-generation.ts';
-import type { EndReason, PropertyLife } from '../../model/properties/property-generation.ts';
+import { newGeneration } from '../../model/properties/property-generation.ts';
+import type { EndReason, GenerationKey } from '../../model/properties/property-generation.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';
@@ -10,7 +10,7 @@ import type { AspectChange } from '../rules.ts';
 const { definitionAspect } = STRUCTURED_PROPERTY;
 
 /** Row writes that end and begin generations for a written definition; empty unless it creates or breaks the property. */
-export function livesChangedBy(
+export function generationsChangedBy(
   step: Step,
   { row, after }: AspectChange,
   internal: RowInternal,
@@ -18,7 +18,7 @@ export function livesChangedBy(
   const { generation } = internal;
   if (step.aspect.name !== definitionAspect || after === undefined || generation === undefined) return [];
   if (row !== undefined && generationOf(row) === generation) return [];
-  const record = newLife({ propertyUrn: step.urn, generation }, parseDefinition(after));
+  const record = newGeneration({ propertyUrn: step.urn, generation }, parseDefinition(after));
   return [...end(step, row, 'broken'), { kind: 'beginGeneration', record }];
 }
 
@@ -26,10 +26,10 @@ export function livesChangedBy(
  * Row writes that end the property's generation when its definition is deleted, alone or with the entity. If only the
  * definition of a soft-deleted property is deleted, `status` goes too: it would block defining the name again.
  */
-export function livesEndedBy(step: Step): readonly RowWrite[] {
+export function generationsEndedBy(step: Step): readonly RowWrite[] {
   const { aspect, context, entity, urn } = step;
-  const endsLife = aspect.name === definitionAspect || aspect === entity.keyAspect;
-  if (!endsLife || entity.name !== STRUCTURED_PROPERTY.entityType) return [];
+  const endsGeneration = aspect.name === definitionAspect || aspect === entity.keyAspect;
+  if (!endsGeneration || entity.name !== STRUCTURED_PROPERTY.entityType) return [];
   const row = context.state.row(urn, definitionAspect);
   const isLeftRemoved = row !== undefined && aspect !== entity.keyAspect && isSoftDeleted(urn, context.state);
   return [
@@ -40,8 +40,8 @@ export function livesEndedBy(step: Step): readonly RowWrite[] {
 
 function end(step: Step, row: AspectRow | undefined, reason: EndReason): readonly RowWrite[] {
   if (row === undefined) return [];
-  const life: PropertyLife = { propertyUrn: step.urn, generation: generationOf(row) };
+  const key: GenerationKey = { propertyUrn: step.urn, generation: generationOf(row) };
   return [
-    { kind: 'endGeneration', ...life, ended: { sequence: step.sequence, time: step.stamp.time, reason } },
+    { kind: 'endGeneration', ...key, ended: { sequence: step.sequence, time: step.stamp.time, reason } },
   ];
 }

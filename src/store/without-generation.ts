@@ -1,12 +1,12 @@
 import { Aspect, DEFAULT_RUN_ID, nextMetadata } from '../model/aspect.ts';
 import type { AuditStamp } from '../model/aspect.ts';
-import type { PropertyLife } from '../model/properties/property-generation.ts';
+import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { withoutAssignments } from '../model/visibility/visible-assignments.ts';
 import type { AspectRow } from './entity-rows.ts';
 
 /** The generation whose assignments are removed, and the commit that does it. */
-export interface LifeRemoval extends PropertyLife {
+export interface GenerationRemoval extends GenerationKey {
   readonly sequence: Sequence;
   readonly stamp: AuditStamp;
 }
@@ -15,7 +15,7 @@ export interface LifeRemoval extends PropertyLife {
  * The next version of an assignments row, without the assignment made under this generation; the row itself when it
  * holds none. The generation has ended, so neither readers nor the search document see a change.
  */
-export function withoutLife(row: AspectRow, removal: LifeRemoval): AspectRow {
+export function withoutGeneration(row: AspectRow, removal: GenerationRemoval): AspectRow {
   const { aspect, internal } = row;
   const { generation, propertyUrn, sequence, stamp } = removal;
   if (internal.assignments?.[propertyUrn] !== generation) return row;
