@@ -2,7 +2,7 @@ import type { Urn } from '../model/urn.ts';
 import { parseUrn } from '../model/urn.ts';
 
 /** Restrictions set when a token was created. They only remove rights of its actor, never add any. */
-export interface TokenNarrowing {
+export interface TokenRestriction {
   /** Whether the token rejects every write. */
   readonly readOnly: boolean;
   /** The only structured properties whose values the token may read or assign; absent: no restriction. */
@@ -17,7 +17,7 @@ export interface Actor {
   /** Id of the token or session of the request; undefined for the server itself. */
   readonly tokenId: string | undefined;
   /** Absent: all rights of the actor. */
-  readonly narrowing?: TokenNarrowing;
+  readonly restriction?: TokenRestriction;
   /** Network address of the client; absent when the call did not come over the network. */
   readonly source?: string;
 }

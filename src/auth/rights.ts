@@ -41,7 +41,7 @@ export function requireAny(rights: Rights, ...privileges: readonly [string, ...s
 export function missingPrivilege(rights: Rights, privileges: readonly string[], denial: string): string {
   const needed = `needs the privilege ${privileges.join(' or ')}.`;
   // With a narrowed token, the actor itself may hold the privilege.
-  return rights.actor.narrowing === undefined
+  return rights.actor.restriction === undefined
     ? `${rights.actor.urn} ${needed}`
     : `This ${needed} (${denial})`;
 }
@@ -58,8 +58,8 @@ export function forbidden(reason: string): CatalogError {
  * Throws FORBIDDEN when the caller's token is narrowed to other entity types. The platform privilege does not tell: users
  * and groups share it.
  */
-export function requireType({ actor: { narrowing } }: Rights, entityType: string): void {
-  const types = narrowing?.entityTypes;
+export function requireType({ actor: { restriction } }: Rights, entityType: string): void {
+  const types = restriction?.entityTypes;
   if (types === undefined || types.includes(entityType)) return;
   throw forbidden(`The token is narrowed to entities of type ${types.join(', ')}.`);
 }

@@ -46,11 +46,11 @@ export async function addActor(
 export async function withToken(
   server: TestServer,
   actorUrn: string,
-  narrowing: Readonly<Record<string, unknown>> = {},
+  restriction: Readonly<Record<string, unknown>> = {},
 ): Promise<TestServer> {
   const { json, status, text } = await server.request('POST', '/api/colophon/v1/tokens', {
     ...{ name: 'test', actorUrn, durationMs: null },
-    ...narrowing,
+    ...restriction,
   });
   if (status !== 201) throw new Error(`no token for ${actorUrn}: ${text}`);
   return asBearer(server, json.token);

@@ -30,20 +30,20 @@ const MEMBERS = objectOf({
 /** Body of a request for an access token. */
 export const TOKEN_BODY = v.pipe(
   MEMBERS,
-  v.transform(({ name, description, actorUrn, durationMs, ...narrowing }) => {
-    const narrowed = narrowingOf(narrowing);
+  v.transform(({ name, description, actorUrn, durationMs, ...restriction }) => {
+    const narrowed = restrictionOf(restriction);
     return {
       ...{ name, actor: actorUrn, durationMs: durationMs ?? undefined },
       ...(typeof description === 'string' && { description }),
-      ...(narrowed && { narrowing: narrowed }),
+      ...(narrowed && { restriction: narrowed }),
     };
   }),
 );
 
-type Narrowing = Pick<v.InferOutput<typeof MEMBERS>, 'readOnly' | 'properties' | 'entityTypes'>;
+type Restriction = Pick<v.InferOutput<typeof MEMBERS>, 'readOnly' | 'properties' | 'entityTypes'>;
 
 /** What the token may do of what its actor may; undefined: everything. */
-function narrowingOf({ readOnly, properties, entityTypes }: Narrowing) {
+function restrictionOf({ readOnly, properties, entityTypes }: Restriction) {
   if (!readOnly && !properties && !entityTypes) return undefined;
   return { readOnly, ...(properties && { properties }), ...(entityTypes && { entityTypes }) };
 }

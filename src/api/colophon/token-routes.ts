@@ -51,8 +51,8 @@ function present(token: OutputOf<typeof getAccessToken>): JsonObject {
     createdAt: token.createdAt,
     expiresAt: token.expiresAt ?? null,
     lastUsedAt: token.lastUsedAt ?? null,
-    readOnly: token.narrowing?.readOnly ?? false,
-    properties: token.narrowing?.properties?.slice() ?? null,
-    entityTypes: token.narrowing?.entityTypes?.slice() ?? null,
+    readOnly: token.restriction?.readOnly ?? false,
+    properties: token.restriction?.properties?.slice() ?? null,
+    entityTypes: token.restriction?.entityTypes?.slice() ?? null,
   };
 }

@@ -3,7 +3,7 @@ import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { Urn } from '../../model/urn.ts';
 import { VOCABULARY, readRulesOf } from '../../model/access/read-rules.ts';
 import { FULL_READ_RULES } from '../../query/visibility/visibility.ts';
-import type { TokenNarrowing } from '../actor.ts';
+import type { TokenRestriction } from '../actor.ts';
 import { TYPE_RIGHTS } from '../writes/write-rights.ts';
 
 /** The effective rights of one actor under the current policies; computed once and reused by every request. */
@@ -45,11 +45,11 @@ export class ActorRights {
     return this.#byPrivilege.get(privilege)?.find(({ isPlatform }) => isPlatform);
   }
 
-  /** What the actor may see, restricted by the narrowing of the token if it has one. */
-  readRules(narrowing: TokenNarrowing | undefined): ReadRules {
-    const isWhole = narrowing?.entityTypes === undefined && narrowing?.properties === undefined;
+  /** What the actor may see, within the restriction of the token if it has one. */
+  readRules(restriction: TokenRestriction | undefined): ReadRules {
+    const isWhole = restriction?.entityTypes === undefined && restriction?.properties === undefined;
     if (isWhole) return (this.#readRules ??= this.#workOutReadRules(undefined));
-    return this.#workOutReadRules(narrowing);
+    return this.#workOutReadRules(restriction);
   }
 
   /** Whether anything may be read at all. */
@@ -57,17 +57,17 @@ export class ActorRights {
     return this.isUnlimited || this.readRules(undefined).entities?.length !== 0;
   }
 
-  #workOutReadRules(narrowing: TokenNarrowing | undefined): ReadRules {
-    if (this.isUnlimited && narrowing === undefined) return FULL_READ_RULES;
+  #workOutReadRules(restriction: TokenRestriction | undefined): ReadRules {
+    if (this.isUnlimited && restriction === undefined) return FULL_READ_RULES;
     const guarded = Object.entries(TYPE_RIGHTS).flatMap(([entityType, { read }]) =>
       read === undefined ? [] : [{ entityType, isOpen: this.#holdsAny(read) }],
     );
-    const { entityTypes: onlyTypes, properties: onlyProperties } = narrowing ?? {};
+    const { entityTypes: onlyTypes, properties: onlyProperties } = restriction ?? {};
     const isWanted = (entityType: string): boolean => onlyTypes?.includes(entityType) ?? true;
     return readRulesOf(this.isUnlimited ? [EVERYTHING_ALLOWED] : this.grants, {
       hiddenTypes: guarded.flatMap(({ entityType, isOpen }) => (isOpen ? [] : [entityType])),
       shownTypes: guarded.flatMap(({ entityType, isOpen }) =>
-        isOpen && isWanted(entityType) && narrowing === undefined ? [entityType] : [],
+        isOpen && isWanted(entityType) && restriction === undefined ? [entityType] : [],
       ),
       onlyTypes: onlyTypes && [...onlyTypes, ...VOCABULARY],
       onlyProperties,
@@ -80,7 +80,7 @@ export class ActorRights {
   }
 }
 
-/** The rights from which the narrowing of a root actor's token takes away. */
+/** The rights from which the restriction of a root actor's token takes away. */
 const EVERYTHING_ALLOWED: Pick<Grant, 'privileges' | 'where' | 'properties'> = {
   privileges: new Set(['VIEW_ENTITY_PAGE']),
   where: [],

@@ -1,6 +1,6 @@
 import { VOCABULARY } from '../../model/access/read-rules.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { TokenNarrowing } from '../actor.ts';
+import type { TokenRestriction } from '../actor.ts';
 import type { Resource } from '../authorizer.ts';
 import { TYPE_RIGHTS } from '../writes/write-rights.ts';
 
@@ -11,11 +11,11 @@ function isReading(privilege: string): boolean {
 
 /** Why a narrowed token must not use a privilege that its actor holds; undefined when it may. */
 export function narrowedDenial(
-  narrowing: TokenNarrowing,
+  restriction: TokenRestriction,
   privilege: string,
   resource: Resource | undefined,
 ): string | undefined {
-  const { entityTypes, properties, readOnly } = narrowing;
+  const { entityTypes, properties, readOnly } = restriction;
   if (readOnly && !isReading(privilege)) return 'The token is read-only.';
   if (resource === undefined) {
     if (isReading(privilege) || (entityTypes === undefined && properties === undefined)) return undefined;

@@ -42,7 +42,7 @@ export class PolicyAuthorizer implements Authorizer {
     this.#parts = parts;
   }
 
-  /** The effective rights of the actor, without the narrowing of a token. */
+  /** The effective rights of the actor, without the restriction of a token. */
   rightsOf(actor: Urn): ActorRights {
     if (actor === ROOT_ACTOR || actor === SYSTEM_ACTOR.urn) return UNLIMITED;
     const { directory } = this.#parts;
@@ -92,12 +92,12 @@ export class PolicyAuthorizer implements Authorizer {
   }
 
   isUnlimited(actor: Actor): boolean {
-    return actor.narrowing === undefined && this.rightsOf(actor.urn).isUnlimited;
+    return actor.restriction === undefined && this.rightsOf(actor.urn).isUnlimited;
   }
 
   scopeOf(actor: Actor): ReturnType<Authorizer['scopeOf']> {
     const { properties, readAttributes } = this.#parts;
-    return scopeOf(properties, this.rightsOf(actor.urn).readRules(actor.narrowing), readAttributes);
+    return scopeOf(properties, this.rightsOf(actor.urn).readRules(actor.restriction), readAttributes);
   }
 
   holdsSomewhere(actor: Actor, privilege: string): boolean {
@@ -115,8 +115,8 @@ export class PolicyAuthorizer implements Authorizer {
     created: ReadonlySet<Urn>,
   ): Promise<AssignmentRights | undefined> {
     const rights = this.rightsOf(actor.urn);
-    const readRules = rights.readRules(actor.narrowing);
-    const onlyProperties = actor.narrowing?.properties;
+    const readRules = rights.readRules(actor.restriction);
+    const onlyProperties = actor.restriction?.properties;
     const editing = rights.granting('EDIT_ENTITY_PROPERTIES');
     const creating = rights.granting('CREATE_ENTITY');
     const isPlain = [...editing, ...creating].every(({ properties }) => properties.length === 0);
@@ -205,14 +205,14 @@ function listed(privileges: string | readonly string[]): readonly string[] {
   return typeof privileges === 'string' ? [privileges] : privileges;
 }
 
-/** The privileges that the narrowing of the token permits, and the first denial. */
+/** The privileges that the restriction of the token permits, and the first denial. */
 function withoutNarrowed(
-  { narrowing }: Actor,
+  { restriction }: Actor,
   privileges: readonly string[],
   resource: Resource | undefined,
 ): { readonly usable: readonly string[]; readonly denial: string } {
-  if (narrowing === undefined) return { usable: privileges, denial: '' };
-  const denials = privileges.map((privilege) => narrowedDenial(narrowing, privilege, resource));
+  if (restriction === undefined) return { usable: privileges, denial: '' };
+  const denials = privileges.map((privilege) => narrowedDenial(restriction, privilege, resource));
   return { usable: privileges.filter((_, i) => denials[i] === undefined), denial: denials[0] ?? '' };
 }
 

@@ -4,9 +4,9 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
-import type { Actor, TokenNarrowing } from '../actor.ts';
+import type { Actor, TokenRestriction } from '../actor.ts';
 import type { FoundToken, KnownTokens } from './known-tokens.ts';
-import { checkNarrowing } from './check-restriction.ts';
+import { checkRestriction } from './check-restriction.ts';
 import {
   GRANT_ASPECT,
   INFO_ASPECT,
@@ -29,7 +29,7 @@ export interface TokenRequest {
   /** Lifetime in ms; undefined: the token does not expire. */
   readonly durationMs: number | undefined;
   /** Absent: the token carries all rights of the actor. */
-  readonly narrowing?: TokenNarrowing;
+  readonly restriction?: TokenRestriction;
 }
 
 /** A new token with its text. The text is not stored and cannot be shown again. */
@@ -76,20 +76,20 @@ export class AccessTokens {
 
   /**
    * Issues a stored token, valid until it expires or is revoked. Creates the user if it does not exist. Throws
-   * INVALID_REQUEST for a suspended or soft-deleted user and for an invalid narrowing.
+   * INVALID_REQUEST for a suspended or soft-deleted user and for an invalid restriction.
    */
   async issue(owner: Urn, request: TokenRequest): Promise<IssuedToken> {
-    const { name, description, actor, narrowing, durationMs } = request;
-    if (narrowing !== undefined) checkNarrowing(narrowing, this.#parts.isEntityType);
+    const { name, description, actor, restriction, durationMs } = request;
+    if (restriction !== undefined) checkRestriction(restriction, this.#parts.isEntityType);
     await requireActive(this.#parts.store.reader, actor);
-    return this.#issue({ name, description, actor, owner, narrowing, isSession: false }, durationMs);
+    return this.#issue({ name, description, actor, owner, restriction, isSession: false }, durationMs);
   }
 
   /** Issues a browser session. Its text is accepted as a session cookie only, not as a bearer token. */
   async issueSession(actor: Urn, durationMs: number): Promise<IssuedToken> {
     const name = 'Browser session';
     return this.#issue(
-      { name, description: undefined, actor, owner: actor, narrowing: undefined, isSession: true },
+      { name, description: undefined, actor, owner: actor, restriction: undefined, isSession: true },
       durationMs,
     );
   }
@@ -163,8 +163,8 @@ export class AccessTokens {
     }
     if (refusal !== undefined) throw unauthenticated(`The ${what} is no longer valid: ${refusal}`);
     if (!token.isSession) this.#parts.uses.used(token.id);
-    const { actor, id, narrowing } = token;
-    return { urn: actor, tokenId: id, ...(narrowing !== undefined && { narrowing }) };
+    const { actor, id, restriction } = token;
+    return { urn: actor, tokenId: id, ...(restriction !== undefined && { restriction }) };
   }
 
   async #issue(

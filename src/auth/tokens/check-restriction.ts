@@ -1,14 +1,17 @@
 import { invalidRequest } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { TokenNarrowing } from '../actor.ts';
+import type { TokenRestriction } from '../actor.ts';
 
 /**
  * Throws INVALID_REQUEST for an empty list, an unknown entity type, or a urn that is not a structured property, so that
  * typing errors show when the token is created. Properties need not exist; they may be defined later.
  */
-export function checkNarrowing(narrowing: TokenNarrowing, isEntityType: (name: string) => boolean): void {
-  const { entityTypes, properties } = narrowing;
+export function checkRestriction(
+  restriction: TokenRestriction,
+  isEntityType: (name: string) => boolean,
+): void {
+  const { entityTypes, properties } = restriction;
   const other = properties?.find((urn) => entityTypeOf(urn) !== STRUCTURED_PROPERTY.entityType);
   if (other !== undefined)
     throw invalidRequest(`A token cannot be narrowed to ${other}: it is not a structured property.`);

@@ -3,7 +3,7 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import type { TokenNarrowing } from '../actor.ts';
+import type { TokenRestriction } from '../actor.ts';
 
 /** Entity type of tokens and browser sessions. */
 export const TOKEN_TYPE = 'dataHubAccessToken';
@@ -11,7 +11,7 @@ export const TOKEN_TYPE = 'dataHubAccessToken';
 /** DataHub's aspect of a token. */
 export const INFO_ASPECT = 'dataHubAccessTokenInfo';
 
-/** Our addition to DataHub's aspect: narrowing and session flag; absent for a plain token. */
+/** Our addition to DataHub's aspect: restriction and session flag; absent for a plain token. */
 export const GRANT_ASPECT = 'accessTokenGrant';
 
 /** Holds the time of last use. */
@@ -37,7 +37,7 @@ export interface AccessToken {
   /** Epoch ms; undefined: no known use. */
   readonly lastUsedAt: number | undefined;
   /** Undefined: all rights of its actor. */
-  readonly narrowing: TokenNarrowing | undefined;
+  readonly restriction: TokenRestriction | undefined;
   /** Whether it is a browser session, accepted as a cookie and not as a bearer token. */
   readonly isSession: boolean;
 }
@@ -71,14 +71,14 @@ export function readToken(urn: Urn, aspects: EntityAspects): AccessToken | undef
     createdAt: whole(info['createdAt']) ?? 0,
     expiresAt: whole(info['expiresAt']),
     lastUsedAt: whole(aspects.get(USE_ASPECT)?.value['lastUsedAt']),
-    narrowing: readNarrowing(grant),
+    restriction: readRestriction(grant),
     isSession: grant['isSession'] === true,
   };
 }
 
 /** The aspects of a new token, by name. */
 export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject> {
-  const { name, description, actor, owner, createdAt, expiresAt, narrowing, isSession } = token;
+  const { name, description, actor, owner, createdAt, expiresAt, restriction, isSession } = token;
   const info: JsonObject = {
     name,
     actorUrn: actor,
@@ -88,18 +88,18 @@ export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject
     ...(description === undefined ? {} : { description }),
   };
   const aspects = new Map([[INFO_ASPECT, info]]);
-  if (narrowing !== undefined || isSession) {
+  if (restriction !== undefined || isSession) {
     aspects.set(GRANT_ASPECT, {
       isSession,
-      readOnly: narrowing?.readOnly ?? false,
-      ...(narrowing?.properties !== undefined && { properties: [...narrowing.properties] }),
-      ...(narrowing?.entityTypes !== undefined && { entityTypes: [...narrowing.entityTypes] }),
+      readOnly: restriction?.readOnly ?? false,
+      ...(restriction?.properties !== undefined && { properties: [...restriction.properties] }),
+      ...(restriction?.entityTypes !== undefined && { entityTypes: [...restriction.entityTypes] }),
     });
   }
   return aspects;
 }
 
-function readNarrowing(grant: JsonObject): TokenNarrowing | undefined {
+function readRestriction(grant: JsonObject): TokenRestriction | undefined {
   const readOnly = grant['readOnly'] === true;
   const properties = texts(grant['properties'])?.map(parseUrn);
   const entityTypes = texts(grant['entityTypes']);

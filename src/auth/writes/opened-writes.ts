@@ -70,12 +70,13 @@ function opensPart({ urn, operation, aspectName, patch }: Write, { permit }: Wri
 /** Whether the write only puts checked assets into a data product, or takes them out. */
 function opensMembership(
   { urn, operation, aspectName, patch }: Write,
-  { permit, actor: { narrowing } }: WriteCheckParts,
+  { permit, actor: { restriction } }: WriteCheckParts,
 ): boolean {
   const { privilege, entityType, member } = OPENED_MEMBERSHIP;
   if (operation !== 'update' || aspectName !== OPENED_MEMBERSHIP.aspectName) return false;
   if (entityTypeOf(urn) !== entityType) return false;
-  if (narrowing !== undefined && narrowedDenial(narrowing, privilege, { urn }) !== undefined) return false;
+  if (restriction !== undefined && narrowedDenial(restriction, privilege, { urn }) !== undefined)
+    return false;
   const paths = pathsIn(patch);
   const isOpened = ([list, asset = '', ...below]: readonly string[]): boolean =>
     list === member && below.length === 0 && isUrn(asset) && permit.has([privilege], asset);
@@ -83,12 +84,12 @@ function opensMembership(
 }
 
 /** Whether the write is of an aspect and type that a check of the request can open. */
-function mayBelong(write: Write, { permit, actor: { narrowing } }: WriteCheckParts): boolean {
+function mayBelong(write: Write, { permit, actor: { restriction } }: WriteCheckParts): boolean {
   const { urn } = write;
   const type = openedType(urn);
   if (type === undefined || !permit.hasAny(type.privileges) || !isOfType(write, type)) return false;
   return type.privileges.some(
-    (privilege) => narrowing === undefined || narrowedDenial(narrowing, privilege, { urn }) === undefined,
+    (privilege) => restriction === undefined || narrowedDenial(restriction, privilege, { urn }) === undefined,
   );
 }
 

@@ -163,8 +163,8 @@ async function firstRefused(
 }
 
 /** Whether the token is not for the privilege, or not for entities of this type: other types can share the privilege. */
-function isNarrowedOut(privilege: string, urn: Urn, { narrowing }: Actor): boolean {
-  return narrowing !== undefined && narrowedDenial(narrowing, privilege, { urn }) !== undefined;
+function isNarrowedOut(privilege: string, urn: Urn, { restriction }: Actor): boolean {
+  return restriction !== undefined && narrowedDenial(restriction, privilege, { urn }) !== undefined;
 }
 
 /** The first entity on which the actor holds no complete list of privileges; undefined when there is none. */
@@ -202,7 +202,7 @@ function needKey({ urn, aspectName }: Write, actor: Actor): string {
 /** Whether the write is to an aspect that users may write on themselves; never with a narrowed token. */
 function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
   if (urn !== actor.urn || aspectName === undefined) return false;
-  return OWN_ASPECTS.includes(aspectName) && actor.narrowing === undefined;
+  return OWN_ASPECTS.includes(aspectName) && actor.restriction === undefined;
 }
 
 function needOf({ urn, operation, aspectName }: Write): Need {
@@ -237,7 +237,7 @@ function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefine
 
 const VERBS = { create: 'CREATE', update: 'UPDATE', remove: 'DELETE' } as const;
 
-function refusal(write: Write, { urn: actor, narrowing }: Actor): CatalogError {
+function refusal(write: Write, { urn: actor, restriction }: Actor): CatalogError {
   const { aspectName, operation, urn } = write;
   const need = needOf(write);
   const denial = `${actor} is unauthorized to ${VERBS[operation]} entities:`;
@@ -249,22 +249,22 @@ function refusal(write: Write, { urn: actor, narrowing }: Actor): CatalogError {
     ...(onEntity === '' ? [] : [`${onEntity} on the entity`]),
     ...(need.platform.length === 0 ? [] : [`the platform privilege ${need.platform.join(' or ')}`]),
   ];
-  const remedy = narrowedOut(need, urn, narrowing) ?? 'Ask an administrator for a policy.';
+  const remedy = narrowedOut(need, urn, restriction) ?? 'Ask an administrator for a policy.';
   return new CatalogError('FORBIDDEN', `${denial} ${what} needs ${ways.join(', or ')}. ${remedy}`);
 }
 
-/** Why the narrowing of the token denies the write under any policy; undefined when a policy could allow it. */
+/** Why the restriction of the token denies the write under any policy; undefined when a policy could allow it. */
 function narrowedOut(
   { onEntity, platform }: Need,
   urn: Urn,
-  narrowing: Actor['narrowing'],
+  restriction: Actor['restriction'],
 ): string | undefined {
-  if (narrowing === undefined) return undefined;
+  if (restriction === undefined) return undefined;
   const denials = [
-    ...onEntity.flat().map((privilege) => narrowedDenial(narrowing, privilege, { urn })),
+    ...onEntity.flat().map((privilege) => narrowedDenial(restriction, privilege, { urn })),
     ...platform.map(
       (privilege) =>
-        narrowedDenial(narrowing, privilege, undefined) ?? narrowedDenial(narrowing, privilege, { urn }),
+        narrowedDenial(restriction, privilege, undefined) ?? narrowedDenial(restriction, privilege, { urn }),
     ),
   ];
   return denials.includes(undefined) ? undefined : denials[0];

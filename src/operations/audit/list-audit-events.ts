@@ -17,9 +17,9 @@ export const listAuditEvents = defineModelled({
   needs: platform('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'),
   denial: () => DENIAL,
   isLong: true,
-  run: async (query: AuditQuery, { actor: { narrowing }, anyScope, services }) => {
+  run: async (query: AuditQuery, { actor: { restriction }, anyScope, services }) => {
     // The log covers all entity types and properties.
-    if (narrowing?.entityTypes !== undefined || narrowing?.properties !== undefined) {
+    if (restriction?.entityTypes !== undefined || restriction?.properties !== undefined) {
       const reason = 'The token is narrowed to certain entity types or properties.';
       throw new CatalogError('FORBIDDEN', `${DENIAL} (${reason})`);
     }

@@ -15,7 +15,7 @@ export const acceptRole = defineOperation({
   run: async ({ inviteToken }, work) => {
     const { actor, services } = work;
     requireUser(actor.urn);
-    if (actor.narrowing !== undefined) throw forbidden('A narrowed token cannot accept a role.');
+    if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot accept a role.');
     const invite = await services.invites.find(inviteToken);
     if (invite?.role === undefined) {
       throw invalidRequest('Invite token is invalid. Ask for a new link with a role.');

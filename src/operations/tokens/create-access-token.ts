@@ -23,7 +23,7 @@ export const createAccessToken = defineOperation({
       actor: userUrn,
       /** Undefined: it does not expire. */
       durationMs: v.union([v.number(), v.undefined()]),
-      narrowing: v.exactOptional(
+      restriction: v.exactOptional(
         v.object({
           readOnly: v.boolean(),
           properties: v.exactOptional(list(v.pipe(v.string(), v.transform(parseUrn)))),
@@ -35,14 +35,14 @@ export const createAccessToken = defineOperation({
     anyOf: OWN,
     clauses: ({ actor }, { actor: self }) => {
       // Whatever its privileges, a narrowed token creates none: see `run`.
-      if (self.narrowing !== undefined) return [];
+      if (self.restriction !== undefined) return [];
       return [(actor === self.urn ? OWN : OTHERS).map((privilege) => ({ privilege }))];
     },
   },
   denial: NAMING_PRIVILEGES,
   run: (request, { actor: self, services }) => {
     // It could create a wider one.
-    if (self.narrowing !== undefined) throw forbidden('A narrowed token cannot create tokens.');
+    if (self.restriction !== undefined) throw forbidden('A narrowed token cannot create tokens.');
     if (request.actor === ROOT_ACTOR && self.urn !== ROOT_ACTOR) {
       throw forbidden(`Only ${ROOT_ACTOR} itself can create tokens with its rights.`);
     }

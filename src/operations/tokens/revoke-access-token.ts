@@ -12,8 +12,8 @@ export const revokeAccessToken = defineOperation({
   needs: TOKEN,
   run: async ({ id }, work) => {
     const token = await getCallerToken(id, work);
-    const { narrowing, tokenId: own, urn } = work.actor;
-    if (narrowing !== undefined && token.id !== own) {
+    const { restriction, tokenId: own, urn } = work.actor;
+    if (restriction !== undefined && token.id !== own) {
       throw forbidden('A narrowed token can only revoke itself.');
     }
     await work.services.tokens.revoke(urn, [token.id]);

@@ -11,7 +11,7 @@ import type { Work } from '../work.ts';
  */
 export function requireCredentialRights(user: Urn, { actor }: Pick<Work, 'actor'>): void {
   requireUser(user);
-  if (actor.narrowing !== undefined) throw forbidden('A narrowed token cannot change passwords.');
+  if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change passwords.');
   if (user === ROOT_ACTOR && actor.urn !== ROOT_ACTOR) {
     throw forbidden(`Only ${ROOT_ACTOR} itself can change its password.`);
   }

@@ -21,7 +21,7 @@ export const updateUserProfile = defineOperation({
   denial: (_refused, { user }) => profileDenial(user.urn),
   run: async ({ user, members }, { actor, services }) => {
     requireUser(user.urn);
-    if (user.urn === actor.urn && actor.narrowing !== undefined) {
+    if (user.urn === actor.urn && actor.restriction !== undefined) {
       throw forbidden('A narrowed token cannot change a profile.');
     }
     await requireExisting(services.reader, [user.urn]);

@@ -34,7 +34,7 @@ export async function requireView(view: EntityReference, work: Work): Promise<vo
 
 /** Throws FORBIDDEN for a narrowed token. */
 export function requireWholeToken({ actor }: Work): void {
-  if (actor.narrowing !== undefined) throw forbidden('A narrowed token cannot change views.');
+  if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change views.');
 }
 
 /** Info of a view, whatever policies say of reading it; undefined for a personal view of someone else. */

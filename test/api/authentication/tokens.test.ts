@@ -108,13 +108,13 @@ describe('a token', () => {
   });
 
   it('remembers what it is narrowed to', async () => {
-    const narrowing = {
+    const restriction = {
       readOnly: true,
       properties: ['urn:li:structuredProperty:a'],
       entityTypes: ['dataset', 'chart'],
     };
-    const { id, token } = await issue('urn:li:corpuser:narrow', narrowing);
-    expect((await server.request('GET', `${TOKENS}/${id}`)).json).toMatchObject(narrowing);
+    const { id, token } = await issue('urn:li:corpuser:narrow', restriction);
+    expect((await server.request('GET', `${TOKENS}/${id}`)).json).toMatchObject(restriction);
     const query = `query m($token: String!) { getAccessTokenMetadata(token: $token) {
       id readOnly properties { urn } entityTypes actorUrn ownerUrn lastUsedAt } }`;
     const { data } = await server.graphql(query, { token });
@@ -152,9 +152,9 @@ describe('a narrowed token', () => {
     { entityTypes: ['dataset'] },
     { entityTypes: ['dataHubAccessToken'] },
     { properties: ['urn:li:structuredProperty:a'] },
-  ])('revokes no token but itself: %j', async (narrowing) => {
+  ])('revokes no token but itself: %j', async (restriction) => {
     const other = await issue(user);
-    const { id, token } = await issue(user, narrowing);
+    const { id, token } = await issue(user, restriction);
     const { status, json } = await server.request('DELETE', `${TOKENS}/${other.id}`, undefined, as(token));
     expect([status, json.message]).toEqual([403, expect.stringContaining('narrowed token') as string]);
     const query = `mutation { revokeAccessToken(tokenId: "${other.id}") }`;
@@ -194,8 +194,8 @@ describe('a narrowed token', () => {
       { properties: ['urn:li:structuredProperty:a'] },
       'The token is narrowed to certain entity types or properties.',
     ],
-  ])('is told that it is the token which lacks a right: %j', async (narrowing, reason) => {
-    const { token } = await issue(ROOT, narrowing);
+  ])('is told that it is the token which lacks a right: %j', async (restriction, reason) => {
+    const { token } = await issue(ROOT, restriction);
     for (const [privilege, query] of [
       ['MANAGE_USERS_AND_GROUPS', 'mutation { createGroup(input: { name: "g" }) }'],
       ['MANAGE_SECRETS', 'mutation { createSecret(input: { name: "s", value: "v" }) }'],
@@ -208,8 +208,8 @@ describe('a narrowed token', () => {
   it.each([
     [{ readOnly: true }, 'The token is read-only.'],
     [{ entityTypes: ['dataset'] }, 'The token is narrowed to entities of type dataset.'],
-  ])('is told so when it writes: %j', async (narrowing, reason) => {
-    const { token } = await issue(ROOT, narrowing);
+  ])('is told so when it writes: %j', async (restriction, reason) => {
+    const { token } = await issue(ROOT, restriction);
     const path = `/openapi/v2/entity/tag/${encodeURIComponent('urn:li:tag:t')}/tagProperties`;
     const { status, json } = await server.request('POST', path, { name: 't' }, as(token));
     expect([status, json.message]).toEqual([403, expect.stringContaining(`MANAGE_TAGS. ${reason}`)]);
@@ -220,8 +220,8 @@ describe('a narrowed token', () => {
     [{ entityTypes: ['dataset'] }, 403],
     [{ entityTypes: ['dataHubUpgrade'] }, 403],
     [{ readOnly: true, properties: ['urn:li:structuredProperty:a'] }, 403],
-  ])('may read the audit log, or not: %j', async (narrowing, status) => {
-    const { token } = await issue(user, narrowing);
+  ])('may read the audit log, or not: %j', async (restriction, status) => {
+    const { token } = await issue(user, restriction);
     const answer = await server.request('GET', '/api/colophon/v1/audit', undefined, as(token));
     expect(answer.status).toBe(status);
   });

@@ -100,8 +100,8 @@ describe('a personal view', () => {
   });
 
   it('is not made with a narrowed token', async () => {
-    for (const narrowing of [{ readOnly: true }, { entityTypes: ['dataset'] }]) {
-      const { errors } = await create(await withToken(root, userUrn('ann'), narrowing), 'PERSONAL');
+    for (const restriction of [{ readOnly: true }, { entityTypes: ['dataset'] }]) {
+      const { errors } = await create(await withToken(root, userUrn('ann'), restriction), 'PERSONAL');
       expect(errors[0].message).toContain('A narrowed token cannot change views.');
       expect(errors[0].extensions.code).toBe(403);
     }

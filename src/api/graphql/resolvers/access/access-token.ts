@@ -44,23 +44,23 @@ export const ACCESS_TOKEN_METADATA = {
   createdAt: fromToken(({ createdAt }) => createdAt),
   expiresAt: fromToken(({ expiresAt }) => expiresAt),
   lastUsedAt: fromToken(({ lastUsedAt }) => lastUsedAt),
-  readOnly: fromToken(({ narrowing }) => narrowing?.readOnly ?? false),
-  properties: fromToken(({ narrowing }, { references }) =>
-    narrowing?.properties?.map((urn) => references.to(urn)),
+  readOnly: fromToken(({ restriction }) => restriction?.readOnly ?? false),
+  properties: fromToken(({ restriction }, { references }) =>
+    restriction?.properties?.map((urn) => references.to(urn)),
   ),
-  entityTypes: fromToken(({ narrowing }) => narrowing?.entityTypes?.map(graphqlTypeOf)),
+  entityTypes: fromToken(({ restriction }) => restriction?.entityTypes?.map(graphqlTypeOf)),
 } satisfies Partial<Resolvers['AccessTokenMetadata']>;
 
 export const ACCESS_TOKEN_MUTATIONS = {
   createAccessToken: bind(
     createAccessToken,
     ({ input }, { references }) => {
-      const narrowing = narrowingOf(input, references);
+      const restriction = restrictionOf(input, references);
       return {
         name: input.name,
         actor: references.parse(input.actorUrn).urn,
         durationMs: DURATIONS[input.duration],
-        ...given({ description: input.description, narrowing }),
+        ...given({ description: input.description, restriction }),
       };
     },
     {
@@ -90,7 +90,7 @@ function fromToken<T>(
     present(await context.run(getAccessToken, { id: urnKey(urn) }), context);
 }
 
-function narrowingOf(input: CreateAccessTokenInput, references: GraphqlContext['references']) {
+function restrictionOf(input: CreateAccessTokenInput, references: GraphqlContext['references']) {
   const readOnly = input.readOnly ?? false;
   const properties = input.properties?.map((urn) => references.parse(urn).urn);
   const entityTypes = input.entityTypes?.map((name) => registryTypeOf(name) ?? name);
