@@ -95,7 +95,7 @@ export interface CurrentState {
 }
 
 /** Outcome of a decision: the writes, their log entries and the result for the caller. */
-export interface Decision<T> {
+export interface DecidedCommit<T> {
   readonly writes: readonly RowWrite[];
   readonly entries: readonly LogEntry[];
   readonly created: AuditStamp;
@@ -104,7 +104,7 @@ export interface Decision<T> {
 }
 
 /** A pure, synchronous function of the current state; may be called several times; throws CatalogError to refuse. */
-export type Decide<T> = (state: CurrentState, sequence: Sequence) => Decision<T>;
+export type Decide<T> = (state: CurrentState, sequence: Sequence) => DecidedCommit<T>;
 
 /** Outcome of a commit. */
 export interface Committed<T> {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WorkTracer } from '../../../tracing.ts';
-import type { Committed, Decide, Decision } from '../../metadata-store.ts';
+import type { Committed, Decide, DecidedCommit } from '../../metadata-store.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import { newEntities } from '../../rows/new-entities.ts';
 import { decideGroup } from './decide-group.ts';
-import type { DecidedCommit, WaitingDecision } from './decide-group.ts';
+import type { DecisionOutcome, WaitingDecision } from './decide-group.ts';
 import { isAboutValues, storeFailure } from '../failures.ts';
 import type { LogEnd } from '../log-end.ts';
 import { RowReader } from '../readers/row-reader.ts';
@@ -15,7 +15,7 @@ import type { TransactionOutcome, WriteSession, WriteTransaction } from '../writ
 /** Maximum decisions per transaction. A longer queue is split, so that the first callers get their answer early. */
 const LARGEST_GROUP = 256;
 
-type Decided = Extract<DecidedCommit, { kind: 'decided' }>;
+type Decided = Extract<DecisionOutcome, { kind: 'decided' }>;
 
 interface WaitingCommit extends WaitingDecision {
   readonly succeed: (decided: Decided, removed: RemovedCounts, end: LogEnd) => void;
@@ -31,8 +31,8 @@ interface WaitingTask {
 
 /** Outcome of a group, in the order of its decisions. */
 interface GroupOutcome {
-  readonly decided: readonly DecidedCommit[];
-  readonly removed: ReadonlyMap<DecidedCommit, RemovedCounts>;
+  readonly decided: readonly DecisionOutcome[];
+  readonly removed: ReadonlyMap<DecisionOutcome, RemovedCounts>;
   /** Last commit of the log after the group; its id is shared by all commits of the group. */
   readonly end: LogEnd;
 }
@@ -57,7 +57,7 @@ export class CommitQueue {
   /** Decides and commits, after everything queued before. Errors as for `MetadataStore.commit`. */
   commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
     return new Promise((resolve, reject) => {
-      let latest: Decision<T> | undefined;
+      let latest: DecidedCommit<T> | undefined;
       this.#add({
         decide: (state, sequence) => (latest = decide(state, sequence)),
         origin,

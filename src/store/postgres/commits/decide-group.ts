@@ -2,7 +2,7 @@ import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow, EntityRows } from '../../entity-rows.ts';
-import type { CurrentState, Decide, Decision } from '../../metadata-store.ts';
+import type { CurrentState, Decide, DecidedCommit } from '../../metadata-store.ts';
 import { PendingRows, overlay } from '../../rows/pending-rows.ts';
 import { refuseUnstorable } from './column-limits.ts';
 import type { RowReader, Wanted } from '../readers/row-reader.ts';
@@ -14,8 +14,8 @@ export interface WaitingDecision {
 }
 
 /** Outcome of a decision: its writes with their sequence, or the error that it threw. */
-export type DecidedCommit =
-  | { readonly kind: 'decided'; readonly decision: Decision<unknown>; readonly sequence: Sequence }
+export type DecisionOutcome =
+  | { readonly kind: 'decided'; readonly decision: DecidedCommit<unknown>; readonly sequence: Sequence }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /**
@@ -27,11 +27,11 @@ export async function decideGroup(
   waiting: readonly WaitingDecision[],
   rows: RowReader,
   last: Sequence,
-): Promise<readonly DecidedCommit[]> {
+): Promise<readonly DecisionOutcome[]> {
   const read = new ReadRows(rows);
   const pending = new PendingRows();
   const state = overlay(read, pending);
-  const decided: DecidedCommit[] = [];
+  const decided: DecisionOutcome[] = [];
   let sequence = last + 1;
   for (const next of waitingOnes(waiting, decided)) {
     const outcome = take(next, state, sequence);
@@ -51,7 +51,7 @@ export async function decideGroup(
 /** Yields the first undecided one until all are decided. */
 function* waitingOnes(
   waiting: readonly WaitingDecision[],
-  decided: readonly DecidedCommit[],
+  decided: readonly DecisionOutcome[],
 ): Generator<WaitingDecision> {
   for (let next = waiting[0]; next !== undefined; next = waiting[decided.length]) yield next;
 }
@@ -60,7 +60,7 @@ function take(
   { decide }: Pick<WaitingDecision, 'decide'>,
   state: CurrentState,
   sequence: Sequence,
-): DecidedCommit {
+): DecisionOutcome {
   try {
     const decision = decide(state, sequence);
     refuseUnstorable(decision.writes);

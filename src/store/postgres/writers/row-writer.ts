@@ -3,7 +3,7 @@ import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
-import type { Decision, LogEntry, RowWrite } from '../../metadata-store.ts';
+import type { DecidedCommit, LogEntry, RowWrite } from '../../metadata-store.ts';
 import { deleteAspects, putAspects, revertAspects, touchAspects } from './aspect-writer.ts';
 import type { LastVersion } from './aspect-writer.ts';
 import { recordEvents } from './audit-writer.ts';
@@ -20,7 +20,7 @@ import type { WriteTransaction } from '../write-session.ts';
 /** A commit of a group: a decision and its sequence. */
 export interface GroupCommit {
   readonly sequence: Sequence;
-  readonly decision: Decision<unknown>;
+  readonly decision: DecidedCommit<unknown>;
   readonly origin: RequestOrigin | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { entriesText } from '../../rows/log-entries-text.ts';
 import type { AspectRow } from '../../entity-rows.ts';
-import type { Decision, RowWrite } from '../../metadata-store.ts';
+import type { DecidedCommit, RowWrite } from '../../metadata-store.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { GenerationRemoval } from '../../without-generation.ts';
@@ -100,7 +100,11 @@ export interface Removed {
 }
 
 /** Converts a decision to a batch for the writer. */
-export function toBatch(decision: Decision<unknown>, sequence: Sequence, origin?: RequestOrigin): WriteBatch {
+export function toBatch(
+  decision: DecidedCommit<unknown>,
+  sequence: Sequence,
+  origin?: RequestOrigin,
+): WriteBatch {
   return {
     sequence,
     operations: decision.writes.map(toOperation),
