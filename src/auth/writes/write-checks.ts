@@ -24,7 +24,7 @@ import {
 } from './write-rights.ts';
 
 /** Requirements of a write: one of the platform privileges, or all privileges of one of the lists on the entity. */
-interface Need {
+interface WriteNeed {
   readonly platform: readonly string[];
   readonly onEntity: readonly (readonly string[])[];
 }
@@ -170,7 +170,7 @@ function isNarrowedOut(privilege: string, urn: Urn, { restriction }: Actor): boo
 /** The first entity on which the actor holds no complete list of privileges; undefined when there is none. */
 async function firstWithheld(
   urns: readonly Urn[],
-  { onEntity }: Need,
+  { onEntity }: WriteNeed,
   actor: Actor,
   authorizer: Authorizer,
 ): Promise<Urn | undefined> {
@@ -205,7 +205,7 @@ function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
   return OWN_ASPECTS.includes(aspectName) && actor.restriction === undefined;
 }
 
-function needOf({ urn, operation, aspectName }: Write): Need {
+function needOf({ urn, operation, aspectName }: Write): WriteNeed {
   const entityType = entityTypeOf(urn);
   const type = own(TYPE_RIGHTS, entityType);
   const ofOwners = aspectName === 'ownership' ? type?.own : undefined;
@@ -255,7 +255,7 @@ function refusal(write: Write, { urn: actor, restriction }: Actor): CatalogError
 
 /** Why the restriction of the token denies the write under any policy; undefined when a policy could allow it. */
 function narrowedOut(
-  { onEntity, platform }: Need,
+  { onEntity, platform }: WriteNeed,
   urn: Urn,
   restriction: Actor['restriction'],
 ): string | undefined {

@@ -8,12 +8,12 @@ import type { Authorizer } from '../authorizer.ts';
 import type { Permit } from '../permit.ts';
 
 /** What a write does with its aspect, or with its entity as a whole. The first aspect of an entity creates it. */
-export type Operation = 'create' | 'update' | 'remove';
+export type WriteKind = 'create' | 'update' | 'remove';
 
 /** A write to be checked. */
 export interface Write {
   readonly urn: Urn;
-  readonly operation: Operation;
+  readonly operation: WriteKind;
   /** Undefined: the entity as a whole. */
   readonly aspectName: string | undefined;
   /** Absent for a patch, and where nothing is written. */
