@@ -12,7 +12,7 @@ import type { IndexGeneration } from './generation.ts';
 import { withRetries } from './retry.ts';
 
 /** Lines of a bulk operation: the action and, unless it deletes, the document. */
-type Operation = readonly JsonObject[];
+type BulkLines = readonly JsonObject[];
 
 /** Destination of operations. */
 interface BulkTarget extends Pick<WriteOptions, 'isImmediate'> {
@@ -51,7 +51,7 @@ export async function writeChanges(
 }
 
 /** Sends operations on distinct documents, in any order. When it settles, no request is running any more. */
-async function sendAll(target: BulkTarget, operations: readonly Operation[]): Promise<void> {
+async function sendAll(target: BulkTarget, operations: readonly BulkLines[]): Promise<void> {
   const count = Math.ceil(operations.length / MOST_OPERATIONS);
   const batches = Array.from({ length: count }, (_, i) =>
     operations.slice(i * MOST_OPERATIONS, (i + 1) * MOST_OPERATIONS),
@@ -63,7 +63,7 @@ async function sendAll(target: BulkTarget, operations: readonly Operation[]): Pr
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-async function sendUntilTaken(target: BulkTarget, operations: readonly Operation[]): Promise<void> {
+async function sendUntilTaken(target: BulkTarget, operations: readonly BulkLines[]): Promise<void> {
   let due = operations;
   await withRetries(async () => {
     const { left, failure } = await send(target, due);
@@ -73,7 +73,7 @@ async function sendUntilTaken(target: BulkTarget, operations: readonly Operation
 }
 
 /** One operation; none for a removal from a type without an index. */
-function operationsOf(change: DocumentChange, generation: IndexGeneration, version: Sequence): Operation[] {
+function operationsOf(change: DocumentChange, generation: IndexGeneration, version: Sequence): BulkLines[] {
   const entityType = 'removed' in change ? entityTypeOf(change.urn) : change.entityType;
   if (!generation.state.types.has(entityType)) return [];
   const target = {
@@ -88,8 +88,8 @@ function operationsOf(change: DocumentChange, generation: IndexGeneration, versi
 /** Sends operations; returns those that failed and one of the failures, preferably one that is not passing. */
 async function send(
   { connection, generation, isImmediate }: BulkTarget,
-  operations: readonly Operation[],
-): Promise<{ readonly left: readonly Operation[]; readonly failure: EngineFailure | undefined }> {
+  operations: readonly BulkLines[],
+): Promise<{ readonly left: readonly BulkLines[]; readonly failure: EngineFailure | undefined }> {
   const answer = await connection.ask({
     method: 'POST',
     path: '/_bulk',
