@@ -8,7 +8,7 @@ import { RunWriter } from './run-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
 
-type Operation<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
+type OperationOf<Kind extends WriteOperation[0]> = Extract<WriteOperation, readonly [Kind, ...unknown[]]>;
 
 /** Applies batches on a connection. The caller holds the transaction. */
 export class RowWriter {
@@ -123,14 +123,14 @@ export class RowWriter {
     }
   }
 
-  #createEntity([, urn, createdOn, createdBy, systemMetadata]: Operation<'createEntity'>): void {
+  #createEntity([, urn, createdOn, createdBy, systemMetadata]: OperationOf<'createEntity'>): void {
     const { lastInsertRowid } = this.#statements.insertEntity.run(urn, createdOn, createdBy, systemMetadata);
     this.#lastUrn = urn;
     this.#lastId = Number(lastInsertRowid);
     this.#fresh.set(this.#lastId, new Set());
   }
 
-  #putAspect(operation: Operation<'putAspect'>, sequence: number): void {
+  #putAspect(operation: OperationOf<'putAspect'>, sequence: number): void {
     const [, urn, aspectName, metadata, systemMetadata, createdOn, createdBy, internal] = operation;
     const entityId = this.#entityId(urn);
     const aspectId = this.#aspectId(aspectName);
@@ -154,7 +154,7 @@ export class RowWriter {
 
   /** Also writes the log row, because the rewritten rows are only known here. */
   #removeAssignments(
-    [, removal, stretch]: Operation<'removeAssignments'>,
+    [, removal, stretch]: OperationOf<'removeAssignments'>,
     batch: WriteBatch,
     removed: Removed,
   ): void {
@@ -175,7 +175,7 @@ export class RowWriter {
     this.#lastUrn = '';
   }
 
-  #putPoint(operation: Operation<'putPoint'>, sequence: number): void {
+  #putPoint(operation: OperationOf<'putPoint'>, sequence: number): void {
     const [, urn, aspectName, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy] =
       operation;
     const ids = [this.#entityId(urn), this.#aspectId(aspectName)] as const;
