@@ -14,7 +14,7 @@ import { createRelationships } from './relationships/relationships.ts';
 import { createRowQuery } from './rows/row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
 import { createFieldSummaries } from './facets/summarize-fields.ts';
-import { createTimeline } from './timeline.ts';
+import { createTimeline } from './read-timeline.ts';
 
 export interface MetadataQueryParts {
   readonly store: ScopedStore;

@@ -1,7 +1,7 @@
 import type { NeedDescription } from '../../operations/needs.ts';
 import { ASPECTS } from './aspects/aspects-resource.ts';
 import { ENTITIES, ENTITIES_V2 } from './entities/entities-resource.ts';
-import { OPERATIONS } from './operations.ts';
+import { OPERATIONS } from './operations-resource.ts';
 import { RELATIONSHIPS } from './relationships.ts';
 import type { Resource } from './resource.ts';
 import { RUNS } from './runs/runs-resource.ts';

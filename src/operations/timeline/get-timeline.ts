@@ -1,4 +1,4 @@
-import type { TimelineInput } from '../../query/timeline.ts';
+import type { TimelineInput } from '../../query/read-timeline.ts';
 import { READ } from '../needs.ts';
 import { defineModelled } from '../operation.ts';
 

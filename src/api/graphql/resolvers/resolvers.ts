@@ -59,7 +59,7 @@ import {
   PRIMARY_KEY_DETAILS,
 } from './assets/ml-details.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './assets/ml.ts';
-import { OPERATION_MUTATIONS } from './timeseries/operations.ts';
+import { OPERATION_MUTATIONS } from './timeseries/reported-operations.ts';
 import { OVERVIEW_QUERIES } from './search/overview.ts';
 import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
 import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './accounts/people.ts';

@@ -1,4 +1,4 @@
-import { restoreIndices } from '../operations.ts';
+import { restoreIndices } from '../operations-resource.ts';
 import type { Resource } from '../resource.ts';
 import { readVersion } from './get-aspect.ts';
 import { getCount } from './get-count.ts';

@@ -1,4 +1,4 @@
-import { trimVersions } from '../operations.ts';
+import { trimVersions } from '../operations-resource.ts';
 import type { Resource } from '../resource.ts';
 import { autocomplete } from './autocomplete.ts';
 import { browse } from './browse.ts';

@@ -3,7 +3,7 @@ import { ofType } from '../../presenters/associations.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect, fromKey, fromMember, nameFrom } from '../fields/aspect-field.ts';
-import { runsOf } from '../timeseries/operations.ts';
+import { runsOf } from '../timeseries/reported-operations.ts';
 
 const flowInUrn = fromKey('flow');
 const flowDetails = details('dataFlowInfo', {}, times);

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { DocumentCache } from './documents.ts';
+import { DocumentCache } from './document-cache.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
 const schema = buildSchema('type Query { a(n: Float): Q } type Q { a: Q n: Int } type Mutation { m: Int }');
