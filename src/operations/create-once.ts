@@ -1,7 +1,8 @@
 import { EntityExistsError } from '../change/entity-exists.ts';
-import type { CatalogError } from '../errors.ts';
+import { CatalogError } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
+import { creatorOwnership } from './creator-ownership.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -16,6 +17,22 @@ export async function createOnce(
 ): Promise<void> {
   if ((await work.query.existing([urn], work.scope)).has(urn)) throw alreadyExists();
   await refusingExisting(alreadyExists, () => work.ingest(proposals));
+}
+
+/**
+ * `createOnce` for an entity that the caller then owns. `kind` names its type in the error, INVALID_REQUEST unless
+ * another code is given.
+ */
+export async function createOwned(
+  urn: Urn,
+  kind: string,
+  proposals: readonly MetadataChangeProposal[],
+  work: Work,
+  code: 'INVALID_REQUEST' | 'CONFLICT' = 'INVALID_REQUEST',
+): Promise<void> {
+  const taken = () =>
+    new CatalogError(code, `This ${kind} already exists! ${urn} is taken: choose another id.`);
+  await createOnce(urn, [...proposals, await creatorOwnership(urn, work)], taken, work);
 }
 
 /** Runs a write with a CREATE_ENTITY. Throws `alreadyExists()` when the entity exists. */

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { createOnce } from '../create-once.ts';
-import { creatorOwnership } from '../creator-ownership.ts';
+import { createOwned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
@@ -29,11 +27,8 @@ export const createApplication = defineOperation({
     const proposals = [
       creationOf(urn, 'applicationProperties', { name, ...given({ description }) }),
       ...domains.map((one) => upsertOf(urn, 'domains', { domains: [one.urn] })),
-      await creatorOwnership(urn, work),
     ];
-    const taken = () =>
-      invalidRequest(`This Application already exists! ${urn} is taken: choose another id.`);
-    await createOnce(urn, proposals, taken, work);
+    await createOwned(urn, 'Application', proposals, work);
     return work.references.to(urn);
   },
 });

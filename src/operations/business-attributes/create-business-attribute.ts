@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { createOnce } from '../create-once.ts';
-import { creatorOwnership } from '../creator-ownership.ts';
+import { createOwned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
@@ -34,10 +32,7 @@ export const createBusinessAttribute = defineOperation({
       created: stamp,
       lastModified: stamp,
     };
-    const proposals = [creationOf(urn, ATTRIBUTE_INFO, info), await creatorOwnership(urn, work)];
-    const taken = () =>
-      invalidRequest(`This Business Attribute already exists! ${urn} is taken: choose another id.`);
-    await createOnce(urn, proposals, taken, work);
+    await createOwned(urn, 'Business Attribute', [creationOf(urn, ATTRIBUTE_INFO, info)], work);
     return work.references.to(urn);
   },
 });

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { createOnce } from '../create-once.ts';
-import { creatorOwnership } from '../creator-ownership.ts';
+import { createOwned } from '../create-once.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { PRODUCT_INFO } from './data-product.ts';
@@ -28,11 +26,8 @@ export const createDataProduct = defineOperation({
     const proposals = [
       creationOf(urn, PRODUCT_INFO, { name, ...given({ description }) }),
       upsertOf(urn, 'domains', { domains: [domain.urn] }),
-      await creatorOwnership(urn, work),
     ];
-    const taken = () =>
-      invalidRequest(`This Data product already exists! ${urn} is taken: choose another id.`);
-    await createOnce(urn, proposals, taken, work);
+    await createOwned(urn, 'Data product', proposals, work);
     return work.references.to(urn);
   },
 });

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { CatalogError } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { createOnce } from '../create-once.ts';
-import { creatorOwnership } from '../creator-ownership.ts';
+import { createOwned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
@@ -32,14 +30,7 @@ export const createDomain = defineOperation({
       ...given({ description, parentDomain: parent?.urn }),
       created: { ...stampNow(work) },
     };
-    const taken = () =>
-      new CatalogError('CONFLICT', `This Domain already exists! ${urn} is taken: choose another id.`);
-    await createOnce(
-      urn,
-      [creationOf(urn, DOMAIN_INFO, info), await creatorOwnership(urn, work)],
-      taken,
-      work,
-    );
+    await createOwned(urn, 'Domain', [creationOf(urn, DOMAIN_INFO, info)], work, 'CONFLICT');
     return urn;
   },
 });

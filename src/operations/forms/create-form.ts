@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { createOnce } from '../create-once.ts';
-import { creatorOwnership } from '../creator-ownership.ts';
+import { createOwned } from '../create-once.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from './form.ts';
@@ -43,8 +41,7 @@ export const createForm = defineOperation({
         ...given({ groups: actors?.groups?.map((group) => group.urn) }),
       },
     };
-    const taken = () => invalidRequest(`This form already exists! ${urn} is taken: choose another id.`);
-    await createOnce(urn, [creationOf(urn, FORM_INFO, info), await creatorOwnership(urn, work)], taken, work);
+    await createOwned(urn, 'form', [creationOf(urn, FORM_INFO, info)], work);
     return work.references.to(urn);
   },
 });

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { createOnce } from '../create-once.ts';
-import { creatorOwnership } from '../creator-ownership.ts';
+import { createOwned } from '../create-once.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
 import { GLOSSARY_TYPES, requireParent } from './glossary-part.ts';
@@ -37,12 +35,8 @@ export const createGlossaryEntity = defineOperation({
       ...(entityType === 'glossaryTerm' && { termSource: 'INTERNAL' }),
       ...given({ parentNode: parent?.urn }),
     };
-    const proposals = [creationOf(urn, `${entityType}Info`, info), await creatorOwnership(urn, work)];
-    const taken = () =>
-      invalidRequest(
-        `This ${GLOSSARY_TYPES[entityType]} already exists! ${urn} is taken: choose another id.`,
-      );
-    await createOnce(urn, proposals, taken, work);
+    const creation = creationOf(urn, `${entityType}Info`, info);
+    await createOwned(urn, GLOSSARY_TYPES[entityType], [creation], work);
     return urn;
   },
 });

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { createOnce } from '../create-once.ts';
-import { creatorOwnership } from '../creator-ownership.ts';
+import { createOwned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { TAG_INFO } from './tag.ts';
@@ -17,12 +15,8 @@ export const createTag = defineOperation({
   needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
   run: async ({ id, name, description }, work) => {
     const urn = formatUrn('tag', id);
-    const proposals = [
-      creationOf(urn, TAG_INFO, { name, ...given({ description }) }),
-      await creatorOwnership(urn, work),
-    ];
-    const taken = () => invalidRequest(`This Tag already exists! ${urn} is taken: choose another id.`);
-    await createOnce(urn, proposals, taken, work);
+    const creation = creationOf(urn, TAG_INFO, { name, ...given({ description }) });
+    await createOwned(urn, 'Tag', [creation], work);
     return urn;
   },
 });
