@@ -19,12 +19,13 @@ export interface Asset {
   readonly fieldPath: string | undefined;
 }
 
-/** `requireAssets` for one entity as a whole. */
-export function requireEntity(
-  entity: EntityReference,
+/** `requireAssets` for entities as a whole. */
+export function requireEntities(
+  entities: readonly EntityReference[],
   reading: Pick<Reading, 'query' | 'scope'>,
 ): Promise<void> {
-  return requireAssets([{ entity, fieldPath: undefined }], reading);
+  const assets = entities.map((entity) => ({ entity, fieldPath: undefined }));
+  return requireAssets(assets, reading);
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { upsertOf } from '../../model/proposal-builders.ts';
-import { requireAssets } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 
@@ -12,10 +12,7 @@ export const setApplication = defineOperation({
     v.object({ application: v.optional(types.entityOf('application')), assets: v.array(types.entity()) }),
   needs: { on: ({ assets }) => assets, anyOf: ['EDIT_ENTITY'] },
   run: async ({ application, assets }, work) => {
-    await requireAssets(
-      assets.map((entity) => ({ entity, fieldPath: undefined })),
-      work,
-    );
+    await requireEntities(assets, work);
     const chosen = application === undefined ? [] : [application];
     const missing = (urn: string) =>
       `Failed to batch set Application: ${urn} does not exist. Create it first.`;

@@ -6,7 +6,7 @@ import { formatUrn, parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -60,7 +60,7 @@ export const upsertCustomAssertion = defineOperation({
     },
   ],
   run: async ({ assertion: named, dataset, description, platform, externalUrl, check }, work) => {
-    await requireEntity(dataset, work);
+    await requireEntities([dataset], work);
     const assertion = named ?? work.references.to(formatUrn('assertion', work.settings.newId()));
     const before = await readAspect(assertion.urn, ASSERTION_INFO, work);
     if (before !== undefined && before['type'] !== 'CUSTOM') {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { given } from '../../util/given.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
@@ -33,7 +33,7 @@ export const reportOperation = defineOperation({
     ),
   needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY_OPERATIONS'] },
   run: async ({ asset, happened, partition, customProperties, ...told }, work) => {
-    await requireEntity(asset, work);
+    await requireEntities([asset], work);
     const { actor, time } = stampNow(work);
     const operation = {
       ...{ timestampMillis: happened ?? time, lastUpdatedTimestamp: happened ?? time, actor },

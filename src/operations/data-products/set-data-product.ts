@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
-import { requireAssets } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
@@ -21,10 +21,7 @@ export const setDataProduct = defineOperation({
     v.object({ product: v.optional(types.entityOf('dataProduct')), assets: v.array(types.entity()) }),
   needs: { on: ({ assets }) => assets, anyOf: ['EDIT_ENTITY_DATA_PRODUCTS'] },
   run: async ({ product, assets }, work) => {
-    await requireAssets(
-      assets.map((entity) => ({ entity, fieldPath: undefined })),
-      work,
-    );
+    await requireEntities(assets, work);
     await requireExisting(
       product === undefined ? [] : [product],
       (urn) => `Failed to batch set data product: ${urn} does not exist. Create it first.`,

@@ -5,7 +5,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { given } from '../../util/given.ts';
 import { objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { requireAssets } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { ownerInput, ownersUpdate } from '../owners/stored-owners.ts';
@@ -48,10 +48,7 @@ export const updateAssets = defineOperation({
   },
   run: async ({ updates }, work) => {
     const assets = updates.map(({ asset }) => asset);
-    await requireAssets(
-      assets.map((entity) => ({ entity, fieldPath: undefined })),
-      work,
-    );
+    await requireEntities(assets, work);
     const described = updates.flatMap(({ asset, columns }) => (columns === undefined ? [] : [asset.urn]));
     const stored = await work.query.getEntities(described, [COLUMNS], work.scope);
     await work.ingest(

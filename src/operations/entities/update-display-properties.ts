@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { patchOf, put, putGiven } from '../../model/proposal-builders.ts';
 import { given } from '../../util/given.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { NAME_NEED } from './name-need.ts';
 
@@ -25,7 +25,7 @@ export const updateDisplayProperties = defineOperation({
     }),
   needs: NAME_NEED,
   run: async ({ entity, colorHex, icon }, work) => {
-    await requireEntity(entity, work);
+    await requireEntities([entity], work);
     const operations = putGiven({ colorHex });
     if (icon)
       operations.push(put(['icon'], { iconLibrary: 'MATERIAL', name: '', style: '', ...given(icon) }));

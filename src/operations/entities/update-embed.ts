@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 
 /** Entity types that can have an embed URL. */
@@ -19,7 +19,7 @@ export const updateEmbed = defineOperation({
     }),
   needs: { on: ({ entity }) => entity, anyOf: ['EDIT_ENTITY_EMBED'] },
   run: async ({ entity, renderUrl }, work) => {
-    await requireEntity(entity, work);
+    await requireEntities([entity], work);
     const operation = renderUrl === undefined ? take(['renderUrl']) : put(['renderUrl'], renderUrl);
     await work.ingest([patchOf(entity.urn, 'embed', [operation])]);
   },

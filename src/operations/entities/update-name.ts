@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { patchOf, put } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
 import { NAMES } from './described-places.ts';
@@ -15,7 +15,7 @@ export const updateName = defineOperation({
   input: (types) => v.object({ entity: types.entity(), name: v.string() }),
   needs: NAME_NEED,
   run: async ({ entity, name }, work) => {
-    await requireEntity(entity, work);
+    await requireEntities([entity], work);
     const { place, stored } = await requirePlace('name', NAMES, entity, work);
     const parent = text(stored?.['parentDomain']) ?? text(stored?.['parentNode']);
     await requireFreeName(entity, name, parent, work);

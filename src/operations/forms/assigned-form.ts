@@ -2,7 +2,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { callerAndGroups } from '../groups/caller-groups.ts';
 import { clauseOf } from '../needs.ts';
 import type { Need } from '../needs.ts';
@@ -51,7 +51,7 @@ interface AssignedForm {
  * the entity.
  */
 export async function assignedForm({ entity, form }: FormOfEntity, reading: Reading): Promise<AssignedForm> {
-  await requireEntity(entity, reading);
+  await requireEntities([entity], reading);
   const info = await readAspect(form.urn, FORM_INFO, reading);
   if (info === undefined) throw new CatalogError('NOT_FOUND', `Form ${form.urn} does not exist.`);
   const forms = await readAspect(entity.urn, FORMS, reading);

@@ -4,7 +4,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { given } from '../../util/given.ts';
 import { texts } from '../../util/json/json-members.ts';
-import { requireAssets } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import type { Need } from '../needs.ts';
@@ -80,8 +80,5 @@ export const EDIT_STORED_ASSETS: Need<{ readonly incident: EntityReference }> = 
 
 /** Throws NOT_FOUND for an asset that does not exist. */
 export function requireIncidentAssets(assets: readonly EntityReference[], work: Work): Promise<void> {
-  return requireAssets(
-    assets.map((entity) => ({ entity, fieldPath: undefined })),
-    work,
-  );
+  return requireEntities(assets, work);
 }

@@ -7,7 +7,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { object, objects, text } from '../../util/json/json-members.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { GLOSSARY_RIGHTS, privilegeOrGlossaryRight } from '../glossary/glossary-rights.ts';
 import type { InputTypes } from '../input-types.ts';
 import type { Need } from '../needs.ts';
@@ -47,7 +47,7 @@ export const LINK_NEEDS: Need<{ readonly entity: EntityReference }> = {
 
 /** The links of an entity. Throws NOT_FOUND when it does not exist. */
 export async function storedLinks(entity: EntityReference, work: Work): Promise<readonly JsonObject[]> {
-  await requireEntity(entity, work);
+  await requireEntities([entity], work);
   return objects((await readAspect(entity.urn, ASPECT, work))?.['elements']);
 }
 

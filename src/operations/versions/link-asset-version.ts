@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requireOfType } from '../../model/version-set.ts';
-import { requireEntity } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { addVersion } from './version-links.ts';
 
@@ -28,7 +28,7 @@ export const linkAssetVersion = defineOperation({
     ),
   needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
   run: async ({ set, asset, version, comment, source }, work) => {
-    await requireEntity(asset, work);
+    await requireEntities([asset], work);
     await addVersion(
       {
         ...{ set: set.urn, asset: asset.urn, version },
