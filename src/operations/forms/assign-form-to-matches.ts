@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Filter } from '../../model/filter.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { FILTER } from '../search/filter-input.ts';
+import { plainSearch } from '../search/find-entities.ts';
 import { defineOperation } from '../operation.ts';
 import type { Work } from '../work.ts';
 import { ASSIGNED_AT_ONCE, assign, assignableForm } from './assignment.ts';
@@ -32,20 +33,9 @@ async function assignToMatching(form: AssignableForm, filter: Filter, work: Work
   const entityTypes = [...work.settings.registry.entities.values()]
     .filter(({ aspects }) => aspects.has(FORMS))
     .map(({ name }) => name);
-  const flags = {
-    maxAggValues: 1,
-    skipAggregates: true,
-    skipHighlighting: true,
-    includeSoftDeleted: false,
-    includeStructuredPropertyFacets: false,
-    fulltext: true,
-    allWords: false,
-    filterNonLatestVersions: false,
-    grouping: [],
-  };
+  const page = plainSearch({ entityTypes, query: '*', filter, count: ASSIGNED_AT_ONCE });
   let scrollId: string | undefined;
   do {
-    const page = { entityTypes, query: '*', filter, flags, sort: [], start: 0, count: ASSIGNED_AT_ONCE };
     const found = await work.query.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS }, work.scope);
     await assign(
       form,

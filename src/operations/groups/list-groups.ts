@@ -1,5 +1,12 @@
 import { GROUP_TYPE } from '../../auth/accounts/user-state.ts';
-import { defineAccountListing } from '../users/account-listing.ts';
+import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { platform } from '../needs.ts';
+import { defineListing } from '../search/define-listing.ts';
 
 /** Finds groups. */
-export const listGroups = defineAccountListing('listGroups', GROUP_TYPE);
+export const listGroups = defineListing(
+  'listGroups',
+  GROUP_TYPE,
+  platform('MANAGE_USERS_AND_GROUPS'),
+  NAMING_PRIVILEGES,
+);

@@ -1,3 +1,4 @@
+import type { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { findEntities } from './find-entities.ts';
 import type { FoundPage, Listing } from './find-entities.ts';
 import type { Need } from '../needs.ts';
@@ -13,6 +14,7 @@ export function defineListing(
   name: string,
   entityType: string,
   needs: Need<TypeListing>,
+  denial?: typeof NAMING_PRIVILEGES,
 ): Operation<TypeListing, TypeListing, FoundPage> {
   const whole = (listing: TypeListing): Listing => ({ ...listing, entityTypes: [entityType] });
   return defineModelled({
@@ -20,6 +22,7 @@ export function defineListing(
     effect: 'read',
     limits: (listing: TypeListing, settings) => listEntities.limits?.(whole(listing), settings),
     needs,
+    ...(denial && { denial }),
     isLong: true,
     run: (listing, work) => findEntities(whole(listing), work),
   });

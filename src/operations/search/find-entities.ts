@@ -40,6 +40,19 @@ export async function findEntities(
   return { start: listing.start ?? 0, count: entities.length, total, entities };
 }
 
+/** A search with neither facets nor highlighting. */
+export const PLAIN_FLAGS = {
+  maxAggValues: 1,
+  skipAggregates: true,
+  skipHighlighting: true,
+  includeSoftDeleted: false,
+  includeStructuredPropertyFacets: false,
+  fulltext: true,
+  allWords: false,
+  filterNonLatestVersions: false,
+  grouping: [],
+};
+
 /** A search without facets and highlighting. Throws INVALID_REQUEST for a negative start or count. */
 export function plainSearch(listing: Listing): PageInput {
   return {
@@ -52,17 +65,7 @@ export function plainSearch(listing: Listing): PageInput {
     count: notNegative('count', listing.count ?? DEFAULT_COUNT),
     scrollId: undefined,
     keepAliveMs: undefined,
-    flags: {
-      maxAggValues: 1,
-      skipAggregates: true,
-      skipHighlighting: true,
-      includeSoftDeleted: listing.includeSoftDeleted ?? false,
-      includeStructuredPropertyFacets: false,
-      fulltext: true,
-      allWords: false,
-      filterNonLatestVersions: false,
-      grouping: [],
-    },
+    flags: { ...PLAIN_FLAGS, includeSoftDeleted: listing.includeSoftDeleted ?? false },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Urn } from '../../model/urn.ts';
 import { READ } from '../needs.ts';
 import { defineModelled } from '../operation.ts';
+import { PLAIN_FLAGS } from '../search/find-entities.ts';
 
 /** Who the caller is, and what it sees. */
 export interface CatalogStatus {
@@ -16,17 +17,7 @@ const EVERYTHING = {
   entityTypes: [],
   query: '*',
   filter: [],
-  flags: {
-    maxAggValues: EVERY_ENTITY_TYPE,
-    skipAggregates: false,
-    skipHighlighting: true,
-    includeSoftDeleted: false,
-    includeStructuredPropertyFacets: false,
-    fulltext: true,
-    allWords: false,
-    filterNonLatestVersions: false,
-    grouping: [],
-  },
+  flags: { ...PLAIN_FLAGS, maxAggValues: EVERY_ENTITY_TYPE, skipAggregates: false },
 };
 
 /** Tells the caller who it is, and how many assets of each entity type it sees. */

@@ -1,5 +1,12 @@
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
-import { defineAccountListing } from './account-listing.ts';
+import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { platform } from '../needs.ts';
+import { defineListing } from '../search/define-listing.ts';
 
 /** Finds users. */
-export const listUsers = defineAccountListing('listUsers', USER_TYPE);
+export const listUsers = defineListing(
+  'listUsers',
+  USER_TYPE,
+  platform('MANAGE_USERS_AND_GROUPS'),
+  NAMING_PRIVILEGES,
+);
