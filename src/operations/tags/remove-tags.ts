@@ -1,11 +1,4 @@
-import { defineOperation } from '../operation.ts';
-import { TAGS, detachLabels, labelChange, labelNeeds } from './stored-labels.ts';
+import { TAGS, detachLabels, defineLabelling } from './stored-labels.ts';
 
 /** Detaches tags from entities and columns, all or none. */
-export const removeTags = defineOperation({
-  name: 'removeTags',
-  effect: 'write',
-  input: (types) => labelChange(TAGS, types),
-  needs: labelNeeds(TAGS),
-  run: (input, work) => detachLabels(TAGS, input, work),
-});
+export const removeTags = defineLabelling('removeTags', TAGS, detachLabels);

@@ -9,9 +9,10 @@ import type { JsonObject } from '../../util/json.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 import { object, objects, text } from '../../util/json/json-members.ts';
 import { requireAssets } from '../assets.ts';
-import type { Asset } from '../assets.ts';
-import type { InputTypes } from '../input-types.ts';
-import type { Need } from '../needs.ts';
+import type { Asset, AssetText } from '../assets.ts';
+import { list } from '../input-types.ts';
+import { defineOperation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
 
@@ -61,13 +62,34 @@ export interface LabelChange {
   readonly assets: readonly Asset[];
 }
 
-/** Input: urns of labels of the kind, and assets. */
-export function labelChange({ entityType }: LabelKind, types: InputTypes) {
-  const label = v.pipe(
-    types.entity(),
-    v.transform((reference) => labelOf(entityType, reference)),
-  );
-  return v.object({ labels: v.array(label), assets: v.array(types.asset()) });
+/** The labels as protocols name them. */
+interface LabelTexts {
+  readonly labels: readonly string[];
+  readonly assets: readonly AssetText[];
+}
+
+/** An operation that attaches labels of the kind, or detaches them: on each entity, or on the dataset of each column. */
+export function defineLabelling(
+  name: string,
+  kind: LabelKind,
+  apply: typeof attachLabels,
+): Operation<LabelTexts, LabelChange, void> {
+  return defineOperation({
+    name,
+    effect: 'write',
+    input: (types) => {
+      const label = v.pipe(
+        types.entity(),
+        v.transform((reference) => labelOf(kind.entityType, reference)),
+      );
+      return v.object({ labels: list(label), assets: list(types.asset()) });
+    },
+    needs: [
+      { on: ({ assets }) => entitiesIn(assets), anyOf: [kind.entityPrivilege] },
+      { on: ({ assets }) => datasetsOfColumnsIn(assets), anyOf: [kind.columnPrivilege] },
+    ],
+    run: (change, work) => apply(kind, change, work),
+  });
 }
 
 function labelOf(entityType: string, { urn, entityType: found }: EntityReference): Urn {
@@ -75,17 +97,6 @@ function labelOf(entityType: string, { urn, entityType: found }: EntityReference
   throw invalidRequest(
     `Failed to validate label with urn ${urn}. Urn type does not match entity type ${entityType}. Pass the urn of a ${entityType}.`,
   );
-}
-
-/** The rights to change labels of the kind: on each entity, or on the dataset of each column. */
-export function labelNeeds({
-  entityPrivilege,
-  columnPrivilege,
-}: LabelKind): readonly [Need<LabelChange>, Need<LabelChange>] {
-  return [
-    { on: ({ assets }) => entitiesIn(assets), anyOf: [entityPrivilege] },
-    { on: ({ assets }) => datasetsOfColumnsIn(assets), anyOf: [columnPrivilege] },
-  ];
 }
 
 function entitiesIn(assets: readonly Asset[]): readonly EntityReference[] {
@@ -105,11 +116,7 @@ export async function attachLabels(
   { labels, assets }: LabelChange,
   work: Work,
 ): Promise<void> {
-  checkBatchSize(
-    'The list of labels of all resources',
-    distinct(labels).length * assets.length,
-    MAX_LABELLED,
-  );
+  checkSize({ labels, assets });
   await requireAssets(assets, work);
   await requireLabels(labels, work);
   await change(kind, assets, work, (path, attached) =>
@@ -129,17 +136,18 @@ export async function detachLabels(
   { labels, assets }: LabelChange,
   work: Work,
 ): Promise<void> {
-  checkBatchSize(
-    'The list of labels of all resources',
-    distinct(labels).length * assets.length,
-    MAX_LABELLED,
-  );
+  checkSize({ labels, assets });
   await requireAssets(assets, work);
   await change(kind, assets, work, (path, attached) =>
     distinct(labels)
       .filter((urn) => attached.has(urn))
       .map((urn) => take([...path, urn])),
   );
+}
+
+function checkSize({ labels, assets }: LabelChange): void {
+  const size = distinct(labels).length * assets.length;
+  checkBatchSize('The list of labels of all resources', size, MAX_LABELLED);
 }
 
 function distinct(labels: readonly Urn[]): readonly Urn[] {

@@ -22,5 +22,5 @@ export const LABEL_MUTATIONS = {
 } satisfies Partial<Resolvers['Mutation']>;
 
 function change(labels: readonly string[], resources: readonly (ResourceRef | null)[]) {
-  return { labels: [...labels], assets: assetsOf(resources) };
+  return { labels, assets: assetsOf(resources) };
 }
