@@ -9,7 +9,8 @@ import type { ValueType } from '../model/structured-property.ts';
 import { assignmentField, holdsAssignment } from '../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, SearchIndex, VisibleQuery } from '../search/search-index.ts';
-import type { CountedGeneration, MetadataQuery, SearchInput } from './metadata-query.ts';
+import { PLAIN_FLAGS } from './metadata-query.ts';
+import type { CountedGeneration, MetadataQuery } from './metadata-query.ts';
 import { narrowed } from './visibility/narrow.ts';
 import { predicateExpression } from './visibility/predicate-expression.ts';
 import type { SearchParts } from './search-request.ts';
@@ -28,17 +29,7 @@ const REST = 5;
 /** Counts are repeated if a commit arrives meanwhile: rare with the embedded index, more frequent with a remote one. */
 const ATTEMPTS = 20;
 
-const FLAGS: SearchInput['flags'] = {
-  maxAggValues: ALL,
-  skipAggregates: false,
-  skipHighlighting: true,
-  includeSoftDeleted: true,
-  includeStructuredPropertyFacets: false,
-  fulltext: true,
-  allWords: false,
-  filterNonLatestVersions: false,
-  grouping: [],
-};
+const FLAGS = { ...PLAIN_FLAGS, maxAggValues: ALL, skipAggregates: false, includeSoftDeleted: true };
 
 /** Creates the counting of values that a definition change would hide or remove. */
 export function createAssignmentCounting(parts: SearchParts): MetadataQuery['countAssignments'] {

@@ -28,6 +28,19 @@ export interface SearchFlags {
   readonly grouping: readonly { readonly from: string; readonly to: string }[];
 }
 
+/** A search with neither facets nor highlighting. */
+export const PLAIN_FLAGS: SearchFlags = {
+  maxAggValues: 1,
+  skipAggregates: true,
+  skipHighlighting: true,
+  includeSoftDeleted: false,
+  includeStructuredPropertyFacets: false,
+  fulltext: true,
+  allWords: false,
+  filterNonLatestVersions: false,
+  grouping: [],
+};
+
 /** Conditions and options of a search. */
 export interface SearchInput {
   /** Registry names; empty: the default entity types, see `defaultEntityTypes`. */

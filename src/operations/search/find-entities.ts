@@ -1,4 +1,5 @@
 import type { Filter, SortCriterion } from '../../model/filter.ts';
+import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
 import type { PageInput } from '../../query/metadata-query.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Reading } from '../work.ts';
@@ -39,19 +40,6 @@ export async function findEntities(
   const entities = hits.map(({ urn, entityType }) => ({ urn, entityType }));
   return { start: listing.start ?? 0, count: entities.length, total, entities };
 }
-
-/** A search with neither facets nor highlighting. */
-export const PLAIN_FLAGS = {
-  maxAggValues: 1,
-  skipAggregates: true,
-  skipHighlighting: true,
-  includeSoftDeleted: false,
-  includeStructuredPropertyFacets: false,
-  fulltext: true,
-  allWords: false,
-  filterNonLatestVersions: false,
-  grouping: [],
-};
 
 /** A search without facets and highlighting. Throws INVALID_REQUEST for a negative start or count. */
 export function plainSearch(listing: Listing): PageInput {

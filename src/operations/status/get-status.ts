@@ -1,7 +1,7 @@
 import type { Urn } from '../../model/urn.ts';
+import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
 import { READ } from '../needs.ts';
 import { defineModelled } from '../operation.ts';
-import { PLAIN_FLAGS } from '../search/find-entities.ts';
 
 /** Who the caller is, and what it sees. */
 export interface CatalogStatus {
