@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Effect, GrantClause, NAMING_PRIVILEGES } from '../auth/permit.ts';
 import type { Urn } from '../model/urn.ts';
 import type { InputTypes } from './input-types.ts';
-import { describeNeeds } from './needs.ts';
+import { READ, describeNeeds } from './needs.ts';
 import type { Need, NeedDescription } from './needs.ts';
 import type { OperationSettings, Work } from './work.ts';
 
@@ -63,6 +63,13 @@ export function defineModelled<Input, Output>(
   operation: Modelled<Input, Output>,
 ): Operation<Input, Input, Output> {
   return { ...operation, input: () => v.custom<Input>(() => true) };
+}
+
+/** Defines a read of what policies let the caller see, and of nothing else: it needs no privilege. */
+export function defineRead<Input, Output>(
+  operation: Omit<Modelled<Input, Output>, 'effect' | 'needs'>,
+): Operation<Input, Input, Output> {
+  return defineModelled({ ...operation, effect: 'read', needs: READ });
 }
 
 /** Defines an operation; the types of its input follow from `input`, whose shapes are built once for each registry. */

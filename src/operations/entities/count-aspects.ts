@@ -1,11 +1,8 @@
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 
 /** Number of entities that have the aspect and whose urn matches the pattern (SQL LIKE wildcards). */
-export const countAspects = defineModelled({
+export const countAspects = defineRead({
   name: 'countAspects',
-  effect: 'read',
-  needs: READ,
   run: (
     { aspectName, urnLike }: { readonly aspectName: string; readonly urnLike?: string | undefined },
     { query, scope },

@@ -2,8 +2,7 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { checkLength } from '../list-limits.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 
 /** The entities to read. `aspectNames` absent: all aspects. */
 export interface EntitySelection {
@@ -18,12 +17,10 @@ const PER_TURN = 500;
  * Latest aspects of entities; entities that do not exist are not in the map. Long lists are read in slices, with other
  * requests in between.
  */
-export const getEntities = defineModelled({
+export const getEntities = defineRead({
   name: 'getEntities',
-  effect: 'read',
   limits: ({ urns }: EntitySelection, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
-  needs: READ,
   run: async ({ urns, aspectNames }, { query, scope }): Promise<ReadonlyMap<Urn, EntityAspects>> => {
     if (urns.length <= PER_TURN) return query.getEntities(urns, aspectNames, scope);
     const found = new Map<Urn, EntityAspects>();

@@ -1,6 +1,5 @@
 import type { LineageSearchInput } from '../../query/lineage/lineage-query.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
 
 export type {
@@ -10,11 +9,9 @@ export type {
 } from '../../query/lineage/lineage-query.ts';
 
 /** Finds matching entities upstream or downstream of an entity. */
-export const searchLineage = defineModelled({
+export const searchLineage = defineRead({
   name: 'searchLineage',
-  effect: 'read',
   limits: (input: LineageSearchInput) => checkSearch(input),
-  needs: READ,
   isLong: true,
   run: (input, { query, scope }) => query.searchLineage(input, scope),
 });

@@ -1,14 +1,11 @@
 import type { RunPage } from '../../store/run-rows.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 
 export type { RunRow } from '../../store/run-rows.ts';
 
 /** Existing rows written by a run. */
-export const getRunRows = defineModelled({
+export const getRunRows = defineRead({
   name: 'getRunRows',
-  effect: 'read',
-  needs: READ,
   run: ({ runId, page }: { readonly runId: string; readonly page: RunPage }, { query, scope }) =>
     query.runRows(runId, page, scope),
 });

@@ -1,17 +1,14 @@
 import type { SearchInput } from '../../query/metadata-query.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 import { checkSearch } from './search-limits.ts';
 
 export type { FacetResult, SearchFlags, SearchInput } from '../../query/metadata-query.ts';
 
 /** Counts the values of fields among matching entities. `facets` empty: the default facets of the entity types. */
-export const countFacets = defineModelled({
+export const countFacets = defineRead({
   name: 'countFacets',
-  effect: 'read',
   limits: ({ search }: { readonly search: SearchInput; readonly facets: readonly string[] }) =>
     checkSearch(search),
-  needs: READ,
   isLong: true,
   run: ({ search, facets }, { query, scope }) => query.aggregate(search, facets, scope),
 });

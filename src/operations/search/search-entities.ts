@@ -1,21 +1,18 @@
 import type { PageInput } from '../../query/metadata-query.ts';
 import { checkLength } from '../list-limits.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 import { checkSearch, checkSorts } from './search-limits.ts';
 
 export type { PageInput, SearchHit, SearchOutcome } from '../../query/metadata-query.ts';
 
 /** Finds matching entities, ranked or sorted, with facets unless skipped. */
-export const searchEntities = defineModelled({
+export const searchEntities = defineRead({
   name: 'searchEntities',
-  effect: 'read',
   limits: (input: PageInput, settings) => {
     checkLength('count', input.count, settings);
     checkSearch(input);
     checkSorts(input);
   },
-  needs: READ,
   isLong: true,
   run: (input, { query, scope }) => query.search(input, scope),
 });

@@ -1,7 +1,6 @@
 import type { Urn } from '../../model/urn.ts';
 import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 
 /** Who the caller is, and what it sees. */
 export interface CatalogStatus {
@@ -21,10 +20,8 @@ const EVERYTHING = {
 };
 
 /** Tells the caller who it is, and how many assets of each entity type it sees. */
-export const getStatus = defineModelled({
+export const getStatus = defineRead({
   name: 'getStatus',
-  effect: 'read',
-  needs: READ,
   isLong: true,
   run: async (_input: object, { actor, query, scope }): Promise<CatalogStatus> => {
     const [facet] = await query.aggregate(EVERYTHING, ['_entityType'], scope);

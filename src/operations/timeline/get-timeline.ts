@@ -1,12 +1,9 @@
 import type { TimelineInput } from '../../query/read-timeline.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 
 /** Changes of an entity over time. */
-export const getTimeline = defineModelled({
+export const getTimeline = defineRead({
   name: 'getTimeline',
-  effect: 'read',
-  needs: READ,
   isLong: true,
   run: (input: TimelineInput, { query, scope }) => query.timeline(input, scope),
 });

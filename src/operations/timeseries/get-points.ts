@@ -1,17 +1,14 @@
 import type { AspectKey } from '../../model/aspect.ts';
 import type { PointsInput } from '../../query/rows/row-query.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 import { seesPoints } from './visible-points.ts';
 
 export type { PointsInput } from '../../query/rows/row-query.ts';
 
 /** Points of a timeseries aspect of one entity, newest first. Empty when the caller may not read them. */
-export const getPoints = defineModelled({
+export const getPoints = defineRead({
   name: 'getPoints',
-  effect: 'read',
   about: ({ key }: { readonly key: AspectKey; readonly input: PointsInput }) => [key.urn],
-  needs: READ,
   isLong: true,
   run: async ({ key, input }, reading) => {
     const { query, scope } = reading;

@@ -1,6 +1,5 @@
 import type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
-import { READ } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineRead } from '../operation.ts';
 import { pointPrivilege } from './visible-points.ts';
 
 export type { ScannedPoint } from '../../store/point-scan.ts';
@@ -9,10 +8,8 @@ export type { ScannedPoint } from '../../store/point-scan.ts';
  * Points of a timeseries aspect of all entities of a type, newest first. Omits points that the caller may not read, and
  * goes on until the page is full.
  */
-export const scanPoints = defineModelled({
+export const scanPoints = defineRead({
   name: 'scanPoints',
-  effect: 'read',
-  needs: READ,
   isLong: true,
   run: async (input: PointScan, { query, scope, rights }): Promise<readonly ScannedPoint[]> => {
     const privilege = pointPrivilege(input.entityType, input.aspectName);
