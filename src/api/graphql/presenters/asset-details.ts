@@ -2,6 +2,7 @@ import type { EntityReferences } from '../../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { globalTags, glossaryTerms, ofType } from './associations.ts';
+import type { Holder } from './associations.ts';
 import { attribution, resolvedAuditStamp } from './stamps.ts';
 
 /** `BrowsePathV2` from the `browsePathsV2` aspect. */
@@ -33,18 +34,18 @@ export function documentation(value: JsonObject, references: EntityReferences): 
 }
 
 /** One `ApplicationAssociation` per application of the `applications` aspect of entity `of`. */
-export function applications(value: JsonObject, of: string, references: EntityReferences): readonly object[] {
+export function applications(value: JsonObject, references: EntityReferences, of: Holder): readonly object[] {
   return texts(value['applications']).flatMap((urn) => {
     const application = ofType('application', references.find(urn));
-    return application === undefined ? [] : [{ application, associatedUrn: of }];
+    return application === undefined ? [] : [{ application, associatedUrn: of.urn }];
   });
 }
 
 /** `Access` from the `access` aspect of entity `of`. */
-export function access(value: JsonObject, of: string, references: EntityReferences): object {
+export function access(value: JsonObject, references: EntityReferences, of: Holder): object {
   const roles = objects(value['roles']).flatMap(({ urn }) => {
     const role = ofType('role', references.find(urn));
-    return role === undefined ? [] : [{ role, associatedUrn: of }];
+    return role === undefined ? [] : [{ role, associatedUrn: of.urn }];
   });
   return { roles };
 }
@@ -71,18 +72,18 @@ export function testResults(value: JsonObject, references: EntityReferences): ob
 }
 
 /** `EditableSchemaMetadata` from the `editableSchemaMetadata` aspect of dataset `of`. */
-export function editableSchema(value: JsonObject, of: string, references: EntityReferences): object {
+export function editableSchema(value: JsonObject, references: EntityReferences, of: Holder): object {
   const editableSchemaFieldInfo = objects(value['editableSchemaFieldInfo']).map((column) => {
     const tags = object(column['globalTags']);
     const terms = object(column['glossaryTerms']);
     // As in DataHub, `associatedUrn` is the dataset, not the column.
-    const shownTags = tags && globalTags(tags, of, references);
+    const shownTags = tags && globalTags(tags, references, of);
     return {
       fieldPath: column['fieldPath'],
       description: column['description'],
       globalTags: shownTags,
       tags: shownTags,
-      glossaryTerms: terms && glossaryTerms(terms, of, references),
+      glossaryTerms: terms && glossaryTerms(terms, references, of),
     };
   });
   return { editableSchemaFieldInfo };

@@ -3,36 +3,48 @@ import { object, objects, text, texts } from '../../../util/json/json-members.ts
 import type { JsonObject } from '../../../util/json.ts';
 import { attribution, auditStamp, auditStampOrNever } from './stamps.ts';
 
+/** What has an association: an entity, or a column that may have none. */
+export interface Holder {
+  readonly urn: string;
+}
+
 /** `GlobalTags` from the `globalTags` aspect of entity `of`. */
-export function globalTags(value: JsonObject, of: string, references: EntityReferences): object {
+export function globalTags(value: JsonObject, references: EntityReferences, of: Holder): object {
   const tags = objects(value['tags']).flatMap((association) => {
     const tag = ofType('tag', references.find(association['tag']));
     if (tag === undefined) return [];
-    return [{ tag, associatedUrn: of, ...origin(association, references) }];
+    return [{ tag, associatedUrn: of.urn, ...origin(association, references) }];
   });
   return { tags };
 }
 
 /** `GlossaryTerms` from the `glossaryTerms` aspect of entity `of`. */
-export function glossaryTerms(value: JsonObject, of: string, references: EntityReferences): object {
+export function glossaryTerms(value: JsonObject, references: EntityReferences, of: Holder): object {
   const terms = objects(value['terms']).flatMap((association) => {
     const term = ofType('glossaryTerm', references.find(association['urn']));
     if (term === undefined) return [];
     const actor = ofType('corpuser', references.find(association['actor']));
-    return [{ term, actor, associatedUrn: of, ...origin(association, references) }];
+    return [{ term, actor, associatedUrn: of.urn, ...origin(association, references) }];
   });
   return { terms };
 }
 
 /** `Ownership` from the `ownership` aspect of entity `of`. Omits owners that are neither users nor groups. */
-export function ownership(value: JsonObject, of: string, references: EntityReferences): object {
+export function ownership(value: JsonObject, references: EntityReferences, of: Holder): object {
   const owners = objects(value['owners']).flatMap((entry) => {
     const owner = references.find(entry['owner']);
     if (owner?.entityType !== 'corpuser' && owner?.entityType !== 'corpGroup') return [];
     const ownershipType = ofType('ownershipType', references.find(entry['typeUrn']));
     const source = object(entry['source']);
     return [
-      { owner, type: entry['type'], ownershipType, source, associatedUrn: of, ...origin(entry, references) },
+      {
+        owner,
+        type: entry['type'],
+        ownershipType,
+        source,
+        associatedUrn: of.urn,
+        ...origin(entry, references),
+      },
     ];
   });
   return { owners, lastModified: auditStampOrNever(value['lastModified']) };
@@ -41,15 +53,15 @@ export function ownership(value: JsonObject, of: string, references: EntityRefer
 /** `DomainAssociation` of the first domain in the `domains` aspect of entity `of`; null if there is none. */
 export function domainAssociation(
   value: JsonObject,
-  of: string,
   references: EntityReferences,
+  of: Holder,
 ): object | null {
   const [domain] = texts(value['domains']).flatMap((urn) => ofType('domain', references.find(urn)) ?? []);
-  return domain === undefined ? null : { domain, associatedUrn: of };
+  return domain === undefined ? null : { domain, associatedUrn: of.urn };
 }
 
 /** `InstitutionalMemory` from the `institutionalMemory` aspect of entity `of`. */
-export function institutionalMemory(value: JsonObject, of: string, references: EntityReferences): object {
+export function institutionalMemory(value: JsonObject, references: EntityReferences, of: Holder): object {
   const elements = objects(value['elements']).map((element) => ({
     ...author(references.find(object(element['createStamp'])?.['actor'])),
     url: element['url'],
@@ -58,7 +70,7 @@ export function institutionalMemory(value: JsonObject, of: string, references: E
     created: element['createStamp'],
     updated: auditStamp(element['updateStamp']),
     settings: object(element['settings']),
-    associatedUrn: of,
+    associatedUrn: of.urn,
   }));
   return { elements };
 }

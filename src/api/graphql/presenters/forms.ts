@@ -2,10 +2,11 @@ import type { EntityReference, EntityReferences } from '../../../model/entity-re
 import { object, objects, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { ofType } from './associations.ts';
+import type { Holder } from './associations.ts';
 import { resolvedAuditStamp } from './stamps.ts';
 
 /** `Forms` from the `forms` aspect of entity `of`. */
-export function forms(value: JsonObject, of: string, references: EntityReferences): object {
+export function forms(value: JsonObject, references: EntityReferences, of: Holder): object {
   const associations = (member: unknown) =>
     objects(member).flatMap((association) => {
       const form = ofType('form', references.find(association['urn']));
@@ -14,7 +15,7 @@ export function forms(value: JsonObject, of: string, references: EntityReference
       return [
         {
           form,
-          associatedUrn: of,
+          associatedUrn: of.urn,
           incompletePrompts: prompts(association['incompletePrompts']),
           completedPrompts: prompts(association['completedPrompts']),
         },

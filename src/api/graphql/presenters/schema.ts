@@ -29,7 +29,7 @@ export function schemaField(field: JsonObject, of: string, references: EntityRef
   const column = `urn:li:schemaField:(${of},${text(field['fieldPath']) ?? ''})`;
   const tags = object(field['globalTags']);
   const terms = object(field['glossaryTerms']);
-  const shownTags = tags && globalTags(tags, column, references);
+  const shownTags = tags && globalTags(tags, references, { urn: column });
   return {
     ...field,
     nullable: field['nullable'] === true,
@@ -37,7 +37,7 @@ export function schemaField(field: JsonObject, of: string, references: EntityRef
     type: columnType(field['type']),
     globalTags: shownTags,
     tags: shownTags,
-    glossaryTerms: terms && glossaryTerms(terms, column, references),
+    glossaryTerms: terms && glossaryTerms(terms, references, { urn: column }),
     schemaFieldEntity: references.find(column),
   };
 }

@@ -3,13 +3,14 @@ import { propertyValue } from '../../../model/structured-property.ts';
 import { objects } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { ofType } from './associations.ts';
+import type { Holder } from './associations.ts';
 import { attribution } from './stamps.ts';
 
 /** A value of the GraphQL union `PropertyValue`. */
 export type ShownValue = { readonly stringValue: string } | { readonly numberValue: number };
 
 /** `StructuredProperties` from the `structuredProperties` aspect of entity `of`. */
-export function structuredProperties(value: JsonObject, of: string, references: EntityReferences): object {
+export function structuredProperties(value: JsonObject, references: EntityReferences, of: Holder): object {
   const properties = objects(value['properties']).flatMap((assignment) => {
     const structuredProperty = ofType('structuredProperty', references.find(assignment['propertyUrn']));
     if (structuredProperty === undefined) return [];
@@ -19,7 +20,7 @@ export function structuredProperties(value: JsonObject, of: string, references: 
         structuredProperty,
         values,
         valueEntities: values.flatMap((item) => namedEntity(item, references)),
-        associatedUrn: of,
+        associatedUrn: of.urn,
         attribution: attribution(assignment['attribution'], references),
       },
     ];

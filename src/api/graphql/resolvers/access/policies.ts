@@ -23,12 +23,8 @@ export const DATAHUB_POLICY = {
   state: fromMember(POLICY.infoAspect, 'state'),
   privileges: fromMember(POLICY.infoAspect, 'privileges'),
   editable: fromRequiredAspect(POLICY.infoAspect, (info) => info['editable'] !== false),
-  actors: fromRequiredAspect(POLICY.infoAspect, (info, _entity, { references }) =>
-    actorFilter(info, references),
-  ),
-  resources: fromAspect(POLICY.infoAspect, (info, _entity, { references }) =>
-    resourceFilter(info, references),
-  ),
+  actors: fromRequiredAspect(POLICY.infoAspect, actorFilter),
+  resources: fromAspect(POLICY.infoAspect, resourceFilter),
 } satisfies Partial<Resolvers['DataHubPolicy']>;
 
 /** Queries that list policies and roles. */

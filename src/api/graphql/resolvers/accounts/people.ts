@@ -11,16 +11,16 @@ import { answeredBy } from '../fields/bind-operation.ts';
 const PERSONAS: ReadonlySet<string> = new Set([
   ...['TECHNICAL_USER', 'BUSINESS_USER', 'DATA_LEADER', 'DATA_STEWARD'],
 ]);
-const userDetails = details('corpUserInfo', {}, (value, _entity, { references }) => ({
+const userDetails = details('corpUserInfo', {}, (value, references) => ({
   active: value['active'] === true,
   manager: ofType('corpuser', references.find(value['managerUrn'])),
 }));
-const userEdits = fromAspect('corpUserEditableInfo', (value, _entity, { references }) => ({
+const userEdits = fromAspect('corpUserEditableInfo', (value, references) => ({
   ...value,
   persona: personaOf(value['persona']),
   platforms: texts(value['platforms']).flatMap((urn) => ofType('dataPlatform', references.find(urn)) ?? []),
 }));
-const groupDetails = details('corpGroupInfo', {}, (value, _entity, { references }) => ({
+const groupDetails = details('corpGroupInfo', {}, (value, references) => ({
   admins: usersIn(value['admins'], references),
   members: usersIn(value['members'], references),
 }));

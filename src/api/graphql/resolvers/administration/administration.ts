@@ -2,7 +2,7 @@ import { entries, object } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { details, fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { details, fromAspect, fromMember, fromReference, nameFrom } from '../fields/aspect-field.ts';
 import { searchBy } from '../fields/search-by.ts';
 
 /** Fields of `DataHubRole`. */
@@ -24,12 +24,12 @@ export const OWNERSHIP_TYPE_ENTITY = {
 
 /** Fields of `ExecutionRequest`. */
 export const EXECUTION_REQUEST = {
-  input: fromAspect('dataHubExecutionRequestInput', (value, _entity, { references }) => ({
+  input: fromAspect('dataHubExecutionRequestInput', (value, references) => ({
     ...value,
     arguments: entries(value['args']),
     actor: ofType('corpuser', references.find(value['actorUrn'])),
   })),
-  source: fromAspect('dataHubExecutionRequestInput', (value, _entity, { references }) =>
+  source: fromAspect('dataHubExecutionRequestInput', (value, references) =>
     ofType('dataHubIngestionSource', references.find(object(value['source'])?.['ingestionSource'])),
   ),
   result: fromAspect('dataHubExecutionRequestResult', (value) => value),
@@ -41,9 +41,7 @@ export const VERSION_SET = {
     field: 'versionSet',
     sort: [{ field: 'versionSortId', order: 'DESCENDING' }],
   }),
-  latestVersion: fromAspect('versionSetProperties', (value, _entity, { references }) =>
-    references.find(value['latest']),
-  ),
+  latestVersion: fromReference('versionSetProperties', 'latest'),
 } satisfies Partial<Resolvers['VersionSet']>;
 
 /** Fields of `DataHubPageModule`. */

@@ -6,7 +6,7 @@ import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
 
-const chartDetails = details('chartInfo', { name: 'title' }, (value, _entity, { references }) => ({
+const chartDetails = details('chartInfo', { name: 'title' }, (value, references) => ({
   ...changeStamps(value['lastModified']),
   inputs: linkedEntities(
     'dataset',
@@ -21,7 +21,7 @@ const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value) =>
 );
 const dashboardEdits = fromAspect('editableDashboardProperties', (value) => value);
 
-const inputFields = fromAspect('inputFields', (value, _entity, { references }) => ({
+const inputFields = fromAspect('inputFields', (value, references) => ({
   fields: objects(value['fields']).map(({ schemaFieldUrn, schemaField: field }) => {
     const column = object(field);
     const parent = /^urn:li:schemaField:\((.*),[^,]*\)$/.exec(text(schemaFieldUrn) ?? '')?.[1] ?? '';

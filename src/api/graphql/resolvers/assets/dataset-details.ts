@@ -14,7 +14,7 @@ import { scrollBy } from '../fields/search-by.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 
-const logicalParent = fromAspect('logicalParent', (value, _entity, { references }) =>
+const logicalParent = fromAspect('logicalParent', (value, references) =>
   references.find(object(value['parent'])?.['destinationUrn']),
 );
 
@@ -26,9 +26,7 @@ export const DATASET_DETAILS = {
   platformNativeType: () => null,
   constraints: () => [],
   schema,
-  fineGrainedLineages: fromAspect('upstreamLineage', (value, _entity, { references }) =>
-    fineGrainedLineages(value, references),
-  ),
+  fineGrainedLineages: fromAspect('upstreamLineage', fineGrainedLineages),
   logicalParent,
   contract,
   runs,

@@ -12,7 +12,7 @@ const originInUrn = fromKey('origin');
 
 /** Fields of `Dataset`. */
 export const DATASET = {
-  properties: details('datasetProperties', {}, (value, entity, context) => {
+  properties: details('datasetProperties', {}, (value, _references, entity, context) => {
     const created = auditStamp(value['created']);
     const lastModified = auditStampOrNever(value['lastModified']);
     return {
@@ -31,9 +31,7 @@ export const DATASET = {
     formattedLogic: value['formattedViewLogic'],
   })),
   schemaMetadata,
-  editableSchemaMetadata: fromAspect('editableSchemaMetadata', (value, { urn }, { references }) =>
-    editableSchema(value, urn, references),
-  ),
+  editableSchemaMetadata: fromAspect('editableSchemaMetadata', editableSchema),
 } satisfies Partial<Resolvers['Dataset']>;
 
 /** `schemaMetadata` of an entity with columns, at an aspect version; 0 is the latest. */

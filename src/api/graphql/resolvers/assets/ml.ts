@@ -8,7 +8,7 @@ import { details, fromAspect, fromKey, fromMember } from '../fields/aspect-field
 
 /** Fields of `MLModel`. */
 export const ML_MODEL = {
-  properties: details('mlModelProperties', {}, (value, _entity, { references }) => ({
+  properties: details('mlModelProperties', {}, (value, references) => ({
     version: object(value['version'])?.['versionTag'],
     groups: named('mlModelGroup', value['groups'], references),
     created: auditStamp(value['created']),
@@ -34,7 +34,7 @@ export const ML_MODEL_GROUP = {
   editableProperties: fromAspect('editableMlModelGroupProperties', (value) => value),
 } satisfies Partial<Resolvers['MLModelGroup']>;
 
-const featureProperties = details('mlFeatureProperties', {}, (value, _entity, { references }) => ({
+const featureProperties = details('mlFeatureProperties', {}, (value, references) => ({
   sources: named('dataset', value['sources'], references),
 }));
 
@@ -46,7 +46,7 @@ export const ML_FEATURE = {
   editableProperties: fromAspect('editableMlFeatureProperties', (value) => value),
 } satisfies Partial<Resolvers['MLFeature']>;
 
-const featureTableProperties = details('mlFeatureTableProperties', {}, (value, _entity, { references }) => ({
+const featureTableProperties = details('mlFeatureTableProperties', {}, (value, references) => ({
   mlFeatures: named('mlFeature', value['mlFeatures'], references),
   mlPrimaryKeys: named('mlPrimaryKey', value['mlPrimaryKeys'], references),
 }));
@@ -58,7 +58,7 @@ export const ML_FEATURE_TABLE = {
   editableProperties: fromAspect('editableMlFeatureTableProperties', (value) => value),
 } satisfies Partial<Resolvers['MLFeatureTable']>;
 
-const primaryKeyProperties = details('mlPrimaryKeyProperties', {}, (value, _entity, { references }) => ({
+const primaryKeyProperties = details('mlPrimaryKeyProperties', {}, (value, references) => ({
   sources: named('dataset', value['sources'], references),
 }));
 

@@ -1,14 +1,13 @@
 import { object } from '../../../../util/json/json-members.ts';
 import type { Aspect } from '../../../../model/aspect.ts';
-import { ofType } from '../../presenters/associations.ts';
 import { fineGrainedLineages, linkedEntities } from '../../presenters/column-lineage.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { fromAspect } from '../fields/aspect-field.ts';
+import { fromAspect, fromReference } from '../fields/aspect-field.ts';
 import { pointsOf } from '../timeseries/timeseries.ts';
 
 /** Inputs and outputs of `DataJob`. */
 export const JOB_DETAILS = {
-  inputOutput: fromAspect('dataJobInputOutput', (value, _entity, { references }) => ({
+  inputOutput: fromAspect('dataJobInputOutput', (value, references) => ({
     inputDatasets: linkedEntities('dataset', value['inputDatasets'], value['inputDatasetEdges'], references),
     outputDatasets: linkedEntities(
       'dataset',
@@ -25,12 +24,8 @@ export const JOB_DETAILS = {
 export const RUN_DETAILS = {
   state: async (entity, args, context) =>
     (await pointsOf(entity, 'dataProcessInstanceRunEvent', args, context)).map(runEvent),
-  parentTemplate: fromAspect('dataProcessInstanceRelationships', (value, _entity, { references }) =>
-    references.find(value['parentTemplate']),
-  ),
-  optionalPlatform: fromAspect('dataPlatformInstance', (value, _entity, { references }) =>
-    ofType('dataPlatform', references.find(value['platform'])),
-  ),
+  parentTemplate: fromReference('dataProcessInstanceRelationships', 'parentTemplate'),
+  optionalPlatform: fromReference('dataPlatformInstance', 'platform', 'dataPlatform'),
   mlModelTrainingRunProperties: fromAspect('mlTrainingRunProperties', (value) => value),
 } satisfies Partial<Resolvers['DataProcessInstance']>;
 

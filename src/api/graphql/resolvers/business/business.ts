@@ -11,7 +11,7 @@ import { parentsOf } from '../fields/parents.ts';
 
 /** Fields of `Domain`. */
 export const DOMAIN = {
-  properties: details('domainProperties', {}, (value, _entity, { references }) => ({
+  properties: details('domainProperties', {}, (value, references) => ({
     createdOn: resolvedAuditStamp(value['created'], references),
   })),
   entities: contentsBy('domains'),
@@ -43,12 +43,12 @@ export const APPLICATION = { properties: details('applicationProperties') } sati
 
 /** Fields of `BusinessAttribute`. */
 export const BUSINESS_ATTRIBUTE = {
-  properties: details('businessAttributeInfo', {}, (value, { urn }, { references }) => {
+  properties: details('businessAttributeInfo', {}, (value, references, { urn }) => {
     const tags = object(value['globalTags']);
     const terms = object(value['glossaryTerms']);
     return {
-      tags: tags && globalTags(tags, urn, references),
-      glossaryTerms: terms && glossaryTerms(terms, urn, references),
+      tags: tags && globalTags(tags, references, { urn }),
+      glossaryTerms: terms && glossaryTerms(terms, references, { urn }),
       type: value['type'] === undefined ? undefined : columnType(value['type']),
       created: auditStampOrNever(value['created']),
       lastModified: auditStampOrNever(value['lastModified']),
@@ -58,7 +58,7 @@ export const BUSINESS_ATTRIBUTE = {
 } satisfies Partial<Resolvers['BusinessAttribute']>;
 
 /** Resolver of the business attribute of a column. */
-export const businessAttributesOf = fromAspect('businessAttributes', (value, { urn }, { references }) => {
+export const businessAttributesOf = fromAspect('businessAttributes', (value, references, { urn }) => {
   const association = object(value['businessAttribute']);
   const businessAttribute = references.find(text(association?.['businessAttributeUrn']));
   return { businessAttribute: businessAttribute && { businessAttribute, associatedUrn: urn } };

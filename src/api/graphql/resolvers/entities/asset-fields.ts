@@ -25,29 +25,18 @@ import { getOwnPrivileges } from '../../../../operations/policies/get-own-privil
 
 /** Fields that many asset types share. */
 export const ASSET_FIELDS = {
-  access: fromAspect('access', (value, { urn }, { references }) => access(value, urn, references)),
-  application: fromAspect(
-    'applications',
-    (value, { urn }, { references }) => applications(value, urn, references)[0],
-  ),
-  applications: fromAspect('applications', (value, { urn }, { references }) =>
-    applications(value, urn, references),
-  ),
+  access: fromAspect('access', access),
+  application: fromAspect('applications', (value, references, of) => applications(value, references, of)[0]),
+  applications: fromAspect('applications', applications),
   aspects: rawAspects,
   assertions: assertionsOf,
-  browsePathV2: fromAspect('browsePathsV2', (value, _entity, { references }) =>
-    browsePathV2(value, references),
-  ),
+  browsePathV2: fromAspect('browsePathsV2', browsePathV2),
   browsePaths: fromAspect('browsePaths', browsePaths),
   displayProperties: fromAspect('displayProperties', (value) => value),
-  documentation: fromAspect('documentation', (value, _entity, { references }) =>
-    documentation(value, references),
-  ),
+  documentation: fromAspect('documentation', documentation),
   embed: fromAspect('embed', (value) => value),
-  forms: fromAspect('forms', (value, { urn }, { references }) => forms(value, urn, references)),
-  globalTags: fromAspect('globalTags', (value, { urn }, { references }) =>
-    globalTags(value, urn, references),
-  ),
+  forms: fromAspect('forms', forms),
+  globalTags: fromAspect('globalTags', globalTags),
   health,
   incidents: incidentsOf,
   lastIngested,
@@ -58,11 +47,9 @@ export const ASSET_FIELDS = {
   },
   privileges: async ({ urn }: EntityReference, _args: unknown, context: GraphqlContext) =>
     entityPrivileges(await context.run(getOwnPrivileges, { resource: { urn } })),
-  siblings: fromAspect('siblings', (value, _entity, { references }) => siblings(value, references)),
-  testResults: fromAspect('testResults', (value, _entity, { references }) => testResults(value, references)),
-  versionProperties: fromAspect('versionProperties', (value, _entity, { references }) =>
-    versionProperties(value, references),
-  ),
+  siblings: fromAspect('siblings', siblings),
+  testResults: fromAspect('testResults', testResults),
+  versionProperties: fromAspect('versionProperties', versionProperties),
 } satisfies { readonly [Field in EntityField]?: unknown };
 
 /** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none did. */

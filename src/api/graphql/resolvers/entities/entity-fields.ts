@@ -15,7 +15,7 @@ import {
 import { structuredProperties } from '../../presenters/structured-properties.ts';
 import type { StoredValue } from '../../schema/resolver-types.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
-import { after, fromAspect, fromKey, stored } from '../fields/aspect-field.ts';
+import { after, fromAspect, fromKey, fromReference, stored } from '../fields/aspect-field.ts';
 import { ASSET_FIELDS } from './asset-fields.ts';
 import { lineage } from '../lineage/lineage.ts';
 import { RELATED_DOCUMENTS } from '../knowledge/related-documents.ts';
@@ -38,27 +38,15 @@ export const ENTITY_FIELDS = {
   id: fromKey('id'),
   origin,
   platform,
-  dataPlatformInstance: fromAspect('dataPlatformInstance', (value, _entity, { references }) =>
-    ofType('dataPlatformInstance', references.find(value['instance'])),
-  ),
-  tags: fromAspect('globalTags', (value, { urn }, { references }) => globalTags(value, urn, references)),
-  glossaryTerms: fromAspect('glossaryTerms', (value, { urn }, { references }) =>
-    glossaryTerms(value, urn, references),
-  ),
-  ownership: fromAspect('ownership', (value, { urn }, { references }) => ownership(value, urn, references)),
-  domain: fromAspect('domains', (value, { urn }, { references }) =>
-    domainAssociation(value, urn, references),
-  ),
-  container: fromAspect('container', (value, _entity, { references }) =>
-    ofType('container', references.find(value['container'])),
-  ),
-  structuredProperties: fromAspect('structuredProperties', (value, { urn }, { references }) =>
-    structuredProperties(value, urn, references),
-  ),
-  institutionalMemory: fromAspect('institutionalMemory', (value, { urn }, { references }) =>
-    institutionalMemory(value, urn, references),
-  ),
-  deprecation: fromAspect('deprecation', (value, _entity, { references }) => deprecation(value, references)),
+  dataPlatformInstance: fromReference('dataPlatformInstance', 'instance', 'dataPlatformInstance'),
+  tags: fromAspect('globalTags', globalTags),
+  glossaryTerms: fromAspect('glossaryTerms', glossaryTerms),
+  ownership: fromAspect('ownership', ownership),
+  domain: fromAspect('domains', domainAssociation),
+  container: fromReference('container', 'container', 'container'),
+  structuredProperties: fromAspect('structuredProperties', structuredProperties),
+  institutionalMemory: fromAspect('institutionalMemory', institutionalMemory),
+  deprecation: fromAspect('deprecation', deprecation),
   subTypes: fromAspect('subTypes', (value) => value),
   status: fromAspect('status', (value) => ({ removed: value['removed'] === true })),
   relationships,

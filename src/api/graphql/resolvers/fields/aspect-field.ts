@@ -1,7 +1,8 @@
-import type { EntityReference } from '../../../../model/entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
 import { urnParts } from '../../../../model/urn.ts';
 import { entries, words } from '../../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../../util/json.ts';
+import { ofType } from '../../presenters/associations.ts';
 import type { Eventual } from '../../context/entity-loader.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { StoredValue } from '../../schema/resolver-types.ts';
@@ -14,7 +15,12 @@ export type EntityResolver<T = unknown> = (
 ) => T;
 
 /** Converts an aspect value to its GraphQL form. */
-export type Present<T> = (value: JsonObject, entity: EntityReference, context: GraphqlContext) => T;
+export type Present<T> = (
+  value: JsonObject,
+  references: EntityReferences,
+  entity: EntityReference,
+  context: GraphqlContext,
+) => T;
 
 const SHOWN = new WeakMap<object, string>();
 
@@ -33,7 +39,7 @@ export function showing<T>(aspectName: string, resolver: EntityResolver<T>): Ent
 export function fromAspect<T>(aspectName: string, present: Present<T>): EntityResolver<Eventual<T | null>> {
   return showing(aspectName, (entity, _args, context) =>
     after(context.loader.aspect(entity.urn, aspectName), (value) =>
-      value === undefined ? null : present(value, entity, context),
+      value === undefined ? null : present(value, context.references, entity, context),
     ),
   );
 }
@@ -45,7 +51,7 @@ export function fromRequiredAspect<T>(
 ): EntityResolver<Eventual<T | StoredValue>> {
   return showing(aspectName, (entity, _args, context) =>
     after(context.loader.aspect(entity.urn, aspectName), (value) =>
-      value === undefined ? stored(value) : present(value, entity, context),
+      value === undefined ? stored(value) : present(value, context.references, entity, context),
     ),
   );
 }
@@ -53,6 +59,18 @@ export function fromRequiredAspect<T>(
 /** Resolver of a field that shows one member of an aspect unchanged; null if the aspect or member is missing. */
 export function fromMember(aspectName: string, member: string): EntityResolver<Eventual<StoredValue>> {
   return fromRequiredAspect(aspectName, (value) => stored(value[member]));
+}
+
+/** Resolver of the entity that a member of an aspect names; with a type, only if it is of that. */
+export function fromReference(
+  aspectName: string,
+  member: string,
+  entityType?: string,
+): EntityResolver<Eventual<EntityReference | null | undefined>> {
+  return fromAspect(aspectName, (value, references) => {
+    const named = references.find(value[member]);
+    return entityType === undefined ? named : ofType(entityType, named);
+  });
 }
 
 /** Hands a stored value to graphql-js, which checks it against the type of the field. */
@@ -80,7 +98,7 @@ export function details(
   members: DetailMembers = {},
   present?: Present<object>,
 ): EntityResolver<Eventual<object | null>> {
-  return fromAspect(aspectName, (value, entity, context) => ({
+  return fromAspect(aspectName, (value, references, entity, context) => ({
     ...value,
     name: words(value[members.name ?? 'name']) ?? nameInUrn(entity, context),
     description: value[members.description ?? 'description'],
@@ -88,7 +106,7 @@ export function details(
       ...entry,
       associatedUrn: entity.urn,
     })),
-    ...present?.(value, entity, context),
+    ...present?.(value, references, entity, context),
   }));
 }
 

@@ -13,7 +13,7 @@ const DETAILS = CONNECTION.detailsAspect;
 /** Fields of `DataHubConnection`. */
 export const DATAHUB_CONNECTION = {
   connectionName: fromMember(DETAILS, 'name'),
-  details: fromAspect(DETAILS, ({ type, name }, entity, context) => ({
+  details: fromAspect(DETAILS, ({ type, name }, _references, entity, context) => ({
     type,
     name,
     json: () => jsonOf(entity, context),

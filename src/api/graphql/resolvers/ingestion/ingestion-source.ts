@@ -12,9 +12,8 @@ import { entries, object } from '../../../../util/json/json-members.ts';
 import { answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
-import { ofType } from '../../presenters/associations.ts';
 import type { Resolvers, UpdateIngestionSourceInput } from '../../schema/schema-types.generated.ts';
-import { fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { fromAspect, fromMember, fromReference, nameFrom } from '../fields/aspect-field.ts';
 import { pageOf } from '../fields/page-of.ts';
 import type { PageArguments } from '../fields/page-of.ts';
 import { ENTITY_FIELDS } from '../entities/entity-fields.ts';
@@ -28,9 +27,7 @@ const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
 export const INGESTION_SOURCE = {
   name: nameFrom(INFO),
   type: fromMember(INFO, 'type'),
-  platform: fromAspect(INFO, (value, _entity, { references }) =>
-    ofType('dataPlatform', references.find(value['platform'])),
-  ),
+  platform: fromReference(INFO, 'platform', 'dataPlatform'),
   schedule: fromMember(INFO, 'schedule'),
   config: fromAspect(INFO, (value) => {
     const config = object(value['config']);

@@ -17,7 +17,7 @@ export const DOCUMENT = {
   })),
   parentDocuments,
   subType: fromAspect('subTypes', (value) => texts(value['typeNames'])[0]),
-  info: details('documentInfo', { name: 'title' }, (value, _entity, { references }) => {
+  info: details('documentInfo', { name: 'title' }, (value, references) => {
     const parent = references.find(object(value['parentDocument'])?.['document']);
     return {
       created: resolvedAuditStamp(value['created'], references),
@@ -40,13 +40,13 @@ async function parentDocuments(
 
 /** Fields of `QueryEntity`. */
 export const QUERY_ENTITY = {
-  properties: details('queryProperties', {}, (value, _entity, { references }) => ({
+  properties: details('queryProperties', {}, (value, references) => ({
     statement: object(value['statement']),
     created: auditStampOrNever(value['created']),
     lastModified: auditStampOrNever(value['lastModified']),
     origin: references.find(value['origin']),
   })),
-  subjects: fromAspect('querySubjects', (value, _entity, { references }) =>
+  subjects: fromAspect('querySubjects', (value, references) =>
     objects(value['subjects']).flatMap((subject) => querySubject(subject, references)),
   ),
 } satisfies Partial<Resolvers['QueryEntity']>;
@@ -55,7 +55,7 @@ const relationshipEdits = fromAspect('editableERModelRelationshipProperties', (v
 
 /** Fields of `ERModelRelationship`. */
 export const ER_MODEL_RELATIONSHIP = {
-  properties: details('erModelRelationshipProperties', {}, (value, _entity, { references }) => ({
+  properties: details('erModelRelationshipProperties', {}, (value, references) => ({
     source: references.find(value['source']),
     destination: references.find(value['destination']),
     createdTime: auditStamp(value['created'])?.time,

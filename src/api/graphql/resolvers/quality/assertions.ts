@@ -22,8 +22,8 @@ const DEFAULT_COUNT = 200;
 
 /** Fields of `Assertion`. */
 export const ASSERTION = {
-  info: details(ASSERTION_INFO, {}, (value, _entity, { references }) => assertionInfo(value, references)),
-  dataset: fromAspect(ASSERTION_INFO, (value, _entity, { references }) =>
+  info: details(ASSERTION_INFO, {}, assertionInfo),
+  dataset: fromAspect(ASSERTION_INFO, (value, references) =>
     ofType('dataset', references.find(checkedUrn(value))),
   ),
   actions: fromAspect('assertionActions', (value) => value),

@@ -35,15 +35,13 @@ export const INCIDENT = {
   incidentStatus: status,
   status,
   priority: fromAspect(INCIDENT_INFO, (value) => PRIORITIES[numeric(value['priority']) ?? -1]),
-  assignees: fromAspect(INCIDENT_INFO, (value, _entity, { references }) =>
+  assignees: fromAspect(INCIDENT_INFO, (value, references) =>
     objects(value['assignees'])
       .flatMap(({ actor }) => references.find(actor) ?? [])
       .filter(({ entityType }) => entityType === 'corpuser' || entityType === 'corpGroup'),
   ),
-  entity: fromAspect(INCIDENT_INFO, (value, _entity, { references }) =>
-    references.find(texts(value['entities'])[0]),
-  ),
-  source: fromAspect(INCIDENT_INFO, (value, _entity, { references }) => {
+  entity: fromAspect(INCIDENT_INFO, (value, references) => references.find(texts(value['entities'])[0])),
+  source: fromAspect(INCIDENT_INFO, (value, references) => {
     const source = object(value['source']);
     return source && { type: source['type'], source: references.find(source['sourceUrn']) };
   }),

@@ -8,7 +8,7 @@ import { fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
 /** Fields of `DataContract`. */
 export const DATA_CONTRACT = {
   status: fromAspect('dataContractStatus', (value) => value),
-  properties: fromAspect('dataContractProperties', (value, _entity, { references }) => {
+  properties: fromAspect('dataContractProperties', (value, references) => {
     const promises = (list: unknown): readonly object[] =>
       objects(list).flatMap((promise) => {
         const assertion = ofType('assertion', references.find(promise['assertion']));
@@ -32,8 +32,8 @@ export const TEST = {
 
 /** Fields of `Form`. */
 export const FORM = {
-  info: fromAspect('formInfo', async (value, entity, context) => {
-    const { loader, references } = context;
+  info: fromAspect('formInfo', async (value, references, entity, context) => {
+    const { loader } = context;
     const caller = await callerAndGroups(context, (urn, aspectName) => loader.aspect(urn, aspectName));
     return {
       name: value['name'],

@@ -16,7 +16,7 @@ interface Assigned {
 
 const SHOWN = {
   present: ({ asset, value }: Assigned, { references }: GraphqlContext): object =>
-    structuredProperties(value ?? { properties: [] }, asset.urn, references),
+    structuredProperties(value ?? { properties: [] }, references, asset),
 };
 
 /** Mutations of structured property values on entities. */
