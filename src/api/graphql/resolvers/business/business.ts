@@ -7,7 +7,7 @@ import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect } from '../fields/aspect-field.ts';
 import { contentsBy } from './contents.ts';
 import { productContents } from './data-products.ts';
-import { parentsOf } from '../fields/parents.ts';
+import { parents } from '../fields/parents.ts';
 
 /** Fields of `Domain`. */
 export const DOMAIN = {
@@ -15,10 +15,7 @@ export const DOMAIN = {
     createdOn: resolvedAuditStamp(value['created'], references),
   })),
   entities: contentsBy('domains'),
-  parentDomains: async (entity, _args, context) => {
-    const domains = await parentsOf(entity, 'domain', () => PARENT_DOMAIN, context);
-    return { count: domains.length, domains };
-  },
+  parentDomains: parents('domains', 'domain', () => PARENT_DOMAIN),
 } satisfies Partial<Resolvers['Domain']>;
 
 /** Fields of `Container`. */

@@ -20,7 +20,7 @@ import { fromAspect } from '../fields/aspect-field.ts';
 import { assertionsOf } from '../quality/assertions.ts';
 import { health } from '../quality/health.ts';
 import { incidentsOf } from '../quality/incidents.ts';
-import { parentsOf } from '../fields/parents.ts';
+import { parents } from '../fields/parents.ts';
 import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
 
 /** Fields that many asset types share. */
@@ -40,11 +40,10 @@ export const ASSET_FIELDS = {
   health,
   incidents: incidentsOf,
   lastIngested,
-  parentContainers: async (entity: EntityReference, _args: unknown, context: GraphqlContext) => {
-    const link = { aspectName: 'container', member: 'container' };
-    const containers = await parentsOf(entity, 'container', () => link, context);
-    return { count: containers.length, containers };
-  },
+  parentContainers: parents('containers', 'container', () => ({
+    aspectName: 'container',
+    member: 'container',
+  })),
   privileges: async ({ urn }: EntityReference, _args: unknown, context: GraphqlContext) =>
     entityPrivileges(await context.run(getOwnPrivileges, { resource: { urn } })),
   siblings: fromAspect('siblings', siblings),

@@ -1,16 +1,19 @@
-import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { ancestorsOf } from '../../../../operations/ancestors.ts';
-import type { ParentLink } from '../../../../operations/ancestors.ts';
-import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { ParentLink, ReadAspect } from '../../../../operations/ancestors.ts';
+import type { EntityResolver } from './aspect-field.ts';
 
-/** `ancestorsOf` for fields of queries: reads together what several entities of a request need. */
-export function parentsOf(
-  entity: EntityReference,
+/**
+ * Resolver of the ancestors of an entity, which it shows as `member`. Reads together what several entities of a request
+ * need.
+ */
+export function parents(
+  member: string,
   parentType: string,
   linkOf: (entityType: string) => ParentLink,
-  context: GraphqlContext,
-): Promise<readonly EntityReference[]> {
-  return ancestorsOf(entity, parentType, linkOf, context, (urn, aspectName) =>
-    context.loader.aspect(urn, aspectName),
-  );
+): EntityResolver<Promise<object>> {
+  return async (entity, _args, context) => {
+    const read: ReadAspect = (urn, aspectName) => context.loader.aspect(urn, aspectName);
+    const found = await ancestorsOf(entity, parentType, linkOf, context, read);
+    return { count: found.length, [member]: found };
+  };
 }

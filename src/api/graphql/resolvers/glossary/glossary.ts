@@ -5,11 +5,15 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, nameFrom } from '../fields/aspect-field.ts';
 import { schemaMetadata } from '../assets/dataset.ts';
-import { parentsOf } from '../fields/parents.ts';
+import { parents } from '../fields/parents.ts';
 import { scrollBy } from '../fields/search-by.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 
 const termDetails = details('glossaryTermInfo', { description: 'definition' });
+const parentNodes = parents('nodes', 'glossaryNode', (type) => ({
+  aspectName: `${type}Info`,
+  member: 'parentNode',
+}));
 
 /** Fields of `GlossaryTerm`. */
 export const GLOSSARY_TERM = {
@@ -39,18 +43,4 @@ async function countIn(
 ): Promise<number> {
   const filter = [[equalTo('parentNode', urn)]];
   return (await context.run(listEntities, { entityTypes: [entityType], filter, count: 0 })).total;
-}
-
-async function parentNodes(
-  entity: EntityReference,
-  _args: unknown,
-  context: GraphqlContext,
-): Promise<object> {
-  const nodes = await parentsOf(
-    entity,
-    'glossaryNode',
-    (type) => ({ aspectName: `${type}Info`, member: 'parentNode' }),
-    context,
-  );
-  return { count: nodes.length, nodes };
 }

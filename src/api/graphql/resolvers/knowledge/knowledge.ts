@@ -3,19 +3,18 @@ import { urnParts } from '../../../../model/urn.ts';
 import { PARENT_DOCUMENT } from '../../../../operations/documents/document.ts';
 import { object, objects, texts } from '../../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../../util/json.ts';
-import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect } from '../fields/aspect-field.ts';
-import { parentsOf } from '../fields/parents.ts';
+import { parents } from '../fields/parents.ts';
 
 /** Fields of `Document`. */
 export const DOCUMENT = {
   settings: fromAspect('documentSettings', (value) => ({
     showInGlobalContext: value['showInGlobalContext'] !== false,
   })),
-  parentDocuments,
+  parentDocuments: parents('documents', 'document', () => PARENT_DOCUMENT),
   subType: fromAspect('subTypes', (value) => texts(value['typeNames'])[0]),
   info: details('documentInfo', { name: 'title' }, (value, references) => {
     const parent = references.find(object(value['parentDocument'])?.['document']);
@@ -28,15 +27,6 @@ export const DOCUMENT = {
     };
   }),
 } satisfies Partial<Resolvers['Document']>;
-
-async function parentDocuments(
-  entity: EntityReference,
-  _args: unknown,
-  context: GraphqlContext,
-): Promise<object> {
-  const documents = await parentsOf(entity, 'document', () => PARENT_DOCUMENT, context);
-  return { count: documents.length, documents };
-}
 
 /** Fields of `QueryEntity`. */
 export const QUERY_ENTITY = {
