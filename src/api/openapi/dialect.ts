@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Aspect } from '../../model/aspect.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -45,3 +46,11 @@ export interface RouteContext {
   readonly registry: EntityRegistry;
   readonly dialect: Dialect;
 }
+
+/** Answers a request for what its path names, such as an entity. */
+export type Handler<Target> = (
+  context: RouteContext,
+  target: Target,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>;

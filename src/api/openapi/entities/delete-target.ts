@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Requester } from '../../../operations/requester.ts';
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
@@ -8,7 +7,7 @@ import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
-import type { RouteContext } from '../dialect.ts';
+import type { Handler } from '../dialect.ts';
 import type { AspectTarget, EntityTarget } from './entity-target.ts';
 import { requestedAspects } from './read-entity.ts';
 
@@ -16,12 +15,7 @@ import { requestedAspects } from './read-entity.ts';
  * `DELETE /{entity}/{urn}`: hard-deletes the entity, or only the named aspects, or with `clear` all aspects but the
  * key. Deleting what does not exist succeeds.
  */
-export async function removeEntity(
-  _context: RouteContext,
-  { entity, urn }: EntityTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const removeEntity: Handler<EntityTarget> = async (_context, { entity, urn }, request, reply) => {
   const parameters = new QueryParameters(request);
   const requester = requesterOf(request);
   const names = parameters.flag('clear', false)
@@ -31,18 +25,13 @@ export async function removeEntity(
   if (isWhole) await requester.run(deleteEntity, { urn });
   else await deleteAspects(requester, urn, names);
   return reply.code(200).send();
-}
+};
 
 /** `DELETE /{entity}/{urn}/{aspect}`. Deleting the key aspect deletes the entity. */
-export async function removeAspect(
-  _context: RouteContext,
-  { urn, aspect }: AspectTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const removeAspect: Handler<AspectTarget> = async (_context, { urn, aspect }, request, reply) => {
   await deleteAspects(requesterOf(request), urn, [aspect.name]);
   return reply.code(200).send();
-}
+};
 
 async function deleteAspects(requester: Requester, urn: Urn, names: readonly string[]): Promise<void> {
   const proposals = names.map((aspectName): MetadataChangeProposal => ({

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { deleteEntity } from '../../../operations/entities/delete-entity.ts';
 import { getAspect } from '../../../operations/entities/get-aspect.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
@@ -7,7 +7,7 @@ import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { runs } from '../../http/route-needs.ts';
 import { removeAspect, removeEntity } from './delete-target.ts';
-import type { RouteContext } from '../dialect.ts';
+import type { Handler, RouteContext } from '../dialect.ts';
 import { targetOf } from './entity-target.ts';
 import type { AspectTarget, EntityTarget } from './entity-target.ts';
 import { listEntities } from './list-entities.ts';
@@ -22,12 +22,11 @@ export interface EntityParams {
   readonly entity: string;
 }
 
-type Handler<Target> = (
-  context: RouteContext,
-  target: Target,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => FastifyReply | Promise<FastifyReply>;
+const refuseMethod: Handler<EntityTarget> = (_context, _target, request, reply) => {
+  const allowed = ['GET', 'HEAD', 'DELETE'];
+  reply.header('Allow', allowed.join(', '));
+  throw methodNotAllowed(request.method, allowed);
+};
 
 /** Routes of both versions: lists and batches of one type, single entities and their aspects. */
 export function entityRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -61,15 +60,4 @@ function byTarget(
       ? onEntity(context, target, request, reply)
       : onAspect(context, target, request, reply);
   };
-}
-
-function refuseMethod(
-  _context: RouteContext,
-  _target: EntityTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): never {
-  const allowed = ['GET', 'HEAD', 'DELETE'];
-  reply.header('Allow', allowed.join(', '));
-  throw methodNotAllowed(request.method, allowed);
 }

@@ -1,20 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
-import type { RouteContext } from '../dialect.ts';
 import { EMPTY_PAGE, readPage } from './entity-page.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import { isEmptySlice, pageInput } from '../page-parameters.ts';
 import { requestedAspects } from './read-entity.ts';
+import type { Handler } from '../dialect.ts';
 
 /** `GET /{entity}`: one page of the entities of a type, with the scroll id of the next page. */
-export async function listEntities(
-  context: RouteContext,
-  entityName: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const listEntities: Handler<string> = async (context, entityName, request, reply) => {
   const { registry, dialect } = context;
   const parameters = new QueryParameters(request);
   const entity = entitySpec(registry, entityName);
@@ -27,4 +21,4 @@ export async function listEntities(
     ? EMPTY_PAGE
     : await readPage(requesterOf(request), context, input, form);
   return reply.type(JSON_TYPE).send(dialect.pageJson(page));
-}
+};

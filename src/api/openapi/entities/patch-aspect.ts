@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
@@ -6,24 +5,19 @@ import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
-import type { AspectItem, RouteContext } from '../dialect.ts';
+import type { AspectItem, Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from '../read-batch.ts';
 
 /** `PATCH /{entity}/{urn}/{aspect}`: patches one aspect and returns the entity with the new value. Default: sync. */
-export async function patchAspect(
-  { dialect }: RouteContext,
-  { urn, aspect }: AspectTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const patchAspect: Handler<AspectTarget> = async ({ dialect }, { urn, aspect }, request, reply) => {
   const options = writeOptions(new QueryParameters(request), { async: false });
   const item = patchItemOf(bodyOf(request));
   const result = await requesterOf(request).run(ingestProposals, [
     readProposal(urn, aspect.name, item, 'PATCH', 'body'),
   ]);
   return sendWritten(reply, options, writtenEntity(dialect, urn, result, options));
-}
+};
 
 /** Clients send the bare patch, or wrap it in `value` as in a batch. */
 function patchItemOf(body: JsonValue): AspectItem {

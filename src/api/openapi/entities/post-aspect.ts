@@ -1,21 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
-import type { RouteContext } from '../dialect.ts';
+import type { Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from '../read-batch.ts';
 import { changeTypeOf } from '../change-type.ts';
 
 /** `POST /{entity}/{urn}/{aspect}`: writes one aspect and returns the entity with it. Default: sync. */
-export async function postAspect(
-  { dialect }: RouteContext,
-  { urn, aspect }: AspectTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const postAspect: Handler<AspectTarget> = async ({ dialect }, { urn, aspect }, request, reply) => {
   const parameters = new QueryParameters(request);
   const options = writeOptions(parameters, { async: false });
   const changeType = changeTypeOf(parameters, dialect.createsByDefault);
@@ -24,4 +18,4 @@ export async function postAspect(
     readProposal(urn, aspect.name, item, changeType, 'body'),
   ]);
   return sendWritten(reply, options, writtenEntity(dialect, urn, result, options));
-}
+};

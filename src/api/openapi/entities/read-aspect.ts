@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Requester } from '../../../operations/requester.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
 import type { AspectSpec } from '../../../model/entity-registry.ts';
@@ -8,18 +7,18 @@ import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
-import type { RouteContext } from '../dialect.ts';
+import type { Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { sendNotFound } from './not-found.ts';
 import { isSoftDeleted, statusOf } from './read-entity.ts';
 
 /** `GET /{entity}/{urn}/{aspect}`: the latest version of the aspect, or version `version`. */
-export async function sendAspect(
-  { dialect }: RouteContext,
-  { urn, aspect: spec }: AspectTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const sendAspect: Handler<AspectTarget> = async (
+  { dialect },
+  { urn, aspect: spec },
+  request,
+  reply,
+) => {
   const parameters = new QueryParameters(request);
   const version = parameters.count('version') ?? 0;
   const requester = requesterOf(request);
@@ -32,15 +31,15 @@ export async function sendAspect(
   }
   const withSystemMetadata = parameters.flag('systemMetadata', false);
   return reply.type(JSON_TYPE).send(dialect.aspectJson(aspect, withSystemMetadata));
-}
+};
 
 /** `HEAD /{entity}/{urn}/{aspect}`: 204 when the aspect exists and its entity is not soft-deleted, 404 otherwise. */
-export async function aspectExists(
-  _context: RouteContext,
-  { entity, urn, aspect: spec }: AspectTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const aspectExists: Handler<AspectTarget> = async (
+  _context,
+  { entity, urn, aspect: spec },
+  request,
+  reply,
+) => {
   const requester = requesterOf(request);
   const latest = (
     await requester.run(getEntities, { urns: [urn], aspectNames: [...statusOf(entity), spec.name] })
@@ -51,7 +50,7 @@ export async function aspectExists(
     return sendNotFound(reply, 'ASPECT', `${urn} has no ${spec.name}.`);
   }
   return reply.code(204).send();
-}
+};
 
 /**
  * One version of an aspect; 0 is the latest, taken from `latest`. Timeseries aspects are not in `latest`; their latest

@@ -1,38 +1,32 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
-import type { RouteContext } from '../dialect.ts';
+import type { Handler } from '../dialect.ts';
 import type { EntityTarget } from './entity-target.ts';
 import { aspectNames } from '../../../model/registry/find-in-registry.ts';
 import { readAspects } from './read-aspects.ts';
 import { sendNotFound } from './not-found.ts';
 
 /** `GET /{entity}/{urn}`: the entity with all its aspects, or with the named ones. */
-export async function sendEntity(
-  { registry, dialect }: RouteContext,
-  { entity, urn }: EntityTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const sendEntity: Handler<EntityTarget> = async (
+  { registry, dialect },
+  { entity, urn },
+  request,
+  reply,
+) => {
   const parameters = new QueryParameters(request);
   const names = requestedAspects(entity, parameters);
   const aspects = (await readAspects(requesterOf(request), registry, [urn], names)).get(urn);
   if (aspects === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
   const withSystemMetadata = parameters.flag('systemMetadata', false);
   return reply.type(JSON_TYPE).send(dialect.entityJson(urn, aspects, withSystemMetadata));
-}
+};
 
 /** `HEAD /{entity}/{urn}`: 204 when the entity exists and is not soft-deleted, 404 otherwise. */
-export async function entityExists(
-  _context: RouteContext,
-  { entity, urn }: EntityTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const entityExists: Handler<EntityTarget> = async (_context, { entity, urn }, request, reply) => {
   const aspects = (
     await requesterOf(request).run(getEntities, { urns: [urn], aspectNames: statusOf(entity) })
   ).get(urn);
@@ -40,7 +34,7 @@ export async function entityExists(
     return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
   }
   return reply.code(204).send();
-}
+};
 
 /** Aspects named by the parameters `aspects` and `aspectNames`; undefined when there are none, which means all. */
 export function requestedAspects(

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
@@ -7,16 +6,11 @@ import { requesterOf } from '../../http/request-context.ts';
 import { sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import { changeTypeOf } from '../change-type.ts';
-import type { RouteContext } from '../dialect.ts';
 import { readBatch } from '../read-batch.ts';
+import type { Handler } from '../dialect.ts';
 
 /** `POST /{entity}`: writes aspects of many entities of one type, all or none. Default: async. */
-export async function postBatch(
-  { registry, dialect }: RouteContext,
-  entityName: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const postBatch: Handler<string> = async ({ registry, dialect }, entityName, request, reply) => {
   const parameters = new QueryParameters(request);
   const options = writeOptions(parameters, { async: true });
   const changeType = changeTypeOf(parameters, false);
@@ -24,22 +18,17 @@ export async function postBatch(
   const proposals = await readBatch(dialect, entity, bodyOf(request), changeType);
   const result = await requesterOf(request).run(ingestProposals, proposals);
   return sendWritten(reply, options, listJson(writtenEntities(dialect, result, options)));
-}
+};
 
 /**
  * `PATCH /{entity}`: patches aspects of many entities of one type, all or none. Default: async, with an empty
  * response.
  */
-export async function patchBatch(
-  { registry, dialect }: RouteContext,
-  entityName: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const patchBatch: Handler<string> = async ({ registry, dialect }, entityName, request, reply) => {
   const options = writeOptions(new QueryParameters(request), { async: true });
   const entity = entitySpec(registry, entityName);
   const proposals = await readBatch(dialect, entity, bodyOf(request), 'PATCH');
   const result = await requesterOf(request).run(ingestProposals, proposals);
   if (options.async) return reply.code(202).send();
   return sendWritten(reply, options, listJson(writtenEntities(dialect, result, options)));
-}
+};

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { aspectNames, entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/json/json-input.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
@@ -6,16 +5,11 @@ import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
-import type { RouteContext } from '../dialect.ts';
 import { entitiesJson } from '../entities/entity-page.ts';
+import type { Handler } from '../dialect.ts';
 
 /** `POST /batch/{entity}`: the named aspects, or all, of many entities of one type; omits nonexistent entities. */
-export async function batchGet(
-  context: RouteContext,
-  entityName: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const batchGet: Handler<string> = async (context, entityName, request, reply) => {
   const entity = entitySpec(context.registry, entityName);
   const body = asObject(bodyOf(request), 'The body');
   const list = asList(body['urns'], 'urns');
@@ -27,4 +21,4 @@ export async function batchGet(
     systemMetadata: optionalFlag(body['withSystemMetadata'], 'withSystemMetadata') ?? false,
   });
   return reply.type(JSON_TYPE).send(`{"entities":${listJson(entities)}}`);
-}
+};

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Requester } from '../../../operations/requester.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
@@ -15,8 +14,8 @@ import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
-import type { RouteContext } from '../dialect.ts';
 import { readVersion } from '../entities/read-aspect.ts';
+import type { Handler } from '../dialect.ts';
 
 /** The requested versions of an entity's aspects; empty: the latest version of all aspects. */
 interface WantedEntity {
@@ -25,18 +24,13 @@ interface WantedEntity {
 }
 
 /** `POST /{entity}/batchGet`: many entities of one type; omits nonexistent entities. */
-export async function batchGet(
-  { registry, dialect }: RouteContext,
-  entityName: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export const batchGet: Handler<string> = async ({ registry, dialect }, entityName, request, reply) => {
   const wanted = readWanted(entitySpec(registry, entityName), bodyOf(request));
   const entities = await readEntities(requesterOf(request), wanted);
   const withSystemMetadata = new QueryParameters(request).flag('systemMetadata', false);
   const json = entities.map(([urn, aspects]) => dialect.entityJson(urn, aspects, withSystemMetadata));
   return reply.type(JSON_TYPE).send(listJson(json));
-}
+};
 
 /** Parses the body of a batchGet; throws INVALID_REQUEST with the path of the invalid member. */
 export function readWanted(entity: EntitySpec, body: JsonValue, listName = ''): readonly WantedEntity[] {
