@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { readRequestNeeds } from './request-needs.ts';
+import { readDeclaredRequests } from './declared-requests.ts';
 import {
   ASPECT_RIGHTS,
   GUARDED_ASPECTS,
@@ -20,13 +20,14 @@ import {
   TYPE_RIGHTS,
 } from '../src/auth/writes/write-rights.ts';
 import type { NeedDescription } from '../src/operations/needs.ts';
+import type { Declaration } from '../src/operations/operation.ts';
 import { PLATFORM_PRIVILEGES, READ_PRIVILEGES, RESOURCE_PRIVILEGES } from '../src/model/access/privileges.ts';
 
 const page = join(import.meta.dirname, '..', 'docs', 'privileges.md');
 
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
-const requests = await readRequestNeeds();
+const requests = await readDeclaredRequests();
 const wanted = await format(reference(), { ...(await resolveConfig(page)), parser: 'markdown' });
 if (!options.check) writeFileSync(page, wanted);
 else if (wanted !== present()) {
@@ -129,16 +130,16 @@ function operations(): readonly string[] {
   return [
     '## GraphQL',
     '',
-    ...table(['Query', 'Needs'], needs(requests.queries)),
+    ...table(['Query', 'Needs'], needsOf(requests.queries)),
     '',
-    ...table(['Mutation', 'Needs'], needs(requests.mutations)),
+    ...table(['Mutation', 'Needs'], needsOf(requests.mutations)),
     '',
     '## HTTP',
     '',
     ...table(
       ['Request', 'Needs'],
       Object.entries(requests.paths).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, need]) => [code(`${method} ${path}`), text(need)]),
+        Object.entries(methods).map(([method, { needs }]) => [code(`${method} ${path}`), text(needs)]),
       ),
     ),
     '',
@@ -149,7 +150,10 @@ function operations(): readonly string[] {
     ...table(
       ['Action', 'Needs'],
       Object.entries(requests.actions).flatMap(([resource, actions]) =>
-        Object.entries(actions).map(([action, need]) => [code(`${resource}?action=${action}`), text(need)]),
+        Object.entries(actions).map(([action, { needs }]) => [
+          code(`${resource}?action=${action}`),
+          text(needs),
+        ]),
       ),
     ),
     '',
@@ -173,8 +177,8 @@ function privileges(): readonly string[] {
   ];
 }
 
-function needs(of: Readonly<Record<string, NeedDescription>>): readonly (readonly string[])[] {
-  return Object.entries(of).map(([name, need]) => [code(name), text(need)]);
+function needsOf(of: Readonly<Record<string, Declaration>>): readonly (readonly string[])[] {
+  return Object.entries(of).map(([name, { needs }]) => [code(name), text(needs)]);
 }
 
 function text(need: NeedDescription): string {

@@ -5,7 +5,7 @@ import { partOf } from '../../test/support/part-of.ts';
 import type { Authorizer } from '../auth/authorizer.ts';
 import { parseUrn } from '../model/urn.ts';
 import { linkPhysicalInstance } from './lineage/link-physical-instance.ts';
-import { describeOperation } from './operation.ts';
+import { declare } from './operation.ts';
 
 const CHILD = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,child,PROD)');
 const PARENT = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,parent,PROD)');
@@ -21,5 +21,5 @@ it('names the caller and the first entity that the caller may not edit, and is d
   const requester = new MemoryCatalog(REGISTRY).requester({ urn: USER, tokenId: 't' }, { authorizer });
   const linked = requester.run(linkPhysicalInstance, { child: CHILD, parent: PARENT, columns: [] });
   await expect(linked).rejects.toThrow(`${USER} is unauthorized to UPDATE ${PARENT}. (not held)`);
-  expect(describeOperation(linkPhysicalInstance).needs).toEqual({ kind: 'write' });
+  expect(declare(linkPhysicalInstance).needs).toEqual({ kind: 'write' });
 });

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Effect, GrantClause, NAMING_PRIVILEGES } from '../auth/permit.ts';
 import type { Urn } from '../model/urn.ts';
 import type { InputTypes } from './input-types.ts';
-import { READ, describeNeeds } from './needs.ts';
+import { READ, describeNeeds, mostOf } from './needs.ts';
 import type { Need, NeedDescription } from './needs.ts';
 import type { OperationSettings, Work } from './work.ts';
 
@@ -41,18 +41,33 @@ export type InputOf<Op> = Op extends Operation<infer Raw, infer _Input, infer _O
 /** What an operation answers. */
 export type OutputOf<Op> = Op extends Operation<infer _Raw, infer _Input, infer Output> ? Output : never;
 
-/** What documentation says of an operation. */
-export interface OperationDescription {
-  readonly name: string;
-  readonly effect: Effect;
+/** The part of a definition that documentation describes, whatever the operation's input. */
+export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'needs'>;
+
+/** The operations that a request runs; what it needs, where it runs none. */
+export type Declared = DescribedOperation | readonly DescribedOperation[] | NeedDescription;
+
+/** What a request says of itself. */
+export interface Declaration {
+  /** Names of the operations that it may run, besides those that load entities for the answer. */
+  readonly operations: readonly string[];
+  /** The most of what these need. */
   readonly needs: NeedDescription;
 }
 
-/** The part of a definition that documentation describes, whatever the operation's input. */
-export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'effect' | 'needs'>;
+export function declare(declared: Declared): Declaration {
+  if ('kind' in declared) return { operations: [], needs: declared };
+  return together(
+    [declared].flat().map(({ name, needs }) => ({ operations: [name], needs: describeNeeds(needs) })),
+  );
+}
 
-export function describeOperation({ name, effect, needs }: DescribedOperation): OperationDescription {
-  return { name, effect, needs: describeNeeds(needs) };
+/** What a request says that is answered in one of several ways. */
+export function together(ways: readonly Declaration[]): Declaration {
+  return {
+    operations: ways.flatMap(({ operations }) => operations),
+    needs: mostOf(ways.map(({ needs }) => needs)),
+  };
 }
 
 /** An operation whose input is made of types of the model, which protocols parse. */

@@ -12,7 +12,7 @@ import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import { READ, WRITE, platform } from './needs.ts';
-import { defineModelled, defineOperation, describeOperation } from './operation.ts';
+import { defineModelled, defineOperation, declare } from './operation.ts';
 import type { Operation } from './operation.ts';
 
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
@@ -106,9 +106,8 @@ describe('an operation', () => {
   });
 
   it('is documented by all privileges that it may need', () => {
-    expect(describeOperation(PAINT)).toEqual({
-      name: 'paint',
-      effect: 'write',
+    expect(declare(PAINT)).toEqual({
+      operations: ['paint'],
       needs: { kind: 'entity', anyOf: ['PAINT', 'MANAGE_TAGS', 'EDIT_TAG_COLOR'] },
     });
   });

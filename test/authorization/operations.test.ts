@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRequestNeeds } from '../../scripts/request-needs.ts';
+import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { ASPECT_RIGHTS, GUARDED_ASPECTS, TYPE_RIGHTS } from '../../src/auth/writes/write-rights.ts';
 import { readBootstrap, readDefaultPolicies } from '../../src/config/read-bootstrap.ts';
 import { isPrivilege } from '../../src/model/access/privileges.ts';
@@ -9,9 +9,9 @@ import { REGISTRY } from '../support/memory/reading-catalog.ts';
 
 describe('what requests need', () => {
   it('names privileges that exist, on entity types and aspects that exist', async () => {
-    const { queries, mutations, paths, actions } = await readRequestNeeds();
+    const { queries, mutations, paths, actions } = await readDeclaredRequests();
     const needs = [queries, mutations, ...Object.values(paths), ...Object.values(actions)].flatMap((of) =>
-      Object.values(of),
+      Object.values(of).map((declared) => declared.needs),
     );
     expect(needs.length).toBeGreaterThan(350);
     const names = [

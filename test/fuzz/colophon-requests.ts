@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { readRequestNeeds } from '../../scripts/request-needs.ts';
+import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
 import type { RandomRequest } from './random-request.ts';
 
@@ -7,7 +7,7 @@ import type { RandomRequest } from './random-request.ts';
 export const SESSION_PATHS = ['/login', '/logIn', '/logOut', '/signUp', '/resetNativeUserCredentials'];
 
 /** Method and path of endpoints that DataHub does not have, and of session endpoints. */
-const ENDPOINTS = Object.entries((await readRequestNeeds()).paths)
+const ENDPOINTS = Object.entries((await readDeclaredRequests()).paths)
   .filter(([path]) => path.startsWith('/api/colophon/') || SESSION_PATHS.includes(path))
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRequestNeeds } from '../../scripts/request-needs.ts';
+import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { freePort } from '../support/free-port.ts';
 import { spawnServer } from '../support/spawn-server.ts';
@@ -95,13 +95,13 @@ const filled = (path: string): string =>
     .replace(/:\w+/g, 'x')
     .replace('*', 'x');
 
-const NEEDS = await readRequestNeeds();
-const PATHS = Object.entries(NEEDS.paths).flatMap(([path, methods]) =>
+const REQUESTS = await readDeclaredRequests();
+const PATHS = Object.entries(REQUESTS.paths).flatMap(([path, methods]) =>
   Object.keys(methods)
     .filter((method) => ['POST', 'PUT', 'PATCH'].includes(method) && !path.endsWith('graphql'))
     .map((method) => ({ route: `${method} ${path}`, method, path: filled(path) })),
 );
-const ACTIONS = Object.entries(NEEDS.actions).flatMap(([resource, actions]) =>
+const ACTIONS = Object.entries(REQUESTS.actions).flatMap(([resource, actions]) =>
   Object.keys(actions).map((action) => ({
     route: `POST /${resource}?action=${action}`,
     method: 'POST',
@@ -276,7 +276,7 @@ describe('a query', () => {
   });
 
   it('of a URL is read without a pause', async () => {
-    const getting = Object.entries(NEEDS.paths).filter(([, methods]) => 'GET' in methods);
+    const getting = Object.entries(REQUESTS.paths).filter(([, methods]) => 'GET' in methods);
     for (const query of [
       'a=b&'.repeat(15_000),
       `query=${'('.repeat(60_000)}`,

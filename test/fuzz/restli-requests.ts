@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { actionNeeds } from '../../src/api/restli/resources.ts';
+import { declaredActions } from '../../src/api/restli/resources.ts';
 import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
 import type { RandomRequest } from './random-request.ts';
 
-const RESOURCES = Object.keys(actionNeeds());
-const ACTIONS = Object.entries(actionNeeds()).flatMap(([resource, actions]) =>
+const RESOURCES = Object.keys(declaredActions());
+const ACTIONS = Object.entries(declaredActions()).flatMap(([resource, actions]) =>
   Object.keys(actions).map((action) => `/${resource}?action=${action}`),
 );
 const CHANGE_TYPES = [

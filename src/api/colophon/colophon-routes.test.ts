@@ -25,7 +25,7 @@ describe('the OpenAPI document of our own routes', () => {
     const described = paths.flatMap((path) =>
       jsonNames(jsonAt(document, 'paths', path)).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const routes = [...app.routeNeeds.keys()].map((route) => route.replace(/:(\w+)/g, '{$1}'));
+    const routes = [...app.declared.keys()].map((route) => route.replace(/:(\w+)/g, '{$1}'));
     expect(described.sort()).toEqual(routes.sort());
     const ids = ownRoutes('1').map(({ id, operation }) => id ?? operation.name);
     expect(new Set(ids).size).toBe(ids.length);

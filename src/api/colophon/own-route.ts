@@ -1,7 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
-import type { NeedDescription } from '../../operations/needs.ts';
 import type { DescribedOperation } from '../../operations/operation.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -39,8 +38,6 @@ interface Call<Body> {
 /** A route that runs one operation. */
 interface RouteParts<Body> extends RouteDescription {
   readonly operation: DescribedOperation;
-  /** What the route needs if the operation needs less for other input. */
-  readonly needs?: NeedDescription;
   /** Absent: it has none. */
   readonly body?: GenericSchema<unknown, Body>;
   /** Whether a missing body means an empty object. */
@@ -73,9 +70,9 @@ export function ownRoute<Body = undefined>({ answer, body, ...route }: RoutePart
 
 /** Adds the route to the server. */
 export function addOwnRoute(app: FastifyInstance, route: OwnRoute): void {
-  const { method, needs, operation, path, respond, success = 200 } = route;
+  const { method, operation, path, respond, success = 200 } = route;
   app.route({
-    ...{ method, url: path, ...(needs === undefined ? runs(operation) : { config: { needs } }) },
+    ...{ method, url: path, ...runs(operation) },
     handler: async (request, reply) => reply.code(success).send(await respond(request)),
   });
 }

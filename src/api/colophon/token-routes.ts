@@ -2,6 +2,7 @@ import { createAccessToken } from '../../operations/tokens/create-access-token.t
 import { getAccessToken } from '../../operations/tokens/get-access-token.ts';
 import { listAccessTokens } from '../../operations/tokens/list-access-tokens.ts';
 import { revokeAccessToken } from '../../operations/tokens/revoke-access-token.ts';
+import { platform } from '../../operations/needs.ts';
 import type { OutputOf } from '../../operations/operation.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { ownRoute } from './own-route.ts';
@@ -20,8 +21,9 @@ export const TOKEN_ROUTES: readonly OwnRoute[] = [
     },
   }),
   ownRoute({
-    ...{ method: 'GET', path: '/tokens', operation: listAccessTokens },
-    needs: { kind: 'platform', anyOf: ['MANAGE_ACCESS_TOKENS'] },
+    ...{ method: 'GET', path: '/tokens' },
+    // Less is needed to list one's own only.
+    operation: { ...listAccessTokens, needs: platform('MANAGE_ACCESS_TOKENS') },
     summary: 'List all access tokens, oldest first',
     answer: async ({ requester }) => ({ tokens: (await requester.run(listAccessTokens, {})).map(present) }),
   }),

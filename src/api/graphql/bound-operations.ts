@@ -1,13 +1,12 @@
-import type { NeedDescription } from '../../operations/needs.ts';
-import type { OperationDescription } from '../../operations/operation.ts';
+import type { Declaration } from '../../operations/operation.ts';
 import { RESOLVERS } from './resolvers/resolvers.ts';
 
-/** Needs of the fields of a root type, in alphabetical order, from the operations that they are bound to. */
-export function fieldNeeds(type: 'Query' | 'Mutation'): Readonly<Record<string, NeedDescription>> {
-  const fields: Readonly<Record<string, { readonly operation: OperationDescription }>> = RESOLVERS[type];
+/** What the fields of a root type run and need, in alphabetical order. */
+export function declaredFields(type: 'Query' | 'Mutation'): Readonly<Record<string, Declaration>> {
+  const fields: Readonly<Record<string, { readonly declared: Declaration }>> = RESOLVERS[type];
   return Object.fromEntries(
     Object.entries(fields)
-      .map(([field, { operation }]) => [field, operation.needs] as const)
+      .map(([field, { declared }]) => [field, declared] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { CatalogError } from '../../errors.ts';
+import { declare } from '../../operations/operation.ts';
 
 const METHODS: readonly HTTPMethods[] = [
   ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const),
@@ -55,7 +56,7 @@ export function refuseOtherMethods(
       url,
       method,
       exposeHeadRoute: false,
-      config: { open: isOpen, refuses: true, needs: { kind: isOpen ? 'nothing' : 'token' } },
+      config: { open: isOpen, refuses: true, declared: declare({ kind: isOpen ? 'nothing' : 'token' }) },
     },
     onRequest: (request, reply, done) => {
       // Before the body is read, so that a bad body does not hide the 405.

@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import { mostOf } from '../../operations/needs.ts';
-import type { NeedDescription } from '../../operations/needs.ts';
-import { describeOperation } from '../../operations/operation.ts';
-import type { DescribedOperation } from '../../operations/operation.ts';
+import { declare } from '../../operations/operation.ts';
+import type { Declaration, Declared } from '../../operations/operation.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
@@ -41,9 +39,9 @@ export type RestliAnswer =
   /** An action without a value. */
   | { readonly done: true };
 
-/** A method of a resource, and what it needs. */
+/** A method of a resource, and what it runs and needs. */
 export interface Method<Call> {
-  readonly needs: NeedDescription;
+  readonly declared: Declaration;
   readonly run: (call: Call) => Promise<RestliAnswer>;
 }
 
@@ -58,21 +56,14 @@ export interface Resource {
   readonly actions: Readonly<Record<string, Method<ActionCall>>>;
 }
 
-/** The operations that a method runs, or what it needs where these do not tell. */
-type Runs = DescribedOperation | readonly DescribedOperation[] | NeedDescription;
-
 /** A GET of a resource. */
-export function read(runs: Runs, run: Method<ReadCall>['run']): Method<ReadCall> {
-  return { needs: needsOf(runs), run };
+export function read(runs: Declared, run: Method<ReadCall>['run']): Method<ReadCall> {
+  return { declared: declare(runs), run };
 }
 
 /** An action of a resource. */
-export function action(runs: Runs, run: Method<ActionCall>['run']): Method<ActionCall> {
-  return { needs: needsOf(runs), run };
-}
-
-function needsOf(runs: Runs): NeedDescription {
-  return 'kind' in runs ? runs : mostOf([runs].flat().map((operation) => describeOperation(operation).needs));
+export function action(runs: Declared, run: Method<ActionCall>['run']): Method<ActionCall> {
+  return { declared: declare(runs), run };
 }
 
 /** Sends a response in Rest.li form. */

@@ -1,4 +1,4 @@
-import type { NeedDescription } from '../../operations/needs.ts';
+import type { Declaration } from '../../operations/operation.ts';
 import { ASPECTS } from './aspects/aspects-resource.ts';
 import { ENTITIES, ENTITIES_V2 } from './entities/entities-resource.ts';
 import { OPERATIONS } from './operations-resource.ts';
@@ -22,12 +22,12 @@ export const RESOURCES: readonly Resource[] = [
   ANALYTICS,
 ];
 
-/** What the actions of each resource need, `POST /<resource>?action=<action>`. */
-export function actionNeeds(): Readonly<Record<string, Readonly<Record<string, NeedDescription>>>> {
+/** What the actions of each resource run and need, `POST /<resource>?action=<action>`. */
+export function declaredActions(): Readonly<Record<string, Readonly<Record<string, Declaration>>>> {
   return Object.fromEntries(
     RESOURCES.map(({ name, actions }) => [
       name,
-      Object.fromEntries(Object.entries(actions).map(([action, { needs }]) => [action, needs])),
+      Object.fromEntries(Object.entries(actions).map(([action, { declared }]) => [action, declared])),
     ]),
   );
 }

@@ -6,8 +6,8 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { invalidRequest } from '../../errors.ts';
-import { mostOf } from '../../operations/needs.ts';
-import type { NeedDescription } from '../../operations/needs.ts';
+import { together } from '../../operations/operation.ts';
+import type { Declaration } from '../../operations/operation.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { parseLongJson } from '../../util/json/exact-json.ts';
 import { asObject } from '../../util/json/json-input.ts';
@@ -51,15 +51,15 @@ function resourceRoutes(app: FastifyInstance, context: RestliContext, resource: 
       ? answerRead(context, resource, request, reply, tunnelledQuery(request))
       : answerAction(context, resource, request, reply);
   for (const url of [path, `${path}/*`]) {
-    app.get(url, { config: { needs: readNeeds(resource) } }, read);
+    app.get(url, { config: { declared: declaredReads(resource) } }, read);
     app.post(url, WITH_TOKEN, post);
     refuseOtherMethods(app, url, ['GET', 'HEAD', 'POST']);
   }
 }
 
 /** A resource without reads refuses a GET whatever the caller holds. */
-function readNeeds({ get, list }: Resource): NeedDescription {
-  return mostOf([get, list].flatMap((method) => method?.needs ?? []));
+function declaredReads({ get, list }: Resource): Declaration {
+  return together([get, list].flatMap((method) => method?.declared ?? []));
 }
 
 async function answerRead(

@@ -1,4 +1,4 @@
-import type { OperationDescription } from '../../../operations/operation.ts';
+import type { Declaration } from '../../../operations/operation.ts';
 import type { Resolver } from './resolver-types.ts';
 import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
 
@@ -20,7 +20,7 @@ export type SchemaResolvers = Pick<Resolvers, Exclude<Complete, 'Query'>> & {
 
 /** Every field of `Mutation` and `Query` names the operations that it runs. */
 interface Bound {
-  readonly operation: OperationDescription;
+  readonly declared: Declaration;
 }
 
 /** Arguments of a field, for resolvers that are declared as functions. */

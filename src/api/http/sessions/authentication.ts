@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../auth/actor.ts';
+import { declare } from '../../../operations/operation.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { createRefusal } from '../limits/rate-limits.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -19,7 +20,7 @@ const STRANGERS_BODY_BYTES = 64 * 1024;
 
 /** Options of a route that needs no token. */
 export const OPEN = {
-  config: { open: true, needs: { kind: 'nothing' } },
+  config: { open: true, declared: declare({ kind: 'nothing' }) },
   bodyLimit: STRANGERS_BODY_BYTES,
 } as const;
 

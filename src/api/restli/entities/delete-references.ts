@@ -8,10 +8,13 @@ import { action } from '../resource.ts';
  * `POST /entities?action=deleteReferences`: removes all references to an entity from other entities, including
  * soft-deleted ones; with `dryRun`, only lists them.
  */
-export const deleteReferencesTo = action(WRITE, async ({ requester, input }) => {
-  const urn = parseUrn(asText(input['urn'], 'urn'));
-  const dryRun = optionalFlag(input['dryRun'], 'dryRun') ?? false;
-  const references = await requester.run(deleteReferences, { urn, dryRun });
-  const relatedAspects = references.map((reference) => ({ ...reference }));
-  return { value: { total: references.length, relatedAspects } };
-});
+export const deleteReferencesTo = action(
+  { ...deleteReferences, needs: WRITE },
+  async ({ requester, input }) => {
+    const urn = parseUrn(asText(input['urn'], 'urn'));
+    const dryRun = optionalFlag(input['dryRun'], 'dryRun') ?? false;
+    const references = await requester.run(deleteReferences, { urn, dryRun });
+    const relatedAspects = references.map((reference) => ({ ...reference }));
+    return { value: { total: references.length, relatedAspects } };
+  },
+);

@@ -1,11 +1,5 @@
-import { mostOf } from '../../../../operations/needs.ts';
-import type { NeedDescription } from '../../../../operations/needs.ts';
-import type {
-  DescribedOperation,
-  Operation,
-  OperationDescription,
-} from '../../../../operations/operation.ts';
-import { describeOperation } from '../../../../operations/operation.ts';
+import { declare } from '../../../../operations/operation.ts';
+import type { Declaration, Declared, Operation } from '../../../../operations/operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { inputPreview, withRootCause } from './wrapped-error.ts';
 
@@ -23,7 +17,7 @@ export interface Binding<Args, Raw, Output, Result> {
 /** A resolver that runs an operation. */
 export interface BoundResolver<Args, Result> {
   (root: unknown, args: Args, context: GraphqlContext): Promise<Result>;
-  readonly operation: OperationDescription;
+  readonly declared: Declaration;
 }
 
 /** Resolver of a field of `Mutation`: translates its arguments into the input of an operation and runs it. */
@@ -43,29 +37,15 @@ export function bind<Args extends object, Raw, Input, Output, Result>(
       async () => present(await context.run(operation, raw), context),
     );
   };
-  return Object.assign(resolve, { operation: describeOperation(operation) });
+  return Object.assign(resolve, { declared: declare(operation) });
 }
-
-/** The operations that a field runs; what it needs, where it runs none. */
-type FieldNeeds =
-  DescribedOperation | readonly [DescribedOperation, ...DescribedOperation[]] | NeedDescription;
 
 /** Resolver of a field of `Query`, with the operations that it runs. */
 export function answeredBy<Resolve extends object>(
-  needs: FieldNeeds,
+  runs: Declared,
   resolve: Resolve,
-): Resolve & { readonly operation: OperationDescription } {
-  return Object.assign(resolve, { operation: describe(needs) });
-}
-
-function describe(needs: FieldNeeds): OperationDescription {
-  if ('kind' in needs) return { name: 'none', effect: 'read', needs };
-  const all = [needs].flat().map(describeOperation);
-  return {
-    name: all.map(({ name }) => name).join(', '),
-    effect: 'read',
-    needs: mostOf(all.map((one) => one.needs)),
-  };
+): Resolve & { readonly declared: Declaration } {
+  return Object.assign(resolve, { declared: declare(runs) });
 }
 
 /** A field that answers `true`. */
