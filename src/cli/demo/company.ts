@@ -1,27 +1,11 @@
-import { CATALOGUE } from './areas/catalogue.ts';
-import { CUSTOMERS } from './areas/customers.ts';
-import { FINANCE } from './areas/finance.ts';
-import { LOGISTICS } from './areas/logistics.ts';
-import { MARKETING } from './areas/marketing.ts';
-import { ORDERS } from './areas/orders.ts';
-import { PAYMENTS } from './areas/payments.ts';
-import { SERVICE } from './areas/service.ts';
+import areas from './areas.json' with { type: 'json' };
 import type { Area } from './area.ts';
 
 /** The fictional company: a home goods retailer with shops in eight countries and its own payment service. */
 export const COMPANY = 'Hearth & Harbor';
 
 /** Its business domains. */
-export const AREAS: readonly Area[] = [
-  ORDERS,
-  CUSTOMERS,
-  PAYMENTS,
-  CATALOGUE,
-  LOGISTICS,
-  MARKETING,
-  SERVICE,
-  FINANCE,
-];
+export const AREAS: readonly Area[] = areas;
 
 export interface Person {
   readonly id: string;
