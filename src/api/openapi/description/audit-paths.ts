@@ -1,11 +1,10 @@
-import { json, listOf, objectOf } from './node.ts';
+import { json, listOf, objectOf, query, text } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 
 /** Tag of the event paths. */
 export const EVENTS_TAG = 'Events';
 
-const text: Node = { type: 'string' };
 const time: Node = { type: 'integer', format: 'int64' };
 
 /** Paths of the audit log. */
@@ -66,7 +65,3 @@ export const AUDIT_PATHS: Readonly<Record<string, Node>> = {
     },
   },
 };
-
-function query(name: string, schema: Node, description: string): Node {
-  return { name, in: 'query', description, schema };
-}

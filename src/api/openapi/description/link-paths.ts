@@ -1,4 +1,4 @@
-import { json, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
+import { json, listOf, objectOf, ref, SCROLL_ID, query, text, whole } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
@@ -6,8 +6,6 @@ import { parameters } from './parameters.ts';
 /** Tag of the link paths. */
 export const LINKS_TAG = 'Relationships and lineage';
 
-const text: Node = { type: 'string' };
-const whole: Node = { type: 'integer' };
 const urn: Node = { ...text, format: 'urn' };
 const node = objectOf({ urn, entityType: text }, ['urn', 'entityType']);
 const link: Readonly<Record<string, Node>> = { relationshipType: text, source: node, destination: node };
@@ -197,8 +195,4 @@ function relationshipPaths(version: 'v2' | 'v3'): Readonly<Record<string, Node>>
 function page(properties: Readonly<Record<string, Node>>): Node {
   const results = listOf(objectOf(properties, Object.keys(properties)));
   return objectOf({ scrollId: SCROLL_ID, results }, ['results']);
-}
-
-function query(name: string, schema: Node, description: string): Node {
-  return { name, in: 'query', description, schema };
 }

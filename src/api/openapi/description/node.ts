@@ -13,6 +13,16 @@ export function json(schema: Node, mediaType = 'application/json'): Node {
   return { [mediaType]: { schema } };
 }
 
+/** A parameter of the query. */
+export function query(name: string, schema: Node, description: string): Node {
+  return { name, in: 'query', description, schema };
+}
+
+/** Schemas of a text, a whole number and a yes or no. */
+export const text: Node = { type: 'string' };
+export const whole: Node = { type: 'integer' };
+export const flag: Node = { type: 'boolean' };
+
 /** A list schema. */
 export function listOf(items: Node): Node {
   return { type: 'array', items };

@@ -1,17 +1,13 @@
 import { MAX_PAGE_COUNT } from '../page-parameters.ts';
-import { ref } from './node.ts';
+import { listOf, query, ref, text } from './node.ts';
 import type { Node } from './node.ts';
-
-function query(name: string, schema: Node, description: string, more: Node = {}): Node {
-  return { name, in: 'query', description, schema, ...more };
-}
 
 function flag(name: string, fallback: boolean, description: string): Node {
   return query(name, { type: 'boolean', default: fallback }, description);
 }
 
 function texts(name: string, description: string): Node {
-  return query(name, { type: 'array', items: { type: 'string' } }, description, { explode: false });
+  return { ...query(name, listOf(text), description), explode: false };
 }
 
 /** Shared parameters, by component name. */

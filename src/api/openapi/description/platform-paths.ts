@@ -1,13 +1,9 @@
-import { json, listOf, objectOf } from './node.ts';
+import { json, listOf, objectOf, query, text, whole, flag } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 
 /** Tag of the platform paths. */
 export const PLATFORM_TAG = 'Registry, traces, operations and API description';
-
-const text: Node = { type: 'string' };
-const whole: Node = { type: 'integer' };
-const flag: Node = { type: 'boolean' };
 
 const annotation = objectOf({ name: text, timeseries: flag, schemaVersion: whole }, ['name', 'timeseries']);
 const aspect = objectOf({ aspectAnnotation: annotation }, ['aspectAnnotation']);
@@ -107,10 +103,6 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
     },
   },
 };
-
-function query(name: string, schema: Node, description: string): Node {
-  return { name, in: 'query', description, schema };
-}
 
 function pathParameter(name: string, description: string): Node {
   return { name, in: 'path', required: true, description, schema: text };

@@ -1,9 +1,7 @@
 import { FILTER_OPERATORS } from '../../../model/filter.ts';
-import { listOf, objectOf, ref } from './node.ts';
+import { listOf, objectOf, ref, text, flag } from './node.ts';
 import type { Node } from './node.ts';
 
-const text: Node = { type: 'string' };
-const flag: Node = { type: 'boolean' };
 const time: Node = { type: 'integer', format: 'int64', description: 'Milliseconds since 1970.' };
 const texts = listOf(text);
 

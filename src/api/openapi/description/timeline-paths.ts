@@ -1,5 +1,5 @@
 import { CHANGE_CATEGORIES } from '../../../model/timeline/timeline.ts';
-import { listOf, objectOf, ref, SCROLL_ID } from './node.ts';
+import { listOf, objectOf, ref, SCROLL_ID, query, text } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
@@ -7,7 +7,6 @@ import { parameters } from './parameters.ts';
 /** Tag of the timeline and timeseries paths. */
 export const TIMELINE_TAG = 'Timeline and timeseries';
 
-const text: Node = { type: 'string' };
 const time: Node = { type: 'integer', format: 'int64' };
 const step: Node = { ...text, enum: ['NONE', 'PATCH', 'MINOR', 'MAJOR'] };
 const stamp = objectOf({ time, actor: text }, ['time', 'actor']);
@@ -87,7 +86,3 @@ export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
     },
   },
 };
-
-function query(name: string, schema: Node, description: string): Node {
-  return { name, in: 'query', description, schema };
-}

@@ -1,4 +1,5 @@
 import { V2 } from '../v2/dialect.ts';
+import { aspectPath, entityPath } from './entity-paths.ts';
 import { json, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
@@ -46,71 +47,20 @@ const BATCH_PATH: Node = {
   }),
 };
 
-const ENTITY_PATH: Node = {
-  parameters: parameters('entityName', 'urn'),
-  get: operation({
-    id: 'getEntity_v2',
-    summary: 'Read an entity',
-    tag,
-    parameters: ['systemMetadata', 'aspectNames'],
-    answer: entity,
-    mayMiss: true,
-  }),
-  head: operation({
-    id: 'hasEntity_v2',
-    summary: 'Whether an entity exists',
-    tag,
-    success: 204,
-    mayMiss: true,
-  }),
-  delete: operation({
-    id: 'deleteEntity_v2',
-    summary: 'Delete an entity, or some of its aspects',
-    tag,
-    parameters: ['aspects', 'clear'],
-  }),
-};
+const ENTITY_PATH = entityPath({
+  ...{ tag, path: ['entityName', 'urn'], answer: entity, aspects: 'aspectNames' },
+  idOf: (verb) => `${verb}Entity_v2`,
+  what: 'an entity',
+});
 
-const ASPECT_PATH: Node = {
-  parameters: parameters('entityName', 'urn', 'aspectName'),
-  get: operation({
-    id: 'getAspect_v2',
-    summary: 'Read an aspect',
-    tag,
-    parameters: ['systemMetadata', 'version'],
-    answer: entity,
-    mayMiss: true,
-  }),
-  head: operation({
-    id: 'hasAspect_v2',
-    summary: 'Whether an aspect exists',
-    tag,
-    success: 204,
-    mayMiss: true,
-  }),
-  post: operation({
-    id: 'writeAspect_v2',
-    summary: 'Write an aspect',
-    tag,
-    parameters: ['async', 'systemMetadata', 'createIfNotExists', 'createIfEntityNotExists'],
-    body: json({ type: 'object', description: 'The aspect itself.' }),
-    answer: entity,
-    writes: true,
-  }),
-  patch: operation({
-    id: 'patchAspect_v2',
-    summary: 'Patch an aspect',
-    tag,
-    parameters: ['async', 'systemMetadata'],
-    body: {
-      ...json(ref('schemas', 'Patch'), 'application/json-patch+json'),
-      ...json(ref('schemas', 'Patch')),
-    },
-    answer: entity,
-    writes: true,
-  }),
-  delete: operation({ id: 'deleteAspect_v2', summary: 'Delete an aspect', tag }),
-};
+const ASPECT_PATH = aspectPath({
+  ...{ tag, path: ['entityName', 'urn', 'aspectName'], answer: entity, afterWrite: entity },
+  idOf: (verb) => `${verb}Aspect_v2`,
+  what: 'an aspect',
+  whether: 'Whether an aspect exists',
+  written: { type: 'object', description: 'The aspect itself.' },
+  createIfNotExists: 'createIfNotExists',
+});
 
 /** Paths of version 2; entity type and aspect are path parameters. */
 export const V2_PATHS: Readonly<Record<string, Node>> = {

@@ -1,15 +1,12 @@
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { V3 } from '../v3/dialect.ts';
+import { aspectPath, entityPath } from './entity-paths.ts';
 import { capitalized, json, listOf, ref } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
-import { PAGE_PARAMETERS, parameters } from './parameters.ts';
+import { PAGE_PARAMETERS } from './parameters.ts';
 import { v3Name } from './v3-schemas.ts';
 
-const PATCH_CONTENT: Node = {
-  ...json(ref('schemas', 'Patch')),
-  ...json(ref('schemas', 'Patch'), 'application/json-patch+json'),
-};
 /** Tag of the v3 paths for any entity type. */
 export const V3_TAG = 'All entity types (v3)';
 
@@ -19,12 +16,16 @@ const WRITE_MANY = ['asyncByDefault', 'systemMetadata', 'createIfNotExists', 'cr
 export function v3EntityPaths(entity: EntitySpec): Readonly<Record<string, Node>> {
   const base = `${V3.basePath}/${entity.name}`;
   const aspects = [...entity.aspects.keys()].map(
-    (aspect) => [`${base}/{urn}/${aspect}`, aspectPath(entity.name, aspect)] as const,
+    (aspect) => [`${base}/{urn}/${aspect}`, v3AspectPath(entity.name, aspect)] as const,
   );
   return {
     [base]: typePath(entity.name),
     [`${base}/batchGet`]: batchGetPath(entity.name),
-    [`${base}/{urn}`]: entityPath(entity.name),
+    [`${base}/{urn}`]: entityPath({
+      ...{ tag: entity.name, path: ['urn'], aspects: 'aspects', what: `a ${entity.name}` },
+      idOf: (verb) => `${verb}${capitalized(entity.name)}`,
+      answer: ref('schemas', v3Name.entityResponse(entity.name)),
+    }),
     ...Object.fromEntries(aspects),
   };
 }
@@ -75,76 +76,16 @@ function batchGetPath(entity: string): Node {
   };
 }
 
-function entityPath(entity: string): Node {
-  const name = capitalized(entity);
-  const tag = entity;
-  return {
-    parameters: parameters('urn'),
-    get: operation({
-      id: `get${name}`,
-      summary: `Read a ${entity}`,
-      tag,
-      parameters: ['systemMetadata', 'aspects'],
-      answer: ref('schemas', v3Name.entityResponse(entity)),
-      mayMiss: true,
-    }),
-    head: operation({
-      id: `has${name}`,
-      summary: `Whether a ${entity} exists`,
-      tag,
-      success: 204,
-      mayMiss: true,
-    }),
-    delete: operation({
-      id: `delete${name}`,
-      summary: `Delete a ${entity}, or some of its aspects`,
-      tag,
-      parameters: ['aspects', 'clear'],
-    }),
-  };
-}
-
-function aspectPath(entity: string, aspect: string): Node {
-  const name = `${capitalized(aspect)}Of${capitalized(entity)}`;
-  const tag = entity;
-  const written = ref('schemas', v3Name.entityResponse(entity));
-  return {
-    parameters: parameters('urn'),
-    get: operation({
-      id: `get${name}`,
-      summary: `Read ${aspect} of a ${entity}`,
-      tag,
-      parameters: ['systemMetadata', 'version'],
-      answer: ref('schemas', v3Name.aspectResponse(aspect)),
-      mayMiss: true,
-    }),
-    head: operation({
-      id: `has${name}`,
-      summary: `Whether a ${entity} has ${aspect}`,
-      tag,
-      success: 204,
-      mayMiss: true,
-    }),
-    post: operation({
-      id: `write${name}`,
-      summary: `Write ${aspect} of a ${entity}`,
-      tag,
-      parameters: ['async', 'systemMetadata', 'createIfNotExistsByDefault', 'createIfEntityNotExists'],
-      body: json(ref('schemas', v3Name.aspectRequest(aspect))),
-      answer: written,
-      writes: true,
-    }),
-    patch: operation({
-      id: `patch${name}`,
-      summary: `Patch ${aspect} of a ${entity}`,
-      tag,
-      parameters: ['async', 'systemMetadata'],
-      body: PATCH_CONTENT,
-      answer: written,
-      writes: true,
-    }),
-    delete: operation({ id: `delete${name}`, summary: `Delete ${aspect} of a ${entity}`, tag }),
-  };
+function v3AspectPath(entity: string, aspect: string): Node {
+  return aspectPath({
+    ...{ tag: entity, path: ['urn'], what: `${aspect} of a ${entity}` },
+    idOf: (verb) => `${verb}${capitalized(aspect)}Of${capitalized(entity)}`,
+    whether: `Whether a ${entity} has ${aspect}`,
+    answer: ref('schemas', v3Name.aspectResponse(aspect)),
+    written: ref('schemas', v3Name.aspectRequest(aspect)),
+    afterWrite: ref('schemas', v3Name.entityResponse(entity)),
+    createIfNotExists: 'createIfNotExistsByDefault',
+  });
 }
 
 /** Paths of version 3 for any entity type. */

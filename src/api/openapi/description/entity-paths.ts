@@ -1,0 +1,75 @@
+import { json, ref } from './node.ts';
+import type { Node } from './node.ts';
+import { operation } from './operation.ts';
+import { parameters } from './parameters.ts';
+
+/** What the descriptions of the paths of an entity or aspect differ in. */
+interface PathParts {
+  readonly tag: string;
+  /** Names of the path parameters. */
+  readonly path: readonly string[];
+  /** The id of the operation with this verb. */
+  readonly idOf: (verb: string) => string;
+  /** The entity or aspect, in summaries. */
+  readonly what: string;
+  readonly answer: Node;
+}
+
+/** Path of an entity; `aspects`: the parameter that names those to read. */
+export function entityPath(parts: PathParts & { readonly aspects: string }): Node {
+  const { tag, path, idOf, what, answer, aspects } = parts;
+  return {
+    parameters: parameters(...path),
+    get: operation({
+      ...{ id: idOf('get'), summary: `Read ${what}`, tag, answer, mayMiss: true },
+      parameters: ['systemMetadata', aspects],
+    }),
+    head: presence(`Whether ${what} exists`, parts),
+    delete: operation({
+      ...{ id: idOf('delete'), summary: `Delete ${what}, or some of its aspects`, tag },
+      parameters: ['aspects', 'clear'],
+    }),
+  };
+}
+
+/** Path of an aspect. */
+export function aspectPath(
+  parts: PathParts & {
+    /** Summary of the question whether it exists. */
+    readonly whether: string;
+    /** Schema of the body of a POST. */
+    readonly written: Node;
+    /** Schema of the answer to a write. */
+    readonly afterWrite: Node;
+    /** The parameter that refuses existing aspects. */
+    readonly createIfNotExists: string;
+  },
+): Node {
+  const { tag, path, idOf, what, answer, whether, written, afterWrite, createIfNotExists } = parts;
+  const write = { tag, answer: afterWrite, writes: true };
+  return {
+    parameters: parameters(...path),
+    get: operation({
+      ...{ id: idOf('get'), summary: `Read ${what}`, tag, answer, mayMiss: true },
+      parameters: ['systemMetadata', 'version'],
+    }),
+    head: presence(whether, parts),
+    post: operation({
+      ...{ ...write, id: idOf('write'), summary: `Write ${what}`, body: json(written) },
+      parameters: ['async', 'systemMetadata', createIfNotExists, 'createIfEntityNotExists'],
+    }),
+    patch: operation({
+      ...{ ...write, id: idOf('patch'), summary: `Patch ${what}` },
+      parameters: ['async', 'systemMetadata'],
+      body: {
+        ...json(ref('schemas', 'Patch')),
+        ...json(ref('schemas', 'Patch'), 'application/json-patch+json'),
+      },
+    }),
+    delete: operation({ id: idOf('delete'), summary: `Delete ${what}`, tag }),
+  };
+}
+
+function presence(summary: string, { tag, idOf }: PathParts): Node {
+  return operation({ id: idOf('has'), summary, tag, success: 204, mayMiss: true });
+}
