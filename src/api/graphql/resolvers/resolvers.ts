@@ -51,19 +51,11 @@ import { LABEL_MUTATIONS } from './annotations/labels.ts';
 import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
 import { LINEAGE_QUERIES } from './lineage/lineage.ts';
 import { LINK_MUTATIONS } from './annotations/links.ts';
-import {
-  FEATURE_DETAILS,
-  FEATURE_TABLE_DETAILS,
-  MODEL_DETAILS,
-  MODEL_GROUP_DETAILS,
-  PRIMARY_KEY_DETAILS,
-} from './assets/ml-details.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './assets/ml.ts';
 import { OPERATION_MUTATIONS } from './timeseries/reported-operations.ts';
 import { OVERVIEW_QUERIES } from './search/overview.ts';
 import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
 import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './accounts/people.ts';
-import { JOB_DETAILS, RUN_DETAILS } from './assets/pipeline-details.ts';
 import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './assets/pipelines.ts';
 import { PLAN_MUTATIONS, PLAN_QUERIES } from './structured-properties/plan.ts';
 import { PLATFORM_RESOURCE } from './ingestion/platform-resource.ts';
@@ -193,10 +185,10 @@ export const RESOLVERS = {
   DataHubPolicy: { ...ENTITY_FIELDS, ...DATAHUB_POLICY },
   DataHubRole: { ...ENTITY_FIELDS, ...DATAHUB_ROLE },
   DataHubView: { ...ENTITY_FIELDS, ...DATAHUB_VIEW },
-  DataJob: { ...ENTITY_FIELDS, ...DATA_JOB, ...JOB_DETAILS },
+  DataJob: { ...ENTITY_FIELDS, ...DATA_JOB },
   DataPlatform: { ...ENTITY_FIELDS, ...DATA_PLATFORM },
   DataPlatformInstance: { ...ENTITY_FIELDS, ...DATA_PLATFORM_INSTANCE },
-  DataProcessInstance: { ...ENTITY_FIELDS, ...DATA_PROCESS_INSTANCE, ...RUN_DETAILS },
+  DataProcessInstance: { ...ENTITY_FIELDS, ...DATA_PROCESS_INSTANCE },
   DataProduct: { ...ENTITY_FIELDS, ...DATA_PRODUCT },
   Dataset: { ...ENTITY_FIELDS, ...DATASET, ...DATASET_DETAILS, ...DATASET_POINTS, ...DATASET_STATS },
   DataTypeEntity: { ...ENTITY_FIELDS, ...DATA_TYPE_ENTITY },
@@ -210,11 +202,11 @@ export const RESOLVERS = {
   GlossaryTerm: { ...ENTITY_FIELDS, ...GLOSSARY_TERM },
   Incident: { ...ENTITY_FIELDS, ...INCIDENT },
   IngestionSource: INGESTION_SOURCE,
-  MLFeature: { ...ENTITY_FIELDS, ...ML_FEATURE, ...FEATURE_DETAILS },
-  MLFeatureTable: { ...ENTITY_FIELDS, ...ML_FEATURE_TABLE, ...FEATURE_TABLE_DETAILS },
-  MLModel: { ...ENTITY_FIELDS, ...ML_MODEL, ...MODEL_DETAILS },
-  MLModelGroup: { ...ENTITY_FIELDS, ...ML_MODEL_GROUP, ...MODEL_GROUP_DETAILS },
-  MLPrimaryKey: { ...ENTITY_FIELDS, ...ML_PRIMARY_KEY, ...PRIMARY_KEY_DETAILS },
+  MLFeature: { ...ENTITY_FIELDS, ...ML_FEATURE },
+  MLFeatureTable: { ...ENTITY_FIELDS, ...ML_FEATURE_TABLE },
+  MLModel: { ...ENTITY_FIELDS, ...ML_MODEL },
+  MLModelGroup: { ...ENTITY_FIELDS, ...ML_MODEL_GROUP },
+  MLPrimaryKey: { ...ENTITY_FIELDS, ...ML_PRIMARY_KEY },
   Notebook: { ...ENTITY_FIELDS, ...NOTEBOOK },
   OtherEntity: ENTITY_FIELDS,
   OwnershipTypeEntity: { ...ENTITY_FIELDS, ...OWNERSHIP_TYPE_ENTITY },

@@ -1,5 +1,5 @@
 import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
-import { object, texts } from '../../../../util/json/json-members.ts';
+import { object, text, texts } from '../../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../../util/json.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
@@ -22,6 +22,17 @@ export const ML_MODEL = {
   evaluationData: fromMember('mlModelEvaluationData', 'evaluationData'),
   sourceCode: fromAspect('sourceCode', (value) => value),
   ethicalConsiderations: fromAspect('mlModelEthicalConsiderations', (value) => value),
+  description: fromMember('mlModelProperties', 'description'),
+  factorPrompts: fromAspect('mlModelFactorPrompts', (value) => value),
+  quantitativeAnalyses: fromAspect('mlModelQuantitativeAnalyses', (value) => ({
+    unitaryResults: boxed(value['unitaryResults']),
+    intersectionalResults: boxed(value['intersectionalResults']),
+  })),
+  caveatsAndRecommendations: fromAspect('mlModelCaveatsAndRecommendations', (value) => value),
+  cost: fromAspect('cost', (value) => ({
+    costType: value['costType'],
+    costValue: object(value['cost']) ?? {},
+  })),
 } satisfies Partial<Resolvers['MLModel']>;
 
 /** Fields of `MLModelGroup`. */
@@ -32,6 +43,7 @@ export const ML_MODEL_GROUP = {
     mlModelLineageInfo: lineageInfo(value),
   })),
   editableProperties: fromAspect('editableMlModelGroupProperties', (value) => value),
+  description: fromMember('mlModelGroupProperties', 'description'),
 } satisfies Partial<Resolvers['MLModelGroup']>;
 
 const featureProperties = details('mlFeatureProperties', {}, (value, references) => ({
@@ -44,6 +56,8 @@ export const ML_FEATURE = {
   properties: featureProperties,
   featureProperties,
   editableProperties: fromAspect('editableMlFeatureProperties', (value) => value),
+  description: fromMember('mlFeatureProperties', 'description'),
+  dataType: fromMember('mlFeatureProperties', 'dataType'),
 } satisfies Partial<Resolvers['MLFeature']>;
 
 const featureTableProperties = details('mlFeatureTableProperties', {}, (value, references) => ({
@@ -56,6 +70,7 @@ export const ML_FEATURE_TABLE = {
   properties: featureTableProperties,
   featureTableProperties,
   editableProperties: fromAspect('editableMlFeatureTableProperties', (value) => value),
+  description: fromMember('mlFeatureTableProperties', 'description'),
 } satisfies Partial<Resolvers['MLFeatureTable']>;
 
 const primaryKeyProperties = details('mlPrimaryKeyProperties', {}, (value, references) => ({
@@ -68,6 +83,8 @@ export const ML_PRIMARY_KEY = {
   properties: primaryKeyProperties,
   primaryKeyProperties,
   editableProperties: fromAspect('editableMlPrimaryKeyProperties', (value) => value),
+  description: fromMember('mlPrimaryKeyProperties', 'description'),
+  dataType: fromMember('mlPrimaryKeyProperties', 'dataType'),
 } satisfies Partial<Resolvers['MLPrimaryKey']>;
 
 function named(entityType: string, urns: unknown, references: EntityReferences): readonly EntityReference[] {
@@ -76,4 +93,9 @@ function named(entityType: string, urns: unknown, references: EntityReferences):
 
 function lineageInfo({ trainingJobs, downstreamJobs }: JsonObject): object {
   return { trainingJobs, downstreamJobs };
+}
+
+function boxed(value: unknown): object | undefined {
+  const stringValue = text(value);
+  return stringValue === undefined ? undefined : { stringValue };
 }

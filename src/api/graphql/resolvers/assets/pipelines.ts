@@ -1,8 +1,12 @@
+import type { Aspect } from '../../../../model/aspect.ts';
+import { object } from '../../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../../util/json.ts';
 import { ofType } from '../../presenters/associations.ts';
+import { fineGrainedLineages, linkedEntities } from '../../presenters/column-lineage.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { details, fromAspect, fromKey, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { details, fromAspect, fromKey, fromMember, fromReference, nameFrom } from '../fields/aspect-field.ts';
+import { pointsOf } from '../timeseries/timeseries.ts';
 import { runsOf } from '../timeseries/reported-operations.ts';
 
 const flowInUrn = fromKey('flow');
@@ -28,6 +32,17 @@ export const DATA_JOB = {
   properties: jobDetails,
   info: jobDetails,
   editableProperties: fromAspect('editableDataJobProperties', (value) => value),
+  inputOutput: fromAspect('dataJobInputOutput', (value, references) => ({
+    inputDatasets: linkedEntities('dataset', value['inputDatasets'], value['inputDatasetEdges'], references),
+    outputDatasets: linkedEntities(
+      'dataset',
+      value['outputDatasets'],
+      value['outputDatasetEdges'],
+      references,
+    ),
+    inputDatajobs: linkedEntities('dataJob', value['inputDatajobs'], value['inputDatajobEdges'], references),
+    fineGrainedLineages: fineGrainedLineages(value, references),
+  })),
 } satisfies Partial<Resolvers['DataJob']>;
 
 /** Fields of `DataProcessInstance`. */
@@ -36,8 +51,21 @@ export const DATA_PROCESS_INSTANCE = {
   properties: details('dataProcessInstanceProperties', {}, times),
   created: fromAspect('dataProcessInstanceProperties', (value) => auditStamp(value['created'])),
   externalUrl: fromMember('dataProcessInstanceProperties', 'externalUrl'),
+  state: async (entity, args, context) =>
+    (await pointsOf(entity, 'dataProcessInstanceRunEvent', args, context)).map(runEvent),
+  parentTemplate: fromReference('dataProcessInstanceRelationships', 'parentTemplate'),
+  optionalPlatform: fromReference('dataPlatformInstance', 'platform', 'dataPlatform'),
+  mlModelTrainingRunProperties: fromAspect('mlTrainingRunProperties', (value) => value),
 } satisfies Partial<Resolvers['DataProcessInstance']>;
 
 function times(value: JsonObject): object {
   return { created: auditStamp(value['created']), lastModified: auditStamp(value['lastModified']) };
+}
+
+function runEvent({ value }: Aspect): object {
+  const result = object(value['result']);
+  return {
+    ...value,
+    result: result && { resultType: result['type'], nativeResultType: result['nativeResultType'] },
+  };
 }
