@@ -20,6 +20,9 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   createGlossaryNode: INPUT({ parentNode: WORLD.glossaryNode }),
   createGlossaryTerm: INPUT({ parentNode: WORLD.glossaryNode }),
   moveDomain: INPUT({ resourceUrn: WORLD.domain, parentDomain: WORLD.parentDomain }),
+  searchAcrossLineage: INPUT({ urn: WORLD.dataset }),
+  scrollAcrossLineage: INPUT({ urn: WORLD.dataset }),
+  explainPrivilege: INPUT({ privilege: 'VIEW_ENTITY_PAGE' }),
   raiseIncident: INPUT({ resourceUrn: WORLD.dataset }),
   submitFormPrompt: {
     urn: WORLD.dataset,

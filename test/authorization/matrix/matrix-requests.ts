@@ -12,6 +12,11 @@ const VERSION: readonly Change[] = [
   { operation: 'update', entityType: 'versionSet', aspect: 'versionSetProperties' },
 ];
 const REMOVE: readonly Change[] = [{ operation: 'remove', entityType: 'dataset' }];
+/** Parameters without which a request asks for nothing. */
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /openapi/relationships/v1': `?urn=${DATASET}&relationshipTypes=OwnedBy&direction=OUTGOING`,
+  'GET /openapi/v2/timeline/v1/:urn': '?categories=TAG',
+};
 const DELETION = { deletions: [{ urn: WORLD.structuredProperty }] };
 
 interface Sample {
@@ -33,6 +38,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /api/colophon/v1/plans/apply': { body: DELETION },
   'POST /api/colophon/v1/users': { body: { urn: 'urn:li:corpuser:new' } },
   'PUT /api/colophon/v1/users/:urn/password': { body: { password: 'longer than twelve' } },
+  'POST /openapi/v1/trace/write/:traceId': { body: { [WORLD.dataset]: ['status'] } },
   'POST /openapi/v3/entity/scroll': { body: { entities: ['dataset'] } },
   'POST /openapi/v2/entity/batch/:entity': { body: { urns: [WORLD.dataset], aspectNames: ['status'] } },
   'POST /openapi/v3/entity/generic/batchGet': { body: { dataset: [{ urn: WORLD.dataset }] } },
@@ -105,14 +111,14 @@ function wishFor(method: string, path: string, body: unknown, asking: Asking): W
     .replace(/:entityName|:entity/, 'dataset')
     .replace(':aspectName', 'datasetProfile')
     .replace(':urn', path.includes('/users/') ? encodeURIComponent(WORLD.corpuser) : DATASET)
-    .replace(':traceId', 'x')
+    .replace(':traceId', '0'.repeat(32))
     .replace('tokens/:id', `tokens/${asking.tokenId}`)
     .replace(':id', '1');
   const isPatch = method === 'PATCH' && filled.endsWith('/status');
   const sent = body ?? (path.endsWith('/tokens') ? tokenFor(asking) : {});
   return {
     method,
-    path: method === 'POST' ? withConditions(filled) : filled,
+    path: (method === 'POST' ? withConditions(filled) : filled) + (QUERIES[`${method} ${path}`] ?? ''),
     ...(method !== 'GET' && method !== 'DELETE' && { body: sent }),
     ...(isPatch && { headers: { 'content-type': 'application/json-patch+json' } }),
     // Only a page of the server may end a session this way.
