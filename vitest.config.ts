@@ -37,7 +37,7 @@ const ON_EVERY_ENGINE_ALIKE = [
   'test/api/cli/cli-{help,migrate,serve}.test.ts',
   'test/api/backup.test.ts',
   'test/api/server/secrets.test.ts',
-  'test/authorization/{default-policies,operations}.test.ts',
+  'test/authorization/{declared-operations,default-policies,operations}.test.ts',
   'test/lineage/limits.test.ts',
 ];
 

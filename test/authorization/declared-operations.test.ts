@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
 import { RESOURCES } from '../../src/api/restli/resources.ts';
@@ -44,12 +45,13 @@ const requests = [
 
 let root: TestServer;
 let declared: ReadonlyMap<string, readonly string[]>;
-const ran = vi.spyOn(Requester.prototype, 'run');
+let ran: MockInstance<Requester['run']>;
 
 beforeAll(async () => {
   declared = await readDeclared();
   root = await startServer();
   await writeWorld(root);
+  ran = vi.spyOn(Requester.prototype, 'run');
 });
 afterAll(async () => {
   ran.mockRestore();

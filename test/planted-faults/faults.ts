@@ -179,13 +179,24 @@ export const FAULTS: readonly Fault[] = [
     ],
   },
   {
+    name: 'needs-of-operations-ignored',
+    file: 'src/operations/requester.ts',
+    find: 'if (asked.length === 0) return NOTHING_GRANTED;',
+    replace: 'return NOTHING_GRANTED;',
+    why: 'Whoever has a token runs every operation that general rules do not judge, such as those on accounts.',
+    suspects: [
+      ['unit', 'src/operations/requester.test.ts'],
+      ['api', 'test/authorization/matrix/matrix.test.ts'],
+    ],
+  },
+  {
     name: 'denial-not-audited',
-    file: 'src/auth/audited-catalog.ts',
-    find: 'if (result instanceof Promise) result.catch(failed);',
+    file: 'src/operations/requester.ts',
+    find: 'recordRefusal(error, operation, input, work);',
     replace: '',
     why: 'The audit log lacks requests that were denied.',
     suspects: [
-      ['unit', 'src/auth/audited-catalog.test.ts'],
+      ['unit', 'src/operations/requester.test.ts'],
       ['api', 'test/api/audit.test.ts'],
     ],
   },

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from '../test/planted-faults/faults.ts';
+
+const REPOSITORY = join(import.meta.dirname, '..');
+const FILES = globSync('{src,scripts,test,bench,docs,registry,services}/**', { cwd: REPOSITORY });
+const NAMED = [...FILES, ...globSync('*', { cwd: REPOSITORY })].map((file) => `/${file}`);
+const PAGES = globSync('{*.md,docs/**/*.md}', { cwd: REPOSITORY });
+
+const contents = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
+/** Whether this is a file or a folder, or the end of the path of one. */
+const exists = (path: string): boolean => NAMED.some((file) => file.endsWith(`/${path}`));
+
+describe('files that are named elsewhere', () => {
+  it.each(PAGES)('exist when %s names them', (page) => {
+    const text = contents(page);
+    const sources = text.match(/(?<![\w./*}>-])[\w-][\w./-]*\.tsx?\b/g) ?? [];
+    const folders = text.match(/(?<=`)(src|scripts|test|bench|registry)\/[\w./-]+(?=`)/g) ?? [];
+    const missing = [...sources, ...folders].filter((path) => !exists(path.replace(/\/$/, '')));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(FAULTS)('are there for the fault $name, with what it replaces', ({ file, find, suspects }) => {
+    expect(contents(file).split(find)).toHaveLength(2);
+    const missing = suspects.flatMap(([, ...tests]) => tests.filter((path) => !exists(path)));
+    expect(missing).toEqual([]);
+  });
+});
