@@ -12,10 +12,10 @@ import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
-import type { OperationParts, OperationSettings, Work } from './work.ts';
+import type { OperationParts, OperationSettings, ProtectedWork } from './work.ts';
 
 /** Work of one caller. Rights, scope and writes are made when an operation first needs them. */
-export class CallerWork implements Work {
+export class CallerWork implements ProtectedWork {
   readonly actor: Actor;
   readonly services: OperationParts;
   /** The writes that were last attempted, for the audit of their refusal. */

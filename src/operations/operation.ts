@@ -5,7 +5,7 @@ import type { Urn } from '../model/urn.ts';
 import type { InputTypes } from './input-types.ts';
 import { READ, describeNeeds, mostOf } from './needs.ts';
 import type { Need, NeedDescription } from './needs.ts';
-import type { OperationSettings, Work } from './work.ts';
+import type { OperationSettings, ProtectedWork, Work } from './work.ts';
 
 /**
  * The definition of an operation: all that protocols, policies and documentation know of it. Protocols translate
@@ -32,7 +32,7 @@ export interface Operation<Raw, Input, Output> {
   readonly denial?:
     ((refused: GrantClause, input: Input, reason: string, caller: Urn) => string) | typeof NAMING_PRIVILEGES;
   /** Checks what it refers to and does the work. Sees only what the caller may see. */
-  readonly run: (input: Input, work: Work) => Promise<Output>;
+  readonly run: (input: Input, work: ProtectedWork) => Promise<Output>;
 }
 
 /** What an operation takes. */
@@ -70,12 +70,24 @@ export function together(ways: readonly Declaration[]): Declaration {
   };
 }
 
+/** An operation without access to what general rules protect. */
+interface Unprotected<Raw, Input, Output> extends Omit<Operation<Raw, Input, Output>, 'run'> {
+  readonly run: (input: Input, work: Work) => Promise<Output>;
+}
+
 /** An operation whose input is made of types of the model, which protocols parse. */
-type Modelled<Input, Output> = Omit<Operation<Input, Input, Output>, 'input'>;
+type Modelled<Input, Output> = Omit<Unprotected<Input, Input, Output>, 'input'>;
 
 /** Defines an operation whose input is a type of the model: protocols have parsed it. */
 export function defineModelled<Input, Output>(
   operation: Modelled<Input, Output>,
+): Operation<Input, Input, Output> {
+  return defineProtectedModelled(operation);
+}
+
+/** `defineModelled` for a `ProtectedWork`. */
+export function defineProtectedModelled<Input, Output>(
+  operation: Omit<Operation<Input, Input, Output>, 'input'>,
 ): Operation<Input, Input, Output> {
   return { ...operation, input: () => v.custom<Input>(() => true) };
 }
@@ -89,6 +101,13 @@ export function defineRead<Input, Output>(
 
 /** Defines an operation; the types of its input follow from `input`, whose shapes are built once for each registry. */
 export function defineOperation<Raw, Input, Output>(
+  operation: Unprotected<Raw, Input, Output>,
+): Operation<Raw, Input, Output> {
+  return defineProtected(operation);
+}
+
+/** `defineOperation` for a `ProtectedWork`. */
+export function defineProtected<Raw, Input, Output>(
   operation: Operation<Raw, Input, Output>,
 ): Operation<Raw, Input, Output> {
   const shapes = new WeakMap<InputTypes, GenericSchema<Raw, Input>>();

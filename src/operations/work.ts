@@ -56,6 +56,13 @@ export interface Work extends Reading {
   deleteEntity(urn: Urn): Promise<void>;
   /** Hard-deletes an entity; references to it are removed in the background, whatever the caller's rights on those. */
   deleteWithReferences(urn: Urn): Promise<void>;
+}
+
+/**
+ * Work of an operation that is defined by `defineProtected`: on accounts, credentials, secrets, views of persons or upkeep,
+ * which general rules let nobody write. Only its own needs and checks judge what it does with the services.
+ */
+export interface ProtectedWork extends Work {
   readonly services: Services;
 }
 

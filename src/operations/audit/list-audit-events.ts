@@ -2,7 +2,7 @@ import { readAuditTrail } from '../../auth/audit/audit-trail.ts';
 import { CatalogError } from '../../errors.ts';
 import type { AuditQuery } from '../../model/access/audit-event.ts';
 import { platform } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 
 const DENIAL = 'Unauthorized to read the audit log.';
 
@@ -10,7 +10,7 @@ const DENIAL = 'Unauthorized to read the audit log.';
  * A page of changes, logins and denials, newest first, limited to what the caller may see. Throws INVALID_REQUEST for an
  * invalid count, cursor or number of actors.
  */
-export const listAuditEvents = defineModelled({
+export const listAuditEvents = defineProtectedModelled({
   name: 'listAuditEvents',
   effect: 'read',
   // GET_PLATFORM_EVENTS is DataHub's privilege for platform events.

@@ -2,14 +2,14 @@ import { CatalogError } from '../../errors.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { TOKEN } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { CONNECTION } from './connection.ts';
 
 /**
  * The decrypted details of a connection; undefined when there are none, they are not in this server's encrypted form,
  * or the caller lacks MANAGE_CONNECTIONS. Throws CONFLICT when they were encrypted with another key.
  */
-export const getConnectionDetails = defineModelled({
+export const getConnectionDetails = defineProtectedModelled({
   name: 'getConnectionDetails',
   effect: 'read',
   needs: TOKEN,

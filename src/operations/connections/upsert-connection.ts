@@ -4,11 +4,11 @@ import { upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { CONNECTION } from './connection.ts';
 
 /** Creates or replaces a connection to another system, whose details are stored encrypted. Returns it. */
-export const upsertConnection = defineOperation({
+export const upsertConnection = defineProtected({
   name: 'upsertConnection',
   effect: 'write',
   input: (types) =>

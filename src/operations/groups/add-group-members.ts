@@ -1,8 +1,8 @@
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { MEMBERS_RIGHTS, changeMembership, membersInput, openMembers } from './members.ts';
 
 /** Adds users to a group. */
-export const addGroupMembers = defineOperation({
+export const addGroupMembers = defineProtected({
   name: 'addGroupMembers',
   effect: 'write',
   input: membersInput,

@@ -6,10 +6,10 @@ import { invalidRequest } from '../../errors.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 
 /** Creates an empty group, whose urn ends in `id`; INVALID_REQUEST if it exists. Returns its urn. */
-export const createGroup = defineOperation({
+export const createGroup = defineProtected({
   name: 'createGroup',
   effect: 'write',
   input: () => v.object({ id: v.string(), name: v.string(), description: v.string() }),

@@ -11,7 +11,7 @@ import type { SystemReader } from '../../store/system-reader.ts';
 import type { InputTypes } from '../input-types.ts';
 import type { Operation } from '../operation.ts';
 import { profileDenial } from '../users/profile-patch.ts';
-import type { Work } from '../work.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /** Input of changing the members of a group. */
 export interface MembersInput {
@@ -38,7 +38,10 @@ export const NATIVE = { aspectName: 'nativeGroupMembership', member: 'nativeGrou
  * The users whose membership changes. Throws FORBIDDEN if the group gives rights that the caller may not grant, NOT_FOUND
  * if it or a user does not exist, INVALID_REQUEST for a group from an external provider.
  */
-export async function openMembers({ group, users }: MembersInput, work: Work): Promise<readonly Urn[]> {
+export async function openMembers(
+  { group, users }: MembersInput,
+  work: ProtectedWork,
+): Promise<readonly Urn[]> {
   const { rights, services } = work;
   requireType(rights, GROUP_TYPE);
   if (rights.givesRights(group.urn)) requireAny(rights, RIGHTS_OF_MEMBERS);
@@ -54,7 +57,7 @@ export async function changeMembership(
   op: 'add' | 'remove',
   group: Urn,
   users: readonly Urn[],
-  { actor, services }: Work,
+  { actor, services }: ProtectedWork,
 ): Promise<void> {
   const { aspectName, member } = NATIVE;
   const operation = op === 'add' ? put([member, group], group) : take([member, group]);

@@ -1,11 +1,11 @@
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { MEMBERS_RIGHTS, NATIVE, changeMembership, membersInput, openMembers } from './members.ts';
 
 /** Removes users from a group; those who are no members are ignored. */
-export const removeGroupMembers = defineOperation({
+export const removeGroupMembers = defineProtected({
   name: 'removeGroupMembers',
   effect: 'write',
   input: membersInput,

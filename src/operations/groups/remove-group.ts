@@ -4,10 +4,10 @@ import { requireType } from '../../auth/rights.ts';
 import { GROUP_TYPE, requireExisting } from '../../auth/accounts/user-state.ts';
 import { deletionOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 
 /** Deletes a group with its memberships and, in the background, references to it. */
-export const removeGroup = defineOperation({
+export const removeGroup = defineProtected({
   name: 'removeGroup',
   effect: 'delete',
   input: (types) => v.object({ group: types.entityOf(GROUP_TYPE) }),

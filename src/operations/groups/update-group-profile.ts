@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { requireExisting } from '../../auth/accounts/user-state.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { profileMembers } from '../users/account.ts';
 import { profileDenial, profilePatch, profilePrivileges } from '../users/profile-patch.ts';
 
 /** Changes the profile of a group. Returns the group. */
-export const updateGroupProfile = defineOperation({
+export const updateGroupProfile = defineProtected({
   name: 'updateGroupProfile',
   effect: 'write',
   input: (types) => v.object({ group: types.entityOf('corpGroup'), members: profileMembers }),

@@ -1,9 +1,9 @@
 import type { VersionSelection } from '../../store/version-trim.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { UPKEEP, recordUpkeep } from './upkeep.ts';
 
 /** Deletes old aspect versions that the retention policies do not keep; returns their number. */
-export const applyRetention = defineModelled({
+export const applyRetention = defineProtectedModelled({
   name: 'applyRetention',
   effect: 'delete',
   ...UPKEEP,

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../model/maintenance/job-report.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { UPKEEP } from './upkeep.ts';
 import { visibleReport } from './visible-results.ts';
 
@@ -10,7 +10,7 @@ interface JobChoice {
 }
 
 /** The report of a job of any process; undefined when there is none. */
-export const getJobReport = defineModelled({
+export const getJobReport = defineProtectedModelled({
   name: 'getJobReport',
   effect: 'read',
   ...UPKEEP,

@@ -1,9 +1,9 @@
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { UPKEEP } from './upkeep.ts';
 import { visibleElements } from './visible-results.ts';
 
 /** All index mappings of structured properties, with exact value counts. */
-export const listIndexMappings = defineModelled({
+export const listIndexMappings = defineProtectedModelled({
   name: 'listIndexMappings',
   effect: 'read',
   ...UPKEEP,

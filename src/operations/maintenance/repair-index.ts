@@ -1,8 +1,8 @@
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { UPKEEP, recordUpkeep } from './upkeep.ts';
 
 /** Starts a doctor with repair, unless one that this process started has not begun to run yet. Returns its report. */
-export const repairIndex = defineModelled({
+export const repairIndex = defineProtectedModelled({
   name: 'repairIndex',
   effect: 'write',
   ...UPKEEP,

@@ -1,8 +1,8 @@
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { UPKEEP, recordUpkeep } from './upkeep.ts';
 
 /** Starts a comparison of the index with the store; with `repair`, differences are repaired. */
-export const startDoctor = defineModelled({
+export const startDoctor = defineProtectedModelled({
   name: 'startDoctor',
   effect: 'write',
   ...UPKEEP,

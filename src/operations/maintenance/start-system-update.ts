@@ -1,9 +1,9 @@
 import type { UpdateRequest } from '../../model/maintenance/system-update-request.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { UPKEEP, recordUpkeep } from './upkeep.ts';
 
 /** Starts an upgrade of stored state to this version; throws INVALID_REQUEST for an unknown step. */
-export const startSystemUpdate = defineModelled({
+export const startSystemUpdate = defineProtectedModelled({
   name: 'startSystemUpdate',
   effect: 'write',
   ...UPKEEP,

@@ -1,6 +1,6 @@
 import type { Upkeep } from '../../model/access/audit-event.ts';
 import { platform } from '../needs.ts';
-import type { Work } from '../work.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /** What the maintenance of the catalog needs. */
 export const UPKEEP = {
@@ -9,6 +9,6 @@ export const UPKEEP = {
 } as const;
 
 /** Records in the audit log what the caller did or started. */
-export function recordUpkeep(upkeep: Upkeep, { actor, services }: Work): void {
+export function recordUpkeep(upkeep: Upkeep, { actor, services }: ProtectedWork): void {
   services.auditLog.record({ kind: 'upkeep', actor: actor.urn, upkeep });
 }

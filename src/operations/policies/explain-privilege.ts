@@ -1,6 +1,6 @@
 import { ROOT_ACTOR } from '../../auth/actor.ts';
 import type { ExplanationRequest } from '../../auth/policies/policy-explanation.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { MANAGE_POLICIES, NEEDS_OF_QUESTIONS, asSeen, askedAbout } from './privileges-of.ts';
 
 /**
@@ -8,7 +8,7 @@ import { MANAGE_POLICIES, NEEDS_OF_QUESTIONS, asSeen, askedAbout } from './privi
  * name entities that the caller may not see. `unknown`: the urns in the request that do not exist or are hidden from the
  * caller.
  */
-export const explainPrivilege = defineModelled({
+export const explainPrivilege = defineProtectedModelled({
   name: 'explainPrivilege',
   effect: 'read',
   needs: NEEDS_OF_QUESTIONS,

@@ -1,6 +1,6 @@
 import type { Resource } from '../../auth/authorizer.ts';
 import type { Urn } from '../../model/urn.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { NEEDS_OF_QUESTIONS, askedAbout, privilegesOf } from './privileges-of.ts';
 
 /** Whose privileges, on the resource if given. */
@@ -10,7 +10,7 @@ interface PrivilegeQuestion {
 }
 
 /** Names of an actor's privileges, on the resource if given, in alphabetical order. */
-export const getGrantedPrivileges = defineModelled({
+export const getGrantedPrivileges = defineProtectedModelled({
   name: 'getGrantedPrivileges',
   effect: 'read',
   needs: NEEDS_OF_QUESTIONS,

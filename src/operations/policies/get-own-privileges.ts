@@ -1,10 +1,10 @@
 import type { Resource } from '../../auth/authorizer.ts';
 import { TOKEN } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { privilegesOf } from './privileges-of.ts';
 
 /** Names of the caller's own privileges, on the resource if given, in alphabetical order. */
-export const getOwnPrivileges = defineModelled({
+export const getOwnPrivileges = defineProtectedModelled({
   name: 'getOwnPrivileges',
   effect: 'read',
   needs: TOKEN,

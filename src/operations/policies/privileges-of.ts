@@ -3,7 +3,7 @@ import type { Resource } from '../../auth/authorizer.ts';
 import type { Urn } from '../../model/urn.ts';
 import { TOKEN } from '../needs.ts';
 import type { Need } from '../needs.ts';
-import type { Work } from '../work.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /** Platform privilege for questions about the privileges of others. */
 export const MANAGE_POLICIES = 'MANAGE_POLICIES';
@@ -17,7 +17,7 @@ export const NEEDS_OF_QUESTIONS: Need<{ readonly actor: Urn }> = {
 };
 
 /** The actor that is asked about: the caller with its token, or anybody else. */
-export function askedAbout(urn: Urn, { actor }: Work): Actor {
+export function askedAbout(urn: Urn, { actor }: ProtectedWork): Actor {
   return urn === actor.urn ? actor : { urn, tokenId: undefined };
 }
 
@@ -25,7 +25,7 @@ export function askedAbout(urn: Urn, { actor }: Work): Actor {
 export async function privilegesOf(
   actor: Actor,
   resource: Resource | undefined,
-  work: Work,
+  work: ProtectedWork,
 ): Promise<readonly string[]> {
   const seen = resource && asSeen(resource, await work.query.existing([resource.urn], work.anyScope));
   return work.services.authorizer.grantedPrivileges(actor, seen);

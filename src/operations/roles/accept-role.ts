@@ -3,11 +3,11 @@ import { forbidden } from '../../auth/rights.ts';
 import { requireUser } from '../../auth/accounts/user-state.ts';
 import { invalidRequest } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { replaceRoles } from './replace-roles.ts';
 
 /** Assigns the role of an invitation to the caller, whatever its privileges; INVALID_REQUEST for an invalid invitation. */
-export const acceptRole = defineOperation({
+export const acceptRole = defineProtected({
   name: 'acceptRole',
   effect: 'write',
   input: () => v.object({ inviteToken: v.string() }),

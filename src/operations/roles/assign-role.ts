@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { list } from '../input-types.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { replaceRoles } from './replace-roles.ts';
 
 /** Replaces the roles of users and groups with this one, or with none. */
-export const assignRole = defineOperation({
+export const assignRole = defineProtected({
   name: 'assignRole',
   effect: 'write',
   input: (types) => v.object({ role: v.optional(types.entity()), to: list(types.entity()) }),

@@ -1,8 +1,8 @@
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { INVITATION_RIGHTS, invitationInput } from './invitation.ts';
 
 /** Creates an invitation to sign up, with a role if given, and revokes earlier ones. Returns its text. */
-export const createInvitation = defineOperation({
+export const createInvitation = defineProtected({
   name: 'createInvitation',
   effect: 'write',
   input: invitationInput,

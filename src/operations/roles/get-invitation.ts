@@ -1,8 +1,8 @@
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { INVITATION_RIGHTS, invitationInput } from './invitation.ts';
 
 /** The text of a valid invitation to sign up, with a role if given; creates one if this server knows none. */
-export const getInvitation = defineOperation({
+export const getInvitation = defineProtected({
   name: 'getInvitation',
   effect: 'write',
   input: invitationInput,

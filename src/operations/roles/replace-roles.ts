@@ -3,7 +3,7 @@ import { invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { Work } from '../work.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /**
  * Replaces the roles of users and groups with this role; undefined removes all roles. Throws INVALID_REQUEST for urns
@@ -12,7 +12,7 @@ import type { Work } from '../work.ts';
 export async function replaceRoles(
   role: Urn | undefined,
   to: readonly Urn[],
-  { actor, services }: Work,
+  { actor, services }: ProtectedWork,
 ): Promise<void> {
   if (role !== undefined && entityTypeOf(role) !== 'dataHubRole')
     throw invalidRequest(`${role} is not a role.`);

@@ -4,12 +4,12 @@ import { CatalogError } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { refusingExisting } from '../create-once.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { SECRET, sealed, secretInput, secretUrn } from './secret.ts';
 
 /** Creates a secret that ingestion recipes can refer to; CONFLICT when its name is taken. Returns its urn. */
-export const createSecret = defineOperation({
+export const createSecret = defineProtected({
   name: 'createSecret',
   effect: 'write',
   input: () => v.object({ secret: secretInput }),

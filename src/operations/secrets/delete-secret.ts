@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { CatalogError } from '../../errors.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { SECRET } from './secret.ts';
 
 /** Deletes a secret; NOT_FOUND when it does not exist. Returns its urn. */
-export const deleteSecret = defineOperation({
+export const deleteSecret = defineProtected({
   name: 'deleteSecret',
   effect: 'delete',
   input: (types) => v.object({ secret: types.entityOf(SECRET.entityType) }),

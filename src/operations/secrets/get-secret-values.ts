@@ -7,7 +7,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { SECRET, secretUrn, storedSecrets } from './secret.ts';
 
 /** A secret with its decrypted value. */
@@ -20,7 +20,7 @@ export interface SecretValue {
  * Decrypts the secrets with these names, omits unknown names, and records the read in the audit log. Throws CONFLICT
  * when one was encrypted with another key.
  */
-export const getSecretValues = defineOperation({
+export const getSecretValues = defineProtected({
   name: 'getSecretValues',
   effect: 'read',
   input: () => v.object({ names: list(v.string()) }),

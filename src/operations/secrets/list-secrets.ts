@@ -5,7 +5,7 @@ import type { Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { SECRET } from './secret.ts';
 
 /** A secret without its value. */
@@ -19,7 +19,7 @@ export interface SecretSummary {
  * Secrets with all the words in name or description (case-insensitive; '*': all secrets), newest first, without their
  * values.
  */
-export const listSecrets = defineOperation({
+export const listSecrets = defineProtected({
   name: 'listSecrets',
   effect: 'read',
   input: () => v.object({ words: v.string() }),

@@ -4,11 +4,11 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { urnKey } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { SECRET, sealed, secretInput, storedSecrets } from './secret.ts';
 
 /** Replaces the value and description of a secret, not its name. NOT_FOUND when it does not exist. Returns its urn. */
-export const updateSecret = defineOperation({
+export const updateSecret = defineProtected({
   name: 'updateSecret',
   effect: 'write',
   input: (types) => v.object({ secret: types.entityOf(SECRET.entityType), to: secretInput }),

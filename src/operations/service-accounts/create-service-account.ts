@@ -5,12 +5,12 @@ import { USER_TYPE, userStatus } from '../../auth/accounts/user-state.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT } from './service-account.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /** Creates a service account with a random name. Returns it. */
-export const createServiceAccount = defineOperation({
+export const createServiceAccount = defineProtected({
   name: 'createServiceAccount',
   effect: 'write',
   input: () => v.object({ displayName: v.string(), description: v.nullish(v.string()) }),

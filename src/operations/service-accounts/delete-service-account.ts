@@ -6,7 +6,7 @@ import { CatalogError } from '../../errors.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { removeAccount } from '../users/remove-account.ts';
 import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount } from './service-account.ts';
 
@@ -14,7 +14,7 @@ import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount } from './service-account.ts'
  * Deletes a service account with all tokens and, in the background, references to it. NOT_FOUND for a user that is not
  * one.
  */
-export const deleteServiceAccount = defineOperation({
+export const deleteServiceAccount = defineProtected({
   name: 'deleteServiceAccount',
   effect: 'delete',
   input: (types) => v.object({ account: types.entityOf(USER_TYPE) }),

@@ -3,12 +3,12 @@ import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
 import { urnKey } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount } from './service-account.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /** All service accounts, whatever the caller may see. */
-export const listServiceAccounts = defineOperation({
+export const listServiceAccounts = defineProtected({
   name: 'listServiceAccounts',
   effect: 'read',
   input: () => v.object({}),

@@ -1,5 +1,5 @@
 import type { PlanInput } from '../../model/plan.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { NEEDS_OF_PLANS, plansFor, propertiesOf } from './property-plan.ts';
 
 /** What to apply, and the token of the plan that showed its effects. */
@@ -12,7 +12,7 @@ interface PlanApplication extends PlanInput {
  * input differs from the plan, a definition has changed since, or more values or entities are affected than the plan
  * showed. Returns the plan.
  */
-export const applyStructuredPropertyPlan = defineModelled({
+export const applyStructuredPropertyPlan = defineProtectedModelled({
   name: 'applyStructuredPropertyPlan',
   effect: 'write',
   about: propertiesOf,

@@ -1,9 +1,9 @@
 import type { PlanInput } from '../../model/plan.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { NEEDS_OF_PLANS, plansFor, propertiesOf } from './property-plan.ts';
 
 /** Dry run of writing property definitions and deleting properties, exact as of one commit. */
-export const planStructuredProperties = defineModelled({
+export const planStructuredProperties = defineProtectedModelled({
   name: 'planStructuredProperties',
   effect: 'read',
   about: propertiesOf,

@@ -6,7 +6,7 @@ import type { PlanInput } from '../../model/plan.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Need } from '../needs.ts';
-import type { Work } from '../work.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /** What planning and applying a plan need. */
 export const NEEDS_OF_PLANS: Need<PlanInput> = {
@@ -23,7 +23,7 @@ export function propertiesOf(input: PlanInput): readonly Urn[] {
 /** The caller's plans. Throws FORBIDDEN for a token narrowed to other types, and for properties hidden from the caller. */
 export function plansFor(
   input: PlanInput,
-  { actor, anyScope, query, rights, services }: Work,
+  { actor, anyScope, query, rights, services }: ProtectedWork,
 ): PropertyPlans {
   requireType(rights, STRUCTURED_PROPERTY.entityType);
   requireKnown(changesOf(input), anyScope);

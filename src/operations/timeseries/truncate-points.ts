@@ -1,8 +1,8 @@
 import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { platform } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
-import type { Work } from '../work.ts';
+import { defineProtectedModelled } from '../operation.ts';
+import type { ProtectedWork } from '../work.ts';
 import { scanPoints } from './scan-points.ts';
 
 /** Points read at a time. */
@@ -27,7 +27,7 @@ export interface TruncationReport {
 }
 
 /** Deletes old points of a timeseries aspect of all entities of a type, for which the caller also needs the rights on each. */
-export const truncatePoints = defineModelled({
+export const truncatePoints = defineProtectedModelled({
   name: 'truncatePoints',
   effect: 'delete',
   needs: platform('TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'),
@@ -47,7 +47,7 @@ export const truncatePoints = defineModelled({
 
 async function findOld(
   { to, ...source }: Omit<Truncation, 'dryRun'>,
-  work: Work,
+  work: ProtectedWork,
 ): Promise<Pick<TruncationReport, 'total' | 'old'> & { readonly holders: ReadonlySet<Urn> }> {
   const holders = new Set<Urn>();
   let [old, total] = [0, 0];

@@ -1,6 +1,6 @@
 import type { AccessToken } from '../../auth/tokens/token-records.ts';
 import { requireAny } from '../../auth/rights.ts';
-import type { Work } from '../work.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /** Platform privilege for tokens of others. */
 export const MANAGE_TOKENS = 'MANAGE_ACCESS_TOKENS';
@@ -12,7 +12,10 @@ export const GENERATE_TOKENS = 'GENERATE_PERSONAL_ACCESS_TOKENS';
  * The token with this id. Throws NOT_FOUND when there is none, FORBIDDEN without MANAGE_ACCESS_TOKENS for one that the
  * caller has not created and that does not carry its rights.
  */
-export async function getCallerToken(id: string, { actor, rights, services }: Work): Promise<AccessToken> {
+export async function getCallerToken(
+  id: string,
+  { actor, rights, services }: ProtectedWork,
+): Promise<AccessToken> {
   const token = await services.tokens.get(id);
   if (token.owner !== actor.urn && token.actor !== actor.urn) requireAny(rights, MANAGE_TOKENS);
   return token;

@@ -5,7 +5,7 @@ import { forbidden } from '../../auth/rights.ts';
 import { invalidRequest } from '../../errors.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { list } from '../input-types.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { userUrn } from '../users/account.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from './caller-token.ts';
 
@@ -13,7 +13,7 @@ const OTHERS = [MANAGE_TOKENS];
 const OWN = [GENERATE_TOKENS, ...OTHERS];
 
 /** Issues a bearer token. The result is the only place where its text is shown. */
-export const createAccessToken = defineOperation({
+export const createAccessToken = defineProtected({
   name: 'createAccessToken',
   effect: 'write',
   input: () =>

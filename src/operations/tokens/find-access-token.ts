@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { tokenId } from '../../auth/tokens/token-records.ts';
 import { TOKEN } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { getCallerToken } from './caller-token.ts';
 
 /** The token with this text; NOT_FOUND when there is none. Tokens of others need MANAGE_ACCESS_TOKENS. */
-export const findAccessToken = defineOperation({
+export const findAccessToken = defineProtected({
   name: 'findAccessToken',
   effect: 'read',
   input: () => v.object({ text: v.string() }),

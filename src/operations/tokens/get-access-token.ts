@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { getCallerToken } from './caller-token.ts';
 
 /** The token with this id; NOT_FOUND when there is none. Tokens of others need MANAGE_ACCESS_TOKENS. */
-export const getAccessToken = defineOperation({
+export const getAccessToken = defineProtected({
   name: 'getAccessToken',
   effect: 'read',
   input: () => v.object({ id: v.string() }),

@@ -1,5 +1,5 @@
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from './caller-token.ts';
 
 /** Filter for listing tokens; an absent member does not restrict. */
@@ -11,7 +11,7 @@ export interface TokenFilter {
 }
 
 /** Tokens, oldest first. Without MANAGE_ACCESS_TOKENS the filter must select only the caller's own tokens. */
-export const listAccessTokens = defineModelled({
+export const listAccessTokens = defineProtectedModelled({
   name: 'listAccessTokens',
   effect: 'read',
   needs: {

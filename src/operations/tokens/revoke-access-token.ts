@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { forbidden } from '../../auth/rights.ts';
 import { TOKEN } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { getCallerToken } from './caller-token.ts';
 
 /** Revokes a token, effective with the next request. Tokens of others need MANAGE_ACCESS_TOKENS. */
-export const revokeAccessToken = defineOperation({
+export const revokeAccessToken = defineProtected({
   name: 'revokeAccessToken',
   effect: 'write',
   input: () => v.object({ id: v.string() }),

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { requireCredentialRights } from './credentials.ts';
 
 /** Creates a reset token, valid for one day and one use, with which a user can choose a new password. Returns its text. */
-export const createPasswordReset = defineOperation({
+export const createPasswordReset = defineProtected({
   name: 'createPasswordReset',
   effect: 'write',
   input: (types) => v.object({ user: types.entityOf('corpuser') }),

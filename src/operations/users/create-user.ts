@@ -5,11 +5,11 @@ import { USER_TYPE, userStatus } from '../../auth/accounts/user-state.ts';
 import { invalidRequest } from '../../errors.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { userUrn } from './account.ts';
 
 /** Creates an active user without an invitation and without a password; INVALID_REQUEST if it exists. */
-export const createUser = defineOperation({
+export const createUser = defineProtected({
   name: 'createUser',
   effect: 'write',
   input: () =>

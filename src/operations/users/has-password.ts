@@ -1,9 +1,9 @@
 import type { Urn } from '../../model/urn.ts';
 import { TOKEN } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineProtectedModelled } from '../operation.ts';
 
 /** Whether a user has a password, which is not secret. */
-export const hasPassword = defineModelled({
+export const hasPassword = defineProtectedModelled({
   name: 'hasPassword',
   effect: 'read',
   about: (user: Urn) => [user],

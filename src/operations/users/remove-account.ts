@@ -4,13 +4,13 @@ import { requireExisting } from '../../auth/accounts/user-state.ts';
 import { invalidRequest } from '../../errors.ts';
 import { deletionOf } from '../../model/proposal-builders.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { Work } from '../work.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /**
  * Hard-deletes a user with all tokens and sessions, in one commit, and, in the background, references to it. Throws
  * INVALID_REQUEST for the root actor, NOT_FOUND for a user that does not exist.
  */
-export async function removeAccount(user: Urn, { actor, services }: Work): Promise<void> {
+export async function removeAccount(user: Urn, { actor, services }: ProtectedWork): Promise<void> {
   const { change, reader, referenceRemoval, tokens } = services;
   if (user === ROOT_ACTOR) throw invalidRequest(`${ROOT_ACTOR} cannot be removed.`);
   await requireExisting(reader, [user]);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { userUrn } from './account.ts';
 import { requireCredentialRights } from './credentials.ts';
 
 /** Removes the password of a user. */
-export const removePassword = defineOperation({
+export const removePassword = defineProtected({
   name: 'removePassword',
   effect: 'write',
   input: () => v.object({ user: userUrn }),

@@ -3,11 +3,11 @@ import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, requireUser } from '../../auth/accounts/user-state.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { removeAccount } from './remove-account.ts';
 
 /** Deletes a user with all tokens and sessions and, in the background, references to it. */
-export const removeUser = defineOperation({
+export const removeUser = defineProtected({
   name: 'removeUser',
   effect: 'delete',
   input: (types) => v.object({ user: types.entityOf(USER_TYPE) }),

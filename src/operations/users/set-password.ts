@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { userUrn } from './account.ts';
 import { requireCredentialRights } from './credentials.ts';
 
 /** Sets the password of a user, of any length up to 1024, which ends the browser sessions of the user. */
-export const setPassword = defineOperation({
+export const setPassword = defineProtected({
   name: 'setPassword',
   effect: 'write',
   input: () => v.object({ user: userUrn, password: v.string() }),

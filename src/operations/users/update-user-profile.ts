@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { forbidden } from '../../auth/rights.ts';
 import { requireExisting, requireUser } from '../../auth/accounts/user-state.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { profileMembers } from './account.ts';
 import { profileDenial, profilePatch, profilePrivileges } from './profile-patch.ts';
 
 /** Changes the profile of a user; users may change their own. Returns the user. */
-export const updateUserProfile = defineOperation({
+export const updateUserProfile = defineProtected({
   name: 'updateUserProfile',
   effect: 'write',
   input: (types) => v.object({ user: types.entityOf('corpuser'), members: profileMembers }),

@@ -6,13 +6,13 @@ import { USER_TYPE, requireExisting, requireUser, userStatus } from '../../auth/
 import { invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 
 /**
  * Suspends a user, effective on its tokens and sessions with the next request, or reactivates it, whose tokens work again
  * then. INVALID_REQUEST for suspending the root actor. Returns its status.
  */
-export const updateUserStatus = defineOperation({
+export const updateUserStatus = defineProtected({
   name: 'updateUserStatus',
   effect: 'write',
   input: (types) =>

@@ -4,12 +4,12 @@ import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { TOKEN } from '../needs.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { DEFINITION, MANAGE_VIEWS, requireWholeToken } from './stored-view.ts';
 
 /** Creates a view, for the caller only or for everybody. */
-export const createView = defineOperation({
+export const createView = defineProtected({
   name: 'createView',
   effect: 'write',
   input: () =>

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { VIEW } from '../../model/access/personal.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { NEEDS_OF_STORED, requireView, requireWholeToken } from './stored-view.ts';
 
 /** Deletes a view. */
-export const deleteView = defineOperation({
+export const deleteView = defineProtected({
   name: 'deleteView',
   effect: 'delete',
   input: (types) => v.object({ view: types.entityOf(VIEW.entityType) }),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { VIEW } from '../../model/access/personal.ts';
 import { patchOf, put, putGiven } from '../../model/proposal-builders.ts';
-import { defineOperation } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { DEFINITION, NEEDS_OF_STORED, requireView, requireWholeToken } from './stored-view.ts';
 
 /** Changes the name, description and definition of a view. */
-export const updateView = defineOperation({
+export const updateView = defineProtected({
   name: 'updateView',
   effect: 'write',
   input: (types) =>

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
 import { READ, WRITE } from '../../../operations/needs.ts';
-import { defineModelled } from '../../../operations/operation.ts';
+import { defineProtectedModelled } from '../../../operations/operation.ts';
 import type { Operation } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { GraphqlContext } from './graphql-context.ts';
@@ -10,7 +10,13 @@ import type { GraphqlSettings } from './graphql-context.ts';
 type Numbered = Operation<number, number, void>;
 
 function operation(name: string, more: Partial<Numbered> = {}): Numbered {
-  return defineModelled({ name, effect: 'read', needs: READ, run: () => Promise.resolve(), ...more });
+  return defineProtectedModelled({
+    name,
+    effect: 'read',
+    needs: READ,
+    run: () => Promise.resolve(),
+    ...more,
+  });
 }
 
 const LONG = operation('long', { isLong: true });
