@@ -1,7 +1,6 @@
-import { ROOT_ACTOR } from '../../auth/actor.ts';
 import { TOKEN_TYPE, tokenUrn } from '../../auth/tokens/token-records.ts';
+import { refuseRootRemoval } from '../../auth/writes/refuse-protected.ts';
 import { requireExisting } from '../../auth/accounts/user-state.ts';
-import { invalidRequest } from '../../errors.ts';
 import { deletionOf } from '../../model/proposal-builders.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ProtectedWork } from '../work.ts';
@@ -12,7 +11,7 @@ import type { ProtectedWork } from '../work.ts';
  */
 export async function removeAccount(user: Urn, { actor, services }: ProtectedWork): Promise<void> {
   const { change, reader, referenceRemoval, tokens } = services;
-  if (user === ROOT_ACTOR) throw invalidRequest(`${ROOT_ACTOR} cannot be removed.`);
+  refuseRootRemoval(user);
   await requireExisting(reader, [user]);
   const owned = [...(await tokens.list()), ...(await tokens.listSessions())].filter(
     (token) => token.actor === user,

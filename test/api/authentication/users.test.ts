@@ -96,6 +96,29 @@ describe('users', () => {
     expect(await known()).toBe(true);
   });
 
+  it('are never the root actor when they are removed, by any way', async () => {
+    const urn = encodeURIComponent(ROOT);
+    const proposal = {
+      entityType: 'corpuser',
+      entityUrn: ROOT,
+      aspectName: 'corpUserKey',
+      changeType: 'DELETE',
+    };
+    for (const [method, path, body] of [
+      ['DELETE', `/openapi/v3/entity/corpuser/${urn}`, undefined],
+      ['DELETE', `/openapi/v3/entity/corpuser/${urn}/corpUserKey`, undefined],
+      ['POST', '/entities?action=delete', { urn: ROOT }],
+      ['POST', '/aspects?action=ingestProposal', { proposal }],
+    ] as const) {
+      const { status, text } = await server.request(method, path, body);
+      expect({ path, status, text }).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('cannot be removed'),
+      });
+    }
+    expect(await aspects(ROOT)).toHaveProperty('corpUserInfo');
+  });
+
   it('are removed with all their tokens', async () => {
     const urn = await makeUser('removed');
     const headers = await tokenOf(urn);
