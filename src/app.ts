@@ -125,7 +125,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...{ now, pause, tracer, disposal },
   });
   const identity = await openIdentity(
-    { store, change, known, audit, now, randomHex, passwordCost },
+    { store, change, known, audit, policies, now, randomHex, passwordCost },
     { ...wiring, registry },
   );
   const { invites, nativeUsers, tokens } = identity;

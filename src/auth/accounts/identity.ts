@@ -9,6 +9,7 @@ import { LogInLimits } from './log-in-limits.ts';
 import { NativeUsers } from './native-users.ts';
 import { OidcLogIn } from '../oidc/oidc-log-in.ts';
 import type { OidcSettings } from '../oidc/oidc-settings.ts';
+import type { PolicyDirectory } from '../policies/policy-directory.ts';
 import { Passwords } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
 import { SignIn } from './sign-in.ts';
@@ -37,6 +38,7 @@ export interface IdentityParts {
   readonly settings: LogInSettings;
   /** Whether the registry has an entity type of this name. */
   readonly isEntityType: (name: string) => boolean;
+  readonly policies: Pick<PolicyDirectory, 'names'>;
   /** Epoch ms. */
   readonly now: () => number;
   /** Random bytes as lower-case hexadecimal text. */
@@ -56,7 +58,8 @@ export interface Identity extends AsyncDisposable {
 
 /** Wires tokens, sessions, passwords and invitations, and sets the initial root password if needed. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
-  const { audit, change, known, isEntityType, now, passwordCost, randomHex, settings, store } = parts;
+  const { audit, change, known, isEntityType, policies, now, passwordCost, randomHex, settings, store } =
+    parts;
   const { reader } = store;
   const randomToken = (): string => randomHex(32);
   const uses = new TokenUses({ reader, change, now });
@@ -66,7 +69,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   });
   const invites = new Invites({ reader, change, now, randomToken });
   const nativeUsers = new NativeUsers({
-    ...{ reader, change, invites, tokens, now, randomToken },
+    ...{ reader, change, invites, tokens, policies, now, randomToken },
     passwords: new Passwords(() => randomHex(16), passwordCost),
     limits: new LogInLimits(now),
     minLength: settings.minPasswordLength,

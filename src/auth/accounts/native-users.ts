@@ -5,11 +5,12 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
-import { SYSTEM_ACTOR } from '../actor.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
 import { readCredentials, removeCredentials, replaceCredentials, requireCredentials } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
 import type { Invites } from './invites.ts';
 import type { LogInLimits } from './log-in-limits.ts';
+import type { PolicyDirectory } from '../policies/policy-directory.ts';
 import type { Passwords } from './passwords.ts';
 import { tokenId } from '../tokens/token-records.ts';
 import { refusalOf, requireExisting, requireUser, userStatus, userUrn } from './user-state.ts';
@@ -32,6 +33,7 @@ export interface NativeUserParts {
   readonly limits: LogInLimits;
   readonly invites: Invites;
   readonly tokens: AccessTokens;
+  readonly policies: Pick<PolicyDirectory, 'names'>;
   /** Minimum length of a password that users choose, in characters. */
   readonly minLength: number;
   /** Epoch ms. */
@@ -85,6 +87,8 @@ export class NativeUsers {
       invalidRequest(
         'This user already exists! Cannot create a new user. Log in, or use another email address.',
       );
+    // Rights that wait for somebody are not for the first who takes the name; the answer does not tell of them.
+    if (user === ROOT_ACTOR || this.#parts.policies.names(user)) throw taken();
     if ((await reader.entities([user], [])).has(user)) throw taken();
     const { fullName, title } = request;
     const info = { active: true, fullName, displayName: fullName, email, title };

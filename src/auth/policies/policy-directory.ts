@@ -111,6 +111,11 @@ export class PolicyDirectory {
     );
   }
 
+  /** Whether a policy, active or not, names the user. */
+  names(user: string): boolean {
+    return this.policies().some(({ actors }) => actors.users.has(user));
+  }
+
   /** False for a user who is suspended or soft-deleted. */
   isActive(actor: Urn): boolean {
     const { isRemoved, isSuspended } = this.#members.get(actor) ?? NOBODY;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
+import { writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
 let now = Date.UTC(2026, 0, 1);
@@ -318,6 +319,15 @@ describe('/signUp', () => {
     expect(answer.status).toBe(400);
     expect(answer.message).toContain(message);
     expect(answer.set).toEqual([]);
+  });
+
+  it('gives nobody the rights that wait for a name in a policy', async () => {
+    const awaited = 'awaited@example.com';
+    const actors = { users: [`urn:li:corpuser:${awaited}`] };
+    await writePolicy(server, 'awaited', { type: 'PLATFORM', privileges: ['MANAGE_POLICIES'], actors });
+    const body = { fullName: 'A', email: awaited, title: 'T', password: 'long enough' };
+    const answer = await new Browser().send('POST', '/signUp', { ...body, inviteToken: await invite() });
+    expect([answer.status, answer.message]).toEqual([400, expect.stringContaining('already exists')]);
   });
 
   it('takes no invitation that has been renewed or is out of date', async () => {
