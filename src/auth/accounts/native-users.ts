@@ -148,11 +148,12 @@ export class NativeUsers {
     await this.#store(user, password, actor);
   }
 
-  /** Removes the password; the user can no longer log in with one. */
+  /** Removes the password, with which the user can no longer log in; revokes the user's browser sessions. */
   async removePassword(user: Urn, actor: Urn): Promise<void> {
     requireUser(user);
     await requireExisting(this.#parts.reader, [user]);
     await this.#parts.change.ingest(actor, removeCredentials(user));
+    await this.#endSessions(user, actor);
   }
 
   /** The user with this name, with or without a password; undefined when there is none. */
@@ -184,10 +185,15 @@ export class NativeUsers {
 
   /** `known`: throws VALIDATION unless the stored credentials still equal these at commit; absent: no check. */
   async #store(user: Urn, password: string, actor: Urn, known?: Credentials): Promise<void> {
-    const { change, passwords, tokens } = this.#parts;
+    const { change, passwords } = this.#parts;
     const hashed = await passwords.hash(password);
     const replaced = replaceCredentials(user, { password: hashed, reset: undefined });
     await change.ingest(actor, [...(known ? [requireCredentials(user, known)] : []), ...replaced]);
+    await this.#endSessions(user, actor);
+  }
+
+  async #endSessions(user: Urn, actor: Urn): Promise<void> {
+    const { tokens } = this.#parts;
     const sessions = (await tokens.listSessions()).filter((session) => session.actor === user);
     await tokens.revoke(
       actor,

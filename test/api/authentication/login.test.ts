@@ -347,6 +347,15 @@ describe('/signUp', () => {
   });
 });
 
+describe('the removal of a password', () => {
+  it('ends the sessions of whoever had it', async () => {
+    const browser = await signedUp('squatter@example.com');
+    const path = `/api/colophon/v1/users/${encodeURIComponent('urn:li:corpuser:squatter@example.com')}/password`;
+    expect((await server.request('DELETE', path)).status).toBe(200);
+    expect(await browser.status()).toBe(401);
+  });
+});
+
 describe('/resetNativeUserCredentials', () => {
   const email = 'forgot@example.com';
 
