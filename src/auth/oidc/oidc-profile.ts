@@ -24,7 +24,7 @@ export function readProfile(
   const { groupsClaim, userNameClaim, userNamePattern } = settings;
   const claim = text(userNameClaim);
   if (claim === undefined) throw unknown(`it does not send the claim '${userNameClaim}'`);
-  if (userNameClaim === 'email' && claims['email_verified'] === false) {
+  if (userNameClaim === 'email' && isFalse(claims['email_verified'])) {
     throw unknown(`it has not verified the address ${claim}`);
   }
   const userName = userNamePattern.exec(claim)?.[1];
@@ -47,6 +47,11 @@ function groupsOf(claim: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
   const texts = names.filter((name): name is string => typeof name === 'string');
   return [...new Set(texts.map((name) => name.trim()).filter((name) => name !== ''))];
+}
+
+/** Some services send the claim as text. */
+function isFalse(claim: unknown): boolean {
+  return claim === false || (typeof claim === 'string' && claim.trim().toLowerCase() === 'false');
 }
 
 function unknown(reason: string): CatalogError {

@@ -192,6 +192,8 @@ describe('single sign-on lets nobody in', () => {
   it('whose address is not verified, or who has none', async () => {
     sitDown('eve', { email_verified: false });
     expect(await refused()).toContain('has not verified the address');
+    sitDown('eve', { email_verified: 'false' });
+    expect(await refused()).toContain('has not verified the address');
     sitDown('eve', { email: undefined });
     expect(await refused()).toContain('does not send the claim &#39;email&#39;');
   });
