@@ -24,8 +24,9 @@ export async function withLineOutput(
 
 async function withFile(path: string, work: (write: WriteLines) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
-  // Other users of the machine may not read the catalog.
-  const file = await open(part, 'w', 0o600).catch((error: unknown) => {
+  // Other users of the machine may not read the catalog, nor have a link of theirs followed.
+  await rm(part, { force: true });
+  const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
     throw new CatalogError('INVALID_REQUEST', `${path} cannot be written: ${messageOf(error)}.`);
   });
   try {

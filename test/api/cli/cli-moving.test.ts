@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt } from '../../support/json-at.ts';
@@ -173,6 +173,15 @@ describe('colophon export and import', () => {
       code: 1,
     });
     expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+  });
+
+  it('follows no link to another file, and lets nobody read the unfinished one', async () => {
+    const victim = join(here.home, 'victim');
+    writeFileSync(victim, 'precious');
+    symlinkSync(victim, join(here.home, 'linked.json.part'));
+    expect((await here.run(['export', '--type', 'tag', '--out', 'linked.json'])).code).toBe(0);
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+    expect(statSync(join(here.home, 'linked.json')).mode & 0o777).toBe(0o600);
   });
 });
 
