@@ -72,6 +72,20 @@ describe('parseYamlTree', () => {
     expect(() => parse(text)).toThrow(message);
   });
 
+  it('reads an alias as the nearest anchor before it', () => {
+    expect(parse('- &a 1\n- *a\n- &a 2\n- *a\n- &b [&a 3, *a]\n- *b\n- *a')).toEqual([
+      [1, 1, 2, 2, [3, 3], [3, 3], 3],
+    ]);
+    expect(() => parse('- *a\n- &a 1')).toThrow('there is no anchor &a');
+  });
+
+  it('reads thousands of anchors and aliases in time', () => {
+    const text = Array.from({ length: 20_000 }, (_, i) => `- &a${i} x\n- *a${i}\n`).join('');
+    const start = performance.now();
+    expect(parse(text)).toEqual([Array(40_000).fill('x')]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it('reads back whatever is written as YAML', () => {
     const value = fc.letrec((tie) => ({
       node: fc.oneof(

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit } from 'yaml';
 import type { Alias, Document, Node, YAMLMap } from 'yaml';
 import { invalidRequest } from '../errors.ts';
 
@@ -68,16 +68,29 @@ export function yamlError(name: string, line: number, problem: string): Error {
   return invalidRequest(`${name}, line ${line}: ${problem}`);
 }
 
+/** The node that each alias stands for, found in one pass: `Alias.resolve` searches the whole document. */
+function targetsOf(document: Document.Parsed): ReadonlyMap<Alias, Node> {
+  const anchored = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node)) {
+        const target = anchored.get(node.source);
+        if (target !== undefined) targets.set(node, target);
+      } else if (node.anchor !== undefined) anchored.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
+
 class TreeBuilder {
-  readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
   readonly #name: string;
-  /** Cached alias targets; the parser searches the whole document for each one. */
-  readonly #targets = new Map<Alias, Node | undefined>();
+  readonly #targets: ReadonlyMap<Alias, Node>;
   #nodes = 0;
 
   constructor(document: Document.Parsed, lines: LineCounter, name: string) {
-    this.#document = document;
+    this.#targets = targetsOf(document);
     this.#lines = lines;
     this.#name = name;
   }
@@ -88,7 +101,7 @@ class TreeBuilder {
       throw yamlError(this.#name, line, TOO_DEEP);
     }
     if (isAlias(node)) {
-      const target = this.#targetOf(node);
+      const target = this.#targets.get(node);
       if (target === undefined) throw yamlError(this.#name, line, `there is no anchor &${node.source}.`);
       return this.build(target, depth + 1);
     }
@@ -102,12 +115,6 @@ class TreeBuilder {
     }
     if (isMap(node)) return { kind: 'mapping', line, entries: this.#entries(node, depth) };
     throw yamlError(this.#name, line, 'expected a scalar, list or mapping.');
-  }
-
-  #targetOf(alias: Alias): Node | undefined {
-    const known = this.#targets.get(alias) ?? alias.resolve(this.#document);
-    this.#targets.set(alias, known);
-    return known;
   }
 
   #entries(map: YAMLMap, depth: number): YamlMapping['entries'] {
