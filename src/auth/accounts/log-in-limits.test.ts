@@ -33,6 +33,13 @@ describe('LogInLimits', () => {
     await expect(limits.attempt('somebody', 'b', succeed)).resolves.toBe('in');
   });
 
+  it('counts the addresses of one IPv6 network together', async () => {
+    const limits = new LogInLimits(() => now);
+    for (let i = 0; i < 50; i++) expect(await made(limits, 1, () => `user ${i}`, `2001:db8::${i}`)).toBe(1);
+    await expect(limits.attempt('u', '2001:db8::ff', succeed)).rejects.toThrow(TooManyRequestsError);
+    await expect(limits.attempt('u', '2001:db8:0:1::1', succeed)).resolves.toBe('in');
+  });
+
   it('unblocks after five minutes, and reports the remaining time', async () => {
     const limits = new LogInLimits(() => now);
     await made(limits, 10, () => 'u');

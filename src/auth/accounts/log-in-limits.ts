@@ -1,4 +1,5 @@
 import { TooManyRequestsError } from '../../errors.ts';
+import { networkOf } from '../../util/network-of.ts';
 
 /** Failed attempts of one user or address in the current window. */
 interface Failures {
@@ -16,7 +17,7 @@ const MOST_COUNTED = 10_000;
 
 /**
  * Rate limit on guessing passwords and codes, in windows of five minutes: 10 failures per user name, whether or not the
- * user exists, and 50 per network address. An attempt counts before it runs, so that concurrent attempts count.
+ * user exists, and 50 per network address (IPv6: per /64). An attempt counts before it runs, so that concurrent attempts count.
  */
 export class LogInLimits {
   readonly #now: () => number;
@@ -32,7 +33,7 @@ export class LogInLimits {
    */
   async attempt<T>(user: string | undefined, address: string, run: () => Promise<T>): Promise<T> {
     const userKey = user === undefined ? undefined : `user ${user}`;
-    const addressKey = `address ${address}`;
+    const addressKey = `address ${networkOf(address)}`;
     if (userKey !== undefined) this.#count(userKey, MOST_PER_USER);
     this.#count(addressKey, MOST_PER_ADDRESS);
     const result = await run();

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../../auth/audit/audit-log.ts';
 import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
 import type { HttpLimits } from './limits.ts';
+import { networkOf } from '../../../util/network-of.ts';
 import { originOf } from '../requests/request-origin.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -37,7 +38,7 @@ export function createRefusal({ limits, audit, now }: RateLimitParts): RefuseUnk
   const buckets = new TokenBuckets(limits.refusalsPerSecond, now);
   return (error, request) => {
     if (!(error instanceof CatalogError) || error.code !== 'UNAUTHENTICATED') throw error;
-    const wait = buckets.take(request.ip);
+    const wait = buckets.take(networkOf(request.ip));
     if (wait > 0) {
       throw new TooManyRequestsError('Too many requests without a valid token from this address.', wait);
     }
