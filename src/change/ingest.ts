@@ -57,6 +57,6 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       if (done !== undefined) await parts.follow(done);
       return { timeseriesRows: removed.points, sequence };
     },
-    rollBackRun: (actor, request, scope) => rollBackRun(parts, actor, request, scope),
+    rollBackRun: (actor, request, scope, judge) => rollBackRun(parts, actor, request, scope, judge),
   };
 }

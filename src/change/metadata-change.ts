@@ -8,7 +8,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
-import type { RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
+import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** Result of one proposal. */
 export interface ChangeResult extends AspectKey {
@@ -105,5 +105,10 @@ export interface MetadataChange {
    * Entities it created are soft-deleted, or hard-deleted on request. Throws INVALID_REQUEST for the default run id, and
    * CONFLICT when concurrent writes keep it from finishing; pages committed by then stay rolled back.
    */
-  rollBackRun(actor: Urn, request: RollbackRequest, scope: Scope): Promise<RollbackReport>;
+  rollBackRun(
+    actor: Urn,
+    request: RollbackRequest,
+    scope: Scope,
+    judge?: JudgeUndoing,
+  ): Promise<RollbackReport>;
 }

@@ -5,7 +5,7 @@ import type {
   IngestResult,
   MetadataChange,
 } from '../../change/metadata-change.ts';
-import type { RollbackReport, RollbackRequest } from '../../change/rollback/rollback-report.ts';
+import type { JudgeUndoing, RollbackReport, RollbackRequest } from '../../change/rollback/rollback-report.ts';
 import { ExistenceChangedError } from '../../change/unless-existence-changed.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { AuditedAspect } from '../../model/access/audit-event.ts';
@@ -85,8 +85,8 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       return change.deletePoints(actor.urn, deletion);
     },
     rollBackRun: async (request) => {
-      if (!isUnlimited) await checkRun(request.runId, scope, parts);
-      return change.rollBackRun(actor.urn, request, scope);
+      const judge = isUnlimited ? undefined : await checkRun(request.runId, scope, parts);
+      return change.rollBackRun(actor.urn, request, scope, judge);
     },
   };
 }
@@ -95,23 +95,33 @@ function auditedWrite({ urn, aspectName, changeType }: MetadataChangeProposal): 
   return { urn, aspectName, changeType: changeType === 'DELETE' ? 'DELETE' : 'UPSERT' };
 }
 
-/** Throws FORBIDDEN unless the actor may undo all visible rows and points of the run. */
+/**
+ * Throws FORBIDDEN unless the actor may undo all visible rows and points of the run. Returns the check for those that the
+ * run gains afterwards; the others are not checked again, since undoing a row can take rights from the actor.
+ */
 async function checkRun(
   runId: string,
   scope: Scope,
   parts: WriteCheckParts & Pick<WriteAccessParts, 'query'>,
-): Promise<void> {
-  await checkUndoing(await parts.query.runPoints(runId, scope), parts);
-  for (let start = 0; ; start += PAGE) {
-    const rows = await parts.query.runRows(runId, { start, count: PAGE }, scope);
-    const rights = await checkUndoing(rows, parts);
-    if (rights !== undefined) {
+): Promise<JudgeUndoing> {
+  const checked = new Set<string>();
+  const judge: JudgeUndoing = async (rows) => {
+    const added = rows
+      .map(({ urn, aspectName }) => ({ urn, aspectName, key: `${aspectName ?? ''} ${urn}` }))
+      .filter(({ key }) => !checked.has(key));
+    if ((await checkUndoing(added, parts)) !== undefined) {
       throw new CatalogError(
         'FORBIDDEN',
         `${parts.actor.urn} is unauthorized to roll back runs that assigned structured properties: this requires ` +
           'rights on every property. Nothing was changed.',
       );
     }
-    if (rows.length < PAGE) return;
+    for (const { key } of added) checked.add(key);
+  };
+  await judge(await parts.query.runPoints(runId, scope));
+  for (let start = 0; ; start += PAGE) {
+    const rows = await parts.query.runRows(runId, { start, count: PAGE }, scope);
+    await judge(rows);
+    if (rows.length < PAGE) return judge;
   }
 }

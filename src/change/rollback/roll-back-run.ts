@@ -9,7 +9,7 @@ import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
 import { decideRollback } from './decide-rollback.ts';
 import type { RollbackItem } from './decide-rollback.ts';
-import type { RollbackReport, RollbackRequest } from './rollback-report.ts';
+import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';
 
 /** Rows rolled back per commit. */
@@ -25,6 +25,7 @@ export async function rollBackRun(
   actor: Urn,
   request: RollbackRequest,
   scope: Scope,
+  judge: JudgeUndoing = () => Promise.resolve(),
 ): Promise<RollbackReport> {
   if (request.runId === DEFAULT_RUN_ID) {
     throw invalidRequest(
@@ -33,7 +34,7 @@ export async function rollBackRun(
   }
   const report = await survey(parts, request, scope);
   if (request.dryRun) return report;
-  const undo = new RunUndo(parts, actor, request, scope);
+  const undo = new RunUndo(parts, actor, request, scope, judge);
   await undo.run();
   return { ...report, sequence: undo.sequence };
 }
@@ -85,8 +86,10 @@ class RunUndo {
   readonly #actor: Urn;
   readonly #request: RollbackRequest;
   readonly #scope: Scope;
+  readonly #judge: JudgeUndoing;
 
-  constructor(parts: ChangeParts, actor: Urn, request: RollbackRequest, scope: Scope) {
+  constructor(parts: ChangeParts, actor: Urn, request: RollbackRequest, scope: Scope, judge: JudgeUndoing) {
+    this.#judge = judge;
     this.#parts = parts;
     this.#actor = actor;
     this.#request = request;
@@ -97,6 +100,7 @@ class RunUndo {
     const { runs } = this.#parts.store;
     const { runId } = this.#request;
     const points = await runs.pointAspects(runId, this.#scope);
+    await this.#judge(points);
     for (let start = 0; start < points.length; start += PAGE) {
       await this.#commit(points.slice(start, start + PAGE).map((key) => ({ kind: 'points', ...key })));
     }
@@ -104,6 +108,7 @@ class RunUndo {
     for (let tries = 0; tries < TRIES; tries++) {
       const rows = await runs.rows(runId, { start: 0, count: PAGE }, this.#scope);
       if (rows.length === 0) return;
+      await this.#judge(rows);
       const outdated = await this.#commit(await Promise.all(rows.map((row) => this.#item(row))));
       if (outdated < rows.length) tries = 0;
     }

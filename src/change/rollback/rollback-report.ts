@@ -11,6 +11,11 @@ export interface RollbackRequest {
   readonly hard: boolean;
 }
 
+/** Throws unless these parts of a run may be undone; asked for each page, because a run can grow during its rollback. */
+export type JudgeUndoing = (
+  rows: readonly { readonly urn: Urn; readonly aspectName?: string | undefined }[],
+) => Promise<void>;
+
 /** Result of a rollback or its dry run. */
 export interface RollbackReport {
   /** Entities with rows of the run. */
