@@ -45,7 +45,9 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   inviteToken: privateTo('MANAGE_USER_CREDENTIALS'),
   dataHubSecret: privateTo('MANAGE_SECRETS'),
   dataHubConnection: privateTo('MANAGE_CONNECTIONS'),
-  dataHubIngestionSource: onlyManagedBy('MANAGE_INGESTION'),
+  dataHubIngestionSource: privateTo('MANAGE_INGESTION'),
+  // Holds the recipe of its run, which may have a password in it.
+  dataHubExecutionRequest: { ...managedBy('MANAGE_INGESTION'), read: ['MANAGE_INGESTION'] },
   structuredProperty: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
   dataType: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
   entityType: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),

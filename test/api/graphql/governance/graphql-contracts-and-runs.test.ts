@@ -105,6 +105,19 @@ describe('runs of ingestions', () => {
     expect(answer.errors[0].extensions.code).toBe(403);
   });
 
+  it('are hidden from those who do not manage ingestion, as their recipes may hold passwords', async () => {
+    const urn = urnOf('recipe');
+    const args = { recipe: '{ "password": "hidden" }' };
+    const source = { type: 'MANUAL_INGESTION_SOURCE' };
+    await writeAspect(server, urn, 'dataHubExecutionRequestInput', {
+      ...{ task: 'RUN_INGEST', args, executorId: 'default', source, requestedAt: 1 },
+    });
+    const reader = await addActor(server, 'recipe-reader', { roles: ['Reader'] });
+    const path = `/openapi/v3/entity/dataHubExecutionRequest/${encodeURIComponent(urn)}`;
+    expect(JSON.stringify(await server.request('GET', path))).toContain('hidden');
+    expect((await reader.request('GET', path)).status).toBe(404);
+  });
+
   it('are undone', async () => {
     const urn = datasetUrn('runs.made');
     const systemMetadata = { runId: 'run-1', lastObserved: 1 };
