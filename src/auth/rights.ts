@@ -28,9 +28,6 @@ export interface Rights {
   givesRights(group: Urn): boolean;
 }
 
-/** DataHub's privilege to administer users and groups. */
-export const MANAGE_ACCOUNTS = 'MANAGE_USERS_AND_GROUPS';
-
 /** Throws FORBIDDEN, with DataHub's message and the missing privileges, unless the caller holds one of them. */
 export function requireAny(rights: Rights, ...privileges: readonly [string, ...string[]]): void {
   const denial = rights.denialOf(privileges);

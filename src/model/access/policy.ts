@@ -63,9 +63,6 @@ export const CONSTRAINT_FIELDS: Readonly<Record<string, EntityAttribute>> = {
   STRUCTURED_PROPERTY: 'urn',
 };
 
-/** Match conditions of a criterion, by DataHub's names. */
-export const MATCH_CONDITIONS = ['EQUALS', 'STARTS_WITH', 'NOT_EQUALS'] as const;
-
 /** Parses the aspect `dataHubPolicyInfo`. Conditions that cannot be parsed never hold. */
 export function parsePolicy(urn: Urn, value: JsonObject): Policy {
   const resources = isJsonObject(value['resources']) ? value['resources'] : undefined;

@@ -24,11 +24,6 @@ export async function withRootCause<T>(task: () => string, run: () => Promise<T>
   }
 }
 
-/** Runs a mutation; wraps its errors as DataHub does, with a preview of the input. */
-export function updating<T>(input: object, run: () => Promise<T>): Promise<T> {
-  return withRootCause(() => `Failed to perform update against input ${inputPreview(input)}`, run);
-}
-
 /** The start of a GraphQL input, for an error message. */
 export function inputPreview(input: object): string {
   return preview(toJson(input));
