@@ -1,4 +1,4 @@
-import { graphqlTypeNames, registryTypeOf } from '../../model/registry/entity-type-names.ts';
+import { namedEntityTypes } from '../../model/registry/entity-type-names.ts';
 import { isUrn } from '../../model/urn.ts';
 import { closestName } from '../../util/closest-name.ts';
 
@@ -6,9 +6,7 @@ const PREFIX = 'urn:li:entityType:';
 
 /** Entity types that every catalog has, by lower-case name. */
 const BUILT_IN: ReadonlyMap<string, string> = new Map(
-  graphqlTypeNames()
-    .flatMap((name) => registryTypeOf(name) ?? [])
-    .map((name) => [name.toLowerCase(), name]),
+  namedEntityTypes().map((name) => [name.toLowerCase(), name]),
 );
 
 /** Resolves the short name or the urn of an entity type to its urn, or to an error text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphqlTypeNames, graphqlTypeOf, registryTypeOf } from './entity-type-names.ts';
+import { graphqlTypeOf, namedEntityTypes, registryTypeOf } from './entity-type-names.ts';
 
 describe('names of entity types', () => {
   it.each([
@@ -29,11 +29,8 @@ describe('names of entity types', () => {
     expect(registryTypeOf('ROLE')).toBe('role');
   });
 
-  it('maps every name to one type', () => {
-    for (const name of graphqlTypeNames()) {
-      const registryName = registryTypeOf(name);
-      expect(registryName).toBeDefined();
-      if (registryName !== undefined) expect(graphqlTypeNames()).toContain(graphqlTypeOf(registryName));
-    }
+  it('maps every type to one name', () => {
+    expect(namedEntityTypes().length).toBeGreaterThan(70);
+    for (const type of namedEntityTypes()) expect(registryTypeOf(graphqlTypeOf(type))).toBe(type);
   });
 });
