@@ -129,11 +129,12 @@ class RunUndo {
   }
 
   async #commit(items: readonly RollbackItem[]): Promise<number> {
-    const { follow, now, originOf, registry, settings, store } = this.#parts;
+    const { follow, noteCommit, now, originOf, registry, settings, store } = this.#parts;
     const { hard, runId } = this.#request;
     const stamp = { time: now(), actor: this.#actor };
     const decision = decideRollback({ runId, hard, items, stamp, registry, settings });
     const committed = await store.commit(decision, originOf?.(this.#actor));
+    noteCommit?.(committed.sequence);
     if (committed.commit !== undefined) await follow(committed.commit);
     this.sequence = committed.sequence;
     return committed.result.outdated;

@@ -113,6 +113,18 @@ describe('runs', () => {
 });
 
 describe('rolling back', () => {
+  it('tells the sequence of its last commit, and none where it changed nothing', async () => {
+    await run('told', named(dataset('told'), 'a'));
+    const sequenceOf = async (dryRun: boolean): Promise<string | null> => {
+      const body = { runId: 'told', safe: true, dryRun };
+      const { headers } = await server.request('POST', '/runs?action=rollback', body);
+      return headers.get('x-colophon-sequence');
+    };
+    expect(await sequenceOf(true)).toBeNull();
+    expect(await sequenceOf(false)).toMatch(/^\d+$/);
+    expect(await sequenceOf(false)).toBeNull();
+  });
+
   it('takes aspects back to what an earlier run wrote, removes others, and hides what the run created', async () => {
     const [old, fresh] = [dataset('old'), dataset('fresh')];
     await run('first', named(old, 'first'));
