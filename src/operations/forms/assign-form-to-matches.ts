@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import type { Filter } from '../../model/filter.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
+import type { PageInput } from '../../query/metadata-query.ts';
 import { FILTER } from '../search/filter-input.ts';
 import { plainSearch } from '../search/find-entities.ts';
+import { checkSearch } from '../search/search-limits.ts';
 import { defineOperation } from '../operation.ts';
-import type { Work } from '../work.ts';
+import type { OperationSettings, Work } from '../work.ts';
 import { ASSIGNED_AT_ONCE, assign, assignableForm } from './assignment.ts';
 import type { AssignableForm } from './assignment.ts';
 import { FORMS, MANAGES_FORMS } from './form.ts';
@@ -16,6 +18,7 @@ export const assignFormToMatches = defineOperation({
   name: 'assignFormToMatches',
   effect: 'write',
   input: (types) => v.object({ form: types.entityOf('form'), filter: FILTER }),
+  limits: ({ filter }, settings) => checkSearch(matching(filter, settings)),
   needs: MANAGES_FORMS,
   run: async ({ form, filter }, work) => {
     const assigned = await assignableForm(form, work);
@@ -29,11 +32,16 @@ export const assignFormToMatches = defineOperation({
   },
 });
 
-async function assignToMatching(form: AssignableForm, filter: Filter, work: Work): Promise<void> {
-  const entityTypes = [...work.settings.registry.entities.values()]
+/** A search for the entities that may have forms. */
+function matching(filter: Filter, { registry }: OperationSettings): PageInput {
+  const entityTypes = [...registry.entities.values()]
     .filter(({ aspects }) => aspects.has(FORMS))
     .map(({ name }) => name);
-  const page = plainSearch({ entityTypes, query: '*', filter, count: ASSIGNED_AT_ONCE });
+  return plainSearch({ entityTypes, query: '*', filter, count: ASSIGNED_AT_ONCE });
+}
+
+async function assignToMatching(form: AssignableForm, filter: Filter, work: Work): Promise<void> {
+  const page = matching(filter, work.settings);
   let scrollId: string | undefined;
   do {
     const found = await work.query.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS }, work.scope);

@@ -107,6 +107,23 @@ describe('createDynamicFormAssignment', () => {
     const stored = await server.request('GET', `/openapi/v3/entity/form/${other}/dynamicFormAssignment`);
     expect(stored.json.value.filter.or[0].and[1]).toMatchObject({ values: ['urn:li:dataPlatform:mysql'] });
   });
+
+  it('refuses a filter that no search may have, and stores none of it', async () => {
+    const formUrn = 'urn:li:form:patterns';
+    await write(formUrn, 'formInfo', { name: 'Patterns' });
+    const and = Array.from({ length: 17 }, (_, i) => ({
+      field: 'name',
+      condition: 'CONTAIN',
+      values: [`x${i}`],
+    }));
+    const { errors } = await server.graphql(
+      'mutation($input: CreateDynamicFormAssignmentInput!) { createDynamicFormAssignment(input: $input) }',
+      { input: { formUrn, orFilters: [{ and }] } },
+    );
+    expect(errors[0].message).toContain('The search has 17 patterns');
+    const stored = await server.request('GET', `/openapi/v3/entity/form/${formUrn}/dynamicFormAssignment`);
+    expect(stored.status).toBe(404);
+  });
 });
 
 describe('ingestion sources', () => {
