@@ -38,6 +38,7 @@ import type { Logs } from './log.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
 import { EntityReferences } from './model/entity-reference.ts';
 import { loadRegistry } from './model/registry/load-registry.ts';
+import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
 import type { OperationSettings } from './operations/work.ts';
 import { createMetadataQuery } from './query/create-query.ts';
@@ -139,14 +140,14 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const metrics = disposal.use(observe({ store, index, maintenance, now, tracer }));
   const operations = {
     observe: observeOperations(metrics, tracer),
-    ...{ query, change, authorizer, references, settings, maintenance, referenceRemoval },
+    ...{ query: limitUrns(query, settings), change, authorizer, references, settings, maintenance },
     ...{
       reader: store.reader,
       secretBox: createSecretBox(config, randomHex),
       audit: store.audit,
       auditLog: audit,
     },
-    ...{ invites, nativeUsers, tokens },
+    ...{ invites, nativeUsers, tokens, referenceRemoval },
   };
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({

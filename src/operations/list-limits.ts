@@ -1,8 +1,25 @@
 import { invalidRequest } from '../errors.ts';
+import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { OperationSettings } from './work.ts';
 
 /** Throws INVALID_REQUEST for a page or list that is longer than the server's limit. */
 export function checkLength(what: string, length: number, { pageSize }: OperationSettings): void {
   if (length <= pageSize) return;
   throw invalidRequest(`${what} must be at most ${pageSize}, not ${length}. Split the request.`);
+}
+
+/** The reads of operations, which refuse to look up more urns at once than the server's limit, whoever names them. */
+export function limitUrns(query: CatalogQuery, settings: OperationSettings): CatalogQuery {
+  const check = ({ length }: readonly unknown[]): void => checkLength('The number of urns', length, settings);
+  return {
+    ...query,
+    getEntities: async (urns, aspectNames, scope) => {
+      check(urns);
+      return query.getEntities(urns, aspectNames, scope);
+    },
+    existing: async (urns, scope) => {
+      check(urns);
+      return query.existing(urns, scope);
+    },
+  };
 }

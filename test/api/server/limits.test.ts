@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer, TestServerOptions } from '../../support/start-server.ts';
 
@@ -154,6 +154,23 @@ describe('pages and lists', () => {
     const batch = (body: unknown) => server.request('POST', '/openapi/v3/entity/dataset/batchGet', body);
     expect((await batch(urns.slice(1))).status).toBe(200);
     expect((await batch(urns)).status).toBe(400);
+  });
+
+  it('are as long as the operator allows where a change or a question names entities', async () => {
+    await start({ 'limits.pageSize': 3 });
+    await clientOf(server).dataset('a');
+    const message = 'The number of urns must be at most 3, not 4. Split the request.';
+    const four = (urn: (name: string) => string): string =>
+      JSON.stringify(['a', 'b', 'c', 'd'].map((name) => urn(name)));
+    const tag = `addTags(input: { tagUrns: ${four((name) => `urn:li:tag:${name}`)}, resourceUrn: "${datasetUrn('a')}" })`;
+    const remove = `batchUpdateSoftDeleted(input: { deleted: true, urns: ${four(datasetUrn)} })`;
+    const actor = 'actorUrn: "urn:li:corpuser:datahub", privilege: "EDIT_ENTITY"';
+    const explain = `explainPrivilege(input: { ${actor}, resourceUrn: "${datasetUrn('a')}", propertyUrns: ["${propertyUrn('a')}", "${propertyUrn('b')}"] }) { allowed }`;
+    for (const request of [`mutation { ${tag} }`, `mutation { ${remove} }`, `{ ${explain} }`]) {
+      const { errors } = await server.graphql(request);
+      expect(errors?.[0].message, request).toContain(message);
+      expect(errors[0].extensions.code, request).toBe(400);
+    }
   });
 
   it.each([
