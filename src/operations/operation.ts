@@ -19,7 +19,10 @@ export interface Operation<Raw, Input, Output> {
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
   /** Throws INVALID_REQUEST for input that is too large; before anything is looked up. */
   readonly limits?: (input: Input, settings: OperationSettings) => void;
-  /** What it is about, for the audit of a refusal that names no entity; default: what it last tried to write. */
+  /**
+   * What it is about, for the audit of a refusal that names no entity; default: what it last tried to write, or else the
+   * entities of its input.
+   */
   readonly about?: (input: Input) => readonly Urn[];
   /** Whether it reads an index or many rows in one step; one request may run hundreds of these, one after another. */
   readonly isLong?: boolean;

@@ -1,6 +1,8 @@
 import { RefusedGrants } from '../auth/privilege-checks.ts';
 import type { CatalogError } from '../errors.ts';
 import type { AuditedAspect } from '../model/access/audit-event.ts';
+import { isUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
 import type { Operation } from './operation.ts';
 import type { CallerWork } from './caller-work.ts';
 
@@ -19,11 +21,27 @@ export function recordRefusal<Raw, Input, Output>(
   const changeType = CHANGE_TYPES[operation.effect];
   const grants = error instanceof RefusedGrants ? error.grants : undefined;
   const named = grants?.flatMap(({ about, urn }) => urn ?? about ?? []);
-  const urns = named !== undefined && named.length > 0 ? named : (operation.about?.(input) ?? named);
+  const urns =
+    named !== undefined && named.length > 0
+      ? named
+      : (operation.about?.(input) ?? named ?? (attempted.length === 0 ? entitiesIn(input) : undefined));
   const aspects = urns?.map((urn): AuditedAspect => ({ urn, changeType })) ?? attempted;
   services.auditLog.record({
     ...{ kind: 'denied', actor: actor.urn },
     ...(grants !== undefined && { privilege: [...new Set(grants.map((one) => one.privilege))].join(' or ') }),
     aspects: aspects.filter(({ urn }, i) => urns === undefined || urns.indexOf(urn) === i),
   });
+}
+
+/** The entities that the input of an operation names, not those within the values that it holds. */
+function entitiesIn(input: unknown): readonly Urn[] {
+  const members: readonly unknown[] = typeof input === 'object' && input !== null ? Object.values(input) : [];
+  return [input, ...members].flatMap(entitiesOf);
+}
+
+function entitiesOf(member: unknown): readonly Urn[] {
+  if (Array.isArray(member)) return member.flatMap(entitiesOf);
+  if (typeof member !== 'object' || member === null) return [];
+  if ('urn' in member && typeof member.urn === 'string' && isUrn(member.urn)) return [member.urn];
+  return 'entity' in member ? entitiesOf(member.entity) : [];
 }

@@ -164,6 +164,24 @@ describe('a refused operation', () => {
     ]);
   });
 
+  it('is recorded with the entities of its input when it is refused before it writes', async () => {
+    const { records, requester } = caller();
+    const reading = defineOperation({
+      ...{ name: 'rename', effect: 'write', needs: WRITE },
+      input: (types) =>
+        v.object({
+          tag: types.entity(),
+          assets: v.array(types.asset()),
+          value: v.object({ of: types.entity() }),
+        }),
+      run: async (_input, { query, scope }) => query.existing([], scope),
+    });
+    const input = { tag: TAG, assets: [{ urn: DATASET }], value: { of: 'urn:li:tag:of' } };
+    await expect(requester.run(reading, input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const aspects = [TAG, DATASET].map((urn) => ({ urn, changeType: 'UPSERT' }));
+    expect(records).toEqual([{ kind: 'denied', actor: ROOT_ACTOR, aspects }]);
+  });
+
   it('is not recorded when it fails otherwise, or succeeds', async () => {
     const invalid = new CatalogError('INVALID_REQUEST', 'No.');
     const { records, requester } = caller('PAINT', 'MANAGE_TAGS');
