@@ -1,5 +1,9 @@
 import * as fc from 'fast-check';
 import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
+import { ownRoutes } from '../../src/api/colophon/colophon-routes.ts';
+import { asObject } from '../../src/util/json/json-input.ts';
+import { isJsonObject } from '../../src/util/json.ts';
+import type { JsonObject } from '../../src/util/json.ts';
 import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
 import type { RandomRequest } from './random-request.ts';
 
@@ -35,54 +39,47 @@ export function colophonRequests(words: readonly string[]): fc.Arbitrary<RandomR
 const PATHS = [...new Set(ENDPOINTS.map(([, path]) => path))];
 const numberText = fc.oneof(fc.integer(), fc.double()).map(String);
 
-/** Bodies for all paths; most endpoints reject members that they do not know. */
+/** Bodies of session endpoints, and of our own routes by the shapes that these declare. */
 function bodies(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const flag = fc.boolean();
-  const list = fc.array(word, { maxLength: 3 });
-  const definition = objectOf({
-    ...{
-      urn: word,
-      qualifiedName: word,
-      displayName: word,
-      version: word,
-      immutable: flag,
-      entityTypes: list,
-    },
-    valueType: fc.oneof(fc.constant('urn:li:dataType:datahub.string'), word),
-    cardinality: fc.constantFrom('SINGLE', 'MULTIPLE', 'x'),
-    allowedValues: fc.array(objectOf({ value: objectOf({ string: word, double: fc.double() }) }), {
-      maxLength: 2,
-    }),
-  });
+  const session = ['code', 'username', 'fullName', 'email', 'password', 'title', 'inviteToken', 'resetToken'];
+  const shapes = ownRoutes('1').flatMap(({ bodySchema }) => bodySchema ?? []);
   return fc.oneof(
-    objectOf({
-      ...{
-        name: word,
-        description: word,
-        actorUrn: word,
-        readOnly: flag,
-        properties: list,
-        entityTypes: list,
-      },
-      durationMs: fc.oneof(fc.constant(null), fc.nat(), fc.double()),
-    }),
-    objectOf({ urn: word, displayName: word, email: word }),
-    objectOf({ password: word }),
-    objectOf({
-      definitions: fc.array(definition, { maxLength: 2 }),
-      deletions: fc.array(objectOf({ urn: word, hard: flag }), { maxLength: 2 }),
-      planToken: word,
-    }),
-    objectOf({ code: word, username: word, password: word }),
-    objectOf({
-      fullName: word,
-      email: word,
-      password: word,
-      title: word,
-      inviteToken: word,
-      resetToken: word,
-    }),
-    // Each valid one starts a job; most are rejected.
-    objectOf({ step: word, repair: flag, x: word }),
+    objectOf(Object.fromEntries(session.map((name) => [name, word]))),
+    ...shapes.map((schema) => valueOf(asObject(schema, 'shape'), word)),
   );
 }
+
+/** Values near a JSON Schema: mostly of its types, with members missing or unknown. */
+function valueOf(schema: JsonObject, word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const { items, properties, type } = schema;
+  switch (type) {
+    case 'object': {
+      const members = Object.entries(isJsonObject(properties) ? properties : DEFINITION);
+      const known = members.map(([name, member]) => [name, valueOf(asObject(member, name), word)] as const);
+      return objectOf({ ...Object.fromEntries(known), x: word });
+    }
+    case 'array':
+      return fc.array(valueOf(asObject(items, 'items'), word), { maxLength: 3 });
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+    case 'number':
+      return fc.oneof(fc.constant(null), fc.nat(), fc.double());
+    default:
+      return fc.oneof(word, fc.constantFrom('SINGLE', 'MULTIPLE', 'urn:li:dataType:datahub.string'));
+  }
+}
+
+/** Shape of what a schema calls an object only: the aspect that defines a property. */
+const DEFINITION: JsonObject = {
+  ...{ urn: {}, qualifiedName: {}, displayName: {}, version: {}, valueType: {}, cardinality: {} },
+  immutable: { type: 'boolean' },
+  entityTypes: { type: 'array', items: {} },
+  allowedValues: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { value: { type: 'object', properties: { string: {}, double: { type: 'number' } } } },
+    },
+  },
+};
