@@ -7,8 +7,10 @@ import type { TestServer } from '../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../support/test-actors.ts';
 import { documentedNeeds } from './matrix/documented-needs.ts';
 import { documentOf, foreignRequests } from './foreign-arguments.ts';
-import type { ForeignRequest } from './foreign-arguments.ts';
+import type { ForeignRequest, Twin } from './foreign-arguments.ts';
+import { restliOperations } from './matrix/matrix-actions.ts';
 import { graphqlOperations } from './matrix/matrix-graphql.ts';
+import { httpOperations } from './matrix/matrix-requests.ts';
 import { WORLD, worldBodies, writeBodies, writeWorld } from './matrix/matrix-world.ts';
 import type { Body } from './matrix/matrix-world.ts';
 
@@ -47,7 +49,9 @@ const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
 
 const schema = buildCatalogSchema();
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
-const operations = graphqlOperations(schema, documentedNeeds());
+const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
+const documented = documentedNeeds();
+const operations = graphqlOperations(schema, documented);
 const baseOf = new Map(
   operations.map(({ name, wish }) => {
     const { body } = wish({ urn: userUrn('caller'), token: 'x', tokenId: 'x' });
@@ -57,10 +61,45 @@ const baseOf = new Map(
 );
 const cases = mutations.map((field) => {
   const base = baseOf.get(`mutation ${field.name}`) ?? {};
-  const own: ForeignRequest = { name: field.name, query: documentOf(field, base), variables: base };
-  return { field, own, foreign: foreignRequests(field, base, TWINS) };
+  const own: ForeignRequest = {
+    name: field.name,
+    query: documentOf('mutation', field, base),
+    variables: base,
+  };
+  return { field, own, foreign: foreignRequests('mutation', field, base, TWINS) };
 });
 const count = cases.reduce((sum, { foreign }) => sum + foreign.length, 0);
+
+/** Queries that name entities of others. */
+const questions = queries.flatMap((field) =>
+  foreignRequests('query', field, baseOf.get(`query ${field.name}`) ?? {}, TWINS),
+);
+
+/** Requests to all routes and actions that name entities of others where those of the matrix name the own. */
+const calls = [...httpOperations(documented), ...restliOperations(documented)].flatMap(({ name, wish }) => {
+  const asked = wish({ urn: userUrn('caller'), token: 'x', tokenId: 'x' });
+  return Object.entries(TWINS).flatMap(([world, twin]) => {
+    const foreign = { ...asked, path: renamed(asked.path, twin), body: renamedBody(asked.body, twin) };
+    return JSON.stringify(foreign) === JSON.stringify(asked)
+      ? []
+      : [{ name: `${name}: ${world}`, ...foreign }];
+  });
+});
+
+/** A text in which the urns of the world, encoded or not, are replaced by their twins; longer ones first. */
+function renamed(text: string, twin: Twin): string {
+  return Object.values(WORLD)
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((urn) => [
+      [urn, twin(urn)] as const,
+      [encodeURIComponent(urn), encodeURIComponent(twin(urn))] as const,
+    ])
+    .reduce((all, [urn, other]) => all.replaceAll(urn, other), text);
+}
+
+function renamedBody(body: unknown, twin: Twin): unknown {
+  return body === undefined ? undefined : JSON.parse(renamed(JSON.stringify(body), twin));
+}
 
 let root: TestServer;
 let caller: TestServer;
@@ -207,6 +246,32 @@ describe('whoever holds every privilege on some entities', () => {
     expect(found).toEqual([]);
     expect(differing(before, await stateOfOthers())).toEqual([]);
     expect(EXCEPTIONS.filter((exception) => !meant.has(exception))).toEqual([]);
+  });
+
+  it(`sees nothing else: ${questions.length} requests of ${queries.length} queries that name others`, async () => {
+    const plain = questions.find(({ name }) => name === 'dataset(urn: hidden dataset, alone)');
+    expect((await root.request('POST', '/api/graphql', plain)).text).toContain(SECRET);
+    const shown: string[] = [];
+    for (const { name, query, variables } of questions) {
+      const { text } = await caller.request('POST', '/api/graphql', { query, variables });
+      if (text.includes(SECRET)) shown.push(`${name} shows what is hidden: ${text}`);
+    }
+    expect(shown).toEqual([]);
+  });
+
+  it(`changes and sees nothing else by REST: ${calls.length} requests that name others`, async () => {
+    const before = await stateOfOthers();
+    const found: string[] = [];
+    for (const { name, method, path, body, headers } of calls) {
+      const answer = await caller.request(method, path, body, headers);
+      if (answer.status >= 500) found.push(`${name}: ${answer.status} ${answer.text}`);
+      if (answer.text.includes(SECRET)) found.push(`${name} shows what is hidden: ${answer.text}`);
+      const changed =
+        answer.headers.get('x-colophon-sequence') === null ? [] : differing(before, await stateOfOthers());
+      if (changed.length > 0) found.push(`${name} changes ${changed.join()}: ${answer.text}`);
+    }
+    expect(found).toEqual([]);
+    expect(differing(before, await stateOfOthers())).toEqual([]);
   });
 
   it('may do with them what needs a privilege on an entity', async () => {

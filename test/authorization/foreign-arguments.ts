@@ -35,8 +35,12 @@ const SHOWN_LEVELS = 2;
 type Field = GraphQLField<unknown, unknown>;
 const ASKING: Asking = { urn: 'urn:li:corpuser:caller', token: 'x', tokenId: 'x' };
 
-/** Requests for a mutation, one for each place that can name an entity, alone and as the last of a list. */
+/** The root type of a field. */
+export type Kind = 'query' | 'mutation';
+
+/** Requests for a field, one for each place that can name an entity, alone and as the last of a list. */
 export function foreignRequests(
+  kind: Kind,
   field: Field,
   base: Readonly<Record<string, unknown>>,
   twins: Readonly<Record<string, Twin>>,
@@ -49,7 +53,7 @@ export function foreignRequests(
           const text = place.at(-1) === 'id' ? lastPart(twin(urn)) : twin(urn);
           const variables = withText(field, base, place, { text, isLast: as === 'last' });
           const name = `${field.name}(${place.join('.')}: ${world} ${urn.split(':')[2] ?? ''}, ${as})`;
-          return { name, query: documentOf(field, variables), variables };
+          return { name, query: documentOf(kind, field, variables), variables };
         }),
       ),
     );
@@ -57,12 +61,12 @@ export function foreignRequests(
 }
 
 /** Request with the arguments as they are, whose answer shows as much as the schema offers. */
-export function documentOf(field: Field, variables: Readonly<Record<string, unknown>>): string {
+export function documentOf(kind: Kind, field: Field, variables: Readonly<Record<string, unknown>>): string {
   const given = field.args.filter(({ name }) => variables[name] !== undefined);
   const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
   const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
   const call = given.length === 0 ? field.name : `${field.name}(${passed})`;
-  return `mutation m${declared === '' ? '' : `(${declared})`} { ${call} ${selection(field.type, SHOWN_LEVELS)} }`;
+  return `${kind} m${declared === '' ? '' : `(${declared})`} { ${call} ${selection(field.type, SHOWN_LEVELS)} }`;
 }
 
 function placesOf(field: Field): readonly Place[] {
