@@ -1,10 +1,9 @@
 import { invalidRequest } from '../errors.ts';
-import type { EntityAspects } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import type { Urn } from '../model/urn.ts';
 import type { DocumentBuilder } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
+import { inTurns } from '../util/concurrency/in-turns.ts';
 import { shorten } from '../util/printable.ts';
 import { SUB_TYPE_FACET, countFacets } from './facets/count-facets.ts';
 import type { FieldContext } from './filters/field-resolution.ts';
@@ -28,7 +27,8 @@ export const MAX_PAGE_SIZE = 10_000;
 /** Maximum length of an unknown field name in a warning. */
 export const MAX_SHOWN_NAME = 100;
 
-const NO_ENTITIES: ReadonlyMap<Urn, EntityAspects> = new Map();
+/** Hits whose texts are read and compared in one turn of the event loop. */
+const HITS_PER_TURN = 250;
 
 export interface SearchEntitiesParts extends SearchParts {
   readonly getEntities: MetadataQuery['getEntities'];
@@ -127,12 +127,15 @@ async function present(
 ): Promise<SearchOutcome> {
   const { getEntities } = parts;
   const isHighlighted = sought.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
-  const urns = page.hits.map(({ urn }) => urn);
-  const entities = isHighlighted ? await getEntities(urns, undefined, scope) : NO_ENTITIES;
+  const hits: SearchHit[] = isHighlighted ? [] : page.hits.map((hit) => ({ ...hit, matchedFields: [] }));
   const matchesOf = matchedFieldsOf(sought, parts);
-  const hits = page.hits.map((hit): SearchHit => {
-    const aspects = entities.get(hit.urn);
-    return { ...hit, matchedFields: aspects === undefined ? [] : matchesOf(hit.urn, aspects) };
-  });
+  for await (const slice of inTurns(isHighlighted ? page.hits : [], HITS_PER_TURN)) {
+    const urns = slice.map(({ urn }) => urn);
+    const entities = await getEntities(urns, undefined, scope);
+    for (const hit of slice) {
+      const aspects = entities.get(hit.urn);
+      hits.push({ ...hit, matchedFields: aspects === undefined ? [] : matchesOf(hit.urn, aspects) });
+    }
+  }
   return { total: page.total, hits, facets: facetResults, nextScrollId: page.next };
 }

@@ -1,6 +1,6 @@
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { inTurns } from '../../util/concurrency/in-turns.ts';
 import { checkLength } from '../list-limits.ts';
 import { defineRead } from '../operation.ts';
 
@@ -24,9 +24,7 @@ export const getEntities = defineRead({
   run: async ({ urns, aspectNames }, { query, scope }): Promise<ReadonlyMap<Urn, EntityAspects>> => {
     if (urns.length <= PER_TURN) return query.getEntities(urns, aspectNames, scope);
     const found = new Map<Urn, EntityAspects>();
-    for (let start = 0; start < urns.length; start += PER_TURN) {
-      if (start > 0) await nextTurn();
-      const slice = urns.slice(start, start + PER_TURN);
+    for await (const slice of inTurns(urns, PER_TURN)) {
       for (const [urn, aspects] of await query.getEntities(slice, aspectNames, scope))
         found.set(urn, aspects);
     }
