@@ -9,12 +9,19 @@ import type { IndexedRow } from '../search/documents/document.ts';
 import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
 import type { SystemReader } from '../store/system-reader.ts';
+import { inTurns } from '../util/concurrency/in-turns.ts';
 
-/** Builds the index changes of entities, from `known` rows or else from the store's current rows. */
+/**
+ * Builds the index changes of entities, from `known` rows or else from the store's current rows. Other work gets its turn
+ * in between.
+ */
 export type ReadDocuments = (
   urns: readonly Urn[],
   known?: ReadonlyMap<Urn, EntityRows>,
 ) => Promise<readonly DocumentChange[]>;
+
+/** Entities read, and documents built, in one turn of the event loop. */
+const PER_TURN = 250;
 
 /** Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. */
 export function createDocumentReader(
@@ -24,20 +31,24 @@ export function createDocumentReader(
 ): ReadDocuments {
   const buildDocument = createDocumentBuilder(registry);
   const digestOf = createDigest(registry);
+  const changeOf = (urn: Urn, stored: EntityRows | undefined): DocumentChange => {
+    const spec = registry.entities.get(entityTypeOf(urn));
+    // An entity that does not fit the registry is left out of the index instead of blocking it.
+    const derived = stored && spec && derivedIfFit(spec, stored.entity, (name) => !stored.rows.has(name));
+    if (stored === undefined || derived === undefined) return { urn, removed: true };
+    const rows = new Map<string, IndexedRow>(stored.rows);
+    for (const aspect of derived) {
+      rows.set(aspect.aspectName, { aspect, internal: {} });
+    }
+    const document = buildDocument(urn, rows, properties);
+    return { ...document, values: new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]) };
+  };
   return async (urns, known = new Map<Urn, EntityRows>()) => {
-    const found = await reader.rows(urns.filter((urn) => !known.has(urn)));
-    return urns.map((urn): DocumentChange => {
-      const stored = known.get(urn) ?? found.get(urn);
-      const spec = registry.entities.get(entityTypeOf(urn));
-      // An entity that does not fit the registry is left out of the index instead of blocking it.
-      const derived = stored && spec && derivedIfFit(spec, stored.entity, (name) => !stored.rows.has(name));
-      if (stored === undefined || derived === undefined) return { urn, removed: true };
-      const rows = new Map<string, IndexedRow>(stored.rows);
-      for (const aspect of derived) {
-        rows.set(aspect.aspectName, { aspect, internal: {} });
-      }
-      const document = buildDocument(urn, rows, properties);
-      return { ...document, values: new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]) };
-    });
+    const changes: DocumentChange[] = [];
+    for await (const slice of inTurns(urns, PER_TURN)) {
+      const found = await reader.rows(slice.filter((urn) => !known.has(urn)));
+      for (const urn of slice) changes.push(changeOf(urn, known.get(urn) ?? found.get(urn)));
+    }
+    return changes;
   };
 }

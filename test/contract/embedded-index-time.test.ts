@@ -14,11 +14,12 @@ afterEach(async () => {
   index = undefined;
 });
 
-/** An index with two long lists of texts, whose clock goes on by a millisecond whenever it is looked at. */
+/** An index of one segment with two long lists of texts, whose clock goes on by a millisecond whenever it is looked at. */
 async function open(ms: number): Promise<EmbeddedIndex> {
   let looks = 0;
   const answerLimit = { ms, clock: () => looks++ };
-  index = await openEmbeddedIndex({ folder: undefined, now: () => 0, tuning: { answerLimit } });
+  const delta = { read: 64, write: 10_000 };
+  index = await openEmbeddedIndex({ folder: undefined, now: () => 0, tuning: { answerLimit, delta } });
   const documents = Array.from({ length: 5_000 }, (_, i) => {
     const values = { plain: [`a${'-'.repeat(100)}${i}`], accented: [`é${'-'.repeat(100)}${i}`] };
     return documentOf(String(i), { values, texts: { name: [`order ${i}`] } });

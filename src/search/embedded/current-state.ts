@@ -1,4 +1,6 @@
 import type { Urn } from '../../model/urn.ts';
+import { inTurns } from '../../util/concurrency/in-turns.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { DocumentChange, SearchDocument } from '../search-index.ts';
 import { buildSegment } from './build/build-segment.ts';
 import type { Epoch } from './epoch.ts';
@@ -40,8 +42,29 @@ export class CurrentState {
     return this.#segments;
   }
 
-  /** Applies changes; the last one of a urn wins. */
-  apply(changes: readonly DocumentChange[]): void {
+  /**
+   * Applies changes; the last one of a urn wins. Readers see all of them or none. Other work gets its turn while the
+   * segments of many documents are built; further changes must wait.
+   */
+  async apply(changes: readonly DocumentChange[]): Promise<void> {
+    if (changes.length < this.#limits.write) this.#change(changes);
+    else await this.#applyMany(changes);
+  }
+
+  async #applyMany(changes: readonly DocumentChange[]): Promise<void> {
+    const latest = new Map(changes.map((change) => [change.urn, change]));
+    const documents = [...latest.values()].flatMap((change) => ('removed' in change ? [] : [change]));
+    const built: LiveSegment[] = [];
+    for await (const slice of inTurns(documents, this.#limits.write)) {
+      built.push(new LiveSegment(this.#build(slice)));
+    }
+    await nextTurn();
+    // Synchronous from here on, so that no reader sees a part.
+    this.#change([...latest.keys()].map((urn) => ({ urn, removed: true })));
+    this.#segments = [...this.#segments, ...built];
+  }
+
+  #change(changes: readonly DocumentChange[]): void {
     if (changes.length > 0) this.#epoch = undefined;
     for (const change of changes) {
       const isNew = !this.#delta.delete(change.urn);
@@ -57,7 +80,7 @@ export class CurrentState {
     if (this.#delta.size > this.#limits.read) this.freeze();
     const views = this.#segments.filter((live) => live.liveCount > 0).map((live) => live.view());
     if (this.#delta.size > 0) {
-      const segment = this.#buildDelta();
+      const segment = this.#build([...this.#delta.values()]);
       views.push(new SegmentView(segment, Deletions.none(segment.size)));
     }
     this.#epoch = { number: ++this.#lastEpoch, views };
@@ -67,7 +90,7 @@ export class CurrentState {
   /** Turns the delta into a segment. */
   freeze(): void {
     if (this.#delta.size === 0) return;
-    this.#segments = [...this.#segments, new LiveSegment(this.#buildDelta())];
+    this.#segments = [...this.#segments, new LiveSegment(this.#build([...this.#delta.values()]))];
     this.#delta.clear();
     this.#epoch = undefined;
   }
@@ -88,7 +111,7 @@ export class CurrentState {
     }
   }
 
-  #buildDelta(): Segment {
-    return new Segment(buildSegment([...this.#delta.values()]), this.#cache);
+  #build(documents: readonly SearchDocument[]): Segment {
+    return new Segment(buildSegment(documents), this.#cache);
   }
 }

@@ -90,7 +90,7 @@ export class EmbeddedIndex implements SearchIndex {
 
   async apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
     const { state, merger, pins } = this.#parts;
-    state.apply(changes);
+    await state.apply(changes);
     this.#position = Math.max(this.#position, sequence);
     if (id !== undefined && sequence === this.#position) this.#mark = { sequence, id };
     pins.dropExpired();
