@@ -15,7 +15,7 @@ import type { JsonObject } from '../util/json.ts';
 import { decide } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 import type { ChangeResult, DryRun, PropertyChange } from './metadata-change.ts';
-import { definitionProposals, planProposals, requireExisting } from './plan-proposals.ts';
+import { definitionProposals, planProposals, requireExisting, requireOneName } from './plan-proposals.ts';
 import { generationOf, highestVersionOf, isSoftDeleted } from './properties/property-state.ts';
 import { resolveAll } from './resolve-proposal.ts';
 import { breakingRemedy } from './validators/definitions/definition-evolution.ts';
@@ -37,6 +37,7 @@ export function decideNothing(dryRun: DryRunInput): Decide<DryRun> {
     requireExisting(deletions, state);
     const tried = definitions.map((proposed) => withSomeVersion(proposed, dryRun, state, sequence));
     const results = run(planProposals({ definitions: tried, deletions }), dryRun, state, sequence);
+    requireOneName(definitions, state);
     const changes = [
       ...tried.map((proposed, i) => definitionChange(proposed, definitions[i] ?? proposed, results, state)),
       ...deletions.map((deletion) => deletionChange(deletion, state)),

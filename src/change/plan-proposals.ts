@@ -2,7 +2,7 @@ import { CatalogError, invalidRequest } from '../errors.ts';
 import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import { entityTypeOf } from '../model/urn.ts';
+import { entityTypeOf, urnKey } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 
@@ -35,6 +35,19 @@ export function requireExisting(deletions: readonly ProposedDeletion[], state: C
     'NOT_FOUND',
     `There is no structured property ${subject}, so it cannot be deleted. Check the urn.`,
   );
+}
+
+/** Throws INVALID_REQUEST for a new definition whose qualified name is not the name in its urn. */
+export function requireOneName(definitions: readonly ProposedDefinition[], state: CurrentState): void {
+  for (const { urn, propertyDefinition } of definitions) {
+    const { qualifiedName } = propertyDefinition;
+    if (qualifiedName === urnKey(urn) || typeof qualifiedName !== 'string') continue;
+    if (state.row(urn, definitionAspect) !== undefined) continue;
+    throw invalidRequest(
+      `Qualified name and the ID of a structured property must match, but they are '${qualifiedName}' and '${urnKey(urn)}'. ` +
+        'Leave qualifiedName out, or send the name in the urn.',
+    );
+  }
 }
 
 function deletionProposal({ urn, hard }: ProposedDeletion): MetadataChangeProposal {

@@ -11,6 +11,8 @@ interface Property {
   readonly generation: number;
   readonly type: 'string' | 'number';
   readonly removed: boolean;
+  /** Its qualified name. */
+  readonly alias: Name;
 }
 
 interface Assigned {
@@ -45,11 +47,22 @@ export class CatalogModel {
   /** All values ever written, as JSON of entity, generation and values. */
   readonly #written = new Set<string>();
 
-  create(name: Name): Expected {
-    if (this.properties.has(name) || this.#leftovers.get(name) === true) return 'refused';
+  /** Defines a property, whose qualified name may be another than the name in its urn. */
+  create(name: Name, alias: Name = name): Expected {
+    const isTaken = this.isClaimed(name) || this.isClaimed(alias);
+    if (isTaken || this.#leftovers.get(name) === true) return 'refused';
     this.#leftovers.delete(name);
-    this.properties.set(name, { generation: this.#begin(name), type: 'string', removed: false });
+    this.properties.set(name, { generation: this.#begin(name), type: 'string', removed: false, alias });
     return 'done';
+  }
+
+  /** Whether a property has the name, in its urn or as its qualified name. */
+  isClaimed(name: Name): boolean {
+    return [...this.properties].some(([other, { alias }]) => other === name || alias === name);
+  }
+
+  qualifiedName(name: Name): Name {
+    return this.properties.get(name)?.alias ?? name;
   }
 
   /** Changes the value type, an incompatible change that drops existing values. */
@@ -57,7 +70,7 @@ export class CatalogModel {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return 'refused';
     const type = property.type === 'string' ? 'number' : 'string';
-    this.properties.set(name, { generation: this.#begin(name), type, removed: false });
+    this.properties.set(name, { ...property, generation: this.#begin(name), type });
     return 'done';
   }
 
@@ -184,11 +197,13 @@ export class CatalogModel {
     return ENTITIES.filter((entity) => found(this.visible(entity).get(name)).size > 0);
   }
 
-  /** An undefined name resolves to a defined one that differs only in `.` and `_`. */
+  /** A name means the property with it in its urn, else as its qualified name, else one that differs only in `.` and `_`. */
   #resolve(asked: Name): Name {
     const spelling = (name: Name): string => name.replaceAll('.', '_');
-    const similar = NAMES.find((name) => this.properties.has(name) && spelling(name) === spelling(asked));
-    return this.properties.has(asked) ? asked : (similar ?? asked);
+    const named = (isIt: (name: Name) => boolean): Name | undefined =>
+      [...this.properties.keys()].find((name) => isIt(this.qualifiedName(name)));
+    if (this.properties.has(asked)) return asked;
+    return named((name) => name === asked) ?? named((name) => spelling(name) === spelling(asked)) ?? asked;
   }
 
   #outdateRun(entity: Entity): void {

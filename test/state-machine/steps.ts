@@ -32,6 +32,14 @@ const create = name.map((of) =>
   }),
 );
 
+const createUnder = fc.tuple(name, name).map(([of, alias]) =>
+  step(`create ${of} with the qualified name ${alias}`, async (world) => {
+    const path = `${definitionOf(world, of)}?createIfNotExists=true`;
+    const value = definition(world.id(alias), { cardinality: 'MULTIPLE' });
+    agree(world.model.create(of, alias), await world.server.request('POST', path, { value }));
+  }),
+);
+
 const breaking = name.map((of) =>
   step(`break ${of}`, async (world) => {
     const type = world.model.properties.get(of)?.type === 'number' ? 'string' : 'number';
@@ -95,10 +103,12 @@ const plannedDefinition = name.map((of) =>
     const { model } = world;
     const property = model.properties.get(of);
     const type = property?.type === 'string' ? 'number' : 'string';
-    const value = definition(world.id(of), { type, cardinality: 'MULTIPLE', version: world.version() });
+    const options = { type, cardinality: 'MULTIPLE', version: world.version() } as const;
+    const value = definition(world.id(model.qualifiedName(of)), options);
     const input = { definitions: [{ urn: world.property(of), propertyDefinition: value }] };
     const figures = property === undefined ? figuresOf('create', []) : figuresOf('breaking', model.held(of));
-    const planToken = await plan(world, input, model.isRemoved(of) ? undefined : figures);
+    const isRefused = model.isRemoved(of) || (property === undefined && model.isClaimed(of));
+    const planToken = await plan(world, input, isRefused ? undefined : figures);
     if (planToken === undefined) return;
     const expected = property === undefined ? model.create(of) : model.break(of);
     agree(expected, await apply(world, input, planToken));
@@ -187,7 +197,8 @@ const restart = fc.constantFrom(
 
 /** Any step; those that others depend on are frequent, slow ones are rare. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: create, weight: 12 },
+  { arbitrary: create, weight: 10 },
+  { arbitrary: createUnder, weight: 4 },
   { arbitrary: add, weight: 24 },
   { arbitrary: replace, weight: 12 },
   { arbitrary: replaceByRun, weight: 5 },

@@ -10,6 +10,7 @@ import { hiddenProperty } from './definitions/hidden-property.ts';
 import { immutableAssignments } from './assignments/immutable-assignments.ts';
 import { keyMatchesUrn } from './key-matches-urn.ts';
 import { linkSchemes } from './link-schemes.ts';
+import { nameClaims } from './definitions/name-claims.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
 import { propertyNames } from './definitions/property-names.ts';
 import { propertyVersion } from './definitions/property-version.ts';
@@ -29,6 +30,7 @@ export const VALIDATORS: readonly Validator[] = [
   retentionLimits,
   viewCreator,
   propertyNames,
+  nameClaims,
   propertyVersion,
   typeQualifier,
   softDeletedProperty,

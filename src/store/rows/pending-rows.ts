@@ -132,10 +132,11 @@ export function overlay(stored: CurrentState, pending: PendingRows): CurrentStat
   };
 }
 
-/** Caches rows and entities of a state, for the duration of one decision, while nothing can change. */
+/** Caches what is read of a state, for the duration of one decision, while nothing can change. */
 export function memoized(stored: CurrentState): CurrentState {
   const rows = new Map<Urn, Map<string, AspectRow | undefined>>();
   const entities = new Map<Urn, EntityRow | undefined>();
+  const types = new Map<string, readonly AspectRow[]>();
   return {
     row: (urn, aspectName) => {
       const known = rows.get(urn) ?? new Map<string, AspectRow | undefined>();
@@ -147,6 +148,11 @@ export function memoized(stored: CurrentState): CurrentState {
       if (!entities.has(urn)) entities.set(urn, stored.entity(urn));
       return entities.get(urn);
     },
-    rowsOf: (entityType, aspectName) => stored.rowsOf(entityType, aspectName),
+    rowsOf: (entityType, aspectName) => {
+      const key = `${entityType} ${aspectName}`;
+      const known = types.get(key) ?? stored.rowsOf(entityType, aspectName);
+      types.set(key, known);
+      return known;
+    },
   };
 }

@@ -64,6 +64,42 @@ describe('definitions', () => {
     ).toEqual([]);
   });
 
+  describe('names', () => {
+    const other = 'urn:li:structuredProperty:other';
+    const taken = "Another Structured Property has the name '";
+    const named = (qualifiedName: string, urn = other, state = catalog()) =>
+      state.put(urn, 'propertyDefinition', { ...definition, qualifiedName });
+
+    it.each([
+      ['the qualified name of another', 'a', 'b', named('b')],
+      ['the name in the urn of another', 'a', 'other', named('b')],
+      ['the qualified name of another, in its urn', 'b', 'b', named('b')],
+      [
+        'the name in the urn of another, soft-deleted',
+        'a',
+        'other',
+        named('b').put(other, 'status', { removed: true }),
+      ],
+    ])('refuses %s', (_what, key, qualifiedName, state) => {
+      const urn = `urn:li:structuredProperty:${key}`;
+      expect(check({ urn, after: { ...definition, qualifiedName } }, state)).toEqual([
+        `${taken}${qualifiedName}' already: ${urn} with qualifiedName '${qualifiedName}'. ` +
+          'A name, in the urn or as qualifiedName, belongs to one property. Choose another name, or delete the other property.',
+      ]);
+    });
+
+    it('accepts two names that nobody else has', () => {
+      const urn = 'urn:li:structuredProperty:a';
+      expect(check({ urn, after: { ...definition, qualifiedName: 'c' } }, named('b'))).toEqual([]);
+    });
+
+    it('accepts changes of a definition that shares its name since before', () => {
+      const before = { ...definition, qualifiedName: 'b' };
+      const state = named('b').put(PROPERTY, 'propertyDefinition', before);
+      expect(check({ before, after: { ...before, description: 'new' } }, state)).toEqual([]);
+    });
+  });
+
   it('refuses to touch a soft-deleted definition', () => {
     const state = catalog()
       .put(PROPERTY, 'propertyDefinition', definition)
