@@ -58,10 +58,10 @@ export interface PropertyDirectory {
   /** Property by urn, including soft-deleted ones; undefined if there is no definition. */
   get(urn: Urn): PropertyState | undefined;
   /**
-   * Property by qualified name: an exact match first, then a name that differs only in `.` and `_` (DataHub's spelling
-   * in the index).
+   * Property by name: first the one with the name in its urn, then one with this qualified name, then one whose
+   * qualified name differs only in `.` and `_` (DataHub's spelling in the index).
    */
-  resolve(qualifiedName: string): PropertyState | undefined;
+  resolve(name: string): PropertyState | undefined;
   all(): Iterable<PropertyState>;
 }
 

@@ -1,6 +1,8 @@
 import { invalidRequest } from '../errors.ts';
 import type { Scope } from '../model/scope.ts';
+import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import { urnKey } from '../model/urn.ts';
 import type { DocumentBuilder } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
@@ -97,10 +99,14 @@ function defaultFacets(
     ({ urn, generation, removed, showInSearchFilters }) =>
       showInSearchFilters && !removed && scope.seesAssignment(urn, generation),
   );
-  const fields = shown.map(
-    ({ definition }) => `${STRUCTURED_PROPERTY.fieldPrefix}${definition.qualifiedName}`,
-  );
+  const fields = shown.map((property) => `${STRUCTURED_PROPERTY.fieldPrefix}${nameOf(property, properties)}`);
   return [...names, ...fields.sort()];
+}
+
+/** The qualified name, or the name in the urn where another property has the qualified name in its urn. */
+function nameOf({ urn, definition }: PropertyState, properties: PropertyDirectory): string {
+  const { qualifiedName } = definition;
+  return properties.resolve(qualifiedName)?.urn === urn ? qualifiedName : urnKey(urn);
 }
 
 function facets(

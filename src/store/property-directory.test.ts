@@ -87,7 +87,7 @@ describe('LivePropertyDirectory', () => {
     expect((await store.reader.entities([urn], undefined)).size).toBe(0);
   });
 
-  it('resolves the exact name first, then the id, then a name in index spelling', async () => {
+  it('resolves the name in the urn first, then the qualified name, then one in index spelling', async () => {
     await using store = openMemoryStore();
     const dotted = await define(store, 'a.b.c');
     const underscored = await define(store, 'a_b.c');
@@ -112,5 +112,17 @@ describe('LivePropertyDirectory', () => {
     await directory.refresh(store.reader, [smallest]);
     expect(directory.resolve('same')?.urn).toBe(propertyUrn('z'));
     expect(directory.resolve('other')?.urn).toBe(smallest);
+  });
+
+  it('resolves a name that is contested to the property with the name in its urn, whatever the order', async () => {
+    await using store = openMemoryStore();
+    const thief = await define(store, 'a.thief', { qualifiedName: 'm.victim' });
+    const victim = await define(store, 'm.victim');
+    const second = await define(store, 'z.thief', { qualifiedName: 'm.victim' });
+    const directory = await LivePropertyDirectory.load(store.reader);
+    expect(directory.resolve('m.victim')?.urn).toBe(victim);
+    expect(directory.resolve('a.thief')?.urn).toBe(thief);
+    expect(directory.resolve('z.thief')?.urn).toBe(second);
+    expect(directory.resolve('m_victim')?.urn).toBe(thief);
   });
 });

@@ -62,12 +62,12 @@ export class LivePropertyDirectory implements PropertyDirectory {
     return this.#states.get(urn);
   }
 
-  resolve(qualifiedName: string): PropertyState | undefined {
-    const urn = `urn:li:${entityType}:${qualifiedName}`;
-    const [first] = this.#byName.get(qualifiedName) ?? [];
-    const [similar] = this.#bySpelling.get(indexSpelling(qualifiedName)) ?? [];
-    const found = first ?? (isUrn(urn) && this.#states.has(urn) ? urn : similar);
-    return found === undefined ? undefined : this.#states.get(found);
+  resolve(name: string): PropertyState | undefined {
+    const urn = `urn:li:${entityType}:${name}`;
+    const named = isUrn(urn) ? this.#states.get(urn) : undefined;
+    if (named !== undefined) return named;
+    const [first] = this.#byName.get(name) ?? this.#bySpelling.get(indexSpelling(name)) ?? [];
+    return first === undefined ? undefined : this.#states.get(first);
   }
 
   all(): Iterable<PropertyState> {
