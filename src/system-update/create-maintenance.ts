@@ -7,6 +7,7 @@ import type { EffectsRunner } from '../effects/runner.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { IndexMapping } from '../model/maintenance/index-mapping.ts';
 import type { JobReport } from '../model/maintenance/job-report.ts';
+import { contestedNames } from '../model/properties/property-names.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { UpdateSwitches } from '../model/maintenance/system-update-request.ts';
@@ -80,7 +81,12 @@ export function createMaintenance(parts: MaintenanceParts) {
     // Every entity is compared twice: from the store and from the index.
     const total = 2 * (await index.count(everything));
     const control = { repair, signal, tell: (done: number) => tell('doctor', done, total) };
-    return present(await compareIndex(parts, control));
+    const compared = present(await compareIndex(parts, control));
+    const contested = contestedNames(parts.properties.all()).map(({ name, urns }): JsonObject => ({
+      name,
+      urns,
+    }));
+    return { ...compared, contestedNames: contested };
   };
   const startDoctor = ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
     jobs.start('doctor', (control) => examine(repair, control));

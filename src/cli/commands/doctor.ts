@@ -26,8 +26,8 @@ const KINDS: Readonly<Record<string, string>> = {
 export function doctorCommand(context: CommandContext): Command {
   const command = newCommand(
     'doctor',
-    'Compare the search index with the store, entity by entity, and report differences. The exit code is 1 ' +
-      'if any remain; --repair reindexes them.',
+    'Compare the search index with the store, entity by entity, and report differences, and names that several ' +
+      'structured properties have. The exit code is 1 if any remain; --repair reindexes entities that differ.',
     [
       { line: 'doctor', does: 'compare, without changes' },
       {
@@ -47,13 +47,31 @@ async function doctor(flags: Flags, context: CommandContext): Promise<void> {
     const remedy = "Run 'colophon doctor --repair' to reindex these entities.";
     throw new CatalogError('CONFLICT', `The index differs from the store. ${remedy}`);
   }
+  if (contestedIn(result).length > 0) {
+    const remedy = 'Delete all but one of the properties, or define them again under other names.';
+    throw new CatalogError('CONFLICT', `Structured properties share a name. ${remedy}`);
+  }
 }
 
 function differencesIn(result: JsonObject): number {
   return Object.keys(KINDS).reduce((sum, kind) => sum + numberOf(result[kind]), 0);
 }
 
+function contestedIn(result: JsonObject): readonly JsonObject[] {
+  return asList(result['contestedNames'] ?? [], 'contestedNames').map((item) => asObject(item, 'name'));
+}
+
 function reportText(result: JsonObject): string {
+  return [indexText(result), ...contestedIn(result).map(contestedText)].join('\n');
+}
+
+function contestedText({ name, urns }: JsonObject): string {
+  const claimants = asList(urns, 'urns').map((urn) => `  ${printable(asText(urn, 'urn'))}`);
+  const field = printable(`structuredProperties.${asText(name, 'name')}`);
+  return ['', `${field} could mean ${claimants.length} properties:`, ...claimants].join('\n');
+}
+
+function indexText(result: JsonObject): string {
   const differences = differencesIn(result);
   const examined = `Examined ${numberOf(result['entities'])} entities: `;
   if (differences === 0) return `${examined}the index matches the store.`;
