@@ -81,6 +81,13 @@ describe('readDefinitionFile', () => {
     ]);
   });
 
+  it('keeps a qualified_name beside another name in the urn, which an old catalog may hold', () => {
+    const text = MINIMAL.replace('id: io.acme.a', 'urn: urn:li:structuredProperty:x\nqualified_name: y');
+    expect(read(text)).toMatchObject([
+      { urn: 'urn:li:structuredProperty:x', definition: { qualifiedName: 'y' } },
+    ]);
+  });
+
   it('reads numbers as numbers only when the type is number', () => {
     const values = 'allowed_values: [{value: 1.10}, {value: "030"}, {value: 1e3}]\n';
     const allowed = (type: string) =>

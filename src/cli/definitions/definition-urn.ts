@@ -13,7 +13,10 @@ export function identityText(mapping: YamlMapping): string | undefined {
   return fields.text('id') ?? fields.text('urn') ?? fields.text('qualified_name');
 }
 
-/** The urn given by `id`, or by `urn` with `qualified_name`, which must agree. Undefined if there is no valid urn. */
+/**
+ * The urn given by `id`, or by `urn` with `qualified_name`. `id` must agree with both; whether `urn` and `qualified_name`
+ * may differ depends on what is stored. Undefined if there is no valid urn.
+ */
 export function readUrn(fields: FieldReader, complain: Complain): Urn | undefined {
   const id = fields.text('id');
   const urnText = fields.text('urn');
@@ -27,14 +30,13 @@ export function readUrn(fields: FieldReader, complain: Complain): Urn | undefine
   }
   const key = urnText?.replace(PREFIX, '');
   const names = new Set([id, key, qualifiedName].filter((name) => name !== undefined));
-  if (names.size > 1) {
-    const found = [...names].join(' and ');
-    complain(
-      fields.lineOf('qualified_name'),
-      `'id', 'urn' and 'qualified_name' must agree, but they name ${found}.`,
-    );
-  }
+  if (names.size > 1 && id !== undefined) complain(fields.lineOf('qualified_name'), namesDiffer(...names));
   return propertyUrn(fields, id, urnText, complain);
+}
+
+/** Problem of a definition that gives its property several names. */
+export function namesDiffer(...names: readonly string[]): string {
+  return `'id', 'urn' and 'qualified_name' must agree, but they name ${names.join(' and ')}.`;
 }
 
 function propertyUrn(

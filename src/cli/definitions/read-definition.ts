@@ -67,7 +67,7 @@ export function readDefinition(
     ...optional('version', fields.text('version')),
   };
   if (urn === undefined || problems.count > before) return undefined;
-  const qualifiedName = urnKey(urn);
+  const qualifiedName = fields.text('qualified_name') ?? urnKey(urn);
   return {
     index,
     line: mapping.line,

@@ -1,9 +1,14 @@
 import { CatalogError } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { urnKey } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
+import { DefinitionProblems } from './definition-problems.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
+import { namesDiffer } from './definition-urn.ts';
 
 /** Outcome of writing a definition. */
 export interface WrittenDefinition {
@@ -20,6 +25,7 @@ export async function writeDefinitions(
   client: CatalogClient,
 ): Promise<readonly WrittenDefinition[]> {
   const existing = await existingDefinitions(proposals, client);
+  refuseDifferentNames(proposals, name, existing);
   const body = proposals.map(({ urn, definition, settings }) => ({
     urn,
     [STRUCTURED_PROPERTY.definitionAspect]: { value: definition },
@@ -34,15 +40,33 @@ export async function writeDefinitions(
 async function existingDefinitions(
   proposals: readonly DefinitionProposal[],
   client: CatalogClient,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, JsonObject>> {
   const body = proposals.map(({ urn }) => ({ urn, [STRUCTURED_PROPERTY.definitionAspect]: {} }));
   const found = asList(await client.request('POST', `${PATH}/batchGet`, body), 'The answer');
-  const defined = found.map((entity) => asObject(entity, 'entity')).filter(isDefined);
-  return new Set(defined.map((entity) => asText(entity['urn'], 'urn')));
+  return new Map(
+    found.flatMap((item) => {
+      const entity = asObject(item, 'entity');
+      const definition = entity[STRUCTURED_PROPERTY.definitionAspect];
+      return isJsonObject(definition)
+        ? [[asText(entity['urn'], 'urn'), asObject(definition['value'], 'value')]]
+        : [];
+    }),
+  );
 }
 
-function isDefined(entity: Readonly<Record<string, unknown>>): boolean {
-  return entity[STRUCTURED_PROPERTY.definitionAspect] !== undefined;
+/** Only a stored definition may have another `qualified_name` than the name in its urn, as old catalogs have. */
+function refuseDifferentNames(
+  proposals: readonly DefinitionProposal[],
+  name: string,
+  existing: ReadonlyMap<string, JsonObject>,
+): void {
+  const problems = new DefinitionProblems(name);
+  for (const { urn, index, line, definition } of proposals) {
+    const qualifiedName = asText(definition['qualifiedName'], 'qualifiedName');
+    if (qualifiedName === urnKey(urn) || existing.get(urn)?.['qualifiedName'] === qualifiedName) continue;
+    problems.add(index, urn, line, namesDiffer(urnKey(urn), qualifiedName));
+  }
+  problems.throwIfAny();
 }
 
 /** Runs a request. Adds to its INVALID_REQUEST and VALIDATION errors the place of the definition in the file `name`. */
