@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { parseUrn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { definitionForm } from './definition-form.ts';
 import { readDefinitionFile } from './definition-file.ts';
 
@@ -134,6 +137,56 @@ describe('readDefinitionFile', () => {
     ]);
     expect(read(JSON.stringify([form]))).toHaveLength(1);
   });
+});
+
+describe('what properties get prints', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', '030', '1e3', 'null', 'true', '- a', 'a: b', ' x ', '2026-01-31', '#', 'a\nb'),
+  );
+  const day = fc
+    .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer());
+  const VALUES: Readonly<Record<string, fc.Arbitrary<JsonObject>>> = {
+    string: text.map((string) => ({ string })),
+    rich_text: text.map((string) => ({ string })),
+    number: number.map((double) => ({ double: double + 0 })),
+    date: day.map((string) => ({ string })),
+    urn: fc.constantFrom('urn:li:corpuser:a', 'urn:li:tag:ü').map((string) => ({ string })),
+  };
+  const custom = fc.oneof(
+    text.map((string): JsonObject => ({ string })),
+    number.map((double): JsonObject => ({ double: double + 0 })),
+  );
+  const scalarOf = (item: JsonObject) => Object.values(item)[0];
+
+  it.each([...Object.entries(VALUES), ['acme.own', custom] as const])(
+    'is read as the same definition, of type %s',
+    (type, values) => {
+      const valueType = type.includes('.') ? `urn:li:dataType:${type}` : `urn:li:dataType:datahub.${type}`;
+      const list = fc.uniqueArray(values, { minLength: 1, maxLength: 4, selector: scalarOf });
+      fc.assert(
+        fc.property(list, fc.option(text, { nil: undefined }), (allowed, description) => {
+          const allowedValues = allowed.map((value) => ({
+            value,
+            ...(description !== undefined && { description }),
+          }));
+          const stored = {
+            ...{ qualifiedName: 'a.b', valueType, entityTypes: ['urn:li:entityType:datahub.dataset'] },
+            ...{ cardinality: 'MULTIPLE', immutable: false, allowedValues },
+            ...(description !== undefined && { description, displayName: description }),
+          };
+          const form = definitionForm(parseUrn('urn:li:structuredProperty:a.b'), {
+            propertyDefinition: stored,
+          });
+          for (const printed of [stringify(form), JSON.stringify([form])]) {
+            expect(read(printed)[0]?.definition).toEqual(stored);
+          }
+        }),
+      );
+    },
+  );
 });
 
 describe('readDefinitionFile refuses', () => {

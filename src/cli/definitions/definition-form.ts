@@ -1,4 +1,5 @@
 import { parseDefinition, scalarOf } from '../../model/structured-property.ts';
+import type { PropertyDefinition } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { AspectValues } from '../connection/catalog-client.ts';
@@ -22,7 +23,9 @@ export function definitionForm(urn: Urn, aspects: AspectValues): JsonObject | un
     ...(displayName !== undefined && { display_name: displayName }),
     entity_types: definition.entityTypes,
     cardinality: definition.cardinality,
-    ...(allowedValues !== undefined && { allowed_values: allowedValues.map(allowedValueForm) }),
+    ...(allowedValues !== undefined && {
+      allowed_values: allowedValues.map((allowed) => allowedValueForm(allowed, definition)),
+    }),
     ...(allowedTypes.length > 0 && { type_qualifier: { allowed_types: allowedTypes } }),
     ...(allowedPlatforms.length > 0 && { allowed_platforms: allowedPlatforms }),
     ...(definition.immutable && { immutable: true }),
@@ -32,11 +35,14 @@ export function definitionForm(urn: Urn, aspects: AspectValues): JsonObject | un
   };
 }
 
-function allowedValueForm({
-  value,
-  description,
-}: NonNullable<ReturnType<typeof parseDefinition>['allowedValues']>[number]): JsonObject {
-  return { value: String(scalarOf(value)), ...(description !== undefined && { description }) };
+function allowedValueForm(
+  { value, description }: NonNullable<PropertyDefinition['allowedValues']>[number],
+  { valueType }: PropertyDefinition,
+): JsonObject {
+  const scalar = scalarOf(value);
+  // A file says nothing of a custom data type: its numbers are known by being no texts.
+  const shown = valueType === undefined ? scalar : String(scalar);
+  return { value: shown, ...(description !== undefined && { description }) };
 }
 
 function settingsForm(settings: JsonObject): JsonObject {
