@@ -23,6 +23,8 @@ export interface Scope {
   readonly seesAssignment: (propertyUrn: Urn, generation: Generation, entity?: Urn) => boolean;
   /** On which visible entities the caller may see assignments of the property; undefined: on all, empty: on none. */
   readonly assignmentFilter: (propertyUrn: Urn) => EntityPredicate | undefined;
+  /** Whether values of the property are numbers, also where they are stored as texts. */
+  readonly holdsNumbers: (propertyUrn: string) => boolean;
   /** False if any property is hidden from the caller on any entity; then results must not combine properties. */
   readonly seesEveryProperty: boolean;
   /** The user whose personal settings and views are visible; undefined: those of everybody. */
@@ -36,6 +38,7 @@ export const EVERYTHING: Scope = {
   entityFilter: undefined,
   seesAssignment: () => true,
   assignmentFilter: () => undefined,
+  holdsNumbers: () => false,
   seesEveryProperty: true,
   viewer: undefined,
 };

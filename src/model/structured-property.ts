@@ -1,5 +1,6 @@
 import { isJsonObject } from '../util/json.ts';
-import type { JsonObject } from '../util/json.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
+import { asNumber } from './properties/number-text.ts';
 import type { Generation } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
@@ -68,16 +69,17 @@ export interface PropertyDirectory {
 /** Parses the aspect `propertyDefinition`, which was validated on write. */
 export function parseDefinition(value: JsonObject): PropertyDefinition {
   const valueTypeUrn = text(value['valueType']) ?? '';
+  const valueType = valueTypeOf(valueTypeUrn);
   const qualifier = value['typeQualifier'];
   return {
     qualifiedName: text(value['qualifiedName']) ?? '',
     displayName: text(value['displayName']),
     description: text(value['description']),
     valueTypeUrn,
-    valueType: valueTypeOf(valueTypeUrn),
+    valueType,
     cardinality: value['cardinality'] === 'MULTIPLE' ? 'MULTIPLE' : 'SINGLE',
     allowedValues: Array.isArray(value['allowedValues'])
-      ? value['allowedValues'].flatMap(allowedValue)
+      ? value['allowedValues'].flatMap((item: JsonValue) => allowedValue(item, valueType))
       : undefined,
     entityTypes: texts(value['entityTypes']),
     allowedTypes: isJsonObject(qualifier) ? texts(qualifier['allowedTypes']) : [],
@@ -116,9 +118,12 @@ export function doubleText(value: number): string {
     : String(value);
 }
 
-function allowedValue(json: unknown): { value: PropertyValue; description: string | undefined }[] {
-  if (!isJsonObject(json)) return [];
-  const value = propertyValue(json['value']);
+function allowedValue(
+  json: JsonValue,
+  valueType: ValueType | undefined,
+): { value: PropertyValue; description: string | undefined }[] {
+  if (!isJsonObject(json) || json['value'] === undefined) return [];
+  const value = propertyValue(valueType === 'number' ? asNumber(json['value']) : json['value']);
   return value === undefined ? [] : [{ value, description: text(json['description']) }];
 }
 

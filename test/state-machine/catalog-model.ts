@@ -100,9 +100,10 @@ export class CatalogModel {
   }
 
   /** Sets one property of an entity and keeps the others. */
-  add(entity: Entity, name: Name, values: Values): Expected {
-    const generation = this.#assignable(name, values);
+  add(entity: Entity, name: Name, sent: Values): Expected {
+    const generation = this.#assignable(name, sent);
     if (generation === undefined) return 'refused';
+    const values = this.#typed(name, sent);
     this.#outdateRun(entity);
     this.#of(entity).set(name, { generation, values });
     this.#written.add(JSON.stringify([entity, generation, values]));
@@ -220,7 +221,14 @@ export class CatalogModel {
   #assignable(name: Name, values: Values): number | undefined {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return undefined;
-    return values.every((value) => typeof value === property.type) ? property.generation : undefined;
+    const fit = this.#typed(name, values).every((value) => typeof value === property.type);
+    return fit ? property.generation : undefined;
+  }
+
+  /** The values as a property holds them: a number property takes texts that say a number for the number. */
+  #typed(name: Name, values: Values): Values {
+    if (this.properties.get(name)?.type !== 'number') return values;
+    return values.map((value) => (/^[\d.e]+$/.test(String(value)) ? Number(value) : value));
   }
 
   #of(entity: Entity): Map<Name, Assigned> {

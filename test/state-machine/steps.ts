@@ -22,6 +22,8 @@ const entity = fc.constantFrom(...ENTITIES);
 const values = fc.oneof(
   fc.array(fc.constantFrom('x', 'y', ''), { maxLength: 2 }),
   fc.array(fc.constantFrom(1, 2.5, 1e308), { minLength: 1, maxLength: 2 }),
+  // Numbers to a number property, texts to another.
+  fc.array(fc.constantFrom('1', '2.50', '1e308', 1), { minLength: 1, maxLength: 2 }),
 );
 
 const create = name.map((of) =>

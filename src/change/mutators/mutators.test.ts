@@ -116,6 +116,6 @@ describe('stamps of assignments', () => {
 
 describe('the list of mutators', () => {
   it('normalises before it stamps', () => {
-    expect(MUTATORS.map(({ name }) => name)).toEqual(['namespacedUrns', 'assignmentStamps']);
+    expect(MUTATORS.map(({ name }) => name)).toEqual(['namespacedUrns', 'numberValues', 'assignmentStamps']);
   });
 });

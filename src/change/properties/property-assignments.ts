@@ -1,4 +1,5 @@
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
+import { withNumbers } from '../../model/properties/number-values.ts';
 import type { Generation } from '../../model/sequence.ts';
 import type { PropertyValue } from '../../model/structured-property.ts';
 import { propertyValue } from '../../model/structured-property.ts';
@@ -8,7 +9,7 @@ import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { propertyStateOf } from './property-state.ts';
+import { isNumeric, propertyStateOf } from './property-state.ts';
 
 /** One element of the `structuredProperties` aspect. */
 export interface Assignment {
@@ -47,7 +48,7 @@ export function sameValues(a: readonly PropertyValue[], b: readonly PropertyValu
   return a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
 }
 
-/** Whether both are equal texts or equal numbers; a text never equals a number. */
+/** Whether both are equal texts or equal numbers. A text never equals a number: those of number properties are numbers. */
 export function sameValue(a: PropertyValue, b: PropertyValue | undefined): boolean {
   if (b === undefined) return false;
   return 'string' in a ? 'string' in b && a.string === b.string : 'double' in b && a.double === b.double;
@@ -62,7 +63,7 @@ export function splitAssignments(
   state: CurrentState,
   rights?: AssignmentRights,
 ): { readonly visible: JsonObject; readonly hidden: readonly HiddenAssignment[] } {
-  const { value } = row.aspect;
+  const value = withNumbers(row.aspect.value, (urn) => isNumeric(urn, state));
   const visible: JsonObject[] = [];
   const hidden: HiddenAssignment[] = [];
   for (const assignment of assignmentsOf(value)) {

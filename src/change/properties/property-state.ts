@@ -2,6 +2,7 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { Generation } from '../../model/sequence.ts';
 import type { PropertyDefinition, PropertyState } from '../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import { isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
@@ -13,6 +14,11 @@ const definitions = new WeakMap<Aspect, PropertyDefinition>();
 export function propertyStateOf(urn: Urn, state: CurrentState): PropertyState | undefined {
   const row = state.row(urn, STRUCTURED_PROPERTY.definitionAspect);
   return row && new StoredProperty(urn, row, state);
+}
+
+/** Whether the values of a property are numbers. */
+export function isNumeric(urn: string, state: CurrentState): boolean {
+  return isUrn(urn) && propertyStateOf(urn, state)?.definition.valueType === 'number';
 }
 
 class StoredProperty implements PropertyState {

@@ -3,6 +3,7 @@ import { assignmentEntityTypes } from './assignments/assignment-entity-types.ts'
 import { assignmentPlatforms } from './assignments/assignment-platforms.ts';
 import { assignmentTargets } from './assignments/assignment-targets.ts';
 import { assignmentValues } from './assignments/assignment-values.ts';
+import { allowedValueTypes } from './definitions/allowed-value-types.ts';
 import { badgeProperty } from './definitions/badge-property.ts';
 import { createOnly } from './create-only.ts';
 import { definitionEvolution } from './definitions/definition-evolution.ts';
@@ -33,6 +34,7 @@ export const VALIDATORS: readonly Validator[] = [
   nameClaims,
   propertyVersion,
   typeQualifier,
+  allowedValueTypes,
   softDeletedProperty,
   definitionEvolution,
   propertyDeletion,

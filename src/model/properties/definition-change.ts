@@ -1,5 +1,6 @@
 import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
-import { valueListText, valueText } from './property-value-text.ts';
+import { valueKey, valueListText } from './property-value-text.ts';
+import { typeProblem } from './value-type.ts';
 
 /** `yyyyMMddHHmmss`. */
 const VERSION = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
@@ -62,8 +63,13 @@ function allowedValueReasons(before: PropertyDefinition, after: PropertyDefiniti
   if (narrow === undefined) return [];
   if (wide === undefined)
     return [`${words}: allowedValues did not restrict, now only ${valueListText(narrow)}`];
-  const allowed = new Set(narrow.map(valueText));
-  const lost = wide.filter((value) => !allowed.has(valueText(value)));
+  const allowed = new Set(narrow.map(valueKey));
+  // An allowed value of another type, which old catalogs hold, allows nothing.
+  const lost = wide.filter(
+    (value) =>
+      !allowed.has(valueKey(value)) &&
+      (before.valueType === undefined || typeProblem(value, before) === undefined),
+  );
   return lost.length === 0 ? [] : [`${words}: allowedValues loses ${valueListText(lost)}`];
 }
 

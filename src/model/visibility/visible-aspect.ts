@@ -5,8 +5,9 @@ import { PROMPTS, withoutHiddenAnswers, withoutHiddenPrompts } from './hidden-pr
 import type { FormInfo, IsHidden } from './hidden-prompts.ts';
 import { isOfAnother } from '../access/personal.ts';
 import type { Scope } from '../scope.ts';
+import { withAllowedNumbers } from '../properties/number-values.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
-import { visibleAssignments } from './visible-assignments.ts';
+import { valuesText, visibleAssignments } from './visible-assignments.ts';
 import type { SeenRow } from './visible-assignments.ts';
 
 /**
@@ -18,6 +19,10 @@ export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Asp
   const { aspect } = row;
   if (isOfAnother(aspect, scope)) return undefined;
   if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) return visibleAssignments(row, scope);
+  if (aspect.aspectName === STRUCTURED_PROPERTY.definitionAspect) {
+    const value = aspect.text.includes('"string"') ? withAllowedNumbers(aspect.value) : aspect.value;
+    return value === aspect.value ? aspect : withText(aspect, valuesText(value));
+  }
   if (scope.seesEveryProperty) return aspect;
   const isHidden: IsHidden = (propertyUrn) => scope.assignmentFilter(propertyUrn)?.length === 0;
   switch (aspect.aspectName) {

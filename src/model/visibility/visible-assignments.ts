@@ -2,6 +2,7 @@ import { hash53 } from '../../util/fingerprint.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { Aspect, UNTOLD_WRITE, withText } from '../aspect.ts';
+import { withNumbers } from '../properties/number-values.ts';
 import type { Scope } from '../scope.ts';
 import type { Generation } from '../sequence.ts';
 import { doubleText } from '../structured-property.ts';
@@ -15,7 +16,7 @@ export interface SeenRow {
 
 /**
  * The assignments visible to a scope: without those of soft-deleted properties, of ended generations, and of properties
- * that the caller may not see; the rest is unchanged. Returns the same object if there is nothing to hide. For a scope
+ * that the caller may not see, and with numbers for the texts of number properties; the rest is unchanged. Returns the same object if there is nothing to hide. For a scope
  * that does not see every property, returns `assignmentsInPart`: undefined if no assignment remains.
  */
 export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope): Aspect | undefined {
@@ -28,9 +29,12 @@ export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope):
       !scope.seesAssignment(propertyUrn, generation, aspect.urn)
     );
   };
-  if (!scope.seesEveryProperty) return assignmentsInPart(aspect, keptAssignments(aspect.value, isHidden));
-  if (!Object.keys(generations).some(isHidden)) return aspect;
-  return withText(aspect, withoutAssignments(aspect.value, isHidden));
+  const value = aspect.text.includes('"string"')
+    ? withNumbers(aspect.value, scope.holdsNumbers)
+    : aspect.value;
+  if (!scope.seesEveryProperty) return assignmentsInPart(aspect, keptAssignments(value, isHidden));
+  if (Object.keys(generations).some(isHidden)) return withText(aspect, withoutAssignments(value, isHidden));
+  return value === aspect.value ? aspect : withText(aspect, valuesText(value));
 }
 
 /**
@@ -43,7 +47,7 @@ export function assignmentsInPart(
   value: JsonObject,
 ): Aspect | undefined {
   if (!Array.isArray(value['properties']) || value['properties'].length === 0) return undefined;
-  const text = assignmentsText(value);
+  const text = valuesText(value);
   const { created } = UNTOLD_WRITE;
   const systemMetadata = { ...UNTOLD_WRITE.systemMetadata, version: String(hash53(text)) };
   return new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
@@ -51,7 +55,7 @@ export function assignmentsInPart(
 
 /** Aspect text without the assignments of some properties; the rest is unchanged. */
 export function withoutAssignments(value: JsonObject, isLeftOut: (propertyUrn: string) => boolean): string {
-  return assignmentsText(keptAssignments(value, isLeftOut));
+  return valuesText(keptAssignments(value, isLeftOut));
 }
 
 function keptAssignments(value: JsonObject, isLeftOut: (propertyUrn: string) => boolean): JsonObject {
@@ -65,7 +69,8 @@ function keptAssignments(value: JsonObject, isLeftOut: (propertyUrn: string) => 
   return { ...value, properties: kept };
 }
 
-function assignmentsText(value: JsonObject): string {
+/** JSON text of an aspect with property values, whose doubles keep their decimal point. */
+export function valuesText(value: JsonObject): string {
   return JSON.stringify(value, withDoubles);
 }
 

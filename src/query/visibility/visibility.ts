@@ -98,6 +98,8 @@ export function scopeOf(
       if (where === 'everywhere') return undefined;
       return where === 'nowhere' ? [] : where;
     },
+    holdsNumbers: (propertyUrn) =>
+      isUrn(propertyUrn) && properties.get(propertyUrn)?.definition.valueType === 'number',
     seesEveryProperty: readRules.seesEveryProperty,
     viewer: readRules.viewer,
   };

@@ -108,6 +108,7 @@ describe('values of assignments', () => {
     ['date', { double: 1 }, 'value: {double=1.0} should be a string'],
     ['urn', { double: 1.5 }, 'value: {double=1.5} should be a string'],
     ['number', { string: '30 days' }, 'value: {string=30 days} should be a number'],
+    ['number', { string: '9007199254740993' }, 'value: {string=9007199254740993} should be a number'],
     ['number', { string: 'Infinity' }, 'value: {string=Infinity} should be a number'],
     ['number', { string: '-1e999' }, 'value: {string=-1e999} should be a number'],
     ['number', { string: '' }, 'value: {string=} should be a number'],
@@ -164,18 +165,14 @@ describe('values of assignments', () => {
     ]);
   });
 
-  it('compares allowed values as they are stored', () => {
+  it('compares allowed values by value', () => {
     const state = ofType('number', { allowedValues: [{ value: { double: 30 } }] });
     expect(check(state, { after: assign({ double: 30.0 }) })).toEqual([]);
     expect(check(state, { after: assign({ string: '30' }) })).toEqual([
       expect.stringContaining('value: {string=30} should be one of [{double=30.0}]'),
     ]);
-    // DataHub takes texts for the allowed values of a number, too: then they are assigned as texts.
     const texts = ofType('number', { allowedValues: [{ value: { string: '30' } }] });
-    expect(check(texts, { after: assign({ string: '30' }) })).toEqual([]);
-    expect(check(texts, { after: assign({ double: 30 }) })).toEqual([
-      expect.stringContaining('value: {double=30.0} should be one of [{string=30}]'),
-    ]);
+    expect(check(texts, { after: assign({ double: 30 }) })).toEqual([]);
   });
 
   it('takes an empty list of allowed values for no restriction', () => {

@@ -1,7 +1,6 @@
-import { isUrn } from '../../../model/urn.ts';
 import { restrictionOf } from '../../../model/properties/definition-change.ts';
 import { valueListText, valueText } from '../../../model/properties/property-value-text.ts';
-import { parseDay, parseDouble } from '../../../model/properties/scalar-text.ts';
+import { typeProblem } from '../../../model/properties/value-type.ts';
 import type { PropertyDefinition, PropertyValue } from '../../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { ChangeSettings, Validator } from '../../rules.ts';
@@ -47,34 +46,6 @@ function problemOf(
     restrictionProblem(value, definition) ??
     lengthProblem(value, settings)
   );
-}
-
-function typeProblem(
-  value: PropertyValue,
-  { valueType, valueTypeUrn }: PropertyDefinition,
-): string | undefined {
-  const shown = `value: ${valueText(value)}`;
-  switch (valueType) {
-    case undefined:
-      return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;
-    case 'number':
-      if ('double' in value || Number.isFinite(parseDouble(value.string))) return undefined;
-      return `${shown} should be a number. Send {"double": <number>}.`;
-    default:
-      if (!('string' in value)) return `${shown} should be a string. Send {"string": <text>}.`;
-      if (valueType === 'date' && !isDay(value.string)) {
-        return `${shown} should be a date with format YYYY-MM-DD, from 1000-01-01 to 9999-12-31.`;
-      }
-      if (valueType === 'urn' && !isUrn(value.string)) {
-        return `${shown} should be an urn. Use the form urn:li:<entityType>:<key>.`;
-      }
-      return undefined;
-  }
-}
-
-/** Whether a text is a valid calendar date in the form YYYY-MM-DD. */
-function isDay(text: string): boolean {
-  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && parseDay(text) !== undefined;
 }
 
 function qualifierProblem(

@@ -64,6 +64,51 @@ describe('definitions', () => {
     ).toEqual([]);
   });
 
+  describe('allowed values', () => {
+    const allowing = (type: string, ...values: JsonObject[]) => ({
+      ...definition,
+      valueType: `urn:li:dataType:datahub.${type}`,
+      allowedValues: values.map((value) => ({ value })),
+    });
+    const state = () =>
+      catalog().exist(
+        'urn:li:dataType:datahub.date',
+        'urn:li:dataType:datahub.urn',
+        'urn:li:dataType:acme.any',
+      );
+
+    it.each<[string, JsonObject, string]>([
+      ['number', { string: 'foo' }, 'value: {string=foo} should be a number'],
+      ['number', { string: '1e400' }, 'value: {string=1e400} should be a number'],
+      ['string', { double: 30 }, 'value: {double=30.0} should be a string'],
+      [
+        'date',
+        { string: '2026-02-30' },
+        'value: {string=2026-02-30} should be a date with format YYYY-MM-DD',
+      ],
+      ['urn', { string: 'x' }, 'value: {string=x} should be an urn'],
+    ])('of type %s refuse %j', (type, value, words) => {
+      expect(check({ after: allowing(type, value) }, state())).toEqual([
+        expect.stringContaining(`Property: ${PROPERTY}, allowedValues: ${words}`),
+      ]);
+    });
+
+    it('that were stored stay, and may be joined by others', () => {
+      const before = allowing('number', { string: 'foo' }, { double: 1 });
+      const after = allowing('number', { string: 'foo' }, { double: 1 }, { double: 2 });
+      expect(check({ before, after }, state())).toEqual([]);
+      expect(check({ before, after: allowing('number', { double: 1 }) }, state())).toEqual([]);
+    });
+
+    it('of a custom data type may be anything', () => {
+      const after = {
+        ...allowing('x', { string: 'a' }, { double: 1 }),
+        valueType: 'urn:li:dataType:acme.any',
+      };
+      expect(check({ after }, state())).toEqual([]);
+    });
+  });
+
   describe('names', () => {
     const other = 'urn:li:structuredProperty:other';
     const taken = "Another Structured Property has the name '";

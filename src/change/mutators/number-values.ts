@@ -1,0 +1,16 @@
+import { withAllowedNumbers, withNumbers } from '../../model/properties/number-values.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { isNumeric } from '../properties/property-state.ts';
+import type { Mutator } from './mutator.ts';
+
+const { assignmentAspect, definitionAspect } = STRUCTURED_PROPERTY;
+
+/** Turns texts that say a number into the number: allowed values and values of number properties. */
+export const numberValues: Mutator = {
+  name: 'numberValues',
+  aspects: [definitionAspect, assignmentAspect],
+  mutate: ({ aspect, after }, { state }) =>
+    aspect.name === definitionAspect
+      ? withAllowedNumbers(after)
+      : withNumbers(after, (urn) => isNumeric(urn, state)),
+};

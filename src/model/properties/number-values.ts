@@ -1,0 +1,42 @@
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { valueTypeOf } from '../structured-property.ts';
+import { asNumber } from './number-text.ts';
+
+/** The `structuredProperties` aspect with numbers for the texts of number properties; the same object without any. */
+export function withNumbers(aspect: JsonObject, isNumeric: (propertyUrn: string) => boolean): JsonObject {
+  const properties = changed(aspect['properties'], (assignment) => {
+    if (!isJsonObject(assignment) || typeof assignment['propertyUrn'] !== 'string') return assignment;
+    const values = changed(assignment['values'], asNumber);
+    const isKept = values === assignment['values'] || !isNumeric(assignment['propertyUrn']);
+    return isKept || values === undefined ? assignment : { ...assignment, values };
+  });
+  return properties === undefined || properties === aspect['properties'] ? aspect : { ...aspect, properties };
+}
+
+/** The `propertyDefinition` aspect with numbers for the allowed texts of a number property; the same object without any. */
+export function withAllowedNumbers(definition: JsonObject): JsonObject {
+  const { valueType } = definition;
+  if (typeof valueType !== 'string' || valueTypeOf(valueType) !== 'number') return definition;
+  const allowedValues = changed(definition['allowedValues'], (item) => {
+    if (!isJsonObject(item) || item['value'] === undefined) return item;
+    const value = asNumber(item['value']);
+    return value === item['value'] ? item : { ...item, value };
+  });
+  const isSame = allowedValues === undefined || allowedValues === definition['allowedValues'];
+  return isSame ? definition : { ...definition, allowedValues };
+}
+
+/** The list with its items converted; the same list if none changes or if it is none. */
+function changed(
+  list: JsonValue | undefined,
+  convert: (item: JsonValue) => JsonValue,
+): JsonValue | undefined {
+  if (!isList(list)) return list;
+  const items = list.map(convert);
+  return items.every((item, i) => item === list[i]) ? list : items;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

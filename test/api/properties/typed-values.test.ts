@@ -1,0 +1,136 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import type { Value } from '../../support/catalog-client.ts';
+import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+const THIRTY: Value = { string: '30' };
+
+describe('texts that say numbers, in a number property', () => {
+  let server: TestServer;
+  let client: ReturnType<typeof clientOf>;
+  beforeAll(async () => {
+    server = await startServer();
+    client = clientOf(server);
+  });
+  afterAll(() => server.stop());
+
+  const stored = async (name: string) =>
+    (await server.request('GET', aspectPath(propertyUrn(name), 'propertyDefinition', 'v3'))).text;
+  const numbers = (name: string, ...allowedValues: Value[]) =>
+    definition(name, { type: 'number', cardinality: 'MULTIPLE', allowedValues });
+
+  it('are stored, compared, found and shown as numbers', async () => {
+    await client.define('typed', {
+      type: 'number',
+      cardinality: 'MULTIPLE',
+      allowedValues: [THIRTY, { double: 60 }],
+    });
+    expect(await stored('typed')).toContain(
+      '"allowedValues":[{"value":{"double":30.0}},{"value":{"double":60.0}}]',
+    );
+    await client.dataset('typed');
+    for (const value of [{ string: '30' }, { double: 30 }, { string: '3e1' }]) {
+      const { status, json } = await client.assign(datasetUrn('typed'), { typed: [value] });
+      expect([status, json.aspects.structuredProperties.value.properties]).toEqual([
+        200,
+        [{ propertyUrn: propertyUrn('typed'), values: [{ double: 30 }] }],
+      ]);
+    }
+    expect(await client.values(datasetUrn('typed'))).toEqual({ typed: [{ double: 30 }] });
+    expect(await client.find('structuredProperties.typed', 'EQUAL', ['30'])).toEqual([datasetUrn('typed')]);
+    expect(await client.facet('structuredProperties.typed')).toMatchObject({ '30.0': 1 });
+    const { data } = await server.graphql(
+      `{ dataset(urn: "${datasetUrn('typed')}") { structuredProperties { properties { values { __typename ... on NumberValue { numberValue } } } } } }`,
+    );
+    expect(data.dataset.structuredProperties.properties).toEqual([
+      { values: [{ __typename: 'NumberValue', numberValue: 30 }] },
+    ]);
+    const other = await client.assign(datasetUrn('typed'), { typed: [{ string: '31' }] });
+    expect(other.json.message).toContain(
+      'value: {double=31.0} should be one of [{double=30.0}, {double=60.0}]',
+    );
+  });
+
+  it('do not break a definition that had numbers, nor the other way round', async () => {
+    await client.define('same', { type: 'number', cardinality: 'MULTIPLE', allowedValues: [THIRTY] });
+    for (const value of [{ double: 30 }, THIRTY, { string: '30.0' }] as const) {
+      expect(
+        (await client.post(propertyUrn('same'), 'propertyDefinition', numbers('same', value))).status,
+      ).toBe(200);
+    }
+    expect((await stored('same')).match(/double/g)).toHaveLength(1);
+  });
+
+  it('are the same value of an immutable property', async () => {
+    await client.define('fixed', { type: 'number', immutable: true });
+    await client.dataset('fixed');
+    for (const value of [THIRTY, { double: 30 }, { string: '30.00' }] as const) {
+      expect((await client.assign(datasetUrn('fixed'), { fixed: [value] })).status).toBe(200);
+    }
+    expect((await client.assign(datasetUrn('fixed'), { fixed: [{ string: '31' }] })).json.message).toContain(
+      'Cannot mutate an immutable property',
+    );
+  });
+
+  it.each<[string, Value, string]>([
+    ['number', { string: 'foo' }, 'value: {string=foo} should be a number'],
+    ['number', { string: '9007199254740993' }, 'should be a number'],
+    ['string', { double: 3 }, 'value: {double=3.0} should be a string'],
+    ['date', { string: '2026-13-01' }, 'should be a date with format YYYY-MM-DD'],
+    ['urn', { string: 'x' }, 'should be an urn'],
+  ])(
+    'that are no value of type %s are refused as allowed values on every path: %j',
+    async (type, value, words) => {
+      const bad = definition(`bad.${type}`, { type, allowedValues: [value] });
+      const urn = propertyUrn(`bad.${type}`);
+      const written = await client.post(urn, 'propertyDefinition', bad);
+      expect([written.status, written.json.message]).toEqual([400, expect.stringContaining(words) as string]);
+      const planned = await server.request('POST', '/api/colophon/v1/plans', {
+        definitions: [{ urn, propertyDefinition: bad }],
+      });
+      expect([planned.status, planned.json.message]).toEqual([400, expect.stringContaining(words) as string]);
+      const { errors } = await server.graphql(
+        'mutation c($input: CreateStructuredPropertyInput!) { createStructuredProperty(input: $input) { urn } }',
+        {
+          input: {
+            ...{ id: `bad.${type}`, valueType: bad['valueType'], entityTypes: bad['entityTypes'] },
+            allowedValues: [
+              'string' in value ? { stringValue: value.string } : { numberValue: value.double },
+            ],
+          },
+        },
+      );
+      expect(errors[0].message).toContain(words);
+      expect((await server.request('GET', aspectPath(urn, 'propertyDefinition'))).status).toBe(404);
+    },
+  );
+});
+
+it.runIf(isKeptInFolders())(
+  'shows texts of an old catalog as numbers, and takes numbers in their place',
+  async () => {
+    const before = await startServer({ onDisk: true });
+    const first = clientOf(before);
+    await first.define('old', { type: 'number', allowedValues: [{ double: 30 }] });
+    await first.dataset('old');
+    await first.assign(datasetUrn('old'), { old: [{ double: 30 }] });
+    await before.stop({ keepFolder: true });
+    const database = new DatabaseSync(join(before.folder, 'catalog.db'));
+    database.exec(`UPDATE aspect SET metadata = replace(metadata, '{"double":30.0}', '{"string":"30"}')`);
+    database.close();
+
+    const server = await startServer({ folder: before.folder });
+    const client = clientOf(server);
+    expect(await client.values(datasetUrn('old'))).toEqual({ old: [{ double: 30 }] });
+    const shown = await server.request('GET', aspectPath(propertyUrn('old'), 'propertyDefinition', 'v3'));
+    expect(shown.text).toContain('[{"value":{"double":30.0}}]');
+    expect((await client.assign(datasetUrn('old'), { old: [{ double: 30 }] })).status).toBe(200);
+    await client.define('old', { type: 'number', allowedValues: [{ double: 30 }] });
+    expect(await client.find('structuredProperties.old', 'EQUAL', ['30.0'])).toEqual([datasetUrn('old')]);
+    await server.stop();
+  },
+);
