@@ -11,6 +11,8 @@ interface Property {
   readonly generation: number;
   readonly type: 'string' | 'number';
   readonly removed: boolean;
+  /** Whether charts may have it, too. */
+  readonly isWide: boolean;
   /** Its qualified name. */
   readonly alias: Name;
 }
@@ -52,7 +54,13 @@ export class CatalogModel {
     const isTaken = this.isClaimed(name) || this.isClaimed(alias);
     if (isTaken || this.#leftovers.get(name) === true) return 'refused';
     this.#leftovers.delete(name);
-    this.properties.set(name, { generation: this.#begin(name), type: 'string', removed: false, alias });
+    this.properties.set(name, {
+      generation: this.#begin(name),
+      type: 'string',
+      removed: false,
+      isWide: false,
+      alias,
+    });
     return 'done';
   }
 
@@ -66,11 +74,22 @@ export class CatalogModel {
   }
 
   /** Changes the value type, an incompatible change that drops existing values. */
-  break(name: Name): Expected {
+  break(name: Name, isWide = this.properties.get(name)?.isWide ?? false): Expected {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return 'refused';
     const type = property.type === 'string' ? 'number' : 'string';
-    this.properties.set(name, { ...property, generation: this.#begin(name), type });
+    this.properties.set(name, { ...property, generation: this.#begin(name), type, isWide });
+    return 'done';
+  }
+
+  /** Adds an entity type, or takes it away, which is incompatible. */
+  setWide(name: Name, isWide: boolean, hasVersion: boolean): Expected {
+    const property = this.properties.get(name);
+    if (property === undefined || property.removed) return 'refused';
+    const isNarrowed = property.isWide && !isWide;
+    if (isNarrowed && !hasVersion) return 'refused';
+    const generation = isNarrowed ? this.#begin(name) : property.generation;
+    this.properties.set(name, { ...property, isWide, generation });
     return 'done';
   }
 

@@ -56,6 +56,7 @@ export async function expectSameMappings(world: World, isUpdated: boolean): Prom
   for (const name of NAMES) {
     const listed = jsonItems(json, 'mappings')
       .filter((mapping) => jsonAt(mapping, 'propertyUrn') === world.property(name))
+      .filter((mapping) => jsonAt(mapping, 'entityType') === 'dataset')
       .map((mapping) => `${String(jsonAt(mapping, 'state'))} ${String(jsonAt(mapping, 'values'))}`);
     const property = world.model.properties.get(name);
     const state = property?.removed === true ? 'soft-deleted' : 'active';

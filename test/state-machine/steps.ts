@@ -51,6 +51,20 @@ const breaking = name.map((of) =>
   }),
 );
 
+const CHART = 'urn:li:entityType:datahub.chart';
+
+const widening = fc.tuple(name, fc.boolean(), fc.boolean()).map(([of, isWide, hasVersion]) =>
+  step(`${isWide ? 'widen' : 'narrow'} ${of} ${hasVersion ? 'with' : 'without'} a version`, async (world) => {
+    const path = `/entityTypes/${CHART}`;
+    const patch = [
+      isWide ? added(path, CHART) : { op: 'remove', path },
+      ...(hasVersion ? [added('/version', world.version())] : []),
+    ];
+    const answer = await world.server.request('PATCH', definitionOf(world, of), { patch });
+    agree(world.model.setWide(of, isWide, hasVersion), answer);
+  }),
+);
+
 /** Compatible changes, which keep all values. */
 const describing = fc.tuple(name, fc.constantFrom('description', 'version')).map(([of, field]) =>
   step(`change the ${field} of ${of}`, async (world) => {
@@ -112,7 +126,7 @@ const plannedDefinition = name.map((of) =>
     const isRefused = model.isRemoved(of) || (property === undefined && model.isClaimed(of));
     const planToken = await plan(world, input, isRefused ? undefined : figures);
     if (planToken === undefined) return;
-    const expected = property === undefined ? model.create(of) : model.break(of);
+    const expected = property === undefined ? model.create(of) : model.break(of, false);
     agree(expected, await apply(world, input, planToken));
   }),
 );
@@ -210,6 +224,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: goBack, weight: 4 },
   { arbitrary: setRemoved, weight: 9 },
   { arbitrary: breaking, weight: 6 },
+  { arbitrary: widening, weight: 5 },
   { arbitrary: describing, weight: 3 },
   { arbitrary: setting, weight: 1 },
   { arbitrary: hardDelete, weight: 3 },

@@ -16,6 +16,33 @@ function allowed(...texts: string[]): JsonObject {
   return { allowedValues: texts.map((string) => ({ value: { string } })) };
 }
 
+describe('entity types', () => {
+  const of = (...names: string[]) =>
+    definition({ entityTypes: names.map((name) => `urn:li:entityType:${name}`) });
+  const qualified = (valueType: string, ...allowedTypes: string[]) =>
+    definition({ valueType: `urn:li:dataType:datahub.${valueType}`, typeQualifier: { allowedTypes } });
+
+  it('may be added, ordered and spelled anew, but not lost', () => {
+    expect(breakingReasons(of('datahub.dataset'), of('datahub.chart', 'dataset'))).toEqual([]);
+    expect(breakingReasons(of('datahub.dataset', 'datahub.chart'), of('datahub.dataset'))).toEqual([
+      'Entity types cannot be removed as this is a backwards incompatible change: entityTypes loses [urn:li:entityType:datahub.chart]',
+    ]);
+  });
+
+  it('that urns may name can be lost by properties without urns only', () => {
+    expect(
+      breakingReasons(qualified('string', 'urn:li:entityType:datahub.tag'), qualified('string')),
+    ).toEqual([]);
+    expect(
+      breakingReasons(qualified('string'), qualified('string', 'urn:li:entityType:datahub.tag')),
+    ).toEqual([]);
+    expect(breakingReasons(qualified('urn', 'urn:li:entityType:datahub.tag'), qualified('urn'))).toEqual([]);
+    expect(breakingReasons(qualified('urn'), qualified('urn', 'urn:li:entityType:datahub.tag'))).toEqual([
+      'Allowed types cannot be removed as this is a backwards incompatible change: allowedTypes did not restrict, now only [urn:li:entityType:datahub.tag]',
+    ]);
+  });
+});
+
 describe('allowed values', () => {
   const numbers = (...values: JsonValue[]) =>
     definition({ valueType: NUMBER, allowedValues: values.map((value) => ({ value })) });
@@ -80,9 +107,14 @@ describe('breakingReasons', () => {
       { allowedValues: [{ value: { string: 'a' }, description: 'd' }] },
     ],
     [
-      'other entity types, texts and flags',
-      { entityTypes: ['urn:li:entityType:datahub.chart'] },
-      { immutable: true, displayName: 'A', typeQualifier: { allowedTypes: [] } },
+      'more entity types, other texts and flags',
+      {},
+      {
+        entityTypes: ['urn:li:entityType:datahub.chart'],
+        immutable: true,
+        displayName: 'A',
+        typeQualifier: { allowedTypes: [] },
+      },
     ],
   ])('accepts %s', (_name, before, after) => {
     expect(breakingReasons(definition(before), definition(after))).toEqual([]);

@@ -1,3 +1,4 @@
+import { entityTypeIdOf } from './entity-type-id.ts';
 import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
 import { valueKey, valueListText } from './property-value-text.ts';
 import { typeProblem } from './value-type.ts';
@@ -14,6 +15,8 @@ export function breakingReasons(before: PropertyDefinition, after: PropertyDefin
     ...valueTypeReasons(before, after),
     ...cardinalityReasons(before, after),
     ...allowedValueReasons(before, after),
+    ...entityTypeReasons(before, after),
+    ...allowedTypeReasons(before, after),
   ];
 }
 
@@ -71,6 +74,30 @@ function allowedValueReasons(before: PropertyDefinition, after: PropertyDefiniti
       (before.valueType === undefined || typeProblem(value, before) === undefined),
   );
   return lost.length === 0 ? [] : [`${words}: allowedValues loses ${valueListText(lost)}`];
+}
+
+function entityTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+  const lost = lostTypes(before.entityTypes, after.entityTypes);
+  return lost.length === 0 ? [] : [`${narrowed('Entity types')}: entityTypes loses [${lost.join(', ')}]`];
+}
+
+/** Only the values of a urn property have types; an empty list allows all of them. */
+function allowedTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
+  const [wide, narrow] = [before.allowedTypes, after.allowedTypes];
+  if (before.valueType !== 'urn' || after.valueType !== 'urn' || narrow.length === 0) return [];
+  const words = narrowed('Allowed types');
+  if (wide.length === 0) return [`${words}: allowedTypes did not restrict, now only [${narrow.join(', ')}]`];
+  const lost = lostTypes(wide, narrow);
+  return lost.length === 0 ? [] : [`${words}: allowedTypes loses [${lost.join(', ')}]`];
+}
+
+function narrowed(what: string): string {
+  return `${what} cannot be removed as this is a backwards incompatible change`;
+}
+
+function lostTypes(wide: readonly string[], narrow: readonly string[]): readonly string[] {
+  const kept = new Set(narrow.map(entityTypeIdOf));
+  return wide.filter((urn) => !kept.has(entityTypeIdOf(urn)));
 }
 
 function daysIn(year: number, month: number): number {

@@ -41,6 +41,8 @@ const BLUE: Value = { string: 'blue' };
 const TYPE = 'Value type cannot be changed as this is a backwards incompatible change';
 const CARDINALITY = 'Property definition cardinality cannot be changed from MULTI to SINGLE';
 const RESTRICTED = 'Cannot restrict values that were previously allowed';
+const ENTITY_TYPES = 'Entity types cannot be removed as this is a backwards incompatible change';
+const ALLOWED_TYPES = 'Allowed types cannot be removed as this is a backwards incompatible change';
 const many = { cardinality: 'MULTIPLE' } as const;
 
 const BREAKING: readonly (readonly [string, Definition, Definition, readonly string[]])[] = [
@@ -49,6 +51,8 @@ const BREAKING: readonly (readonly [string, Definition, Definition, readonly str
   ['allowed values where any were', {}, { allowedValues: [RED] }, [RESTRICTED]],
   ['another allowed value instead', { allowedValues: [RED] }, { allowedValues: [BLUE] }, [RESTRICTED]],
   ['one allowed value less', { allowedValues: [RED, BLUE] }, { allowedValues: [RED] }, [RESTRICTED]],
+  ['another entity type', {}, { entityTypes: ['chart'] }, [ENTITY_TYPES]],
+  ['one entity type less', { entityTypes: ['dataset', 'chart'] }, {}, [ENTITY_TYPES]],
   [
     'all of it at once',
     { ...many, allowedValues: [RED] },
@@ -69,13 +73,12 @@ const COMPATIBLE: readonly (readonly [string, Definition, Definition])[] = [
   ['no list of allowed values any more', { allowedValues: [RED] }, {}],
   ['an empty list of allowed values', { allowedValues: [RED] }, { allowedValues: [] }],
   ['a further entity type', {}, { entityTypes: ['dataset', 'chart'] }],
-  ['another entity type', {}, { entityTypes: ['chart'] }],
   ['immutability', {}, { immutable: true }],
   ['no immutability any more', { immutable: true }, {}],
   ['names for people', {}, { displayName: 'Name', description: 'Words' }],
   ['types that values may name', {}, { allowedTypes: ['corpuser'] }],
   [
-    'fewer types that values may name',
+    'fewer types that values may name where values are no urns',
     { allowedTypes: ['corpuser', 'corpGroup'] },
     { allowedTypes: ['corpuser'] },
   ],
@@ -228,6 +231,47 @@ describe.each([
     expect(await write(name, { ...after, version: VERSION })).toBeUndefined();
     expect(await valuesOf(name)).toEqual({});
     expect(await holdersOf(name)).toEqual([]);
+  });
+
+  it.each<[string, readonly string[] | undefined, readonly string[]]>([
+    ['types that values may name where all were', undefined, ['corpuser']],
+    ['one type less that values may name', ['corpuser', 'corpGroup'], ['corpuser']],
+    ['another type that values may name', ['corpuser'], ['corpGroup']],
+  ])('refuses %s, but for a new version', async (what, before, after) => {
+    const name = `${prefix}.${what.replaceAll(' ', '.')}`;
+    const ofType = (allowedTypes: readonly string[] | undefined) => ({
+      type: 'urn',
+      ...(allowedTypes && { allowedTypes }),
+    });
+    expect(await throughOpenapi(name, ofType(before))).toBeUndefined();
+    await client.dataset(name);
+    const held = { [name]: [{ string: 'urn:li:corpuser:a' }] };
+    expect((await client.assign(datasetUrn(name), held)).status).toBe(200);
+    expect(await write(name, ofType(after))).toContain(ALLOWED_TYPES);
+    expect(await valuesOf(name)).toEqual(held);
+    expect(await write(name, ofType(['corpuser', 'corpGroup', 'tag']))).toEqual(
+      before === undefined ? (expect.stringContaining(ALLOWED_TYPES) as string) : undefined,
+    );
+    expect(await write(name, ofType(undefined))).toBeUndefined();
+    expect(await valuesOf(name)).toEqual(held);
+    expect(await write(name, { ...ofType(after), version: VERSION })).toBeUndefined();
+    expect(await valuesOf(name)).toEqual({});
+  });
+
+  it('counts in a plan what a lost entity type hides', async () => {
+    const name = await assigned('planned', { entityTypes: ['dataset', 'chart'] });
+    const { json } = await server.request('POST', '/api/colophon/v1/plans', {
+      definitions: [{ urn: propertyUrn(name), propertyDefinition: definition(name) }],
+    });
+    expect(json.definitions).toMatchObject([
+      {
+        ...{ change: 'breaking', entities: 1, values: 1, byEntityType: { dataset: 1 } },
+        reasons: [
+          `${ENTITY_TYPES}: entityTypes loses [urn:li:entityType:datahub.chart]`,
+          expect.stringContaining('Send a version'),
+        ],
+      },
+    ]);
   });
 
   it.each(COMPATIBLE)('accepts %s and keeps the values', async (what, before, after) => {

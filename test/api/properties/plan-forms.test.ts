@@ -79,7 +79,7 @@ describe('the command line', () => {
     await assigned('cli.plain');
     const compatible = file(
       'plain.yaml',
-      'id: cli.plain\ntype: string\ncardinality: MULTIPLE\nentity_types: [chart]\n',
+      'id: cli.plain\ntype: string\ncardinality: MULTIPLE\nentity_types: [dataset, chart]\n',
     );
     const { code, stdout } = await computer.run(['properties', 'apply', '-f', compatible]);
     expect(code).toBe(0);

@@ -1,14 +1,14 @@
+import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Assignment } from '../../properties/property-assignments.ts';
 import { assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
 import type { Validator } from '../../rules.ts';
 import { assignedProperties } from './assigned-properties.ts';
-import { entityTypeIdOf } from './assignment-values.ts';
 
 /**
  * A property may be assigned only to the entity types of its definition. Checks only new assignments and changed values:
- * existing ones stay valid when the list shrinks.
+ * old catalogs hold values on other types, and those stay valid.
  */
 export const assignmentEntityTypes: Validator = {
   name: 'assignmentEntityTypes',

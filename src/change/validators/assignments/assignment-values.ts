@@ -1,3 +1,4 @@
+import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
 import { restrictionOf } from '../../../model/properties/definition-change.ts';
 import { valueListText, valueText } from '../../../model/properties/property-value-text.ts';
 import { typeProblem } from '../../../model/properties/value-type.ts';
@@ -56,11 +57,6 @@ function qualifierProblem(
   const entityType = value.string.split(':')[2]?.toLowerCase();
   if (allowedTypes.some((allowed) => entityTypeIdOf(allowed) === entityType)) return undefined;
   return `value: ${valueText(value)} is not of any supported urn types:[${allowedTypes.join(', ')}]. Name an entity of one of these types.`;
-}
-
-/** Entity type name in lower case, without the namespace: comparable with the type in an entity's urn. */
-export function entityTypeIdOf(entityTypeUrn: string): string {
-  return entityTypeUrn.replace(/^urn:li:entityType:(?:datahub\.)?/, '').toLowerCase();
 }
 
 function restrictionProblem(value: PropertyValue, definition: PropertyDefinition): string | undefined {
