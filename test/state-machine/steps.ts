@@ -184,6 +184,27 @@ const remove = fc.tuple(entity, name).map(([from, of]) =>
   }),
 );
 
+/** The dataset belongs to no other step: it must never come into being. */
+const removeFromNothing = name.map((of) =>
+  step(`remove ${of} from a dataset that does not exist`, async (world) => {
+    const patch = [{ op: 'remove', path: `/properties/${world.property(of)}` }];
+    const answer = await world.server.request('PATCH', assignmentsOf(world, 'nothing'), { patch });
+    expect(answer.status, answer.text).toBe(404);
+    const key = aspectPath(world.dataset('nothing'), 'datasetKey');
+    expect((await world.server.request('GET', key)).status).toBe(404);
+  }),
+);
+
+/** Paths that look like that of the property and can match nothing. */
+const removeInVain = fc
+  .tuple(entity, name, fc.constantFrom('/property/', '/properties/x', '/properties/urn%3Ali%3A'))
+  .map(([from, of, prefix]) =>
+    step(`remove ${of} from ${from} at ${prefix}`, async (world) => {
+      const patch = [{ op: 'remove', path: `${prefix}${world.property(of)}` }];
+      agree('refused', await world.server.request('PATCH', assignmentsOf(world, from), { patch }));
+    }),
+  );
+
 const clear = entity.map((of) =>
   step(`delete all values of ${of}`, async (world) => {
     const answer = await world.server.request('DELETE', assignmentsOf(world, of));
@@ -220,6 +241,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: replaceByRun, weight: 5 },
   { arbitrary: rollBackRun, weight: 3 },
   { arbitrary: remove, weight: 4 },
+  { arbitrary: removeFromNothing, weight: 2 },
+  { arbitrary: removeInVain, weight: 2 },
   { arbitrary: clear, weight: 2 },
   { arbitrary: goBack, weight: 4 },
   { arbitrary: setRemoved, weight: 9 },
@@ -284,6 +307,6 @@ function definitionOf(world: World, of: Name): string {
   return aspectPath(world.property(of), 'propertyDefinition', 'v3');
 }
 
-function assignmentsOf(world: World, of: Entity): string {
+function assignmentsOf(world: World, of: Entity | 'nothing'): string {
   return aspectPath(world.dataset(of), 'structuredProperties');
 }

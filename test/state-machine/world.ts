@@ -39,7 +39,7 @@ export class World {
     return `structuredProperties.${this.id(name)}`;
   }
 
-  dataset(entity: Entity): string {
+  dataset(entity: Entity | 'nothing'): string {
     return datasetUrn(`${this.#prefix}.${entity}`);
   }
 

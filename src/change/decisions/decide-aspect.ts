@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CatalogError } from '../../errors.ts';
 import type { SystemMetadata } from '../../model/aspect.ts';
 import { Aspect, nextMetadata, withText } from '../../model/aspect.ts';
 import { validateAspect } from '../../model/aspects/aspect-schema.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
+import type { AspectPatch } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { RowInternal } from '../../store/entity-rows.ts';
@@ -58,11 +60,21 @@ function proposed(step: Step): ValueChange {
   const before = visibleValue(step);
   const after =
     proposal.changeType === 'PATCH'
-      ? applyPatch(aspect, before, proposal.patch)
+      ? applyPatch(aspect, before, patchOfEntity(step, proposal.patch))
       : proposal.changeType === 'DELETE'
         ? {}
         : proposal.value;
   return { ...step, row, before, after };
+}
+
+/** Returns the patch. Throws NOT_FOUND if there is no entity and the patch only removes: it creates nothing. */
+function patchOfEntity({ context, urn }: Step, patch: AspectPatch): AspectPatch {
+  const onlyRemoves = patch.operations.every(({ op }) => op === 'remove' || op === 'test');
+  if (!onlyRemoves || context.state.entity(urn) !== undefined) return patch;
+  throw new CatalogError(
+    'NOT_FOUND',
+    `${urn} does not exist, and a patch that only removes does not create it. Check the urn, or add a value.`,
+  );
 }
 
 /** The stored value without hidden and dead parts. Key aspects are derived from the urn. */

@@ -121,7 +121,7 @@ describe('patching structured properties', () => {
     const touched = patched(
       'structuredProperties',
       twins,
-      [{ op: 'remove', path: '/properties/absent' }],
+      [{ op: 'remove', path: '/properties/urn:li:structuredProperty:absent' }],
       keys,
     );
     expect(touched).toEqual(twins);
@@ -307,7 +307,7 @@ describe('operations', () => {
     ['a failing test', { op: 'test', path: '/name', value: 'x' }, 'VALIDATION', 'read the aspect again'],
     ['no value', { op: 'add', path: '/name' }, 'INVALID_REQUEST', "needs 'value'"],
     ['no from', { op: 'move', path: '/name' }, 'INVALID_REQUEST', "needs 'from'"],
-    ['an absent source', { op: 'copy', from: '/x', path: '/name' }, 'VALIDATION', "nothing at '/x'"],
+    ['an absent source', { op: 'copy', from: '/uri', path: '/name' }, 'VALIDATION', "nothing at '/uri'"],
     [
       'a move into itself',
       { op: 'move', from: '/customProperties', path: '/customProperties/x' },

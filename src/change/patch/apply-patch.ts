@@ -5,6 +5,7 @@ import type { AspectSpec } from '../../model/entity-registry.ts';
 import type { AspectPatch, PatchOperation } from '../../model/proposal.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { keysFieldProblem, pathProblem } from './check-patch-path.ts';
 import { editNode, readNode } from './patch-edit.ts';
 import { MAX_COPIED, MAX_OPERATIONS, countValues } from './patch-limits.ts';
 import { jsonNode, nodeJson } from './patch-node.ts';
@@ -18,13 +19,18 @@ import { PATCH_TEMPLATES } from './patch-templates.ts';
  * Applies a patch and returns the new aspect value. Arrays with keys (from the patch or the aspect's template) are
  * addressed like maps: a path shorter than the keys addresses every element below it; elements that no operation
  * addresses keep their value and position. A missing aspect starts from the template's default. `add` creates missing
- * parents; `remove` of a missing value succeeds, `replace` of it fails.
+ * parents; `remove` of a missing value succeeds, `replace` of it fails. Keys and paths that fit no value of the schema
+ * are refused.
  *
  * Throws INVALID_REQUEST for a malformed operation and VALIDATION for one that does not fit the aspect. Does not check
  * the result against the schema.
  */
 export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, patch: AspectPatch): JsonObject {
   const template = PATCH_TEMPLATES.get(spec.name);
+  for (const [name, keys] of Object.entries(patch.arrayPrimaryKeys ?? {})) {
+    const problem = keysFieldProblem(spec.record, name, keys);
+    if (problem !== undefined) throw refusalOf(spec, 'VALIDATION', problem);
+  }
   const place = rootPlace(spec, template, patch.arrayPrimaryKeys);
   if (patch.operations.length > MAX_OPERATIONS) throw tooMany(spec, patch.operations.length);
   const budget = { copied: 0 };
@@ -91,6 +97,8 @@ function pathOf(application: Application, member: 'path' | 'from'): readonly str
       ? { problem: `Op '${application.operation.op}' needs '${member}'` }
       : parsePointer(text);
   if ('problem' in path) throw refusal(application, 'INVALID_REQUEST', path.problem);
+  const problem = pathProblem(application.place, path);
+  if (problem !== undefined) throw refusal(application, 'VALIDATION', problem);
   return path;
 }
 
@@ -126,15 +134,17 @@ function withRequired(spec: AspectSpec, place: Place, value: JsonObject, default
 
 function refusal({ operation, spec }: Application, code: ErrorCode, problem: string): CatalogError {
   const { op, path } = operation;
-  return new CatalogError(
-    code,
-    `Error performing JSON PATCH on aspect ${spec.name}: op '${op}' at '${path}'. ${problem}.`,
-  );
+  return refusalOf(spec, code, `op '${op}' at '${path}'. ${problem}`);
+}
+
+function refusalOf(spec: AspectSpec, code: ErrorCode, problem: string): CatalogError {
+  return new CatalogError(code, `Error performing JSON PATCH on aspect ${spec.name}: ${problem}.`);
 }
 
 function tooMany(spec: AspectSpec, operations: number): CatalogError {
-  return new CatalogError(
+  return refusalOf(
+    spec,
     'INVALID_REQUEST',
-    `Error performing JSON PATCH on aspect ${spec.name}: ${operations} operations exceed the maximum of ${MAX_OPERATIONS}. Split the patch.`,
+    `${operations} operations exceed the maximum of ${MAX_OPERATIONS}. Split the patch`,
   );
 }

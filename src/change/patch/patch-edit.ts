@@ -1,6 +1,7 @@
 import type { CatalogError } from '../../errors.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
+import { END, isIndex, notAnIndex } from './check-patch-path.ts';
 import { spellings } from './patch-keys.ts';
 import {
   elementsJson,
@@ -22,10 +23,6 @@ export type Edit = { readonly refuse: (problem: string) => CatalogError } & (
 
 type Path = readonly string[];
 type Refuse = Edit['refuse'];
-
-/** Segment for the end of an array. */
-const END = '-';
-const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /**
  * Edits the node at `path` below `node` and returns the new node; undefined when it was removed. `add` creates missing
@@ -181,10 +178,8 @@ function readKeyed(node: KeyedNode, place: Place, path: Path, refuse: Refuse): J
 }
 
 function indexOf(segment: string, refuse: Refuse): number {
-  if (INDEX.test(segment)) return Number(segment);
-  throw refuse(
-    `'${segment}' is not an array index; to address elements by key, list the key fields in arrayPrimaryKeys`,
-  );
+  if (isIndex(segment)) return Number(segment);
+  throw refuse(notAnIndex(segment));
 }
 
 function absent(refuse: Refuse): CatalogError {

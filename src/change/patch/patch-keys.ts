@@ -16,6 +16,11 @@ export interface KeyLevel {
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Whether a key is the text of a number. */
+export function isNumberText(text: string): boolean {
+  return NUMBER.test(text);
+}
+
 const TYPED = /^\{(string|double)=(.*)\}$/s;
 
 /** Key levels for the given key fields. Without fields the elements are their own keys. */
@@ -60,7 +65,7 @@ export function spellings(text: string, { isTyped }: KeyLevel): readonly string[
   const [, type, typed = ''] = TYPED.exec(text) ?? [];
   if (type === 'string') return [text, typed];
   const number = type === 'double' ? typed : text;
-  return NUMBER.test(number) ? [text, numberKey(Number(number))] : [text];
+  return isNumberText(number) ? [text, numberKey(Number(number))] : [text];
 }
 
 function numberKey(value: number): string {
@@ -80,7 +85,7 @@ function scalarOf(type: FieldType | undefined, text: string): JsonValue | undefi
     case 'long':
     case 'float':
     case 'double':
-      return NUMBER.test(text) ? Number(text) : undefined;
+      return isNumberText(text) ? Number(text) : undefined;
     default:
       return undefined;
   }
