@@ -50,7 +50,7 @@ export function describeServer(
     randomHex,
     reportFailure,
     logRequest: requestLog(config, logs),
-    logWarnings: (ids, { count, first }) => {
+    logWarnings: (ids, { count, messages: [first] }) => {
       const others = count === 1 ? '' : ` This request has ${count - 1} more such warnings.`;
       logs.search.warn(ids, first + others);
     },

@@ -24,9 +24,14 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 export interface Criterion {
   readonly field: string;
   readonly operator: FilterOperator;
-  /** One matching value is enough. As in DataHub, a criterion without values is ignored, except EXISTS and IS_NULL. */
+  /** One matching value is enough. */
   readonly values: readonly string[];
   readonly negated: boolean;
+}
+
+/** Whether the criterion needs values and has none. Searches refuse it; a stored view may hold it, without effect. */
+export function lacksValues({ operator, values }: Criterion): boolean {
+  return operator !== 'EXISTS' && operator !== 'IS_NULL' && values.length === 0;
 }
 
 /** OR of ANDs; the common form of the filters of all APIs. An empty list matches everything. */

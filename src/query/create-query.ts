@@ -15,6 +15,7 @@ import { createRowQuery } from './rows/row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
 import { createFieldSummaries } from './facets/summarize-fields.ts';
 import { createTimeline } from './read-timeline.ts';
+import type { Warn } from './warn-unknown-field.ts';
 
 export interface MetadataQueryParts {
   readonly store: ScopedStore;
@@ -22,8 +23,7 @@ export interface MetadataQueryParts {
   readonly registry: EntityRegistry;
   /** Must be kept up to date by a follower of the change log. */
   readonly properties: PropertyDirectory;
-  /** Receives warnings about unknown names in requests, such as facets that do not exist. */
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 /** Creates the read path. Throws INVALID_REQUEST if search fields of the registry contradict each other. */
@@ -37,9 +37,10 @@ export function createMetadataQuery({
   const mapping = createMapping(registry);
   const reading = createEntityReading({ reader: store.scoped, registry });
   const { getEntities } = reading;
-  const parts = { index, registry, mapping, properties, defaultEntityTypes: defaultEntityTypes(registry) };
+  const entityTypes = defaultEntityTypes(registry);
+  const parts = { index, registry, mapping, properties, defaultEntityTypes: entityTypes, warn };
   const buildDocument = createDocumentBuilder(registry);
-  const search = createEntitySearch({ ...parts, getEntities, buildDocument, warn });
+  const search = createEntitySearch({ ...parts, getEntities, buildDocument });
   const countAssignments = createAssignmentCounting(parts);
   const linksOf = createLinkReader(registry);
   const relationships = createRelationships({ index, registry, mapping, properties, linksOf, getEntities });
@@ -48,7 +49,7 @@ export function createMetadataQuery({
     properties,
     ...reading,
     ...search,
-    summarize: createFieldSummaries({ ...parts, warn }),
+    summarize: createFieldSummaries(parts),
     propertyGenerations: (scope) => store.scoped.generations(scope),
     countAssignments,
     relationships,

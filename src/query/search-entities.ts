@@ -6,7 +6,6 @@ import { urnKey } from '../model/urn.ts';
 import type { DocumentBuilder } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
-import { shorten } from '../util/printable.ts';
 import { SUB_TYPE_FACET, countFacets } from './facets/count-facets.ts';
 import type { FieldContext } from './filters/field-resolution.ts';
 import { resolveField } from './filters/field-resolution.ts';
@@ -22,12 +21,11 @@ import type {
 } from './metadata-query.ts';
 import type { SearchParts, SearchRequest } from './search-request.ts';
 import { resolveSearch } from './search-request.ts';
+import { warnOfUnknownField } from './warn-unknown-field.ts';
+import type { Warn } from './warn-unknown-field.ts';
 
 /** Maximum number of hits per page. */
 export const MAX_PAGE_SIZE = 10_000;
-
-/** Maximum length of an unknown field name in a warning. */
-export const MAX_SHOWN_NAME = 100;
 
 /** Hits whose texts are read and compared in one turn of the event loop. */
 const HITS_PER_TURN = 250;
@@ -35,8 +33,6 @@ const HITS_PER_TURN = 250;
 export interface SearchEntitiesParts extends SearchParts {
   readonly getEntities: MetadataQuery['getEntities'];
   readonly buildDocument: DocumentBuilder;
-  /** Receives warnings about unknown names in requests. */
-  readonly warn: (message: string) => void;
 }
 
 export type EntitySearch = Pick<MetadataQuery, 'search' | 'aggregate'>;
@@ -48,14 +44,15 @@ export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
       checkPage(input);
       const resolved = await resolveSearch(input, scope, parts);
       const request = await groupHits(resolved, input.flags.grouping, parts);
-      const page = await parts.index.search(pageRequest(input, request));
+      const page = await parts.index.search(pageRequest(input, request, parts.warn));
       const names = input.flags.skipAggregates ? [] : defaultFacets(input, request.context);
-      return present(input, request, page, await facets(names, input, request, parts), scope, parts);
+      return present(input, request, page, await facets(names, input, request, parts.index), scope, parts);
     },
     aggregate: async (input, names, scope) => {
       const request = await resolveSearch(input, scope, parts);
-      const wanted = names.length > 0 ? names : defaultFacets(input, request.context);
-      return facets(wanted, input, request, parts);
+      if (names.length === 0)
+        return facets(defaultFacets(input, request.context), input, request, parts.index);
+      return facets(names, input, request, parts.index, parts.warn);
     },
   };
 }
@@ -73,13 +70,20 @@ function checkPage({ count, start }: PageInput): void {
   }
 }
 
-function pageRequest(input: PageInput, { query, context }: SearchRequest): PageRequest & VisibleQuery {
+function pageRequest(
+  input: PageInput,
+  { query, context }: SearchRequest,
+  warn: Warn,
+): PageRequest & VisibleQuery {
   return {
     ...query,
     sort: input.sort.flatMap((criterion): SortKey[] => {
       const field = resolveField(criterion.field, context);
-      // Unknown fields are ignored. A field hidden on some entities would reveal its values there by the order.
-      if (field === undefined || field.where !== undefined) return [];
+      // A field hidden on some entities would reveal its values there by the order.
+      if (field === undefined || field.where !== undefined) {
+        warnOfUnknownField('Sort field', criterion.field, 'is ignored', warn);
+        return [];
+      }
       return [{ field: field.field, descending: criterion.order === 'DESCENDING' }];
     }),
     from: input.scrollId === undefined ? input.start : 0,
@@ -113,13 +117,14 @@ function facets(
   names: readonly string[],
   { flags }: SearchInput,
   request: SearchRequest,
-  { index, warn }: SearchEntitiesParts,
+  index: SearchParts['index'],
+  warn?: Warn,
 ): Promise<readonly FacetResult[]> {
   if (names.length === 0) return Promise.resolve([]);
-  const drop = (name: string): void =>
-    warn(
-      `Facet '${shorten(name, MAX_SHOWN_NAME)}' is omitted: none of the searched entity types has this field.`,
-    );
+  // The caller has not asked for the default facets, which not every entity type has.
+  const drop = (name: string): void => {
+    if (warn !== undefined) warnOfUnknownField('Facet', name, 'is omitted', warn);
+  };
   return countFacets(names, flags.maxAggValues, request, { index, drop });
 }
 

@@ -19,6 +19,8 @@ import { resolveFilter } from './filters/resolve-filter.ts';
 import { seenColumns } from './visibility/seen-columns.ts';
 import { seenMapping } from './visibility/seen-mapping.ts';
 import type { TextCondition } from './language/text-conditions.ts';
+import { warnOfUnknownField } from './warn-unknown-field.ts';
+import type { Warn } from './warn-unknown-field.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
 
 export interface SearchParts {
@@ -27,6 +29,8 @@ export interface SearchParts {
   readonly mapping: Mapping;
   readonly properties: PropertyDirectory;
   readonly defaultEntityTypes: readonly string[];
+  /** Told about fields that do not exist. */
+  readonly warn: Warn;
 }
 
 /** A search resolved for the index, with the context that its names were resolved in. */
@@ -54,8 +58,14 @@ export async function resolveSearch(
   const mapping = seenMapping(parts.mapping.of(entityTypes), scope);
   const unguarded: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
   const text = readQueryText(input.query, input.flags.fulltext);
-  const names = [...input.filter.flat().map(({ field }) => field), ...namesIn(text)];
-  const named = names.flatMap((field) => resolveFilterFields(field, unguarded));
+  const filtered = new Set(input.filter.flat().map(({ field }) => field));
+  const names = [...filtered, ...namesIn(text)];
+  const named = names.flatMap((name) => {
+    const fields = resolveFilterFields(name, unguarded);
+    if (fields.length === 0 && filtered.has(name))
+      warnOfUnknownField('Filter field', name, 'has no values', parts.warn);
+    return fields;
+  });
   const context = { ...unguarded, guards: await guardsOf(named, unguarded, parts.index) };
   const resolve = async (filter: Filter): Promise<Expression> =>
     resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping }), context);

@@ -26,6 +26,7 @@ import { sendSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { cutOffSlowReaders } from './limits/slow-readers.ts';
 import { traceRequests } from './requests/trace-requests.ts';
+import { showWarnings } from './answers/warnings-header.ts';
 import { markWrites } from './answers/write-answer.ts';
 
 import fastify from 'fastify';
@@ -65,6 +66,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   decodeBodies(app);
   readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);
+  showWarnings(app);
   requireRouteNeeds(app);
   const refuseTheRest = refuseMissingMethods(app);
   healthRoutes(app, deps);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { invalidRequest } from '../../errors.ts';
 import type { RequestOrigin } from '../../model/access/audit-event.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -9,15 +10,20 @@ interface RequestScope {
   origin: RequestOrigin;
   /** Sequence of the last noted commit. */
   sequence?: Sequence;
+  /** Whether a warning refuses the request. */
+  readonly isStrict: boolean;
   /** Warnings about the content of the request. */
   warnings?: RequestWarnings;
 }
 
-/** Warnings about one request: the first, and how many there are. */
+/** Warnings about one request: the first few, each once, and how many there are. */
 export interface RequestWarnings {
-  readonly first: string;
+  readonly messages: readonly [string, ...string[]];
   readonly count: number;
 }
+
+/** Maximum number of messages that are kept: a request can name any number of unknown fields. */
+const MOST_MESSAGES = 10;
 
 /** Maximum length of an operation name; a GraphQL document can select any number of fields. */
 const MAX_OPERATION_LENGTH = 200;
@@ -30,10 +36,14 @@ const current = new AsyncLocalStorage<RequestScope>();
 
 /**
  * Runs a request; everything it starts, including asynchronous work, belongs to it. Returns a function that tells which
- * warnings it has noted so far.
+ * warnings it has noted so far. A strict request is refused at the first warning.
  */
-export function inRequest(origin: RequestOrigin, run: () => void): () => RequestWarnings | undefined {
-  const scope: RequestScope = { origin };
+export function inRequest(
+  origin: RequestOrigin,
+  run: () => void,
+  { isStrict }: { readonly isStrict: boolean } = { isStrict: false },
+): () => RequestWarnings | undefined {
+  const scope: RequestScope = { origin, isStrict };
   current.run(scope, run);
   return () => scope.warnings;
 }
@@ -67,15 +77,28 @@ export function notedCommit(): Sequence | undefined {
 }
 
 /**
- * Notes a warning about the content of the current request, which is logged once for all when the request is answered.
- * False outside of a request.
+ * Notes a warning about the content of the current request, which its answer shows and which is logged once for all. False
+ * outside of a request. Throws INVALID_REQUEST if the request is strict.
  */
 export function noteWarning(message: string): boolean {
   const scope = current.getStore();
   if (scope === undefined) return false;
-  const { first, count } = scope.warnings ?? { first: message, count: 0 };
-  scope.warnings = { first, count: count + 1 };
+  if (scope.isStrict) throw invalidRequest(message);
+  const { warnings } = scope;
+  if (warnings === undefined) scope.warnings = { messages: [message], count: 1 };
+  else if (!warnings.messages.includes(message)) {
+    const { messages, count } = warnings;
+    const kept = messages.length < MOST_MESSAGES ? ([...messages, message] as const) : messages;
+    scope.warnings = { messages: kept, count: count + 1 };
+  }
   return true;
+}
+
+/** The warnings of the current request, the last telling how many more there are; empty if there are none. */
+export function notedWarnings(): readonly string[] {
+  const { messages, count } = current.getStore()?.warnings ?? { messages: [], count: 0 };
+  const more = count - messages.length;
+  return more === 0 ? messages : [...messages, `There are ${more} more warnings.`];
 }
 
 /** The current request, as origin of an actor's write; undefined for writes of the server itself. */

@@ -1,7 +1,10 @@
 import { invalidRequest } from '../../errors.ts';
+import { lacksValues } from '../../model/filter.ts';
 import type { Criterion, FilterOperator } from '../../model/filter.ts';
 import { isWords, valuesOf } from '../../query/language/query-node.ts';
 import type { PageInput, SearchInput } from '../../query/metadata-query.ts';
+import { MAX_SHOWN_NAME } from '../../query/warn-unknown-field.ts';
+import { shorten } from '../../util/printable.ts';
 import { readQueryText } from '../../query/language/query-text.ts';
 
 /** Maximum length of a query text, in UTF-16 code units: each word costs a pass over the index. */
@@ -23,7 +26,7 @@ export function checkSorts({ sort }: Pick<PageInput, 'sort'>): void {
   checkNumber('sort criteria', sort.length, MOST_SORTS);
 }
 
-/** Throws INVALID_REQUEST for a search beyond the limits of this file. */
+/** Throws INVALID_REQUEST for a search beyond the limits of this file, or with a condition that lacks its values. */
 export function checkSearch({ query, typed = query, filter, flags, entityTypes }: SearchInput): void {
   if (typed.length > LONGEST_QUERY) {
     throw invalidRequest(
@@ -33,11 +36,21 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
   checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);
   const criteria = filter.flat();
   checkNumber('conditions', criteria.length, MOST_CONDITIONS);
+  for (const criterion of criteria) requireValues(criterion);
   checkNumber('groups of conditions', filter.length, MOST_CONDITIONS);
   checkNumber('values', numberOfValues(criteria), MOST_VALUES);
   const beginnings = criteria.filter(({ operator }) => operator === 'START_WITH');
   checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS);
   checkPatterns(patternsOf(criteria), patternsIn(query, flags.fulltext));
+}
+
+function requireValues(criterion: Criterion): void {
+  if (!lacksValues(criterion)) return;
+  const { field, operator } = criterion;
+  throw invalidRequest(
+    `The filter on '${shorten(field, MAX_SHOWN_NAME)}' has no values, and ${operator} needs some. ` +
+      'Give values, or remove the filter; EXISTS and IS_NULL take none.',
+  );
 }
 
 function checkNumber(what: string, number: number, most: number): void {

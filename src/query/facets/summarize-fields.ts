@@ -17,8 +17,7 @@ import { resolveCriterion } from '../filters/resolve-criterion.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { guardOf } from '../filters/resolve-filter.ts';
 import type { SearchParts } from '../search-request.ts';
-import { shorten } from '../../util/printable.ts';
-import { MAX_SHOWN_NAME } from '../search-entities.ts';
+import { warnOfUnknownField } from '../warn-unknown-field.ts';
 import { resolveSearch } from '../search-request.ts';
 
 const MOST_FIELDS = 20;
@@ -35,9 +34,7 @@ export type FieldSummaries = (
 ) => Promise<readonly FieldSummary[]>;
 
 /** Creates field summaries over an index; all counts of a summary are of the same moment. */
-export function createFieldSummaries(
-  parts: SearchParts & { readonly warn: (message: string) => void },
-): FieldSummaries {
+export function createFieldSummaries(parts: SearchParts): FieldSummaries {
   return async (input, requests, scope) => {
     if (requests.length > MOST_FIELDS) {
       throw invalidRequest(`${requests.length} fields are too many. Request at most ${MOST_FIELDS}.`);
@@ -46,10 +43,7 @@ export function createFieldSummaries(
     const { query, context } = await resolveSearch(input, scope, parts);
     const known = requests.flatMap((request) => {
       const field = resolveField(request.field, context);
-      if (field === undefined)
-        parts.warn(
-          `'${shorten(request.field, MAX_SHOWN_NAME)}' is omitted: none of the searched entity types has this field.`,
-        );
+      if (field === undefined) warnOfUnknownField('Summary of', request.field, 'is omitted', parts.warn);
       return field === undefined ? [] : [{ request, field }];
     });
     const guards = await guardsOf(

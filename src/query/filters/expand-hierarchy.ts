@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { lacksValues } from '../../model/filter.ts';
 import type { Criterion, Filter } from '../../model/filter.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { edgeField } from '../../search/links/edges.ts';
@@ -7,7 +8,6 @@ import type { FieldMapping } from '../../search/mapping.ts';
 import { URN_FIELD, parentField } from '../../search/mapping.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
-import { isEffective } from './resolve-filter.ts';
 
 /** Relationship of all hierarchies in DataHub's model: containers, domains, glossary, ... */
 const PARENT_EDGE = edgeField('IsPartOf');
@@ -34,7 +34,7 @@ function isHierarchical({ operator }: Criterion): boolean {
 }
 
 async function expand(criterion: Criterion, context: HierarchyContext): Promise<Criterion> {
-  if (!isHierarchical(criterion) || !isEffective(criterion)) return criterion;
+  if (!isHierarchical(criterion) || lacksValues(criterion)) return criterion;
   const walk = new HierarchyWalk(criterion, context);
   let urns: ReadonlySet<string> = new Set(criterion.values);
   if (criterion.operator !== 'ANCESTORS_INCL') urns = await walk.downFrom(urns);

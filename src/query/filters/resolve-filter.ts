@@ -1,3 +1,4 @@
+import { lacksValues } from '../../model/filter.ts';
 import type { Criterion, Filter } from '../../model/filter.ts';
 import type { Expression } from '../../search/expression.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
@@ -19,7 +20,7 @@ export function resolveFilter(filter: Filter, context: FieldContext): Expression
 function resolve(criterion: Criterion, context: FieldContext): Expression {
   // Resolved even if the criterion is ignored, because a soft-deleted property must always be rejected.
   const fields = resolveFilterFields(criterion.field, context);
-  if (!isEffective(criterion)) return MATCH_ALL;
+  if (lacksValues(criterion)) return MATCH_ALL;
   const positive: Criterion =
     criterion.operator === 'IS_NULL' ? { ...criterion, operator: 'EXISTS' } : criterion;
   const matches = anyOf(
@@ -27,11 +28,6 @@ function resolve(criterion: Criterion, context: FieldContext): Expression {
   );
   // IS_NULL on several fields means that none has a value, so the OR is negated as a whole.
   return criterion.negated === (criterion.operator === 'IS_NULL') ? matches : negate(matches);
-}
-
-/** False for a criterion that needs values and has none: DataHub ignores it, even if negated. */
-export function isEffective({ operator, values }: Criterion): boolean {
-  return operator === 'EXISTS' || operator === 'IS_NULL' || values.length > 0;
 }
 
 function allOfFew(expressions: readonly Expression[]): Expression {

@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import type { CatalogError } from '../../errors.ts';
+import { suggestion } from '../closest-name.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 
@@ -46,6 +47,15 @@ function beginningOf(value: JsonValue, length: number): string {
 export function asObject(value: JsonValue | undefined, at: string): JsonObject {
   if (!isJsonObject(value)) throw wrongType(at, 'a JSON object', value);
   return value;
+}
+
+/** Refuses an object with other members than these: INVALID_REQUEST with the closest known name. */
+export function requireKnownMembers(object: JsonObject, known: readonly string[], at: string): void {
+  const unknown = Object.keys(object).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw invalidRequest(
+    `${at} has no member ${preview(unknown)}; its members are ${known.join(', ')}.${suggestion(unknown, known)}`,
+  );
 }
 
 /** The value as a list; INVALID_REQUEST otherwise. */

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../../errors.ts';
-import { FILTER_OPERATORS } from '../../../model/filter.ts';
+import { FILTER_OPERATORS, lacksValues } from '../../../model/filter.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
 import type { SearchInput } from '../../../operations/search/count-facets.ts';
 import type { JsonObject } from '../../../util/json.ts';
@@ -50,7 +50,10 @@ function parseCriterion(criterion: JsonObject): readonly Criterion[] {
   const field = text(criterion['field']);
   const operator = FILTER_OPERATORS.find((name) => name === (criterion['condition'] ?? 'EQUAL'));
   if (field === undefined || operator === undefined) return [];
-  return [{ field, operator, values: texts(criterion['values']), negated: criterion['negated'] === true }];
+  const values = texts(criterion['values']);
+  const parsed = { field, operator, values, negated: criterion['negated'] === true };
+  // A person has saved it in the view and cannot be told; it restricts nothing.
+  return lacksValues(parsed) ? [] : [parsed];
 }
 
 /** Conjunction of two filters, as an OR of ANDs. */

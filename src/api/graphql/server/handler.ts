@@ -1,6 +1,6 @@
 import { Kind, execute } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { nameOperation } from '../../http/request-context.ts';
+import { nameOperation, notedWarnings } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { NO_TRACER } from '../../../tracing.ts';
 import type { WorkTracer } from '../../../tracing.ts';
@@ -187,5 +187,7 @@ function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
 }
 
 function answerText(data: ExecutionResult['data'], errors: readonly ErrorForm[]): Promise<string> {
-  return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions: {} });
+  const warnings = notedWarnings().map((message) => ({ message }));
+  const extensions = warnings.length > 0 ? { warnings } : {};
+  return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions });
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inRequest } from '../../../auth/audit/request-scope.ts';
 import type { RequestWarnings } from '../../../auth/audit/request-scope.ts';
+import { CatalogError } from '../../../errors.ts';
+import { strictnessOf } from '../answers/warnings-header.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import type { Protocol, RequestOrigin } from '../../../model/access/audit-event.ts';
 
@@ -35,7 +37,12 @@ export function rememberOrigins(app: FastifyInstance, deps: Pick<HttpDependencie
   app.decorateRequest('warnings', undefined);
   // Not earlier, because reading the body starts a new asynchronous context.
   app.addHook('preHandler', (request, _reply, done) => {
-    request.warnings = inRequest(originOf(request), done);
+    const isStrict = strictnessOf(request);
+    if (isStrict instanceof CatalogError) {
+      done(isStrict);
+      return;
+    }
+    request.warnings = inRequest(originOf(request), done, { isStrict });
   });
   app.addHook('onResponse', (request, _reply, done) => {
     const warnings = request.warnings?.();

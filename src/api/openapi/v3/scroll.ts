@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
 import { suggestion } from '../../../util/closest-name.ts';
-import { asObject, asTexts } from '../../../util/json/json-input.ts';
+import { asObject, asTexts, requireKnownMembers } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
@@ -15,6 +15,9 @@ import { entitySpec, findAspect } from '../../../model/registry/find-in-registry
 import { isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter, readSort } from '../read-filter.ts';
 
+/** Members of the body. */
+const BODY = ['entities', 'aspects', 'filter', 'sortCriteria'] as const;
+
 /** `POST /scroll`: one page of entities of several types. `aspects` absent: urns only; `[]`: all aspects. */
 export async function scrollEntities(
   context: RouteContext,
@@ -24,6 +27,7 @@ export async function scrollEntities(
   const { registry, dialect } = context;
   const parameters = new QueryParameters(request);
   const body = asObject(bodyOf(request), 'The body');
+  requireKnownMembers(body, BODY, 'The body');
   const entities =
     optionalTexts(body['entities'], 'entities')?.map((name) => entitySpec(registry, name)) ?? [];
   // As in DataHub, the default is all entity types, not only asset types.

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notedWarnings } from '../../../auth/audit/request-scope.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { CatalogError } from '../../../errors.ts';
+import { shorten } from '../../../util/printable.ts';
+
+/** Response header with the warnings about a request, a JSON list of texts in ASCII. */
+export const WARNINGS_HEADER = 'X-Colophon-Warnings';
+
+/** Request header: `true` refuses a request that would be answered with warnings. */
+export const STRICT_HEADER = 'X-Colophon-Strict';
+
+/** Maximum length of a header value in a message. */
+const MAX_SHOWN = 40;
+
+/** Adds the warnings that a request has noted to its answer, whatever its protocol. */
+export function showWarnings(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    const warnings = notedWarnings();
+    if (warnings.length > 0) reply.header(WARNINGS_HEADER, inAscii(JSON.stringify(warnings)));
+    done();
+  });
+}
+
+/** Whether the request is to be refused instead of answered with warnings; an error for a bad header. */
+export function strictnessOf({ headers }: FastifyRequest): boolean | CatalogError {
+  const sent = headers[STRICT_HEADER.toLowerCase()];
+  if (sent === undefined || sent === 'false') return false;
+  if (sent === 'true') return true;
+  return invalidRequest(
+    `${STRICT_HEADER} must be true or false, but it is '${shorten(String(sent), MAX_SHOWN)}'.`,
+  );
+}
+
+/** JSON with all other characters escaped: not every client reads header values as UTF-8. */
+function inAscii(json: string): string {
+  return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,14 @@
+import { shorten } from '../util/printable.ts';
+
+/** Receives warnings about names in a request that do not exist; throws if the request wants them refused. */
+export type Warn = (message: string) => void;
+
+/** Maximum length of an unknown field name in a message. */
+export const MAX_SHOWN_NAME = 100;
+
+/** Warns that a filter, facet, sort criterion or summary names a field that does not exist or that the caller may not see. */
+export function warnOfUnknownField(what: string, name: string, effect: string, warn: Warn): void {
+  warn(
+    `${what} '${shorten(name, MAX_SHOWN_NAME)}' ${effect}: none of the searched entity types has this field.`,
+  );
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { jsonAt } from '../../support/json-at.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { Answer, TestServer } from '../../support/start-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await clientOf(server).define('known', { type: 'number' });
+  await clientOf(server).dataset('d');
+  await clientOf(server).assign(datasetUrn('d'), { known: [{ double: 1 }] });
+});
+afterAll(() => server.stop());
+
+type Headers = Readonly<Record<string, string>>;
+
+const STRICT = { 'x-colophon-strict': 'true' };
+const UNKNOWN = 'structuredProperties.unknown é';
+const MESSAGE = `Filter field '${UNKNOWN}' has no values: none of the searched entity types has this field.`;
+
+const SCROLL = `query ($input: ScrollAcrossEntitiesInput!) { scrollAcrossEntities(input: $input) { total } }`;
+const AGGREGATE = `query ($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { field } } }`;
+
+function graphql(query: string, input: object, headers: Headers = {}): Promise<Answer> {
+  return server.request('POST', '/api/graphql', { query, variables: { input } }, headers);
+}
+
+const scroll = (input: object, headers?: Headers): Promise<Answer> =>
+  graphql(SCROLL, { query: '*', types: ['DATASET'], ...input }, headers);
+const aggregate = (facets: readonly string[], headers?: Headers): Promise<Answer> =>
+  graphql(AGGREGATE, { query: '*', types: ['DATASET'], facets }, headers);
+
+const where = (field: string, more: object = { condition: 'EXISTS' }) => ({
+  orFilters: [{ and: [{ field, ...more }] }],
+});
+
+const openapi = (body: object, headers?: Headers, parameters = ''): Promise<Answer> =>
+  server.request(
+    'POST',
+    `/openapi/v3/entity/scroll${parameters}`,
+    { entities: ['dataset'], ...body },
+    headers,
+  );
+const groups = (field: string, more: object = { condition: 'EXISTS' }) => ({
+  filter: { and: [{ criteria: [{ field, ...more }] }] },
+});
+
+const restli = (field: string, headers?: Headers, more: object = { condition: 'EXISTS', value: '' }) =>
+  server.request(
+    'POST',
+    '/entities?action=search',
+    {
+      ...{ entity: 'dataset', input: '*', start: 0, count: 10 },
+      filter: { or: [{ and: [{ field, ...more }] }] },
+    },
+    headers,
+  );
+
+const warningsOf = (answer: Answer): unknown => {
+  const header: unknown = answer.headers.get('x-colophon-warnings');
+  return typeof header === 'string' ? JSON.parse(header) : undefined;
+};
+
+describe('a field that does not exist', () => {
+  it('is a warning of GraphQL in filters, facets and sort criteria', async () => {
+    const filtered = await scroll(where(UNKNOWN));
+    expect(jsonAt(filtered.json, 'extensions', 'warnings')).toEqual([{ message: MESSAGE }]);
+    expect(jsonAt(filtered.json, 'data', 'scrollAcrossEntities', 'total')).toBe(0);
+    const counted = await aggregate(['structuredProperties.unknown', 'structuredProperties.known']);
+    expect(jsonAt(counted.json, 'extensions', 'warnings')).toEqual([
+      { message: expect.stringContaining("Facet 'structuredProperties.unknown' is omitted") },
+    ]);
+    const sorted = await scroll({ sortInput: { sortCriterion: { field: 'nme', sortOrder: 'ASCENDING' } } });
+    expect(jsonAt(sorted.json, 'extensions', 'warnings')).toEqual([
+      { message: expect.stringContaining("Sort field 'nme' is ignored") },
+    ]);
+  });
+
+  it('is a warning in the header of REST and Rest.li', async () => {
+    const answer = await openapi(groups(UNKNOWN), {}, '?sortCriteria=nme');
+    expect(answer.status, answer.text).toBe(200);
+    expect(warningsOf(answer)).toEqual([MESSAGE, expect.stringContaining("Sort field 'nme'")]);
+    expect(answer.headers.get('x-colophon-warnings')).toMatch(/^[ -~]+$/);
+    expect(warningsOf(await restli(UNKNOWN))).toEqual([MESSAGE]);
+    expect(warningsOf(await scroll(where(UNKNOWN)))).toEqual([MESSAGE]);
+  });
+
+  it('is an error of a strict request', async () => {
+    const refused = await scroll(where(UNKNOWN), STRICT);
+    expect(jsonAt(refused.json, 'errors', 0, 'message')).toContain(MESSAGE);
+    expect(jsonAt((await aggregate(['unknown'], STRICT)).json, 'errors', 0, 'message')).toContain('Facet');
+    const sorted = await openapi(groups('urn'), STRICT, '?sortCriteria=nme');
+    expect([sorted.status, sorted.text]).toEqual([400, expect.stringContaining("Sort field 'nme'")]);
+    expect((await restli(UNKNOWN, STRICT)).status).toBe(400);
+  });
+
+  it('is named once, and of many only the first are shown', async () => {
+    const twice = {
+      orFilters: [
+        {
+          and: [
+            { field: UNKNOWN, condition: 'EXISTS' },
+            { field: UNKNOWN, condition: 'EXISTS' },
+          ],
+        },
+      ],
+    };
+    expect(warningsOf(await scroll(twice))).toEqual([MESSAGE]);
+    const many = await aggregate(Array.from({ length: 30 }, (_, i) => `f${i}`));
+    expect(warningsOf(many)).toHaveLength(11);
+    expect(many.text).toContain('There are 20 more warnings.');
+  });
+
+  it('is shown in part', async () => {
+    const answer = await aggregate(['x'.repeat(100_000)]);
+    expect(answer.headers.get('x-colophon-warnings')?.length).toBeLessThan(500);
+  });
+});
+
+describe('a request without unknown fields', () => {
+  it('has no warnings, strict or not, also with the default facets', async () => {
+    for (const headers of [{}, STRICT, { 'x-colophon-strict': 'false' }]) {
+      for (const answer of [
+        await scroll(where('structuredProperties.known'), headers),
+        await aggregate([], headers),
+        await openapi(groups('structuredProperties.known'), headers, '?skipAggregation=false'),
+        await restli('structuredProperties.known', headers),
+      ]) {
+        expect(answer.status, answer.text).toBe(200);
+        expect(answer.headers.get('x-colophon-warnings')).toBeNull();
+        expect(answer.text).not.toContain('"warnings"');
+        expect(answer.text).not.toContain('"errors"');
+      }
+    }
+  });
+
+  it('needs a strictness that is true or false', async () => {
+    const answer = await openapi({}, { 'x-colophon-strict': 'yes' });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('must be true or false')]);
+  });
+});
+
+describe('a filter that needs values and has none', () => {
+  const KNOWN = 'structuredProperties.known';
+
+  it.each(['EQUAL', 'IN', 'CONTAIN', 'GREATER_THAN', 'DESCENDANTS_INCL'])(
+    'is refused: %s',
+    async (condition) => {
+      const none = expect.stringContaining(`The filter on '${KNOWN}' has no values`);
+      for (const negated of [false, true]) {
+        const listed = await scroll(where(KNOWN, { condition, values: [], negated }));
+        expect(jsonAt(listed.json, 'errors', 0, 'message')).toEqual(none);
+      }
+      const missing = await openapi(groups(KNOWN, { condition }));
+      expect([missing.status, missing.text]).toEqual([400, none]);
+      const answer = await restli(KNOWN, {}, { condition, values: [] });
+      expect([answer.status, answer.text]).toEqual([400, none]);
+    },
+  );
+});
+
+describe('the body of a v3 scroll', () => {
+  it.each<[string, object, string]>([
+    ['a misspelt filter', { filters: {} }, 'The body has no member "filters"'],
+    [
+      'the query, which is a parameter',
+      { query: '*' },
+      'its members are entities, aspects, filter, sortCriteria',
+    ],
+    ['an or', { filter: { or: [] } }, 'filter has no member "or"'],
+    [
+      'criteria without group',
+      { filter: { and: [{ field: 'urn' }] } },
+      'filter.and[0] has no member "field"',
+    ],
+    [
+      'a misspelt condition',
+      groups('urn', { operator: 'EXISTS' }),
+      'filter.and[0].criteria[0] has no member "operator"',
+    ],
+    [
+      'a misspelt order',
+      { sortCriteria: [{ field: 'urn', sortOrder: 'ASCENDING' }] },
+      'sortCriteria[0] has no member',
+    ],
+  ])('refuses %s', async (_name, body, message) => {
+    const answer = await openapi(body);
+    expect(answer.status, answer.text).toBe(400);
+    expect(jsonAt(answer.json, 'message')).toContain(message);
+  });
+
+  it('takes every member that DataHub has', async () => {
+    const sortCriteria = [{ field: 'urn', order: 'ASCENDING', missingValue: '_last' }];
+    const answer = await openapi({ ...groups('urn'), aspects: [], sortCriteria });
+    expect(answer.status, answer.text).toBe(200);
+  });
+});
