@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayText, parseDay, parseDouble, parseMoment } from './scalar-text.ts';
+import { dayText, decimalText, parseDay, parseDouble, parseMoment } from './scalar-text.ts';
 
 describe('parseDouble', () => {
   it.each([
@@ -63,5 +63,30 @@ describe('parseMoment', () => {
     expect(parseMoment('-5')).toBe(-5);
     expect(parseMoment('2020-10-01')).toBe(1_601_510_400_000);
     expect(parseMoment('1.5')).toBeUndefined();
+  });
+});
+
+describe('decimalText', () => {
+  it.each([
+    [30, '30.0'],
+    [0, '0.0'],
+    [-0.5, '-0.5'],
+    [1e-7, '0.0000001'],
+    [-1.25e-9, '-0.00000000125'],
+    [1e20, '100000000000000000000.0'],
+    [1e21, '1000000000000000000000.0'],
+    [-1.5e21, '-1500000000000000000000.0'],
+    [1.25e23, '125000000000000000000000.0'],
+    [5e-324, `0.${'0'.repeat(323)}5`],
+    [Number.MAX_VALUE, `17976931348623157${'0'.repeat(292)}.0`],
+  ])('writes %d as %s', (value, text) => expect(decimalText(value)).toBe(text));
+
+  it('is the same number, without an exponent', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(decimalText(value)).toMatch(/^-?\d+\.\d+$/);
+        expect(parseDouble(decimalText(value))).toBe(value === 0 ? 0 : value);
+      }),
+    );
   });
 });

@@ -11,6 +11,17 @@ export function parseDouble(text: string): number | undefined {
   return infinity[1] === '-' ? -Infinity : Infinity;
 }
 
+/** Decimal text of a finite number of any size, with a point and without an exponent: `30.0`, `0.0000001`. */
+export function decimalText(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  if (exponent === undefined) return Number.isInteger(value) ? `${value}.0` : String(value);
+  const point = whole.length + Number(exponent);
+  const digits = whole + fraction;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return `${sign}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point) || '0'}`;
+}
+
 /** Parses a day `yyyy-MM-dd` to epoch ms of UTC midnight; undefined if there is no such day. */
 export function parseDay(text: string): number | undefined {
   const match = DAY.exec(text.trim());

@@ -53,8 +53,24 @@ describe('facets', () => {
       ['30.0', 2],
       ['5.0', 1],
       ['100.0', 1],
-      ['1e+21', 1],
+      ['1000000000000000000000.0', 1],
     ]);
+  });
+
+  it('shows dates as days, also those that only the filter names', async () => {
+    const filter = one('structuredProperties.f.date', '1970-01-02');
+    const days = async (...args: Parameters<typeof aggregate>): Promise<readonly unknown[]> => {
+      const [facet] = await aggregate(...args);
+      return (facet?.buckets ?? []).map(({ value, displayName }) => [value, displayName]);
+    };
+    const facet = 'structuredProperties.f.date';
+    expect(await days([facet])).toEqual([['1601510400000', '2020-10-01']]);
+    expect(await days([facet], { filter })).toEqual([['86400000', '1970-01-02']]);
+    expect(await days([`_entityType␞${facet}`])).toContainEqual([
+      'DATASET␞1601510400000',
+      'DATASET␞2020-10-01',
+    ]);
+    expect(await days(['platform'])).toContainEqual(['urn:li:dataPlatform:hive', undefined]);
   });
 
   it('returns texts unchanged and dates in epoch milliseconds', async () => {
@@ -152,7 +168,7 @@ describe('facets', () => {
     expect(await counts(['structuredProperties.f.number'], { filter })).toEqual([
       ['30.0', 1],
       ['100.0', 1],
-      ['1e+21', 1],
+      ['1000000000000000000000.0', 1],
     ]);
   });
 

@@ -99,30 +99,31 @@ async function completeBuckets(
   { index }: { readonly index: SearchIndex },
 ): Promise<readonly FacetBucket[]> {
   const [outer] = fields;
+  const kinds = fields.map(({ kind }) => kind);
   const buckets = facets.flatMap((facet) =>
     facet.buckets.map(({ values, count }) => {
-      const texts = values.map((value, i) => facetText(value, fields[i]?.kind ?? 'text'));
-      return facetBucket(texts.join(NESTING), count);
+      const texts = values.map((value, i) => facetText(value, kinds[i] ?? 'text'));
+      return facetBucket(texts, kinds, count);
     }),
   );
   if (fields.length > 1) return buckets.sort(compareBuckets);
   if (outer.kind === 'removed') {
     const removed = buckets[0]?.count ?? 0;
     const others = (await index.count(request.query)) - removed;
-    if (others > 0) buckets.push(facetBucket('false', others));
+    if (others > 0) buckets.push(facetBucket(['false'], kinds, others));
     buckets.sort(compareBuckets);
   }
-  addMissing(buckets, filteredValues(request.filter, name, outer.kind));
+  addMissing(buckets, outer.kind, filteredValues(request.filter, name, outer.kind));
   if (outer.kind === 'entityType') {
     const types = request.query.entityTypes.map((type) => facetText(type, outer.kind)).sort();
-    addMissing(buckets, types.slice(0, Math.max(0, (requests[0]?.size ?? 0) - buckets.length)));
+    addMissing(buckets, outer.kind, types.slice(0, Math.max(0, (requests[0]?.size ?? 0) - buckets.length)));
   }
   return buckets;
 }
 
-function addMissing(buckets: FacetBucket[], values: readonly string[]): void {
+function addMissing(buckets: FacetBucket[], kind: ResolvedField['kind'], values: readonly string[]): void {
   const present = new Set(buckets.map(({ value }) => value));
-  for (const value of values) if (!present.has(value)) buckets.push(facetBucket(value, 0));
+  for (const value of values) if (!present.has(value)) buckets.push(facetBucket([value], [kind], 0));
 }
 
 function present(

@@ -1,7 +1,6 @@
 import { graphqlTypeOf, registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import type { Criterion, Filter } from '../../model/filter.ts';
-import { parseDouble, parseMoment } from '../../model/properties/scalar-text.ts';
-import { doubleText } from '../../model/structured-property.ts';
+import { dayText, decimalText, parseDouble, parseMoment } from '../../model/properties/scalar-text.ts';
 import { isUrn } from '../../model/urn.ts';
 import { parentField } from '../../search/mapping.ts';
 import type { ResolvedField } from '../filters/field-resolution.ts';
@@ -10,22 +9,29 @@ import type { FacetBucket } from '../metadata-query.ts';
 /** Separator of the fields of a nested facet, and of their values. */
 export const NESTING = '␞';
 
-/** Creates a bucket; `entity` is set if the value is a urn. */
-export function facetBucket(value: string, count: number): FacetBucket {
-  return { value, count, entity: isUrn(value) ? value : undefined, displayName: undefined };
+type Kind = ResolvedField['kind'];
+
+/** Creates a bucket of values, one per field; `entity` is set if the only value is a urn. Dates are shown as days. */
+export function facetBucket(texts: readonly string[], kinds: readonly Kind[], count: number): FacetBucket {
+  const value = texts.join(NESTING);
+  const shown = texts.map((text, i) => (kinds[i] === 'date' ? (dayText(Number(text)) ?? text) : text));
+  const displayName = kinds.includes('date') ? shown.join(NESTING) : undefined;
+  return { value, count, entity: isUrn(value) ? value : undefined, displayName };
 }
 
 /**
- * Text of an index value in facets: doubles with a decimal point, dates in epoch ms, entity types by GraphQL name. -0
+ * Text of an index value in facets: doubles as decimals of any size, dates in epoch ms, entity types by GraphQL name. -0
  * becomes 0, as in the index.
  */
-export function facetText(value: string | number, kind: ResolvedField['kind']): string {
+export function facetText(value: string | number, kind: Kind): string {
   if (kind === 'entityType') return graphqlTypeOf(String(value));
-  return typeof value === 'number' && kind === 'double' ? doubleText(value === 0 ? 0 : value) : String(value);
+  return typeof value === 'number' && kind === 'double'
+    ? decimalText(value === 0 ? 0 : value)
+    : String(value);
 }
 
 /** Values that the filter requests in a field, as facet texts; a facet lists them even if no entity has them. */
-export function filteredValues(filter: Filter, name: string, kind: ResolvedField['kind']): readonly string[] {
+export function filteredValues(filter: Filter, name: string, kind: Kind): readonly string[] {
   const criteria = filter.flat().filter((criterion) => asksForValues(criterion, name));
   return [
     ...new Set(criteria.flatMap(({ values }) => values.flatMap((value) => textOfWritten(value, kind)))),
@@ -48,7 +54,7 @@ function asksForValues({ field, operator }: Criterion, name: string): boolean {
 }
 
 /** Facet text of a value as written in a request; empty if the field cannot have such a value. */
-export function textOfWritten(value: string, kind: ResolvedField['kind']): readonly string[] {
+export function textOfWritten(value: string, kind: Kind): readonly string[] {
   switch (kind) {
     case 'text':
       return [value];
