@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
 import { unhurried } from './unhurried.ts';
 
-it('hands out a long list with turns in between, and a short one as it is', async () => {
+it('shows a long list with turns in between, and a short one at once', async () => {
+  const double = (n: number): number => 2 * n;
   const list = Array.from({ length: 1_000 }, (_, i) => i);
-  expect(unhurried(list.slice(0, 100))).toEqual(list.slice(0, 100));
+  expect(unhurried(list.slice(0, 100), double)).toEqual(list.slice(0, 100).map(double));
   const elements: number[] = [];
   const turns = await turnsDuring(async () => {
-    for await (const element of unhurried(list)) elements.push(element);
+    for await (const element of unhurried(list, double)) elements.push(element);
   });
-  expect(elements).toEqual(list);
+  expect(elements).toEqual(list.map(double));
   expect(turns).toBeGreaterThanOrEqual(8);
 });

@@ -1,19 +1,22 @@
-import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { inTurns } from '../../../util/concurrency/in-turns.ts';
 
 /** Elements that graphql-js completes in one turn of the event loop. */
 const PER_TURN = 100;
 
 /**
- * A list for graphql-js to complete: a long one as an iterable that yields to the event loop in between, because completing
- * many fields of thousands of entities takes longer than other requests should wait.
+ * A list for graphql-js to complete, each element as `show` makes it: a long one as an iterable that yields to the event
+ * loop in between, because completing many fields of thousands of entities takes longer than other requests should wait.
  */
-export function unhurried<Element>(list: readonly Element[]): readonly Element[] | AsyncIterable<Element> {
-  return list.length <= PER_TURN ? list : inTurns(list);
+export function unhurried<Element, Shown>(
+  list: readonly Element[],
+  show: (element: Element) => Shown,
+): readonly Shown[] | AsyncIterable<Shown> {
+  return list.length <= PER_TURN ? list.map(show) : shownInTurns(list, show);
 }
 
-async function* inTurns<Element>(list: readonly Element[]): AsyncGenerator<Element> {
-  for (const [index, element] of list.entries()) {
-    if (index > 0 && index % PER_TURN === 0) await nextTurn();
-    yield element;
-  }
+async function* shownInTurns<Element, Shown>(
+  list: readonly Element[],
+  show: (element: Element) => Shown,
+): AsyncGenerator<Shown> {
+  for await (const slice of inTurns(list, PER_TURN)) yield* slice.map(show);
 }

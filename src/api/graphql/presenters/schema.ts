@@ -1,6 +1,7 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { unhurried } from '../context/unhurried.ts';
 import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import { auditStamp } from './stamps.ts';
 
@@ -19,7 +20,7 @@ export function shownSchema(value: JsonObject, of: string, references: EntityRef
     primaryKeys: value['primaryKeys'],
     createdAt: auditStamp(value['created'])?.time,
     platformSchema: platformSchema(value['platformSchema']),
-    fields: objects(value['fields']).map((field) => schemaField(field, of, references)),
+    fields: unhurried(objects(value['fields']), (field) => schemaField(field, of, references)),
     foreignKeys: objects(value['foreignKeys']).map((key) => foreignKey(key, references)),
   };
 }

@@ -16,8 +16,8 @@ export function searchPage(
   outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
   references: EntityReferences,
 ): SearchPage<readonly object[] | AsyncIterable<object>> {
-  const page = plainPage(outcome, references);
-  return { ...page, searchResults: unhurried(page.searchResults) };
+  const searchResults = unhurried(outcome.hits, (hit) => searchResult(hit, references));
+  return { ...aboutPage(outcome, references), searchResults };
 }
 
 /** The same fields with the hits as a list, for callers that add to each. */
@@ -25,12 +25,15 @@ export function plainPage(
   outcome: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
   references: EntityReferences,
 ): SearchPage<readonly object[]> {
-  return {
-    count: outcome.hits.length,
-    total: outcome.total,
-    searchResults: outcome.hits.map((hit) => searchResult(hit, references)),
-    facets: facets(outcome.facets, references),
-  };
+  const searchResults = outcome.hits.map((hit) => searchResult(hit, references));
+  return { ...aboutPage(outcome, references), searchResults };
+}
+
+function aboutPage(
+  { facets: counted, hits, total }: Pick<SearchOutcome, 'hits' | 'total' | 'facets'>,
+  references: EntityReferences,
+): Omit<SearchPage<unknown>, 'searchResults'> {
+  return { count: hits.length, total, facets: facets(counted, references) };
 }
 
 /** One `FacetMetadata` per facet. */

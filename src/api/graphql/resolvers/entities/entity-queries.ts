@@ -20,7 +20,10 @@ export const ENTITY_QUERIES = {
   entity: answeredBy(READ, (_root, { urn }, { references }) => references.parse(urn)),
   entities: answeredBy(READ, (_root, { urns }, { references }) => {
     checkBatchSize('urns', urns.length);
-    return unhurried(urns.map((urn) => references.parse(urn)));
+    return unhurried(
+      urns.map((urn) => references.parse(urn)),
+      (reference) => reference,
+    );
   }),
   ...byUrn,
 } satisfies Partial<Resolvers['Query']>;

@@ -69,6 +69,7 @@ async function search(
         truncatedChildren: hit.isCut,
         ignoredAsHop: hit.isIgnoredAsHop,
       })),
+      (result) => result,
     ),
   };
 }

@@ -27,12 +27,10 @@ export async function relationships(
     start,
     count: page.entities.length,
     total: page.total,
-    relationships: unhurried(
-      page.entities.map((related) => ({
-        type: related.relationshipType,
-        direction,
-        entity: context.references.to(related.urn),
-      })),
-    ),
+    relationships: unhurried(page.entities, (related) => ({
+      type: related.relationshipType,
+      direction,
+      entity: context.references.to(related.urn),
+    })),
   };
 }
