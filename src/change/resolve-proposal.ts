@@ -4,7 +4,7 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
-import { nextTurn } from '../util/concurrency/next-turn.ts';
+import { TurnTimer } from '../util/concurrency/turn-timer.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**
@@ -61,15 +61,16 @@ export function describe(
   return `${message} (at ${path === '' ? '/' : path} of ${aspectName}, ${urn})`;
 }
 
-/** Like {@link resolveAll}; other work gets its turn in between. */
+/** Like {@link resolveAll}; other work gets its turn in between, and after a long value. */
 export async function resolveInTurns(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
 ): Promise<readonly ResolvedProposal[]> {
+  const timer = new TurnTimer();
   const steps = resolving(proposals, registry);
   for (let step = steps.next(); ; step = steps.next()) {
+    await timer.pass();
     if (step.done === true) return step.value;
-    await nextTurn();
   }
 }
 

@@ -10,6 +10,7 @@ import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
+import { TurnTimer } from '../util/concurrency/turn-timer.ts';
 
 /**
  * Builds the index changes of entities, from `known` rows or else from the store's current rows. Other work gets its turn
@@ -45,10 +46,16 @@ export function createDocumentReader(
   };
   return async (urns, known = new Map<Urn, EntityRows>()) => {
     const changes: DocumentChange[] = [];
+    const timer = new TurnTimer();
     for await (const slice of inTurns(urns, PER_TURN)) {
       const found = await reader.rows(slice.filter((urn) => !known.has(urn)));
-      for (const urn of slice) changes.push(changeOf(urn, known.get(urn) ?? found.get(urn)));
+      for (const urn of slice) {
+        // One document alone can be long.
+        await timer.pass();
+        changes.push(changeOf(urn, known.get(urn) ?? found.get(urn)));
+      }
     }
+    await timer.pass();
     return changes;
   };
 }

@@ -118,7 +118,7 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
   const { value, internal } = toStore(step, change);
   const text = canonicalAspect(aspect, value);
   const aspectName = aspect.name;
-  const same = row !== undefined && isSame(row.aspect.text, text) && remembersSame(row.internal, internal);
+  const same = row !== undefined && isSame(row.aspect, text) && remembersSame(row.internal, internal);
   const systemMetadata = same
     ? touched(step, row.aspect.systemMetadata)
     : nextMetadata(
@@ -167,8 +167,8 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
 }
 
 /** Compares as JSON, ignoring the order of members. */
-function isSame(stored: string, proposed: string): boolean {
-  return stored === proposed || isDeepStrictEqual(JSON.parse(stored), JSON.parse(proposed));
+function isSame(stored: Aspect, proposed: string): boolean {
+  return stored.text === proposed || isDeepStrictEqual(stored.value, JSON.parse(proposed));
 }
 
 /** Ignores `shownSince`, which does not belong to the value. */
