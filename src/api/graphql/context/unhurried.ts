@@ -1,3 +1,5 @@
+import { defaultFieldResolver } from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
 import { inTurns } from '../../../util/concurrency/in-turns.ts';
 
 /** Elements that graphql-js completes in one turn of the event loop. */
@@ -13,6 +15,12 @@ export function unhurried<Element, Shown>(
 ): readonly Shown[] | AsyncIterable<Shown> {
   return list.length <= PER_TURN ? list.map(show) : shownInTurns(list, show);
 }
+
+/** The default resolver of graphql-js, except that long lists are {@link unhurried}. */
+export const resolveUnhurried: GraphQLFieldResolver<unknown, unknown> = (...field) => {
+  const value: unknown = defaultFieldResolver(...field);
+  return Array.isArray(value) ? unhurried(value, (element: unknown) => element) : value;
+};
 
 async function* shownInTurns<Element, Shown>(
   list: readonly Element[],

@@ -11,6 +11,7 @@ import { DocumentCache } from './document-cache.ts';
 import type { CheckedDocument } from './document-cache.ts';
 import { executionError, requestError, unexpectedMessage } from './error-form.ts';
 import type { ErrorForm, UnexpectedFailure } from './error-form.ts';
+import { resolveUnhurried } from '../context/unhurried.ts';
 import { GraphqlContext } from '../context/graphql-context.ts';
 import type { GraphqlSettings } from '../context/graphql-context.ts';
 import { brokenCost } from './limits.ts';
@@ -100,6 +101,7 @@ export class GraphqlHandler {
       schema: this.#schema,
       document,
       contextValue: context,
+      fieldResolver: resolveUnhurried,
       variableValues: withBooleanTexts(this.#schema, document, request.variables),
       operationName: request.operationName,
       abortSignal: deadline.signal,

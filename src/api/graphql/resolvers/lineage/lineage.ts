@@ -16,10 +16,9 @@ import { parseLineageFlags, showsColumnsAsParents } from '../../inputs/lineage-i
 import type { AnyLineageInput } from '../../inputs/lineage-input.ts';
 import { parseSearch, parseSort } from '../../inputs/parse-search.ts';
 import { prefetch } from '../fields/prefetch.ts';
-import { plainPage } from '../../presenters/search-result.ts';
+import { searchPage } from '../../presenters/search-result.ts';
 import type { LineageInput, Resolvers, Result } from '../../schema/schema-types.generated.ts';
 import { isSelected } from '../fields/selection-walk.ts';
-import { unhurried } from '../../context/unhurried.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 const DEFAULT_COUNT = 10;
@@ -54,23 +53,20 @@ async function search(
   const outcome = await find(input, how, context, info);
   await prefetch(outcome.hits, HITS, info, context);
   const { references } = context;
-  const page = plainPage(outcome, references);
+  const page = searchPage(outcome, references);
   return {
     ...page,
     nextScrollId: outcome.nextScrollId,
     isPartial: outcome.isPartial,
-    searchResults: unhurried(
-      outcome.hits.map((hit, i) => ({
-        ...page.searchResults[i],
-        degree: hit.degree,
-        degrees: hit.degrees,
-        paths: hit.paths.map((path) => entityPath(path, references)),
-        explored: hit.isExplored,
-        truncatedChildren: hit.isCut,
-        ignoredAsHop: hit.isIgnoredAsHop,
-      })),
-      (result) => result,
-    ),
+    searchResults: outcome.hits.map((hit, i) => ({
+      ...page.searchResults[i],
+      degree: hit.degree,
+      degrees: hit.degrees,
+      paths: hit.paths.map((path) => entityPath(path, references)),
+      explored: hit.isExplored,
+      truncatedChildren: hit.isCut,
+      ignoredAsHop: hit.isIgnoredAsHop,
+    })),
   };
 }
 

@@ -2,7 +2,6 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { RelationshipsInput } from '../../schema/schema-types.generated.ts';
-import { unhurried } from '../../context/unhurried.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 
 /** One page of an entity's relationships; by default 10, and soft-deleted entities included. */
@@ -27,7 +26,7 @@ export async function relationships(
     start,
     count: page.entities.length,
     total: page.total,
-    relationships: unhurried(page.entities, (related) => ({
+    relationships: page.entities.map((related) => ({
       type: related.relationshipType,
       direction,
       entity: context.references.to(related.urn),
