@@ -151,6 +151,30 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('searchAcrossLineage', () => {
+  it('denies a filter on a soft-deleted property, with and without lineage', async () => {
+    const { define, post } = clientOf(server);
+    await define('lineage.gone');
+    await post('urn:li:structuredProperty:lineage.gone', 'status', { removed: true });
+    const field = 'structuredProperties.lineage.gone';
+    const denied = { field, condition: 'EXISTS' };
+    const orFilters = [{ and: [denied] }];
+    const degree = [{ and: [denied, { field: 'degree', values: ['3+'] }] }];
+    for (const urn of [datasetUrn('clean'), datasetUrn('gone'), datasetUrn('never.written')]) {
+      for (const more of [
+        { orFilters },
+        { orFilters: degree },
+        { orFilters, types: ['MLMODEL'] },
+        { searchFlags: {}, query: `${field}:x` },
+      ]) {
+        const input = { urn, direction: 'UPSTREAM', query: '*', count: 10, ...more };
+        const { errors } = await server.graphql(SEARCH, { input });
+        expect(errors?.[0]?.message, JSON.stringify(input)).toContain(
+          'Cannot filter on deleted Structured Property',
+        );
+      }
+    }
+  });
+
   it('finds everything downstream at its degree, through jobs, charts and cycles', async () => {
     expect(await degrees({ urn: datasetUrn('raw'), direction: 'DOWNSTREAM' })).toEqual({
       [job]: 1,

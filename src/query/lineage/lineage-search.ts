@@ -40,7 +40,10 @@ export function createLineageSearch(parts: LineageSearchParts): LineageQuery['se
     const after = input.scrollId === undefined ? undefined : readScrollId(input.scrollId, input);
     const filters = degreeFilters(input.filter);
     await scope.settle([input.urn]);
-    if (!scope.seesEntity(input.urn)) return NOTHING;
+    if (!scope.seesEntity(input.urn)) {
+      await new SearchWithin({ input, filters, targets: new Map(), scope }, parts).page(after);
+      return NOTHING;
+    }
     const walked = await walk(input, hopsNeeded(filters, MAX_HOPS), scope, parts);
     const targets = lineageTargets(walked, input.columnsAsParents);
     const within = new SearchWithin({ input, filters, targets, scope }, parts);

@@ -73,7 +73,10 @@ export class SearchWithin {
 
   /** The page after a urn, or the first page, which alone has facets in a scroll. */
   async page(after: Urn | undefined): Promise<FoundPage> {
-    if (this.#entityTypes.length === 0) return { total: 0, hits: [], facets: [], hasMore: false };
+    if (this.#entityTypes.length === 0) {
+      await this.#check();
+      return { total: 0, hits: [], facets: [], hasMore: false };
+    }
     for (const { urns } of this.#chunks) {
       await this.#lookUp(urns);
       await nextTurn();
@@ -92,6 +95,18 @@ export class SearchWithin {
     };
   }
 
+  /** Refuses what a search refuses, such as a filter on a soft-deleted property, where there is nothing to search. */
+  async #check(): Promise<void> {
+    const { entityTypes, sort } = this.#input;
+    const nothing = this.#pageInput({ sort, start: 0, count: 0, filter: this.#none(), skipAggregates: true });
+    await this.#search({ ...nothing, entityTypes });
+  }
+
+  /** The criteria of the input, and one that nothing meets. */
+  #none(): Filter {
+    return this.#filters.map(({ criteria }) => [...criteria, criterion('EQUAL', [''])]);
+  }
+
   /** Without words, hits are in urn order anyway, and omitting the sort is faster. */
   #byUrn(): PageInput['sort'] {
     return ['', '*'].includes(this.#input.query.trim()) ? [] : [{ field: URN_FIELD, order: 'ASCENDING' }];
@@ -105,8 +120,8 @@ export class SearchWithin {
         .filter(({ degree }) => admits(DEGREE_VALUES.indexOf(degree) + 1) && isWanted(degree))
         .map(({ urns }) => [...criteria, ...later, criterion('EQUAL', urns)]),
     );
-    // Matches nothing: a filter without alternatives would match everything, a criterion without values is ignored.
-    return alternatives.length === 0 ? [[criterion('EQUAL', [''])]] : alternatives;
+    // A filter without alternatives would match everything.
+    return alternatives.length === 0 ? this.#none() : alternatives;
   }
 
   #pageInput({
