@@ -5,6 +5,7 @@ import { assignmentTargets } from './assignments/assignment-targets.ts';
 import { assignmentValues } from './assignments/assignment-values.ts';
 import { allowedValueTypes } from './definitions/allowed-value-types.ts';
 import { badgeProperty } from './definitions/badge-property.ts';
+import { carryingTypes } from './carrying-types.ts';
 import { createOnly } from './create-only.ts';
 import { definitionEvolution } from './definitions/definition-evolution.ts';
 import { hiddenProperty } from './definitions/hidden-property.ts';
@@ -35,6 +36,7 @@ export const VALIDATORS: readonly Validator[] = [
   propertyVersion,
   typeQualifier,
   allowedValueTypes,
+  carryingTypes,
   softDeletedProperty,
   definitionEvolution,
   propertyDeletion,

@@ -1,0 +1,26 @@
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import { propertyHolders } from '../../model/properties/property-holders.ts';
+import { isUrn, urnKey } from '../../model/urn.ts';
+import type { Validator } from '../rules.ts';
+
+/** A property cannot be defined for an entity type without property values. Types that a definition has already may stay. */
+export const carryingTypes: Validator = {
+  name: 'carryingTypes',
+  aspects: [STRUCTURED_PROPERTY.definitionAspect],
+  check: ({ before, after }, { registry }) => {
+    if (after === undefined) return [];
+    const known = new Set(before === undefined ? [] : parseDefinition(before).entityTypes);
+    const added = parseDefinition(after).entityTypes.filter((urn) => !known.has(urn));
+    const holders = propertyHolders(registry);
+    // Types that the registry does not know are those of urns that do not exist, which another rule reports.
+    const wrong = added.filter((urn) => {
+      const name = isUrn(urn) ? registry.findEntity(urnKey(urn).replace(/^datahub\./, ''))?.name : undefined;
+      return name !== undefined && !holders.includes(name);
+    });
+    if (wrong.length === 0) return [];
+    return [
+      `Entities of these types have no structured properties: [${wrong.join(', ')}]. ` +
+        `Leave them out of entityTypes; the types that have some are ${[...holders].sort().join(', ')}.`,
+    ];
+  },
+};

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import type { DefinitionOptions } from '../../support/catalog-client.ts';
+import { jsonAt } from '../../support/json-at.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { Answer, TestServer } from '../../support/start-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+function post(name: string, options: DefinitionOptions): Promise<Answer> {
+  return clientOf(server).post(propertyUrn(name), 'propertyDefinition', definition(name, options));
+}
+
+describe('the entity types of a definition', () => {
+  it('must be types whose entities have properties', async () => {
+    const answer = await post('types', { entityTypes: ['dataset', 'tag', 'query'] });
+    expect(answer.status).toBe(400);
+    expect(jsonAt(answer.json, 'message')).toContain(
+      'have no structured properties: [urn:li:entityType:datahub.tag, urn:li:entityType:datahub.query]',
+    );
+    expect((await post('types', { entityTypes: ['dataset', 'schemaField', 'glossaryTerm'] })).status).toBe(
+      200,
+    );
+  });
+
+  it('are checked in GraphQL, patches and plans as well', async () => {
+    const create = `mutation c($input: CreateStructuredPropertyInput!) { createStructuredProperty(input: $input) { urn } }`;
+    const tag = 'urn:li:entityType:datahub.tag';
+    const input = { id: 'of.tags', valueType: 'urn:li:dataType:datahub.string', entityTypes: [tag] };
+    const { errors } = await server.graphql(create, { input });
+    expect(errors?.[0]?.message).toContain('have no structured properties');
+    await clientOf(server).define('patched');
+    const patch = [{ op: 'add', path: `/entityTypes/${tag}`, value: tag }];
+    const path = aspectPath(propertyUrn('patched'), 'propertyDefinition');
+    expect((await server.request('PATCH', path, { patch })).text).toContain('have no structured properties');
+    const definitions = [
+      { urn: propertyUrn('planned'), propertyDefinition: definition('planned', { entityTypes: ['tag'] }) },
+    ];
+    const plan = await server.request('POST', '/api/colophon/v1/plans', { definitions });
+    expect([plan.status, plan.text]).toEqual([400, expect.stringContaining('have no structured properties')]);
+  });
+});
+
+describe('a version that a later definition leaves out', () => {
+  it('still counts: values stay, the same version is refused, a greater one is taken', async () => {
+    const { assign, dataset, find, values } = clientOf(server);
+    const [first, second] = ['20240101000000', '20240102000000'];
+    await dataset('d');
+    expect((await post('versioned', { version: first })).status).toBe(200);
+    await assign(datasetUrn('d'), { versioned: [{ string: 'x' }] });
+    expect((await post('versioned', {})).status).toBe(200);
+    expect((await post('versioned', {})).status).toBe(200);
+    const again = await post('versioned', { version: first });
+    expect([again.status, again.text]).toEqual([
+      400,
+      expect.stringContaining(`Must be greater than ${first}, the highest version of the property so far`),
+    ]);
+    expect((await post('versioned', { version: second })).status).toBe(200);
+    expect(await values(datasetUrn('d'))).toEqual({ versioned: [{ string: 'x' }] });
+    expect(await find('structuredProperties.versioned')).toEqual([datasetUrn('d')]);
+  });
+});
