@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
@@ -14,6 +15,7 @@ export const createTag = defineOperation({
   input: () => v.object({ id: v.string(), name: v.string(), description: v.nullish(v.string()) }),
   needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
   run: async ({ id, name, description }, work) => {
+    if (name.trim() === '') throw invalidRequest("A tag needs a name: 'name' is empty.");
     const urn = formatUrn('tag', id);
     const creation = creationOf(urn, TAG_INFO, { name, ...given({ description }) });
     await createOwned(urn, 'Tag', [creation], work);

@@ -30,6 +30,20 @@ describe('tags', () => {
     expect(unnamed.data.createTag).toMatch(/^urn:li:tag:[0-9a-f-]{36}$/);
   });
 
+  it.each(['', ' ', '\t\n'])('need a name: %j', async (name) => {
+    const { data, errors } = await create({ name, id: 'tags.unnamed' });
+    expect(data).toEqual({ createTag: null });
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining("A tag needs a name: 'name' is empty.") as string,
+      extensions: { code: 400 },
+    });
+    expect(
+      (await server.graphql('{ tag(urn: "urn:li:tag:tags.unnamed") { urn exists } }')).data.tag,
+    ).not.toMatchObject({
+      exists: true,
+    });
+  });
+
   it('are created once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 4 }, () => create({ name: 'once', id: 'tags.once' })),
