@@ -124,7 +124,9 @@ export class CatalogModel {
     if (generation === undefined) return 'refused';
     const values = this.#typed(name, sent);
     this.#outdateRun(entity);
-    this.#of(entity).set(name, { generation, values });
+    // To assign no values is to remove the property.
+    if (values.length === 0) this.#of(entity).delete(name);
+    else this.#of(entity).set(name, { generation, values });
     this.#written.add(JSON.stringify([entity, generation, values]));
     return 'done';
   }

@@ -17,7 +17,11 @@ import { definitionInternal } from '../properties/definition-internal.ts';
 import { MUTATORS } from '../mutators/index.ts';
 import { keepPrompts, seenPrompts } from './kept-prompts.ts';
 import { generationsChangedBy } from '../properties/property-generations.ts';
-import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
+import {
+  mergeAssignments,
+  splitAssignments,
+  withoutEmptyAssignments,
+} from '../properties/property-assignments.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
 import { describe } from '../resolve-proposal.ts';
 import { isSeenInPart } from './seen-by-writer.ts';
@@ -34,7 +38,14 @@ export function decideAspect(step: Step): Outcome {
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
   const failures = schemaFailures.length > 0 ? schemaFailures : checkAll(change, context);
-  return step.entity.keyAspect === aspect ? keyOutcome(step, failures) : valueOutcome(step, change, failures);
+  if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
+  // After the rules: they judge what is sent, also the properties that get no values.
+  return valueOutcome(step, withoutEmpty(change), failures);
+}
+
+function withoutEmpty(change: ValueChange): ValueChange {
+  if (change.aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return change;
+  return { ...change, after: withoutEmptyAssignments(change.after) };
 }
 
 /** To the rules, a property that the writer may not see is not defined: their texts would reveal it. */

@@ -43,6 +43,13 @@ function assignmentOf(json: JsonObject): readonly Assignment[] {
   return [{ propertyUrn, json, values: values.flatMap((item: JsonValue) => propertyValue(item) ?? []) }];
 }
 
+/** The value without the assignments that have no values: to assign none is to remove the property. */
+export function withoutEmptyAssignments(value: JsonObject): JsonObject {
+  const elements = elementsOf(value);
+  const kept = elements.filter(({ values }) => !Array.isArray(values) || values.length > 0);
+  return kept.length === elements.length ? value : { ...value, properties: kept };
+}
+
 /** Whether both lists hold equal values in the same order. */
 export function sameValues(a: readonly PropertyValue[], b: readonly PropertyValue[]): boolean {
   return a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
