@@ -63,7 +63,7 @@ export interface LabelChange {
 }
 
 /** The labels as protocols name them. */
-interface LabelTexts {
+export interface LabelTexts {
   readonly labels: readonly string[];
   readonly assets: readonly AssetText[];
 }
