@@ -211,7 +211,7 @@ def cli_properties_upsert_restricting_allowed_values_rejected():
     b = property_id("p")
     upsert_props(b)
     one = (
-        lambda vals: f"- id: {b}.retention\n  type: number\n  cardinality: SINGLE\n  entity_types: [dataset]\n  allowed_values: [{', '.join('{value: %s}' % v for v in vals)}]\n"
+        lambda vals: f"- id: {b}.retention\n  type: number\n  cardinality: SINGLE\n  entity_types: [dataset, dataFlow]\n  allowed_values: [{', '.join('{value: %s}' % v for v in vals)}]\n"
     )
     run_datahub("properties", "upsert", "-f", write("bad.yaml", one([30, 90])), expect="fail")
     equal(
