@@ -14,6 +14,12 @@ import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { OperationParts, OperationSettings, ProtectedWork } from './work.ts';
 
+/** What is known of the caller of a request, for all operations of that request. */
+interface Known {
+  rights?: Rights;
+  scope?: Scope;
+}
+
 /** Work of one caller. Rights, scope and writes are made when an operation first needs them. */
 export class CallerWork implements ProtectedWork {
   readonly actor: Actor;
@@ -21,22 +27,19 @@ export class CallerWork implements ProtectedWork {
   /** The writes that were last attempted, for the audit of their refusal. */
   attempted: readonly AuditedAspect[] = [];
   readonly #permit: Permit;
-  #scope: Scope | undefined;
-  #rights: Rights | undefined;
+  readonly #known: Known;
   #writes: WriteAccess | undefined;
 
-  constructor(parts: OperationParts, actor: Actor, permit = NOTHING_GRANTED) {
+  constructor(parts: OperationParts, actor: Actor, permit = NOTHING_GRANTED, known: Known = {}) {
     this.actor = actor;
     this.services = parts;
     this.#permit = permit;
+    this.#known = known;
   }
 
   /** The same caller with what one operation was granted. */
   under(permit: Permit): CallerWork {
-    const work = new CallerWork(this.services, this.actor, permit);
-    work.#scope = this.#scope;
-    work.#rights = this.#rights;
-    return work;
+    return new CallerWork(this.services, this.actor, permit, this.#known);
   }
 
   get query(): CatalogQuery {
@@ -57,8 +60,7 @@ export class CallerWork implements ProtectedWork {
   }
 
   get rights(): Rights {
-    this.#rights ??= rightsOf(this.actor, this.services.authorizer);
-    return this.#rights;
+    return (this.#known.rights ??= rightsOf(this.actor, this.services.authorizer));
   }
 
   get writes(): WriteAccess {
@@ -92,7 +94,6 @@ export class CallerWork implements ProtectedWork {
   }
 
   get anyScope(): Scope {
-    this.#scope ??= this.services.authorizer.scopeOf(this.actor);
-    return this.#scope;
+    return (this.#known.scope ??= this.services.authorizer.scopeOf(this.actor));
   }
 }

@@ -12,7 +12,7 @@ import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import { READ, WRITE, platform } from './needs.ts';
-import { defineModelled, defineOperation, declare } from './operation.ts';
+import { defineModelled, defineOperation, defineRead, declare } from './operation.ts';
 import type { Operation } from './operation.ts';
 
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
@@ -44,7 +44,10 @@ function caller(...held: readonly string[]) {
     decideOn: (_actor, privileges, on) => Promise.resolve(on.map(({ urn }) => decide(privileges, urn))),
     isUnlimited: () => true,
     readsAnything: () => held.length > 0,
-    scopeOf: () => EVERYTHING,
+    scopeOf: () => {
+      asked.push('scope');
+      return EVERYTHING;
+    },
   });
   const requester = catalog.requester(undefined, {
     authorizer,
@@ -70,6 +73,7 @@ describe('an operation', () => {
     expect(asked).toEqual([
       'PAINT',
       ...['MANAGE_TAGS', 'EDIT_TAG_COLOR on urn:li:tag:a', 'MANAGE_TAGS', 'EDIT_TAG_COLOR on urn:li:tag:b'],
+      'scope',
     ]);
     expect(catalog.proposals.map(({ urn }) => urn)).toEqual(['urn:li:tag:a', 'urn:li:tag:b']);
   });
@@ -103,6 +107,14 @@ describe('an operation', () => {
     });
     await expect(requester.run(limited, {})).rejects.toBe(tooLarge);
     expect(asked).toEqual([]);
+  });
+
+  it('shares the scope of its caller with the other operations of the request', async () => {
+    const { asked, requester } = caller('ANY');
+    const seeing = defineRead({ name: 'see', run: (_input: object, { scope }) => Promise.resolve(scope) });
+    await requester.run(seeing, {});
+    await requester.run(seeing, {});
+    expect(asked).toEqual(['scope']);
   });
 
   it('is documented by all privileges that it may need', () => {
