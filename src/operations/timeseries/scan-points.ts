@@ -1,28 +1,28 @@
 import type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
 import { defineRead } from '../operation.ts';
+import type { Reading } from '../work.ts';
 import { pointPrivilege } from './visible-points.ts';
 
 export type { ScannedPoint } from '../../store/point-scan.ts';
 
-/**
- * Points of a timeseries aspect of all entities of a type, newest first. Omits points that the caller may not read, and
- * goes on until the page is full.
- */
-export const scanPoints = defineRead({
-  name: 'scanPoints',
-  isLong: true,
-  run: async (input: PointScan, { query, scope, rights }): Promise<readonly ScannedPoint[]> => {
-    const privilege = pointPrivilege(input.entityType, input.aspectName);
-    if (privilege === undefined) return query.scanPoints(input, scope);
-    if (!rights.holdsSomewhere(privilege)) return [];
-    const found: ScannedPoint[] = [];
-    let { after } = input;
-    for (;;) {
-      const page = await query.scanPoints({ ...input, after }, scope);
-      const seen = await rights.heldOn(privilege, [...new Set(page.map(({ point }) => point.urn))]);
-      found.push(...page.filter(({ point }) => seen.has(point.urn)));
-      after = page.at(-1)?.position;
-      if (page.length < input.limit || found.length >= input.limit) return found.slice(0, input.limit);
-    }
-  },
-});
+/** Points of a timeseries aspect of all entities of a type, newest first. */
+export const scanPoints = defineRead({ name: 'scanPoints', isLong: true, run: scanVisiblePoints });
+
+/** A page of points, without those that the caller may not read; goes on until the page is full. */
+export async function scanVisiblePoints(
+  input: PointScan,
+  { query, scope, rights }: Reading,
+): Promise<readonly ScannedPoint[]> {
+  const privilege = pointPrivilege(input.entityType, input.aspectName);
+  if (privilege === undefined) return query.scanPoints(input, scope);
+  if (!rights.holdsSomewhere(privilege)) return [];
+  const found: ScannedPoint[] = [];
+  let { after } = input;
+  for (;;) {
+    const page = await query.scanPoints({ ...input, after }, scope);
+    const seen = await rights.heldOn(privilege, [...new Set(page.map(({ point }) => point.urn))]);
+    found.push(...page.filter(({ point }) => seen.has(point.urn)));
+    after = page.at(-1)?.position;
+    if (page.length < input.limit || found.length >= input.limit) return found.slice(0, input.limit);
+  }
+}

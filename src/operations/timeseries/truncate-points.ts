@@ -1,9 +1,9 @@
 import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { platform } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
-import type { ProtectedWork } from '../work.ts';
-import { scanPoints } from './scan-points.ts';
+import { defineModelled } from '../operation.ts';
+import type { Reading } from '../work.ts';
+import { scanVisiblePoints } from './scan-points.ts';
 
 /** Points read at a time. */
 const PAGE = 1_000;
@@ -27,7 +27,7 @@ export interface TruncationReport {
 }
 
 /** Deletes old points of a timeseries aspect of all entities of a type, for which the caller also needs the rights on each. */
-export const truncatePoints = defineProtectedModelled({
+export const truncatePoints = defineModelled({
   name: 'truncatePoints',
   effect: 'delete',
   needs: platform('TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'),
@@ -47,13 +47,13 @@ export const truncatePoints = defineProtectedModelled({
 
 async function findOld(
   { to, ...source }: Omit<Truncation, 'dryRun'>,
-  work: ProtectedWork,
+  work: Reading,
 ): Promise<Pick<TruncationReport, 'total' | 'old'> & { readonly holders: ReadonlySet<Urn> }> {
   const holders = new Set<Urn>();
   let [old, total] = [0, 0];
   let after: string | undefined;
   do {
-    const page = await scanPoints.run({ ...source, limit: PAGE, after }, work);
+    const page = await scanVisiblePoints({ ...source, limit: PAGE, after }, work);
     total += page.length;
     for (const { point, timestampMillis } of page) {
       if (timestampMillis > to) continue;
