@@ -63,15 +63,13 @@ export function requireType({ actor: { restriction } }: Rights, entityType: stri
 
 /** Creates the privilege checks of one actor. */
 export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
-  const firstDenied = async (privilege: string, urns: readonly Urn[]): Promise<DeniedOn | undefined> => {
-    const decisions = await authorizer.decideOn(
-      actor,
-      privilege,
-      urns.map((urn) => ({ urn })),
-    );
-    const index = urns.findIndex((_urn, i) => decisions[i]?.allowed !== true);
-    const urn = urns[index];
-    return urn === undefined ? undefined : { urn, reason: decisions[index]?.reason ?? '' };
+  const deniedOn = async (privilege: string, urns: readonly Urn[]): Promise<readonly DeniedOn[]> => {
+    const on = urns.map((urn) => ({ urn }));
+    const decisions = await authorizer.decideOn(actor, privilege, on);
+    return urns.flatMap((urn, i) => {
+      const { allowed, reason } = decisions[i] ?? { allowed: false, reason: '' };
+      return allowed ? [] : [{ urn, reason }];
+    });
   };
   return {
     actor,
@@ -80,16 +78,12 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
       const { allowed, reason } = authorizer.decide(actor, privileges);
       return allowed ? undefined : reason;
     },
-    holdsOn: async (privilege, urn) =>
-      (await authorizer.decideOn(actor, privilege, [{ urn }]))[0]?.allowed === true,
-    firstDenied,
+    holdsOn: async (privilege, urn) => (await deniedOn(privilege, [urn])).length === 0,
+    firstDenied: async (privilege, urns) => (await deniedOn(privilege, urns))[0],
     heldOn: async (privilege, urns) => {
-      const decisions = await authorizer.decideOn(
-        actor,
-        privilege,
-        urns.map((urn) => ({ urn })),
-      );
-      return new Set(urns.filter((_urn, i) => decisions[i]?.allowed === true));
+      const held = new Set(urns);
+      for (const { urn } of await deniedOn(privilege, urns)) held.delete(urn);
+      return held;
     },
     holdsSomewhere: (privilege) => authorizer.holdsSomewhere(actor, privilege),
     givesRights: (group) => authorizer.givesRights(group),
