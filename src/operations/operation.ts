@@ -92,7 +92,8 @@ export function defineModelled<Input, Output>(
 export function defineProtectedModelled<Input, Output>(
   operation: Omit<Operation<Input, Input, Output>, 'input'>,
 ): Operation<Input, Input, Output> {
-  return { ...operation, input: () => v.custom<Input>(() => true) };
+  const parsed = v.custom<Input>(() => true);
+  return { ...operation, input: () => parsed };
 }
 
 /** Defines a read of what policies let the caller see, and of nothing else: it needs no privilege. */
