@@ -12,8 +12,6 @@ export interface AskedGrant {
   readonly urn?: Urn;
   /** The entity whose parts the privilege opens for writing; absent: `urn`. */
   readonly opens?: Urn;
-  /** Entities that a platform privilege is asked for; the audit of a refusal names them. */
-  readonly about?: readonly Urn[];
 }
 
 /** Alternatives: one of the grants must be held. */

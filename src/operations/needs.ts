@@ -8,11 +8,9 @@ interface Holder {
 }
 
 /** One of the platform privileges. */
-interface OnPlatform<Input> {
+interface OnPlatform {
   readonly kind: 'platform';
   readonly anyOf: readonly string[];
-  /** What the operation is about: the audit of a refusal names it. */
-  readonly about?: (input: Input) => Holder | readonly Holder[];
 }
 
 /** One of the privileges on every entity that `on` returns; platform privileges count without an entity. */
@@ -37,8 +35,9 @@ interface Judged<Input> {
 /** What documentation says of a need. */
 export type NeedDescription =
   /**
-   * `nothing`: not even a token. `token`: nothing more; it concerns the caller only, or reveals nothing. `read`: nothing more; it shows what policies
-   * let the caller read. `write`: the rights on what is written, by entity type and aspect, as for the same write by REST.
+   * `nothing`: not even a token. `token`: nothing more; it concerns the caller only, or reveals nothing. `read`: nothing
+   * more; it shows what policies let the caller read. `write`: the rights on what is written, by entity type and aspect,
+   * as for the same write by REST.
    */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'token' | 'read' | 'write' }
@@ -48,7 +47,7 @@ export type NeedDescription =
 /** What an operation needs besides a valid token. */
 export type Need<Input> =
   | Extract<NeedDescription, { readonly kind: 'token' | 'read' | 'write' }>
-  | OnPlatform<Input>
+  | OnPlatform
   | OnEntities<Input>
   | Judged<Input>;
 
@@ -77,8 +76,7 @@ export async function clausesOf<Input>(
   if ('clauses' in need) return need.clauses(input, reading);
   if ('on' in need) return [need.on(input)].flat().map((entity) => clauseOf(need.anyOf, entity));
   if (need.kind !== 'platform') return [];
-  const about = [need.about?.(input) ?? []].flat().map(({ urn }) => urn);
-  return [need.anyOf.map((privilege) => ({ privilege, about }))];
+  return [need.anyOf.map((privilege) => ({ privilege }))];
 }
 
 /** All needs of an operation as one: the privileges that each of them asks for. */

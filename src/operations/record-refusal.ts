@@ -20,7 +20,7 @@ export function recordRefusal<Raw, Input, Output>(
 ): void {
   const changeType = CHANGE_TYPES[operation.effect];
   const grants = error instanceof RefusedGrants ? error.grants : undefined;
-  const named = grants?.flatMap(({ about, urn }) => urn ?? about ?? []);
+  const named = grants?.flatMap(({ urn }) => urn ?? []);
   const urns =
     named !== undefined && named.length > 0
       ? named

@@ -11,8 +11,9 @@ import { MANAGE_POLICIES, NEEDS_OF_QUESTIONS, asSeen, askedAbout } from './privi
 export const explainPrivilege = defineProtectedModelled({
   name: 'explainPrivilege',
   effect: 'read',
+  about: ({ actor }: ExplanationRequest) => [actor],
   needs: NEEDS_OF_QUESTIONS,
-  run: async (request: ExplanationRequest, work) => {
+  run: async (request, work) => {
     const { actor, resource } = request;
     const named = [actor, ...(resource ? [resource.urn, ...(resource.properties ?? [])] : [])];
     const seen = await work.query.existing(named, work.anyScope);

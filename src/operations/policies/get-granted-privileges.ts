@@ -13,7 +13,7 @@ interface PrivilegeQuestion {
 export const getGrantedPrivileges = defineProtectedModelled({
   name: 'getGrantedPrivileges',
   effect: 'read',
+  about: ({ actor }: PrivilegeQuestion) => [actor],
   needs: NEEDS_OF_QUESTIONS,
-  run: ({ actor, resource }: PrivilegeQuestion, work) =>
-    privilegesOf(askedAbout(actor, work), resource, work),
+  run: ({ actor, resource }, work) => privilegesOf(askedAbout(actor, work), resource, work),
 });

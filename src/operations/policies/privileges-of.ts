@@ -11,8 +11,7 @@ export const MANAGE_POLICIES = 'MANAGE_POLICIES';
 /** Everybody may ask about themselves. */
 export const NEEDS_OF_QUESTIONS: Need<{ readonly actor: Urn }> = {
   anyOf: [MANAGE_POLICIES],
-  clauses: ({ actor }, { actor: self }) =>
-    actor === self.urn ? [] : [[{ privilege: MANAGE_POLICIES, about: [actor] }]],
+  clauses: ({ actor }, { actor: self }) => (actor === self.urn ? [] : [[{ privilege: MANAGE_POLICIES }]]),
   documented: TOKEN,
 };
 

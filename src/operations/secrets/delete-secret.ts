@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { CatalogError } from '../../errors.ts';
+import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET } from './secret.ts';
 
@@ -9,7 +10,8 @@ export const deleteSecret = defineProtected({
   name: 'deleteSecret',
   effect: 'delete',
   input: (types) => v.object({ secret: types.entityOf(SECRET.entityType) }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_SECRETS'], about: ({ secret }) => secret },
+  about: ({ secret }) => [secret.urn],
+  needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
   run: async ({ secret: { urn } }, { actor, services: { change, reader } }) => {
     if (!(await reader.entities([urn], [])).has(urn)) {

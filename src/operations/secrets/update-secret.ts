@@ -4,6 +4,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { urnKey } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET, sealed, secretInput, storedSecrets } from './secret.ts';
 
@@ -12,7 +13,8 @@ export const updateSecret = defineProtected({
   name: 'updateSecret',
   effect: 'write',
   input: (types) => v.object({ secret: types.entityOf(SECRET.entityType), to: secretInput }),
-  needs: { kind: 'platform', anyOf: ['MANAGE_SECRETS'], about: ({ secret }) => secret },
+  about: ({ secret }) => [secret.urn],
+  needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
   run: async ({ secret: { urn }, to }, { actor, services: { change, reader, secretBox } }) => {
     if (urnKey(urn) !== to.name) {

@@ -5,15 +5,11 @@ import { requireKnown } from '../../auth/writes/seen-properties.ts';
 import type { PlanInput } from '../../model/plan.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { Need } from '../needs.ts';
+import { platform } from '../needs.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /** What planning and applying a plan need. */
-export const NEEDS_OF_PLANS: Need<PlanInput> = {
-  kind: 'platform',
-  anyOf: ['MANAGE_STRUCTURED_PROPERTIES'],
-  about: changesOf,
-};
+export const NEEDS_OF_PLANS = platform('MANAGE_STRUCTURED_PROPERTIES');
 
 /** The properties that a plan is about. */
 export function propertiesOf(input: PlanInput): readonly Urn[] {

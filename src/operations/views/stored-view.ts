@@ -22,7 +22,7 @@ export const NEEDS_OF_STORED: Need<{ readonly view: EntityReference }> = {
   clauses: async ({ view }, reading) => {
     const info = await infoOf(view, reading);
     const isOfAnother = info !== undefined && creatorOf(info) !== reading.actor.urn;
-    return isOfAnother ? [[{ privilege: MANAGE_VIEWS, about: [view.urn] }]] : [];
+    return isOfAnother ? [[{ privilege: MANAGE_VIEWS }]] : [];
   },
 };
 
