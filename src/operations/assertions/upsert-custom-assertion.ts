@@ -6,7 +6,6 @@ import { formatUrn, parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { requireEntities } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -31,8 +30,8 @@ const CHECK = v.object({
 });
 
 /**
- * Makes a CUSTOM assertion on a dataset, or replaces it. Throws NOT_FOUND for a missing dataset, INVALID_REQUEST for an
- * assertion of another type. Returns the assertion.
+ * Makes a CUSTOM assertion on a dataset, or replaces it. The dataset may come later: tools that declare
+ * assertions run before ingestion. Throws INVALID_REQUEST for an assertion of another type. Returns the assertion.
  */
 export const upsertCustomAssertion = defineOperation({
   name: 'upsertCustomAssertion',
@@ -60,7 +59,6 @@ export const upsertCustomAssertion = defineOperation({
     },
   ],
   run: async ({ assertion: named, dataset, description, platform, externalUrl, check }, work) => {
-    await requireEntities([dataset], work);
     const assertion = named ?? work.references.to(formatUrn('assertion', work.settings.newId()));
     const before = await readAspect(assertion.urn, ASSERTION_INFO, work);
     if (before !== undefined && before['type'] !== 'CUSTOM') {

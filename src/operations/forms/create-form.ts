@@ -1,13 +1,17 @@
 import * as v from 'valibot';
-import { creationOf } from '../../model/proposal-builders.ts';
+import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { createOwned } from '../create-once.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
+import { readAspect } from '../stored.ts';
 import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from './form.ts';
 
-/** Creates a form, owned by the caller; INVALID_REQUEST if it exists. Returns a reference to it. */
+/**
+ * Creates a form, owned by the caller, or replaces the one of this id, as tools do that declare forms. INVALID_REQUEST if
+ * the caller does not see what the id names. Returns a reference to it.
+ */
 export const createForm = defineOperation({
   name: 'createForm',
   effect: 'write',
@@ -41,7 +45,9 @@ export const createForm = defineOperation({
         ...given({ groups: actors?.groups?.map((group) => group.urn) }),
       },
     };
-    await createOwned(urn, 'form', [creationOf(urn, FORM_INFO, info)], work);
+    const stored = await readAspect(urn, FORM_INFO, work);
+    if (stored === undefined) await createOwned(urn, 'form', [creationOf(urn, FORM_INFO, info)], work);
+    else await work.ingest([upsertOf(urn, FORM_INFO, info)]);
     return work.references.to(urn);
   },
 });

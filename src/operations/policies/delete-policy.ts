@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { POLICY } from '../../model/access/policy.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { requireEditable } from './policy.ts';
+import { requireStored } from './policy.ts';
 
 /** Deletes a policy. Returns its urn. */
 export const deletePolicy = defineOperation({
@@ -11,7 +11,7 @@ export const deletePolicy = defineOperation({
   input: (types) => v.object({ policy: types.entityOf(POLICY.entityType) }),
   needs: platform('MANAGE_POLICIES'),
   run: async ({ policy }, work) => {
-    await requireEditable(policy, work);
+    await requireStored(policy, work);
     await work.deleteEntity(policy.urn);
     return policy.urn;
   },

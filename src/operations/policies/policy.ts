@@ -3,11 +3,12 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { policyProblems } from '../../model/access/check-policy.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { POLICY } from '../../model/access/policy.ts';
-import { upsertOf } from '../../model/proposal-builders.ts';
+import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { refusingExisting } from '../create-once.ts';
 import { list } from '../input-types.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
@@ -25,12 +26,27 @@ export const policyInput = v.object({
   actors: jsonObject,
 });
 
-/** Writes the policy, which takes effect with the next request; INVALID_REQUEST for one that makes no sense. */
-export async function writePolicy(
-  urn: Urn,
+/**
+ * Replaces a policy, or makes it where there is none. It takes effect with the next request. Throws FORBIDDEN for one
+ * that is not editable, CONFLICT where the caller does not see what is stored, INVALID_REQUEST for one that makes no sense.
+ */
+export async function writePolicy(urn: Urn, to: v.InferOutput<typeof policyInput>, work: Work): Promise<Urn> {
+  const value = valueOf(to, work);
+  const stored = await readAspect(urn, POLICY.infoAspect, work);
+  if (stored !== undefined) requireEditable(urn, stored);
+  const write = stored === undefined ? creationOf : upsertOf;
+  await refusingExisting(
+    () => new CatalogError('CONFLICT', `The policy ${urn} is taken. Choose another urn.`),
+    () => work.ingest([write(urn, POLICY.infoAspect, value)]),
+  );
+  return urn;
+}
+
+/** The aspect to store. */
+function valueOf(
   { name, description, resources, ...others }: v.InferOutput<typeof policyInput>,
   work: Work,
-): Promise<Urn> {
+): JsonObject {
   const value = {
     displayName: name,
     description: description ?? '',
@@ -41,12 +57,11 @@ export async function writePolicy(
   };
   const problems = policyProblems(value, work.settings.registry);
   if (problems.length > 0) throw invalidRequest(problems.join(' '));
-  await work.ingest([upsertOf(urn, POLICY.infoAspect, value)]);
-  return urn;
+  return value;
 }
 
 /** Throws NOT_FOUND for a missing policy, FORBIDDEN for one that is not editable. */
-export async function requireEditable({ urn }: EntityReference, work: Work): Promise<void> {
+export async function requireStored({ urn }: EntityReference, work: Work): Promise<void> {
   const info = await readAspect(urn, POLICY.infoAspect, work);
   if (info === undefined) {
     throw new CatalogError(
@@ -54,6 +69,10 @@ export async function requireEditable({ urn }: EntityReference, work: Work): Pro
       `The policy ${urn} does not exist. List the policies to find its urn.`,
     );
   }
+  requireEditable(urn, info);
+}
+
+function requireEditable(urn: Urn, info: JsonObject): void {
   if (info['editable'] !== false) return;
   throw new CatalogError(
     'FORBIDDEN',

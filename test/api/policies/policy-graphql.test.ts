@@ -128,6 +128,25 @@ describe('policies in GraphQL', () => {
     expect((await remove()).errors[0].extensions.code).toBe(404);
   });
 
+  it('makes a policy under an urn that is free, and spares one that is not editable', async () => {
+    const put = (server: TestServer, id: string, changes = {}) =>
+      server.graphql(
+        'mutation m($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }',
+        { urn: `urn:li:dataHubPolicy:${id}`, input: { ...POLICY, ...changes } },
+      );
+    const free = 'urn:li:dataHubPolicy:declared';
+    const stranger = await addActor(root, 'stranger');
+    expect((await put(stranger, 'declared')).errors[0].extensions.code).toBe(403);
+    expect((await put(root, 'declared', { privileges: ['FLY'] })).errors[0].extensions.code).toBe(400);
+    for (const name of ['made', 'replaced']) {
+      expect((await put(root, 'declared', { name })).data.updatePolicy).toBe(free);
+      const { json } = await root.request('GET', aspectPath(free, 'dataHubPolicyInfo', 'v3'));
+      expect(json.value).toMatchObject({ displayName: name, editable: true });
+    }
+    const fixed = await put(root, '0');
+    expect(fixed.errors[0].extensions.code).toBe(403);
+  });
+
   it.each([
     [{ privileges: ['FLY'] }, "There is no privilege 'FLY'. appConfig"],
     [

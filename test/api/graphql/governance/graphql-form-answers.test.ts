@@ -99,8 +99,19 @@ describe('forms', () => {
     expect(less.info.prompts).toHaveLength(2);
   });
 
+  it('are replaced by those declared under the same id', async () => {
+    const declare = (input: object) =>
+      calls.mutate('createForm', 'CreateFormInput', { id: 'declared', ...input }, shape);
+    await declare({ name: 'First', description: 'd', prompts: [level, unit] });
+    const owners = [{ owner: 'urn:li:corpuser:ada', type: 'BUSINESS_OWNER' }];
+    await clientOf(server).post('urn:li:form:declared', 'ownership', { owners });
+    const { info } = await declare({ name: 'Second', type: 'VERIFICATION', prompts: [unit] });
+    expect(info).toMatchObject({ name: 'Second', description: null, type: 'VERIFICATION' });
+    expect(info.prompts.map(({ id }: { id: string }) => id)).toEqual(['unit']);
+    expect(await calls.stored('urn:li:form:declared', 'ownership')).toMatchObject({ owners });
+  });
+
   it.each([
-    ['under an id that is taken', 'createForm', 'CreateFormInput', { id: 'quality', name: 'x' }, 400],
     [
       'with a question about nothing',
       'createForm',

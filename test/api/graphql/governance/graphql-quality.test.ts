@@ -198,10 +198,11 @@ describe('assertions', () => {
     expect((await remove()).errors[0].extensions.code).toBe(404);
   });
 
-  it('are refused on what does not exist, without a platform, and in the place of another kind', async () => {
+  it('are made before their dataset, and refused without a platform and in the place of another kind', async () => {
     const codeOf = async (answer: ReturnType<typeof upsert>): Promise<unknown> =>
       (await answer).errors[0].extensions.code;
-    expect(await codeOf(upsert(null, { entityUrn: datasetUrn('never') }))).toBe(404);
+    const early = await upsert(null, { entityUrn: datasetUrn('later') });
+    expect(early.data.upsertCustomAssertion.info.entityUrn).toBe(datasetUrn('later'));
     expect(await codeOf(upsert(null, { platform: {} }))).toBe(400);
     await clientOf(server).post('urn:li:assertion:native', 'assertionInfo', { type: 'DATASET' });
     expect(await codeOf(upsert('urn:li:assertion:native'))).toBe(400);
