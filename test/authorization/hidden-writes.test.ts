@@ -52,6 +52,10 @@ describe('a write of an actor who may not read every property is answered the sa
       'that creates what is there or skips it',
       asking(posting(MIXED, team('x'), '', { 'If-None-Match': '*' })),
     ],
+    [
+      'that removes where nothing is seen',
+      asking(patch(ONLY, { op: 'remove', path: `/properties/${propertyUrn('team')}` }), ['GET', path(ONLY)]),
+    ],
     ['that creates what seems to be missing', asking(posting(ONLY, team('new')), ['GET', path(ONLY)])],
     [
       'that creates a column that seems to be missing',

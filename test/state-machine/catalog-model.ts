@@ -160,9 +160,10 @@ export class CatalogModel {
     this.#runs.delete(entity);
   }
 
+  /** Removes the values of one property, also those that are hidden because it is soft-deleted. */
   remove(entity: Entity, name: Name): Expected {
     this.#outdateRun(entity);
-    if (this.properties.get(name)?.removed !== true) this.#of(entity).delete(name);
+    this.#of(entity).delete(name);
     return 'done';
   }
 

@@ -184,6 +184,18 @@ const remove = fc.tuple(entity, name).map(([from, of]) =>
   }),
 );
 
+const removeByGraphql = fc.tuple(entity, fc.uniqueArray(name, { minLength: 1 })).map(([from, all]) =>
+  step(`remove ${all.join(' and ')} from ${from} by GraphQL`, async (world) => {
+    const query = `mutation m($input: RemoveStructuredPropertiesInput!) {
+      removeStructuredProperties(input: $input) { properties { structuredProperty { urn } } } }`;
+    const structuredPropertyUrns = all.map((of) => world.property(of));
+    const input = { assetUrn: world.dataset(from), structuredPropertyUrns };
+    const { errors } = await world.server.graphql(query, { input });
+    expect(errors).toBeUndefined();
+    for (const of of all) world.model.remove(from, of);
+  }),
+);
+
 /** The dataset belongs to no other step: it must never come into being. */
 const removeFromNothing = name.map((of) =>
   step(`remove ${of} from a dataset that does not exist`, async (world) => {
@@ -241,6 +253,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: replaceByRun, weight: 5 },
   { arbitrary: rollBackRun, weight: 3 },
   { arbitrary: remove, weight: 4 },
+  { arbitrary: removeByGraphql, weight: 3 },
   { arbitrary: removeFromNothing, weight: 2 },
   { arbitrary: removeInVain, weight: 2 },
   { arbitrary: clear, weight: 2 },

@@ -8,16 +8,19 @@ import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
 import type { AspectPatch } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { RowInternal } from '../../store/entity-rows.ts';
+import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { applyPatch } from '../patch/apply-patch.ts';
 import type { Outcome, Step } from '../decision-step.ts';
-import { observed } from '../decision-step.ts';
+import { nothing, observed } from '../decision-step.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
 import { MUTATORS } from '../mutators/index.ts';
 import { keepPrompts, seenPrompts } from './kept-prompts.ts';
 import { generationsChangedBy } from '../properties/property-generations.ts';
+import { removedByKey } from '../properties/removed-by-key.ts';
+import type { HiddenAssignment } from '../properties/property-assignments.ts';
 import {
+  elementsOf,
   mergeAssignments,
   splitAssignments,
   withoutEmptyAssignments,
@@ -33,6 +36,7 @@ import { checkRules } from '../validators/index.ts';
 export function decideAspect(step: Step): Outcome {
   const { aspect, context, proposal } = step;
   const change = mutate(step, proposed(step));
+  if (removesFromNothing(step, change)) return nothing(step, 'unchanged');
   const schemaFailures =
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
@@ -62,9 +66,16 @@ function checkAll(change: ValueChange, context: RuleContext): readonly string[] 
 }
 
 /** A change that writes a value. */
-export type ValueChange = AspectChange & { readonly after: JsonObject };
+export type ValueChange = AspectChange & {
+  readonly after: JsonObject;
+  /** Assignments to keep that the writer does not see. */
+  readonly kept: readonly HiddenAssignment[];
+};
 
-/** The change as sent. `before` is the value visible to the writer; a patch applies to that. */
+/**
+ * The change as sent. `before` is the value visible to the writer, to which a patch applies, and the hidden assignments
+ * that the patch removes by their key: the rules judge their removal, too.
+ */
 function proposed(step: Step): ValueChange {
   const { aspect, context, proposal, urn } = step;
   const row = context.state.row(urn, aspect.name);
@@ -75,17 +86,39 @@ function proposed(step: Step): ValueChange {
       : proposal.changeType === 'DELETE'
         ? {}
         : proposal.value;
-  return { ...step, row, before, after };
+  const hidden = hiddenAssignments(step, row);
+  const removed = new Set(hidden.length === 0 ? [] : removedByKey(step, hidden, context));
+  if (removed.size === 0) return { ...step, row, before, after, kept: hidden };
+  const properties = [...elementsOf(before ?? {}), ...[...removed].map(({ json }) => json)];
+  const kept = hidden.filter((one) => !removed.has(one));
+  return { ...step, row, before: { ...before, properties }, after, kept };
+}
+
+function hiddenAssignments(
+  { aspect, context }: Step,
+  row: AspectRow | undefined,
+): readonly HiddenAssignment[] {
+  if (row === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return [];
+  return splitAssignments(row, context.state, context.rights).hidden;
 }
 
 /** Returns the patch. Throws NOT_FOUND if there is no entity and the patch only removes: it creates nothing. */
 function patchOfEntity({ context, urn }: Step, patch: AspectPatch): AspectPatch {
-  const onlyRemoves = patch.operations.every(({ op }) => op === 'remove' || op === 'test');
-  if (!onlyRemoves || context.state.entity(urn) !== undefined) return patch;
+  if (!onlyRemoves(patch) || context.state.entity(urn) !== undefined) return patch;
   throw new CatalogError(
     'NOT_FOUND',
     `${urn} does not exist, and a patch that only removes does not create it. Check the urn, or add a value.`,
   );
+}
+
+function onlyRemoves({ operations }: AspectPatch): boolean {
+  return operations.every(({ op }) => op === 'remove' || op === 'test');
+}
+
+/** Whether a patch removes from an aspect that is not there, and so must not create it. */
+function removesFromNothing({ aspect, entity, proposal }: Step, { row }: ValueChange): boolean {
+  const isStored = row !== undefined || aspect === entity.keyAspect;
+  return !isStored && proposal.changeType === 'PATCH' && onlyRemoves(proposal.patch);
 }
 
 /** The stored value without hidden and dead parts. Key aspects are derived from the urn. */
@@ -165,10 +198,8 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
 
 /** The value to store, with the parts hidden from the writer put back, and its internal row data. */
 function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
-  const { rights, state } = step.context;
   if (change.aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
-    const hidden = change.row === undefined ? [] : splitAssignments(change.row, state, rights).hidden;
-    return mergeAssignments(change.after, hidden, state);
+    return mergeAssignments(change.after, change.kept, step.context.state);
   }
   const isDefinition = change.aspect.name === STRUCTURED_PROPERTY.definitionAspect;
   return {

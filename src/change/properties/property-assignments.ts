@@ -111,7 +111,8 @@ export function mergeAssignments(
   };
 }
 
-function elementsOf(value: JsonObject): readonly JsonObject[] {
+/** The elements of an aspect value that are objects. */
+export function elementsOf(value: JsonObject): readonly JsonObject[] {
   const { properties } = value;
   return Array.isArray(properties) ? properties.filter(isJsonObject) : [];
 }

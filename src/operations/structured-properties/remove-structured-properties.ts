@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { ASSIGNMENTS, BY_PROPERTY, requireAsset } from './assignments.ts';
 
-/** Removes all values of properties from an asset. Returns the values that are left. */
+/** Removes all values of properties from an asset, also hidden ones of soft-deleted properties. Returns the values that are left. */
 export const removeStructuredProperties = defineOperation({
   name: 'removeStructuredProperties',
   effect: 'write',
@@ -18,9 +18,8 @@ export const removeStructuredProperties = defineOperation({
   denial: (_refused, { asset }) => `Not authorized to update properties on the given urn ${asset.urn}`,
   run: async ({ asset, properties }, work) => {
     await requireAsset(asset, work);
-    const value = await readAspect(asset.urn, ASSIGNMENTS, work);
     // Removing nothing must not write.
-    if (value === undefined || properties.length === 0) return { asset, value };
+    if (properties.length === 0) return { asset, value: await readAspect(asset.urn, ASSIGNMENTS, work) };
     const operations = properties.map(({ urn }) => take(['properties', urn]));
     const written = await work.ingestOne(patchOf(asset.urn, ASSIGNMENTS, operations, BY_PROPERTY));
     return { asset, value: written?.value };

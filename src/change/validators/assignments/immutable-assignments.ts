@@ -2,9 +2,9 @@ import { valueListText } from '../../../model/properties/property-value-text.ts'
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
 import type { Validator } from '../../rules.ts';
-import { assignedProperties } from './assigned-properties.ts';
+import { propertyStateOf } from '../../properties/property-state.ts';
 
-/** Values of an immutable property can be neither changed nor removed once set; stamps may change. */
+/** Values of an immutable property can be neither changed nor removed once set, not even hidden ones; stamps may change. */
 export const immutableAssignments: Validator = {
   name: 'immutableAssignments',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
@@ -15,10 +15,13 @@ export const immutableAssignments: Validator = {
         values,
       ]),
     );
-    return assignedProperties(before, state).flatMap(({ assignment, property }) => {
-      if (!property.definition.immutable) return [];
+    return assignmentsOf(before ?? {}).flatMap((assignment) => {
+      const property = propertyStateOf(assignment.propertyUrn, state);
+      if (property?.definition.immutable !== true) return [];
       const values = next.get(property.urn);
-      const kept = `Keep ${valueListText(assignment.values)}.`;
+      const kept = property.removed
+        ? 'Keep its hidden values, or hard-delete the property.'
+        : `Keep ${valueListText(assignment.values)}.`;
       if (values === undefined) return [`Cannot delete an immutable property ${property.urn}. ${kept}`];
       if (sameValues(assignment.values, values)) return [];
       return [`Cannot mutate an immutable property: ${property.urn}. ${kept}`];
