@@ -7,9 +7,17 @@ export type Entity = (typeof ENTITIES)[number];
 export type Scalar = string | number;
 export type Values = readonly Scalar[];
 
+/** Value types in the order in which breaking changes go through them. */
+const TYPES = ['string', 'number', 'urn'] as const;
+type Type = (typeof TYPES)[number];
+
 interface Property {
   readonly generation: number;
-  readonly type: 'string' | 'number';
+  readonly type: Type;
+  /** Allowed values; empty: any. */
+  readonly allowed: Values;
+  /** Entity types of the values of a urn property; empty: any. */
+  readonly allowedTypes: readonly string[];
   readonly removed: boolean;
   /** Whether charts may have it, too. */
   readonly isWide: boolean;
@@ -57,6 +65,8 @@ export class CatalogModel {
     this.properties.set(name, {
       generation: this.#begin(name),
       type: 'string',
+      allowed: [],
+      allowedTypes: [],
       removed: false,
       isWide: false,
       alias,
@@ -73,24 +83,37 @@ export class CatalogModel {
     return this.properties.get(name)?.alias ?? name;
   }
 
-  /** Changes the value type, an incompatible change that drops existing values. */
+  /** The value type that a breaking change gives a property. */
+  nextType(name: Name): Type {
+    const type = this.properties.get(name)?.type;
+    return (type && TYPES[TYPES.indexOf(type) + 1]) ?? TYPES[0];
+  }
+
+  /** Changes the value type and lifts all limits of values, an incompatible change that drops existing values. */
   break(name: Name, isWide = this.properties.get(name)?.isWide ?? false): Expected {
-    const property = this.properties.get(name);
-    if (property === undefined || property.removed) return 'refused';
-    const type = property.type === 'string' ? 'number' : 'string';
-    this.properties.set(name, { ...property, generation: this.#begin(name), type, isWide });
-    return 'done';
+    const type = this.nextType(name);
+    return this.#redefine(name, { type, isWide, allowed: [], allowedTypes: [] }, true, true);
   }
 
   /** Adds an entity type, or takes it away, which is incompatible. */
   setWide(name: Name, isWide: boolean, hasVersion: boolean): Expected {
+    const isNarrowed = this.properties.get(name)?.isWide === true && !isWide;
+    return this.#redefine(name, { isWide }, isNarrowed, hasVersion);
+  }
+
+  /** Sets the allowed values; taking any away is incompatible. */
+  allow(name: Name, sent: Values, hasVersion: boolean): Expected {
     const property = this.properties.get(name);
-    if (property === undefined || property.removed) return 'refused';
-    const isNarrowed = property.isWide && !isWide;
-    if (isNarrowed && !hasVersion) return 'refused';
-    const generation = isNarrowed ? this.#begin(name) : property.generation;
-    this.properties.set(name, { ...property, isWide, generation });
-    return 'done';
+    const allowed = this.#typed(name, sent);
+    if (property === undefined || !allowed.every((value) => hasType(value, property.type))) return 'refused';
+    return this.#redefine(name, { allowed }, isNarrower(property.allowed, allowed), hasVersion);
+  }
+
+  /** Sets the entity types of urn values; taking any away is incompatible where the values are urns. */
+  allowTypes(name: Name, allowedTypes: readonly string[], hasVersion: boolean): Expected {
+    const property = this.properties.get(name);
+    const isNarrowed = property?.type === 'urn' && isNarrower(property.allowedTypes, allowedTypes);
+    return this.#redefine(name, { allowedTypes }, isNarrowed, hasVersion);
   }
 
   /** Changes the definition compatibly. */
@@ -229,6 +252,14 @@ export class CatalogModel {
     return named((name) => name === asked) ?? named((name) => spelling(name) === spelling(asked)) ?? asked;
   }
 
+  #redefine(name: Name, change: Partial<Property>, breaks: boolean, hasVersion: boolean): Expected {
+    const property = this.properties.get(name);
+    if (property === undefined || property.removed || (breaks && !hasVersion)) return 'refused';
+    const generation = breaks ? this.#begin(name) : property.generation;
+    this.properties.set(name, { ...property, ...change, generation });
+    return 'done';
+  }
+
   #outdateRun(entity: Entity): void {
     const run = this.#runs.get(entity);
     if (run !== undefined) run.isLatest = false;
@@ -243,8 +274,12 @@ export class CatalogModel {
   #assignable(name: Name, values: Values): number | undefined {
     const property = this.properties.get(name);
     if (property === undefined || property.removed) return undefined;
-    const fit = this.#typed(name, values).every((value) => typeof value === property.type);
-    return fit ? property.generation : undefined;
+    const { allowed, allowedTypes, type } = property;
+    const fits = (value: Scalar): boolean =>
+      hasType(value, type) &&
+      (allowed.length === 0 || allowed.includes(value)) &&
+      (type !== 'urn' || allowedTypes.length === 0 || allowedTypes.some((of) => isOf(value, of)));
+    return this.#typed(name, values).every(fits) ? property.generation : undefined;
   }
 
   /** The values as a property holds them: a number property takes texts that say a number for the number. */
@@ -258,6 +293,21 @@ export class CatalogModel {
     if (of === undefined) throw new Error(`The model has no entity ${entity}.`);
     return of;
   }
+}
+
+function hasType(value: Scalar, type: Type): boolean {
+  if (type === 'number') return typeof value === 'number';
+  return typeof value === 'string' && (type === 'string' || value.startsWith('urn:li:'));
+}
+
+/** Whether a urn names an entity of a type. */
+function isOf(value: Scalar, entityType: string): boolean {
+  return String(value).startsWith(`urn:li:${entityType}:`);
+}
+
+/** Whether the next list, where an empty one is no limit, lacks something of the one before. */
+function isNarrower<T>(before: readonly T[], next: readonly T[]): boolean {
+  return next.length > 0 && (before.length === 0 || before.some((one) => !next.includes(one)));
 }
 
 /** Distinct values that filters and facets find: all but empty strings. */

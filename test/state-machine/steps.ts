@@ -24,6 +24,7 @@ const values = fc.oneof(
   fc.array(fc.constantFrom(1, 2.5, 1e308), { minLength: 1, maxLength: 2 }),
   // Numbers to a number property, texts to another.
   fc.array(fc.constantFrom('1', '2.50', '1e308', 1), { minLength: 1, maxLength: 2 }),
+  fc.array(fc.constantFrom('urn:li:corpuser:x', 'urn:li:tag:x'), { minLength: 1, maxLength: 2 }),
 );
 
 const create = name.map((of) =>
@@ -44,9 +45,12 @@ const createUnder = fc.tuple(name, name).map(([of, alias]) =>
 
 const breaking = name.map((of) =>
   step(`break ${of}`, async (world) => {
-    const type = world.model.properties.get(of)?.type === 'number' ? 'string' : 'number';
+    const type = world.model.nextType(of);
     const value = definition(world.id(of), { type, cardinality: 'MULTIPLE', version: world.version() });
-    const patch = ['valueType', 'version', 'cardinality'].map((field) => added(`/${field}`, value[field]));
+    const patch = [
+      ...['valueType', 'version', 'cardinality'].map((field) => added(`/${field}`, value[field])),
+      ...['allowedValues', 'typeQualifier'].map((field) => ({ op: 'remove', path: `/${field}` })),
+    ];
     agree(world.model.break(of), await world.server.request('PATCH', definitionOf(world, of), { patch }));
   }),
 );
@@ -56,14 +60,33 @@ const CHART = 'urn:li:entityType:datahub.chart';
 const widening = fc.tuple(name, fc.boolean(), fc.boolean()).map(([of, isWide, hasVersion]) =>
   step(`${isWide ? 'widen' : 'narrow'} ${of} ${hasVersion ? 'with' : 'without'} a version`, async (world) => {
     const path = `/entityTypes/${CHART}`;
-    const patch = [
-      isWide ? added(path, CHART) : { op: 'remove', path },
-      ...(hasVersion ? [added('/version', world.version())] : []),
-    ];
-    const answer = await world.server.request('PATCH', definitionOf(world, of), { patch });
-    agree(world.model.setWide(of, isWide, hasVersion), answer);
+    const operation = isWide ? added(path, CHART) : { op: 'remove', path };
+    await narrow(world, of, operation, hasVersion, ({ model }) => model.setWide(of, isWide, hasVersion));
   }),
 );
+
+/** Allowed values in mixed spellings: a number property takes texts of numbers for numbers. */
+const allowing = fc
+  .tuple(name, fc.oneof(values, fc.constant(['1', 2.5, 'x']), fc.constant(['1', 2.5])), fc.boolean())
+  .map(([of, list, hasVersion]) =>
+    step(`allow ${JSON.stringify(list)} in ${of} ${hasVersion ? 'with' : 'without'} a version`, (world) => {
+      const allowedValues = list.map((value) => ({ value: unionOf(value) }));
+      return narrow(world, of, added('/allowedValues', allowedValues), hasVersion, ({ model }) =>
+        model.allow(of, list, hasVersion),
+      );
+    }),
+  );
+
+const allowingTypes = fc
+  .tuple(name, fc.subarray(['corpuser', 'tag']), fc.boolean())
+  .map(([of, types, hasVersion]) =>
+    step(`allow [${types.join()}] in ${of} ${hasVersion ? 'with' : 'without'} a version`, (world) => {
+      const allowedTypes = types.map((type) => `urn:li:entityType:datahub.${type}`);
+      return narrow(world, of, added('/typeQualifier', { allowedTypes }), hasVersion, ({ model }) =>
+        model.allowTypes(of, types, hasVersion),
+      );
+    }),
+  );
 
 /** Compatible changes, which keep all values. */
 const describing = fc.tuple(name, fc.constantFrom('description', 'version')).map(([of, field]) =>
@@ -118,7 +141,7 @@ const plannedDefinition = name.map((of) =>
   step(`plan to create or break ${of}, and do it`, async (world) => {
     const { model } = world;
     const property = model.properties.get(of);
-    const type = property?.type === 'string' ? 'number' : 'string';
+    const type = model.nextType(of);
     const options = { type, cardinality: 'MULTIPLE', version: world.version() } as const;
     const value = definition(world.id(model.qualifiedName(of)), options);
     const input = { definitions: [{ urn: world.property(of), propertyDefinition: value }] };
@@ -261,6 +284,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: setRemoved, weight: 9 },
   { arbitrary: breaking, weight: 6 },
   { arbitrary: widening, weight: 5 },
+  { arbitrary: allowing, weight: 4 },
+  { arbitrary: allowingTypes, weight: 4 },
   { arbitrary: describing, weight: 3 },
   { arbitrary: setting, weight: 1 },
   { arbitrary: hardDelete, weight: 3 },
@@ -310,6 +335,19 @@ async function write(world: World, on: Entity, all: ReadonlyMap<Name, Values>): 
   const body = Object.fromEntries([...all].map(([of, list]) => [world.id(of), list.map(unionOf)]));
   const answer = await clientOf(world.server).assign(world.dataset(on), body);
   agree(world.model.replace(on, all), answer);
+}
+
+/** Patches a definition, with a version that allows breaking changes or without. */
+async function narrow(
+  world: World,
+  of: Name,
+  operation: object,
+  hasVersion: boolean,
+  expected: (world: World) => Expected,
+): Promise<void> {
+  const patch = [operation, ...(hasVersion ? [added('/version', world.version())] : [])];
+  const answer = await world.server.request('PATCH', definitionOf(world, of), { patch });
+  agree(expected(world), answer);
 }
 
 function added(path: string, value: unknown) {
