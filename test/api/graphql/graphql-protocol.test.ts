@@ -101,12 +101,19 @@ describe('the answers', () => {
     expect(await server.graphql('{ unheardOf }')).toMatchObject({
       errors: [
         {
-          message: 'Cannot query field "unheardOf" on type "Query".',
+          message:
+            "Validation error (FieldUndefined@[unheardOf]) : Field 'unheardOf' in type 'Query' is undefined. " +
+            'Cannot query field "unheardOf" on type "Query".',
           extensions: { classification: 'ValidationError' },
         },
       ],
       data: null,
     });
+    const create = 'mutation a($input: CreateTagInput!) { createTag(input: $input) }';
+    const refused = await server.graphql(create, { input: { name: 'n', nickname: 'x' } });
+    expect(JSON.stringify(refused)).toContain(
+      "The variables input contains a field name 'nickname' that is not defined for input object type 'CreateTagInput'",
+    );
     expect(await server.graphql('{ me { corpUser { urn } } dataset(urn: "x") { urn } }')).toEqual({
       errors: [
         {

@@ -28,7 +28,9 @@ describe('DocumentCache', () => {
     expect(check('{ nope }')).toEqual({
       errors: [
         {
-          message: 'Cannot query field "nope" on type "Query".',
+          message:
+            "Validation error (FieldUndefined@[nope]) : Field 'nope' in type 'Query' is undefined. " +
+            'Cannot query field "nope" on type "Query".',
           locations: [{ line: 1, column: 3 }],
           extensions: { classification: 'ValidationError' },
         },

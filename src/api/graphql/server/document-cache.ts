@@ -3,6 +3,7 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { documentError, requestError } from './error-form.ts';
 import type { ErrorForm } from './error-form.ts';
 import { ExactNumbersRule } from './exact-numbers-rule.ts';
+import { inJavaWords } from './java-words.ts';
 import { brokenShape } from './limits.ts';
 import type { GraphqlLimits } from './limits.ts';
 
@@ -55,11 +56,16 @@ export class DocumentCache {
       if (broken !== undefined) return { errors: [requestError('INVALID_REQUEST', broken)] };
       const maxErrors = text.length > LONGEST_CACHED ? MAX_ERRORS_OF_LONG : MAX_ERRORS;
       const errors = validate(this.#schema, document, RULES, { maxErrors });
-      if (errors.length > 0) return { errors: errors.map(validationError) };
+      if (errors.length > 0) return { errors: this.#validationErrors(document, errors) };
       return { document, isMutation: hasMutation(document) };
     } catch (error) {
       return { errors: [this.#syntaxError(error)] };
     }
+  }
+
+  #validationErrors(document: DocumentNode, errors: readonly GraphQLError[]): ErrorForm[] {
+    const messages = inJavaWords(this.#schema, document, errors);
+    return errors.map((error, i) => validationError(error, messages[i] ?? error.message));
   }
 
   #tooLong(text: string): string | undefined {
@@ -94,8 +100,8 @@ export class DocumentCache {
 }
 
 /** graphql-js aborts when a document selects the same fields too often to compare them, but does not say why. */
-function validationError(error: GraphQLError): ErrorForm {
-  if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError');
+function validationError(error: GraphQLError, message: string): ErrorForm {
+  if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError', message);
   const remedy = 'Select each field once, and use fewer fragments on the same type.';
   return requestError(
     'INVALID_REQUEST',

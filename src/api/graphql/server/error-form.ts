@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { CatalogError, ERROR_CODES } from '../../../errors.ts';
 import type { ErrorCode } from '../../../errors.ts';
+import { variableInJavaWords } from './java-words.ts';
 
 /** One element of `errors` in a response. */
 export interface ErrorForm {
@@ -21,9 +22,10 @@ export interface UnexpectedFailure {
 export function documentError(
   error: GraphQLError,
   classification: 'InvalidSyntax' | 'ValidationError',
+  message = error.message,
 ): ErrorForm {
   return {
-    message: error.message,
+    message,
     ...(error.locations !== undefined && { locations: error.locations }),
     extensions: { classification },
   };
@@ -42,7 +44,9 @@ export function executionError(error: GraphQLError, failure: UnexpectedFailure):
   const cause = error.cause;
   const known = cause instanceof CatalogError ? cause : undefined;
   // Only field errors have a path: without one, graphql-js rejected the variables or the operation name.
-  if (error.path === undefined && known === undefined) return documentError(error, 'ValidationError');
+  if (error.path === undefined && known === undefined) {
+    return documentError(error, 'ValidationError', variableInJavaWords(error.message));
+  }
   if (known === undefined) failure.report(cause ?? error);
   return {
     message: known?.message ?? unexpectedMessage(failure.requestId),
