@@ -1,7 +1,7 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import { derivedAspectNames, derivedIfFit } from '../model/aspects/derived-aspects.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { isSecretAspect, withoutSecrets } from '../model/aspects/secret-aspects.ts';
+import { withoutSecret, withoutSecrets } from '../model/aspects/secret-aspects.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { EntityRow } from '../store/entity-rows.ts';
 import type { ScopedReader } from '../store/scoped-reader.ts';
@@ -43,7 +43,6 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
   return {
     getEntities,
     getAspect: async (urn, aspectName, version, scope) => {
-      if (isSecretAspect(aspectName)) return undefined;
       const key = { urn, aspectName };
       const spec = registry.findEntity(entityTypeOf(urn));
       await scope.settle([urn]);
@@ -51,7 +50,7 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
         return version === 0 ? (await reader.points(key, 1, scope))[0] : undefined;
       }
       const stored = await reader.version(key, version, scope);
-      if (stored !== undefined || version !== 0) return stored;
+      if (stored !== undefined || version !== 0) return stored && withoutSecret(stored);
       if (spec === undefined || !derivedAspectNames(spec).includes(aspectName)) return undefined;
       return (await getEntities([urn], [aspectName], scope)).get(urn)?.get(aspectName);
     },

@@ -1,11 +1,12 @@
-import type { EntityAspects } from '../aspect.ts';
+import { withText } from '../aspect.ts';
+import type { Aspect, EntityAspects } from '../aspect.ts';
 import type { Urn } from '../urn.ts';
 import { entityTypeOf } from '../urn.ts';
 
 /**
- * Aspects with credentials and user-defined secrets. No generic API reads or writes them, whatever the caller's
- * privileges. Only login, invitations, password resets and the operations on secrets use them, and none of these returns
- * an aspect as it is stored.
+ * Aspects with credentials and user-defined secrets. No generic API writes them or reads more of them than `DESCRIBING`,
+ * whatever the caller's privileges. Only login, invitations, password resets and the operations on secrets use the rest,
+ * and none of these returns an aspect as it is stored.
  */
 const SECRET_ASPECTS: ReadonlySet<string> = new Set([
   'corpUserCredentials',
@@ -13,18 +14,34 @@ const SECRET_ASPECTS: ReadonlySet<string> = new Set([
   'inviteToken',
 ]);
 
+/** Members of secret aspects that tell nothing secret; an aspect without such members is not shown at all. */
+const DESCRIBING: Readonly<Record<string, readonly string[]>> = {
+  dataHubSecretValue: ['name', 'description', 'created'],
+};
+
 /** Entity types whose entities are credentials: writing one with a chosen key would forge a token. */
 const CREDENTIAL_TYPES: ReadonlySet<string> = new Set(['dataHubAccessToken', 'inviteToken']);
 
-/** Whether the aspect is never readable, whatever the caller's privileges. */
+/** Whether the aspect is never readable as it is stored, whatever the caller's privileges. */
 export function isSecretAspect(aspectName: string): boolean {
   return SECRET_ASPECTS.has(aspectName);
 }
 
-/** Aspects of an entity without secret aspects. */
+/** The aspect with no more than describes a secret; undefined if nothing does. */
+export function withoutSecret(aspect: Aspect): Aspect | undefined {
+  if (!SECRET_ASPECTS.has(aspect.aspectName)) return aspect;
+  const members = DESCRIBING[aspect.aspectName];
+  if (members === undefined) return undefined;
+  const shown = Object.entries(aspect.value).filter(([name]) => members.includes(name));
+  return withText(aspect, JSON.stringify(Object.fromEntries(shown)));
+}
+
+/** Aspects of an entity without what is secret. */
 export function withoutSecrets(aspects: EntityAspects): EntityAspects {
   for (const name of SECRET_ASPECTS) {
-    if (aspects.has(name)) return new Map([...aspects].filter(([other]) => !SECRET_ASPECTS.has(other)));
+    if (!aspects.has(name)) continue;
+    const shown = [...aspects.values()].flatMap((aspect) => withoutSecret(aspect) ?? []);
+    return new Map(shown.map((aspect) => [aspect.aspectName, aspect]));
   }
   return aspects;
 }

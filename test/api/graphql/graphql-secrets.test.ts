@@ -106,9 +106,10 @@ describe('secrets', () => {
     expect(await values(['guarded'], admin)).toEqual([{ name: 'guarded', value: VALUE }]);
   });
 
-  it('are told by no other API, not even encrypted', async () => {
+  it('are told by no other API, not even encrypted, but for name and description', async () => {
     const urn = await create('silent', 'S1lent-Value');
-    await calls.mutate('updateSecret', 'UpdateSecretInput', { urn, name: 'silent', value: 'S1lent-Value-2' });
+    const change = { urn, name: 'silent', value: 'S1lent-Value-2', description: 'hush' };
+    await calls.mutate('updateSecret', 'UpdateSecretInput', change);
     const answers = await Promise.all([
       server.request('GET', `/openapi/v3/entity/datahubsecret/${urn}`),
       server.request('GET', `/openapi/v2/entity/datahubsecret/${urn}`),
@@ -116,6 +117,12 @@ describe('secrets', () => {
       server.request('GET', `/aspects/${urn}?aspect=dataHubSecretValue&version=0`),
       server.request('GET', `/aspects/${urn}?aspect=dataHubSecretValue&version=1`),
       server.request('POST', '/openapi/v3/entity/datahubsecret/batchGet', [{ urn, dataHubSecretValue: {} }]),
+      server.request('GET', `/openapi/v3/entity/datahubsecret/${urn}/datahubsecretvalue`),
+      server.request('GET', `/openapi/v3/entity/datahubsecret/${urn}/datahubsecretvalue?version=1`),
+      server.request('GET', '/openapi/v3/entity/datahubsecret?aspects=dataHubSecretValue'),
+      server.request('GET', `/entities/${urn}`),
+      server.request('GET', `/entitiesVersionedV2?ids=List((urn:${encodeURIComponent(urn)}))`),
+      server.request('GET', `/openapi/v2/timeline/v1/${urn}?categories=DOCUMENTATION`),
       server.graphql('query e($urn: String!) { entity(urn: $urn) { urn __typename } }', { urn }),
       server.graphql(
         '{ auditEvents(input: { count: 100 }) { events { entityUrn aspectName privilege } } searchAcrossEntities(input: { query: "silent" }) { total } }',
@@ -124,6 +131,19 @@ describe('secrets', () => {
     const text = JSON.stringify(answers.map((answer) => answer.text ?? answer));
     expect(text).not.toContain('S1lent-Value');
     expect(text).not.toContain('colophon:1:');
+    const { json } = await server.request('GET', `/openapi/v3/entity/datahubsecret/${urn}`);
+    expect(json.dataHubSecretValue.value).toEqual({
+      ...{ name: 'silent', description: 'hush' },
+      created: { time: expect.any(Number), actor: 'urn:li:corpuser:datahub' },
+    });
+    const path = `/openapi/v3/entity/datahubsecret/${urn}/datahubsecretvalue`;
+    for (const [method, body] of [
+      ['POST', { value: json.dataHubSecretValue.value }],
+      ['PATCH', { patch: [{ op: 'add', path: '/description', value: 'x' }] }],
+    ] as const) {
+      expect((await server.request(method, path, body)).status).toBe(403);
+    }
+    expect(await values(['silent'])).toEqual([{ name: 'silent', value: 'S1lent-Value-2' }]);
   });
 });
 
