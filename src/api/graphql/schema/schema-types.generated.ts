@@ -1255,6 +1255,7 @@ export type ListQueriesInput = {
   readonly query?: string | null;
   readonly source?: QuerySource | null;
   readonly datasetUrn?: string | null;
+  readonly orFilters?: readonly AndFilterInput[] | null;
 };
 
 export type RelatedDocumentsInput = {

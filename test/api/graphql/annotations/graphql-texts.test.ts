@@ -362,6 +362,10 @@ describe('queries', () => {
       ).data.listQueries;
     expect(await list({ datasetUrn: B, source: 'MANUAL' })).toEqual({ total: 1, queries: [{ urn }] });
     expect(await list({ datasetUrn: A })).toEqual({ total: 0, queries: [] });
+    const about = (...urns: readonly string[]) =>
+      urns.map((value) => ({ and: [{ field: 'entities', values: [value] }] }));
+    expect(await list({ orFilters: about(A, B) })).toEqual({ total: 1, queries: [{ urn }] });
+    expect(await list({ datasetUrn: A, orFilters: about(A, B) })).toEqual({ total: 0, queries: [] });
     const remove = () => calls.call('mutation', 'deleteQuery', { urn: ['String!', urn] });
     expect((await remove()).data.deleteQuery).toBe(true);
     expect((await remove()).errors[0].extensions.code).toBe(404);

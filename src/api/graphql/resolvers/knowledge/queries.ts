@@ -3,6 +3,7 @@ import { createQuery } from '../../../../operations/queries/create-query.ts';
 import { deleteQuery } from '../../../../operations/queries/delete-query.ts';
 import { updateQuery } from '../../../../operations/queries/update-query.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
+import { parseFilter } from '../../inputs/parse-search.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -34,12 +35,13 @@ export const QUERY_LISTS = {
       ...(input.source ? [equalTo('source', input.source)] : []),
       ...(input.datasetUrn ? [equalTo('entities', context.references.parse(input.datasetUrn).urn)] : []),
     ];
+    const alternatives = parseFilter({ orFilters: input.orFilters });
     const { entities, ...page } = await context.run(listEntities, {
       entityTypes: ['query'],
       query: input.query,
       start: input.start,
       count: input.count,
-      filter: conditions.length === 0 ? [] : [conditions],
+      filter: (alternatives.length === 0 ? [[]] : alternatives).map((and) => [...conditions, ...and]),
       sort: [{ field: 'createdAt', order: 'DESCENDING' }],
     });
     return { ...page, queries: entities };
