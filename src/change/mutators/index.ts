@@ -1,7 +1,8 @@
 import { assignmentStamps } from './assignment-stamps.ts';
+import { domainLists } from './domain-lists.ts';
 import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
 import { numberValues } from './number-values.ts';
 
 /** All mutators, in execution order. They run before the validators. */
-export const MUTATORS: readonly Mutator[] = [namespacedUrns, numberValues, assignmentStamps];
+export const MUTATORS: readonly Mutator[] = [namespacedUrns, numberValues, assignmentStamps, domainLists];

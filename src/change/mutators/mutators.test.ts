@@ -3,6 +3,7 @@ import { FakeState, aspectChange, ruleContext } from '../../../test/support/memo
 import { parseUrn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { assignmentStamps } from './assignment-stamps.ts';
+import { domainLists } from './domain-lists.ts';
 import { MUTATORS } from './index.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
 
@@ -114,8 +115,57 @@ describe('stamps of assignments', () => {
   });
 });
 
+describe('lists of domains', () => {
+  const mutated = (before: JsonObject | undefined, after: JsonObject): JsonObject =>
+    domainLists.mutate(
+      {
+        ...aspectChange({ urn: DATASET, aspectName: 'domains', after, ...(before && { before }) }),
+        after,
+      },
+      ruleContext(new FakeState()),
+    );
+  const [a, b] = ['urn:li:domain:a', 'urn:li:domain:b'];
+  const attribution = { time: 1, actor: 'urn:li:corpuser:x', sourceDetail: {} };
+
+  it('count what former versions stored without associations as having plain ones', () => {
+    expect(mutated({ domains: [a] }, { domains: [a, b], domainAssociations: [{ domain: a }] })).toEqual({
+      domains: [a, b],
+      domainAssociations: [{ domain: a }, { domain: b }],
+    });
+  });
+
+  it('take an empty detail that a client adds for none', () => {
+    const stored = { domains: [a], domainAssociations: [{ domain: a, attribution: { time: 1 } }] };
+    const sent = { domain: a, context: null, attribution: { time: 1, sourceDetail: {} } };
+    expect(mutated(stored, { domains: [b, a], domainAssociations: [sent] })).toEqual({
+      domains: [a, b],
+      domainAssociations: [stored.domainAssociations[0], { domain: b }],
+    });
+  });
+
+  it('keep several associations of one domain', () => {
+    const twice = [{ domain: a }, { domain: a, attribution }];
+    expect(mutated(undefined, { domains: [], domainAssociations: twice })).toEqual({
+      domains: [a],
+      domainAssociations: twice,
+    });
+  });
+
+  it.each<JsonObject>([{}, { domains: 1 }, { domains: [a], domainAssociations: [1] }])(
+    'pass on %j, which breaks the schema',
+    (after) => {
+      expect(mutated(undefined, after)).toEqual(after);
+    },
+  );
+});
+
 describe('the list of mutators', () => {
   it('normalises before it stamps', () => {
-    expect(MUTATORS.map(({ name }) => name)).toEqual(['namespacedUrns', 'numberValues', 'assignmentStamps']);
+    expect(MUTATORS.map(({ name }) => name)).toEqual([
+      'namespacedUrns',
+      'numberValues',
+      'assignmentStamps',
+      'domainLists',
+    ]);
   });
 });

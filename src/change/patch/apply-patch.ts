@@ -34,7 +34,8 @@ export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, pat
   const place = rootPlace(spec, template, patch.arrayPrimaryKeys);
   if (patch.operations.length > MAX_OPERATIONS) throw tooMany(spec, patch.operations.length);
   const budget = { copied: 0 };
-  let root = jsonNode(before ?? template?.default ?? {});
+  const start = before === undefined ? template?.default : (template?.complete?.(before) ?? before);
+  let root = jsonNode(start ?? {});
   for (const operation of patch.operations) root = applyOperation({ spec, place, root, operation, budget });
   const value = nodeJson(root, place);
   return isJsonObject(value) ? withRequired(spec, place, value, template?.default ?? {}) : {};

@@ -1,3 +1,4 @@
+import { withDomainAssociations } from '../domain-associations.ts';
 import { FINE_GRAINED_LINEAGE_KEYS, fineGrainedLineageRows } from './fine-grained-lineage.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
@@ -25,6 +26,8 @@ export interface PatchTemplate {
   readonly members: ReadonlyMap<string, PatchView>;
   /** Initial value of a missing aspect; also restores required members that a patch removes. */
   readonly default: JsonObject;
+  /** Adds what values of former versions lack to the value that a patch starts from. */
+  readonly complete?: (value: JsonObject) => JsonObject;
 }
 
 const SOURCE = `attribution${UNIT_SEPARATOR}source`;
@@ -77,7 +80,12 @@ export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
   template('dataProductProperties', { assets: edges }, {}),
   template('dataProducts', { dataProducts: edges }, { dataProducts: [] }),
   template('documentation', { documentations: { keys: [SOURCE] } }, { documentations: [] }),
-  template('domains', { domains: texts, domainAssociations: { keys: [SOURCE, 'domain'] } }, { domains: [] }),
+  template(
+    'domains',
+    { domains: texts, domainAssociations: { keys: [SOURCE, 'domain'] } },
+    { domains: [] },
+    withDomainAssociations,
+  ),
   template(
     'editableSchemaMetadata',
     {
@@ -141,8 +149,9 @@ function template(
   aspectName: string,
   members: Readonly<Record<string, PatchView>>,
   value: JsonObject,
+  complete?: PatchTemplate['complete'],
 ): readonly [string, PatchTemplate] {
-  return [aspectName, { members: views(members), default: value }];
+  return [aspectName, { members: views(members), default: value, ...(complete && { complete }) }];
 }
 
 function views(members: Readonly<Record<string, PatchView>>): ReadonlyMap<string, PatchView> {

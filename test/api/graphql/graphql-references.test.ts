@@ -55,7 +55,7 @@ describe('what mentions something deleted forgets it', () => {
     await write(urn, 'glossaryTerms', { terms: [{ urn: term }], auditStamp });
     await remove('deleteDomain', domain);
     await remove('deleteGlossaryEntity', term);
-    await becomes(urn, 'domains', { domains: [] });
+    await becomes(urn, 'domains', { domains: [], domainAssociations: [] });
     await becomes(urn, 'glossaryTerms', { terms: [], auditStamp });
   });
 

@@ -74,3 +74,77 @@ describe.each<[string, Send, number]>([
     expect(await clientOf(server).values(urn)).toEqual({ patched: [{ string: 'x' }] });
   });
 });
+
+describe('domains and their associations', () => {
+  const [a, b, c] = ['urn:li:domain:a', 'urn:li:domain:b', 'urn:li:domain:c'];
+  const from = (domain: string, source: string, sourceDetail = {}) => ({
+    domain,
+    context: 'why',
+    attribution: { time: 1, actor: 'urn:li:corpuser:x', source, sourceDetail },
+  });
+  const assetOf = (name: string) => {
+    const path = aspectPath(datasetUrn(`domains ${name}`), 'domains', 'v3');
+    return {
+      send: (value: unknown) => server.request('POST', `${path}?createIfNotExists=false`, { value }),
+      patch: (patch: readonly unknown[], arrayPrimaryKeys = {}) =>
+        server.request('PATCH', path, { patch, arrayPrimaryKeys }),
+      read: async () => (await server.request('GET', path)).json.value,
+    };
+  };
+
+  it('follow each other, whichever of them is written', async () => {
+    const asset = assetOf('follow');
+    await asset.send({ domains: [a] });
+    expect(await asset.read()).toEqual({ domains: [a], domainAssociations: [{ domain: a }] });
+    await asset.send({ domains: [], domainAssociations: [from(a, 'urn:li:x:1'), { domain: b }] });
+    expect(await asset.read()).toEqual({
+      domains: [a, b],
+      domainAssociations: [from(a, 'urn:li:x:1'), { domain: b }],
+    });
+    await asset.send({ domains: [a, c] });
+    expect(await asset.read()).toEqual({
+      domains: [a, c],
+      domainAssociations: [from(a, 'urn:li:x:1'), { domain: c }],
+    });
+  });
+
+  it('stay equal when a client changes one list of what it has read', async () => {
+    const asset = assetOf('read');
+    await asset.send({ domains: [a], domainAssociations: [from(a, 'urn:li:x:1')] });
+    const read = await asset.read();
+    await asset.send({ ...read, domains: [a, b] });
+    expect((await asset.read()).domainAssociations).toEqual([from(a, 'urn:li:x:1'), { domain: b }]);
+    await asset.send({ ...(await asset.read()), domainAssociations: [{ domain: b }] });
+    expect(await asset.read()).toEqual({ domains: [b], domainAssociations: [{ domain: b }] });
+  });
+
+  it('are refused when both change and differ', async () => {
+    const asset = assetOf('both');
+    await asset.send({ domains: [a] });
+    const { status, text } = await asset.send({ domains: [b], domainAssociations: [] });
+    expect([status, text]).toEqual([400, expect.stringContaining("Cannot update both 'domains'")]);
+    expect(await asset.read()).toEqual({ domains: [a], domainAssociations: [{ domain: a }] });
+  });
+
+  it('follow a patch of either, and the patch of an asset that has none', async () => {
+    const asset = assetOf('patch');
+    const [path, apart] = ['/domainAssociations/urn:li:x:1/urn:li:domain:a', `/domainAssociations//${b}`];
+    await asset.patch([{ op: 'add', path, value: from(a, 'urn:li:x:1') }]);
+    await asset.patch([{ op: 'add', path: apart, value: { domain: b } }]);
+    expect((await asset.read()).domains).toEqual([a, b]);
+    await asset.patch([{ op: 'add', path: `/domains/${c}`, value: c }]);
+    expect((await asset.read()).domainAssociations).toHaveLength(3);
+    await asset.patch([{ op: 'remove', path }]);
+    expect(await asset.read()).toEqual({
+      domains: [b, c],
+      domainAssociations: [{ domain: b }, { domain: c }],
+    });
+  });
+
+  it('list propagated ones last', async () => {
+    const asset = assetOf('propagated');
+    const propagated = from(a, 'urn:li:x:1', { propagated: 'true' });
+    await asset.send({ domains: [b, a], domainAssociations: [propagated, { domain: b }] });
+    expect(await asset.read()).toEqual({ domains: [b, a], domainAssociations: [{ domain: b }, propagated] });
+  });
+});
