@@ -5,7 +5,7 @@ export const RETENTION = { entityType: 'dataHubRetention', configAspect: 'dataHu
 
 /** Limits for old versions of an aspect. A version is deleted if it exceeds every limit set; without limits, none is. */
 export interface Retention {
-  /** Number of old versions to keep, in addition to the latest one. */
+  /** Number of old versions to keep, in addition to the latest one; as in DataHub, 1 keeps only the latest. */
   readonly maxVersions?: number;
   /** Age up to which old versions are kept, in ms. */
   readonly maxAgeMs?: number;
@@ -13,6 +13,11 @@ export interface Retention {
 
 /** Retention of aspects without a policy; DataHub's default. */
 export const DEFAULT_RETENTION: Retention = { maxVersions: 20 };
+
+/** DataHub's policies that need not be stored: the log of a run is rewritten every few seconds. */
+const BUILT_IN: RetentionPolicies = new Map([
+  ['(dataHubExecutionRequest,dataHubExecutionRequestResult)', { maxVersions: 1 }],
+]);
 
 /** Policies by their key, `(entityName,aspectName)`. */
 export type RetentionPolicies = ReadonlyMap<string, Retention>;
@@ -22,10 +27,10 @@ const ANY = '*';
 
 /** Retention of an aspect, by the most specific policy: an entity type match takes precedence over an aspect match. */
 export function retentionOf(policies: RetentionPolicies, entityType: string, aspectName: string): Retention {
-  if (policies.size === 0) return DEFAULT_RETENTION;
   for (const entity of [entityType, ANY]) {
     for (const aspect of [aspectName, ANY]) {
-      const policy = policies.get(`(${entity},${aspect})`);
+      const key = `(${entity},${aspect})`;
+      const policy = policies.get(key) ?? BUILT_IN.get(key);
       if (policy !== undefined) return policy;
     }
   }

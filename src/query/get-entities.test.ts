@@ -86,7 +86,11 @@ describe('getAspect', () => {
       await catalog.addPoint(urn, 'datasetProfile', time, { timestampMillis: time });
     const newest = await catalog.query.getAspect(urn, 'datasetProfile', 0, catalog.scope);
     expect(newest?.value['timestampMillis']).toBe(9);
-    expect(await catalog.query.getAspect(urn, 'datasetProfile', 1, catalog.scope)).toBeUndefined();
+    const upTo = async (version: number) =>
+      (await catalog.query.getAspect(urn, 'datasetProfile', version, catalog.scope))?.value[
+        'timestampMillis'
+      ];
+    expect(await Promise.all([4, 5, 8, 100].map(upTo))).toEqual([undefined, 5, 7, 9]);
   });
 });
 

@@ -47,10 +47,14 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
       const spec = registry.findEntity(entityTypeOf(urn));
       await scope.settle([urn]);
       if (spec?.aspects.get(aspectName)?.kind === 'timeseries') {
-        return version === 0 ? (await reader.points(key, 1, scope))[0] : undefined;
+        return (await reader.points(key, 1, scope, version === 0 ? undefined : { to: version }))[0];
       }
       const stored = await reader.version(key, version, scope);
-      if (stored !== undefined || version !== 0) return stored && withoutSecret(stored);
+      if (stored !== undefined) return withoutSecret(stored);
+      if (version !== 0) {
+        const latest = await reader.version(key, 0, scope);
+        return latest?.systemMetadata.version === String(version) ? withoutSecret(latest) : undefined;
+      }
       if (spec === undefined || !derivedAspectNames(spec).includes(aspectName)) return undefined;
       return (await getEntities([urn], [aspectName], scope)).get(urn)?.get(aspectName);
     },

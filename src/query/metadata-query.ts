@@ -147,7 +147,10 @@ export interface MetadataQuery extends RowQuery {
     scope: Scope,
   ): Promise<ReadonlyMap<Urn, EntityAspects>>;
 
-  /** One version of an aspect: 0 is the latest, otherwise the row version. Undefined if it is not stored. */
+  /**
+   * One version of an aspect: 0 or the number in its `systemMetadata` is the latest, a smaller number a former one. Of a
+   * timeseries aspect, the newest point, not newer than `version` (epoch ms) if that is not 0. Undefined if not stored.
+   */
   getAspect(urn: Urn, aspectName: string, version: number, scope: Scope): Promise<Aspect | undefined>;
 
   /** The entities that exist, including soft-deleted ones. */

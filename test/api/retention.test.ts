@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
+import { jsonAt } from '../support/json-at.ts';
 import { startServer } from '../support/start-server.ts';
 import type { Answer, TestServer } from '../support/start-server.ts';
 
@@ -31,7 +32,9 @@ async function write(name: string, times: number, aspect = 'datasetProperties'):
 /** Numbers of the former versions that are there. */
 async function former(name: string, upTo: number, aspect = 'datasetProperties'): Promise<readonly number[]> {
   const path = aspectPath(datasetUrn(name), aspect, 'v3');
-  const versions = Array.from({ length: upTo }, (_, index) => index + 1);
+  const { json } = await server.request('GET', `${path}?systemMetadata=true`);
+  const latest = Number(jsonAt(json, 'systemMetadata', 'version'));
+  const versions = Array.from({ length: upTo }, (_, index) => index + 1).filter((it) => it !== latest);
   const found = await Promise.all(
     versions.map(async (version) => [
       version,
@@ -54,11 +57,11 @@ describe('retention of former versions', () => {
     await write('narrow', 1);
     expect(await former('narrow', 8)).toEqual([5, 6]);
 
-    await policy('(*,*)', { version: { maxVersions: 1 } });
+    await policy('(*,*)', { version: { maxVersions: 2 } });
     await write('narrow', 1);
     expect(await former('narrow', 8)).toEqual([6, 7]);
     await write('narrow', 4, 'editableDatasetProperties');
-    expect(await former('narrow', 8, 'editableDatasetProperties')).toEqual([3]);
+    expect(await former('narrow', 8, 'editableDatasetProperties')).toEqual([2, 3]);
   });
 
   it('changes with the policy, and ends with it', async () => {
@@ -68,7 +71,29 @@ describe('retention of former versions', () => {
     expect(await former('changing', 8)).toEqual([3, 4, 5]);
     await server.request('DELETE', `/openapi/v3/entity/dataHubRetention/${encodeURIComponent(urn)}`);
     await write('changing', 1);
-    expect(await former('changing', 8)).toEqual([6]);
+    expect(await former('changing', 8)).toEqual([5, 6]);
+  });
+
+  it('keeps only the latest with a maximum of one, as for the results of executions without a policy', async () => {
+    await policy('(dataset,institutionalMemory)', { version: { maxVersions: 1 } });
+    const memory = aspectPath(datasetUrn('one'), 'institutionalMemory', 'v3');
+    const result = aspectPath('urn:li:dataHubExecutionRequest:one', 'dataHubExecutionRequestResult', 'v3');
+    for (const time of [1, 2, 3]) {
+      const created = { time, actor: 'urn:li:corpuser:a' };
+      const elements = [{ url: 'https://example.org', description: 'a', createStamp: created }];
+      const written = [
+        await server.request('POST', `${memory}?createIfNotExists=false`, { value: { elements } }),
+        await server.request('POST', `${result}?createIfNotExists=false`, { value: { status: `${time}` } }),
+      ];
+      expect(written.map(({ status }) => status)).toEqual([200, 200]);
+    }
+    for (const path of [memory, result]) {
+      const answers = await Promise.all(
+        [0, 1, 2, 3, 4].map((version) => server.request('GET', `${path}?version=${version}`)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 200, 404]);
+      expect(answers[3]?.text).toBe(answers[0]?.text);
+    }
   });
 
   it('keeps everything under a policy without limits', async () => {
@@ -106,11 +131,11 @@ describe('retention of former versions', () => {
   });
 
   it('still holds after a restart', async () => {
-    await policy('(dataset,*)', { version: { maxVersions: 1 } });
+    await policy('(dataset,*)', { version: { maxVersions: 2 } });
     await server.stop({ keepFolder: true });
     server = await startServer({ folder: server.folder, environment: { now: () => now } });
     await write('restarted', 4);
-    expect(await former('restarted', 6)).toEqual([3]);
+    expect(await former('restarted', 6)).toEqual([2, 3]);
   });
 
   it('is applied to what nobody writes when it is asked for', async () => {
@@ -119,15 +144,15 @@ describe('retention of former versions', () => {
     await policy('(dataset,datasetProperties)', {});
     await write('left', 4);
     await write('other', 4);
-    await policy('(dataset,datasetProperties)', { version: { maxVersions: 1 } });
+    await policy('(dataset,datasetProperties)', { version: { maxVersions: 2 } });
     expect(await former('left', 5)).toEqual([1, 2, 3]);
     const ofOne = await apply({ urn: datasetUrn('left'), aspectName: 'datasetProperties' });
-    expect(ofOne.json).toEqual({ value: 'Deleted 2 old versions.' });
-    expect(await former('left', 5)).toEqual([3]);
+    expect(ofOne.json).toEqual({ value: 'Deleted 1 old versions.' });
+    expect(await former('left', 5)).toEqual([2, 3]);
     expect(await former('other', 5)).toEqual([1, 2, 3]);
     expect((await apply({ aspectName: 'status' })).json.value).toBe('Deleted 0 old versions.');
     expect((await apply({})).status).toBe(200);
-    expect(await former('other', 5)).toEqual([3]);
+    expect(await former('other', 5)).toEqual([2, 3]);
     expect((await apply({})).json.value).toBe('Deleted 0 old versions.');
     const unknown = await apply({ aspectName: 'nonsense' });
     expect([unknown.status, unknown.json.message]).toEqual([400, 'Unknown aspect nonsense.']);

@@ -2,7 +2,7 @@ import type { AspectKey } from '../../model/aspect.ts';
 import { defineRead } from '../operation.ts';
 import { seesPoints } from '../timeseries/visible-points.ts';
 
-/** One version of an aspect: 0 is the latest. Undefined if it is not stored. */
+/** One version of an aspect, or a point: `MetadataQuery.getAspect`. Undefined if it is not stored. */
 export const getAspect = defineRead({
   name: 'getAspect',
   about: ({ urn }: AspectKey & { readonly version: number }) => [urn],

@@ -40,7 +40,8 @@ export function droppable(
   last: number,
   now: number,
 ): DroppableVersions | undefined {
-  const upTo = last - (maxVersions ?? 0);
+  const kept = maxVersions === undefined || maxVersions === 1 ? 0 : maxVersions;
+  const upTo = last - kept;
   if (upTo < 1 || (maxVersions === undefined && maxAgeMs === undefined)) return undefined;
   return { upTo, olderThan: maxAgeMs === undefined ? undefined : now - maxAgeMs };
 }
