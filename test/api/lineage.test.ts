@@ -202,10 +202,79 @@ describe('searchAcrossLineage', () => {
     const { searchResults } = await search({ urn: datasetUrn('raw'), direction: 'DOWNSTREAM' });
     const clean = searchResults.find(({ entity }: Found) => entity.urn === datasetUrn('clean'));
     expect(clean.paths.map(({ path }: Found['paths'][number]) => path.map(({ urn }) => urn))).toEqual([
-      [datasetUrn('raw'), datasetUrn('clean')],
+      [datasetUrn('raw'), query, datasetUrn('clean')],
       [datasetUrn('raw'), job, datasetUrn('clean')],
     ]);
     expect(clean.degrees).toEqual([1, 2]);
+  });
+
+  it('shows queries on the ways, and reaches the jobs that compute columns, at every hop', async () => {
+    const { dataset, post } = clientOf(server);
+    const made = (layer: number): string => `urn:li:query:layer.${layer}`;
+    const jobOf = (layer: number): string =>
+      `urn:li:dataJob:(urn:li:dataFlow:(airflow,layer.${layer},PROD),load)`;
+    const layers = [0, 1, 2].map((layer) => [0, 1].map((n) => `layer.${layer}.${n}`));
+    for (const name of layers.flat()) await dataset(name);
+    for (const layer of [0, 1]) {
+      const [from = [], [to = ''] = []] = layers.slice(layer);
+      const lineage = (path: string) => ({
+        ...{ upstreamType: 'FIELD_SET', downstreamType: 'FIELD' },
+        upstreams: from.map((name) => column(name, path)),
+        downstreams: [column(to, path)],
+      });
+      await post(made(layer), 'status', { removed: false });
+      const upstreams = from.map((name) => ({
+        ...{ dataset: datasetUrn(name), type: 'TRANSFORMED', query: made(layer) },
+      }));
+      const fineGrainedLineages = [{ ...lineage('queried'), query: made(layer) }];
+      await post(datasetUrn(to), 'upstreamLineage', { upstreams, fineGrainedLineages });
+      await post(jobOf(layer), 'dataJobInputOutput', {
+        ...{ inputDatasets: [], outputDatasets: [], fineGrainedLineages: [lineage('loaded')] },
+      });
+    }
+    const ways = async (urn: string, direction: string, more = {}): Promise<Record<string, string[][]>> => {
+      const { searchResults } = await search({ urn, direction, ...more });
+      return Object.fromEntries(
+        searchResults.map(({ entity, paths }: Found) => [
+          entity.urn,
+          paths.map(({ path }) => path.map((one) => one.urn)),
+        ]),
+      );
+    };
+    const [[first = ''] = [], [second = '', other = ''] = [], [third = ''] = []] = layers;
+    const [a, b, c] = [first, second, third].map((name) => datasetUrn(name));
+    expect(await ways(a ?? '', 'DOWNSTREAM')).toEqual({
+      [b ?? '']: [[a, made(0), b]],
+      [c ?? '']: [[a, made(0), b, made(1), c]],
+    });
+    expect(Object.keys(await ways(c ?? '', 'UPSTREAM')).sort()).toEqual(
+      [...(layers[0] ?? []), second, other].map((name) => datasetUrn(name)).sort(),
+    );
+    const [x, y, z] = [first, second, third].map((name) => column(name, 'queried'));
+    expect(await ways(x ?? '', 'DOWNSTREAM')).toEqual({
+      [b ?? '']: [[x, made(0), y]],
+      [c ?? '']: [[x, made(0), y, made(1), z]],
+    });
+    const [u, v, w] = [first, second, third].map((name) => column(name, 'loaded'));
+    const down = {
+      [jobOf(0)]: [[u, jobOf(0)]],
+      [b ?? '']: [[u, jobOf(0), v]],
+      [jobOf(1)]: [[u, jobOf(0), v, jobOf(1)]],
+      [c ?? '']: [[u, jobOf(0), v, jobOf(1), w]],
+    };
+    expect(await ways(u ?? '', 'DOWNSTREAM')).toEqual(down);
+    const second2 = { orFilters: [{ and: [{ field: 'degree', values: ['2'] }] }] };
+    expect(await ways(u ?? '', 'DOWNSTREAM', second2)).toEqual({
+      [jobOf(1)]: down[jobOf(1)],
+      [c ?? '']: down[c ?? ''],
+    });
+    const up = await ways(w ?? '', 'UPSTREAM');
+    expect(up[jobOf(1)]).toEqual([[w, jobOf(1)]]);
+    expect(up[jobOf(0)]).toEqual([[w, jobOf(1), v, jobOf(0)]]);
+    expect(up[a ?? '']).toEqual([[w, jobOf(1), v, jobOf(0), u]]);
+    // Only jobs that are there are found.
+    await post(jobOf(0), 'status', { removed: true });
+    expect(Object.keys(await ways(v ?? '', 'UPSTREAM'))).not.toContain(jobOf(0));
   });
 
   it('counts degrees and filters by them, by types, fields and words', async () => {

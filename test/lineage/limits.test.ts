@@ -3,7 +3,7 @@ import { EVERYTHING } from '../../src/model/scope.ts';
 import { formatUrn } from '../../src/model/urn.ts';
 import type { Urn } from '../../src/model/urn.ts';
 import type { LineageNeighbours } from '../../src/query/lineage/lineage-neighbours.ts';
-import { pathsTo } from '../../src/query/lineage/lineage-paths.ts';
+import { pathsTo, urnsOn } from '../../src/query/lineage/lineage-paths.ts';
 import { walkLineage } from '../../src/query/lineage/lineage-walk.ts';
 
 const node = (number: number): Urn =>
@@ -38,7 +38,7 @@ describe('limits of a walk', () => {
       expect(reached.get(node(1_000))?.degree).toBe(1_000);
       expect(isPartial).toBe(length > 1_000);
       const [path, ...others] = pathsTo(start, node(1_000), reached);
-      expect(path).toHaveLength(1_001);
+      expect(urnsOn(path ?? [])).toHaveLength(1_001);
       expect(others).toEqual([]);
     }
   });
@@ -82,7 +82,7 @@ describe('limits of a walk', () => {
     const paths = pathsTo(start, node(90), reached, 100);
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.length).toBeLessThanOrEqual(100);
-    for (const path of paths) expect(path).toHaveLength(61);
+    for (const path of paths) expect(urnsOn(path)).toHaveLength(61);
     expect(pathsTo(start, node(9), reached)).toHaveLength(8);
   });
 });

@@ -9,7 +9,7 @@ import type { StatedLink } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 import type { LineageListInput, LineageNeighbour, LineageQuery } from './lineage-query.ts';
-import { linksBehind, neighboursWithin } from './lineage-window.ts';
+import { latestOf, linksBehind, neighboursWithin } from './lineage-window.ts';
 import type { LinkParts } from './lineage-window.ts';
 import { MAX_RELATIONSHIPS } from '../relationships/relationships.ts';
 
@@ -138,17 +138,9 @@ async function withoutGhosts(
   });
 }
 
-/** If several aspects state the same link, takes the details of the one last changed. */
 function toNeighbour(step: LineageStep, links: readonly StatedLink[], scope: Scope): LineageNeighbour {
-  const latest = links.reduce<StatedLink | undefined>(
-    (best, link) => (best === undefined || lastTouched(link) > lastTouched(best) ? link : best),
-    undefined,
-  );
+  const latest = latestOf(links);
   if (latest === undefined) return { urn: step.to, type: step.type };
   const { source: _source, destination: _destination, via, ...details } = latest;
   return { ...details, urn: step.to, ...(via !== undefined && scope.seesEntity(via) && { via }) };
-}
-
-function lastTouched({ createdOn = 0, updatedOn = 0 }: StatedLink): number {
-  return Math.max(createdOn, updatedOn);
 }

@@ -8,28 +8,28 @@ export const MAX_PATHS = 100;
 /** Maximum number of partial paths to extend for one entity; beyond it, only the paths found so far are returned. */
 const MAX_TRIED = 20_000;
 
+/** A path as its steps, from the start to the end; at least one. */
+export type LineagePath = readonly LineageStep[];
+
 /** A partial path from `urn` to the end entity, as a linked list from start to end. */
 interface Way {
   readonly urn: Urn;
   readonly rest: Way | undefined;
-  /** Query or job that creates the link to `rest`, if known. */
-  readonly via: Urn | undefined;
+  /** Leads to `rest`; undefined at the end entity. */
+  readonly step: LineageStep | undefined;
   /** Smallest degree on the path; an entity with a smaller one cannot be on it already. */
   readonly leastDegree: number;
 }
 
-/**
- * Paths from the start of a walk to a reached entity, shortest first, without cycles. Each begins with the start and
- * ends with the entity; as in DataHub, the query or job that creates a link between columns is part of the path.
- */
+/** Paths from the start of a walk to a reached entity, shortest first, without cycles. */
 export function pathsTo(
   start: Urn,
   end: Urn,
   reached: ReadonlyMap<Urn, Reached>,
   maxPaths = MAX_PATHS,
-): readonly (readonly Urn[])[] {
-  const paths: (readonly Urn[])[] = [];
-  const ways: Way[] = [{ urn: end, rest: undefined, via: undefined, leastDegree: degreeOf(end, reached) }];
+): readonly LineagePath[] {
+  const paths: LineagePath[] = [];
+  const ways: Way[] = [{ urn: end, rest: undefined, step: undefined, leastDegree: degreeOf(end, reached) }];
   // Breadth first, backwards from the end.
   for (let next = 0; next < ways.length && next < MAX_TRIED && paths.length < maxPaths; next++) {
     const way = ways[next];
@@ -37,7 +37,7 @@ export function pathsTo(
     for (const step of reached.get(way.urn)?.steps ?? []) {
       const longer = lengthened(way, step, start, reached);
       if (longer === undefined) continue;
-      if (step.from === start) paths.push(urnsOf(longer));
+      if (step.from === start) paths.push(stepsOf(longer));
       else ways.push(longer);
       if (paths.length >= maxPaths) break;
     }
@@ -45,25 +45,33 @@ export function pathsTo(
   return paths.length > 0 ? paths : [shortestPath(start, end, reached)];
 }
 
+/** Urns on a path, both ends included; as in DataHub, the query or job that creates a link is one of them. */
+export function urnsOn(path: LineagePath): readonly Urn[] {
+  const [first] = path;
+  if (first === undefined) return [];
+  return [first.from, ...path.flatMap(({ via, to }) => (via === undefined ? [to] : [via, to]))];
+}
+
 /** Path by which the walk first reached the entity. */
-function shortestPath(start: Urn, end: Urn, reached: ReadonlyMap<Urn, Reached>): readonly Urn[] {
-  let way: Way = { urn: end, rest: undefined, via: undefined, leastDegree: 0 };
-  for (let step = reached.get(end)?.steps[0]; step !== undefined; step = reached.get(way.urn)?.steps[0]) {
-    way = { urn: step.from, rest: way, via: step.via, leastDegree: 0 };
+function shortestPath(start: Urn, end: Urn, reached: ReadonlyMap<Urn, Reached>): LineagePath {
+  const steps: LineageStep[] = [];
+  for (let step = reached.get(end)?.steps[0]; step !== undefined; step = reached.get(step.from)?.steps[0]) {
+    steps.push(step);
     if (step.from === start) break;
   }
-  return urnsOf(way);
+  return steps.reverse();
 }
 
 function lengthened(
   way: Way,
-  { from, via }: LineageStep,
+  step: LineageStep,
   start: Urn,
   reached: ReadonlyMap<Urn, Reached>,
 ): Way | undefined {
+  const { from } = step;
   const degree = from === start ? 0 : degreeOf(from, reached);
   if (degree >= way.leastDegree && isOn(way, from)) return undefined;
-  return { urn: from, rest: way, via, leastDegree: Math.min(degree, way.leastDegree) };
+  return { urn: from, rest: way, step, leastDegree: Math.min(degree, way.leastDegree) };
 }
 
 function degreeOf(urn: Urn, reached: ReadonlyMap<Urn, Reached>): number {
@@ -75,11 +83,8 @@ function isOn(way: Way, urn: Urn): boolean {
   return false;
 }
 
-function urnsOf(way: Way): readonly Urn[] {
-  const urns: Urn[] = [];
-  for (let at: Way | undefined = way; at !== undefined; at = at.rest) {
-    urns.push(at.urn);
-    if (at.via !== undefined) urns.push(at.via);
-  }
-  return urns;
+function stepsOf(way: Way): LineagePath {
+  const steps: LineageStep[] = [];
+  for (let at: Way | undefined = way; at?.step !== undefined; at = at.rest) steps.push(at.step);
+  return steps;
 }

@@ -7,9 +7,12 @@ import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { degreeFilters, hopsNeeded } from './lineage-degrees.ts';
 import type { LineageNeighbours } from './lineage-neighbours.ts';
 import type { LineageHit, LineageQuery, LineageSearchInput, LineageSearchOutcome } from './lineage-query.ts';
+import { urnsOn } from './lineage-paths.ts';
+import type { LineagePath } from './lineage-paths.ts';
 import { readScrollId, writeScrollId } from './lineage-scroll.ts';
 import { lineageTargets, pathsToTarget } from './lineage-targets.ts';
 import type { LineageTarget } from './lineage-targets.ts';
+import { withVias } from './lineage-vias.ts';
 import { walkLineage } from './lineage-walk.ts';
 import type { WalkOutcome } from './lineage-walk.ts';
 import { SearchWithin } from './lineage-within.ts';
@@ -51,7 +54,7 @@ export function createLineageSearch(parts: LineageSearchParts): LineageQuery['se
     const last = page.hits.at(-1);
     return {
       ...page,
-      hits: await withLineage(page.hits, targets, walked, input),
+      hits: await withLineage(page.hits, { input, targets, walked, scope }, parts),
       nextScrollId:
         input.isScroll && page.hasMore && last !== undefined ? writeScrollId(last.urn, input) : undefined,
       isPartial: walked.isPartial,
@@ -84,31 +87,45 @@ function walk(
     maxEntities: MAX_ENTITIES,
     ...(exploredPerHop !== undefined && { exploredPerHop }),
   };
+  // As in DataHub, a job is impacted with the columns that it computes; a query only shows how.
+  const isPassing = (via: Urn): boolean => parts.registry.findEntity(entityTypeOf(via))?.name === 'query';
   const neighbours = neighboursWithin(parts.neighbours, lineage, parts);
-  return walkLineage({ start: urn, direction, ...limits, isIgnoredAsHop }, neighbours, scope);
+  return walkLineage({ start: urn, direction, ...limits, isIgnoredAsHop, isPassing }, neighbours, scope);
+}
+
+interface Found {
+  readonly input: LineageSearchInput;
+  readonly targets: ReadonlyMap<Urn, LineageTarget>;
+  readonly walked: WalkOutcome;
+  readonly scope: Scope;
 }
 
 async function withLineage(
   hits: readonly SearchHit[],
-  targets: ReadonlyMap<Urn, LineageTarget>,
-  walked: WalkOutcome,
-  { urn: start, withPaths }: LineageSearchInput,
+  { input, targets, walked, scope }: Found,
+  parts: LineageSearchParts,
 ): Promise<readonly LineageHit[]> {
-  const shown: LineageHit[] = [];
-  for (const hit of hits) {
-    const target = targets.get(hit.urn);
-    if (target === undefined) continue;
-    const { degree, degrees, standsFor } = target;
-    shown.push({
-      ...hit,
-      degree,
-      degrees,
-      paths: withPaths ? pathsToTarget(start, target, walked) : [],
-      isExplored: standsFor.some((one) => one.isExplored),
-      isCut: standsFor.some((one) => one.isCut),
-      isIgnoredAsHop: standsFor.every((one) => one.isIgnoredAsHop),
-    });
-    if (withPaths) await nextTurn();
+  const paths = new Map<Urn, readonly LineagePath[]>();
+  for (const { urn } of input.withPaths ? hits : []) {
+    const target = targets.get(urn);
+    if (target !== undefined) paths.set(urn, pathsToTarget(input.urn, target, walked));
+    await nextTurn();
   }
-  return shown;
+  const complete = await withVias([...paths.values()].flat(), scope, parts);
+  return hits.flatMap((hit): LineageHit[] => {
+    const target = targets.get(hit.urn);
+    if (target === undefined) return [];
+    const { degree, degrees, standsFor } = target;
+    return [
+      {
+        ...hit,
+        degree,
+        degrees,
+        paths: (paths.get(hit.urn) ?? []).map((path) => urnsOn(complete(path))),
+        isExplored: standsFor.some((one) => one.isExplored),
+        isCut: standsFor.some((one) => one.isCut),
+        isIgnoredAsHop: standsFor.every((one) => one.isIgnoredAsHop),
+      },
+    ];
+  });
 }

@@ -2,6 +2,7 @@ import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import type { Urn } from '../../model/urn.ts';
 import { compareUrns, entityTypeOf, isUrn, urnParts } from '../../model/urn.ts';
 import { pathsTo, MAX_PATHS } from './lineage-paths.ts';
+import type { LineagePath } from './lineage-paths.ts';
 import type { Reached, WalkOutcome } from './lineage-walk.ts';
 
 /** A possible hit, with the reached entities that it represents: itself, or its columns. */
@@ -32,8 +33,8 @@ export function pathsToTarget(
   start: Urn,
   { standsFor }: LineageTarget,
   { reached }: WalkOutcome,
-): readonly (readonly Urn[])[] {
-  const paths: (readonly Urn[])[] = [];
+): readonly LineagePath[] {
+  const paths: LineagePath[] = [];
   for (const { urn } of standsFor) {
     if (paths.length >= MAX_PATHS) break;
     paths.push(...pathsTo(start, urn, reached, MAX_PATHS - paths.length));

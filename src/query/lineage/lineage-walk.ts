@@ -16,6 +16,8 @@ export interface WalkInput {
   readonly exploredPerHop?: number;
   /** Entities that do not count as a hop. */
   readonly isIgnoredAsHop?: (urn: Urn) => boolean;
+  /** Creators of links that are only part of paths, not reached themselves. */
+  readonly isPassing?: (via: Urn) => boolean;
 }
 
 /** An entity that a walk reached. */
@@ -72,6 +74,8 @@ class Walk {
   readonly #neighbours: LineageNeighbours;
   readonly #scope: Scope;
   readonly #reached = new Map<Urn, Meeting>();
+  /** Where the walk came from to jobs that create links, by job. */
+  readonly #passed = new Map<Urn, Set<Urn>>();
   #isPartial = false;
   /** Set when there are more entities than `maxEntities`. */
   #hasMore = false;
@@ -126,8 +130,21 @@ class Walk {
 
   /** Records a step; returns the entity it leads to, if that is reached for the first time. */
   #meet(step: LineageStep, hop: number): Meeting | undefined {
-    const { start, isIgnoredAsHop } = this.#input;
-    if (step.to === start || step.to === step.from) return undefined;
+    if (step.to === this.#input.start || step.to === step.from) return undefined;
+    if (step.via !== undefined) this.#passVia(step, step.via, hop);
+    return this.#arrive(step, hop);
+  }
+
+  /** Reaches the job that creates a link, but does not explore it: its own links are not those of the columns. */
+  #passVia({ via: _via, ...step }: LineageStep, via: Urn, hop: number): void {
+    if (this.#input.isPassing?.(via) ?? false) return;
+    const passed = this.#passed.get(via) ?? new Set<Urn>();
+    if (passed.has(step.from)) return;
+    this.#passed.set(via, passed.add(step.from));
+    this.#arrive({ ...step, to: via }, hop);
+  }
+
+  #arrive(step: LineageStep, hop: number): Meeting | undefined {
     const known = this.#reached.get(step.to);
     if (known !== undefined) {
       if (!known.degrees.includes(hop)) known.degrees.push(hop);
@@ -145,7 +162,7 @@ class Walk {
       steps: [step],
       isExplored: false,
       isCut: false,
-      isIgnoredAsHop: isIgnoredAsHop?.(step.to) ?? false,
+      isIgnoredAsHop: this.#input.isIgnoredAsHop?.(step.to) ?? false,
     };
     this.#reached.set(step.to, meeting);
     return meeting;

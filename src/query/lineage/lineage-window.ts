@@ -33,6 +33,14 @@ export async function linksBehind(
   return found;
 }
 
+/** Of several statements of the same link, the one last changed. */
+export function latestOf(links: readonly StatedLink[]): StatedLink | undefined {
+  return links.reduce<StatedLink | undefined>(
+    (best, link) => (best === undefined || lastTouched(link) > lastTouched(best) ? link : best),
+    undefined,
+  );
+}
+
 /** Restricts neighbours to those with a link in a time window. */
 export function neighboursWithin(
   neighbours: LineageNeighbours,
@@ -65,4 +73,8 @@ function isWithin(
 
 function endsKey(type: string, source: Urn, destination: Urn): string {
   return `${type} ${source} ${destination}`;
+}
+
+function lastTouched({ createdOn = 0, updatedOn = 0 }: StatedLink): number {
+  return Math.max(createdOn, updatedOn);
 }

@@ -13,8 +13,7 @@ import { isJsonObject } from '../../util/json.ts';
 import { BARE_COLUMN, HELD_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS, columnLinks } from '../links/column-links.ts';
 import { DocumentFields } from './document-fields.ts';
-import type { EdgeReader } from '../links/edges.ts';
-import { createEdgeReader, edgeField } from '../links/edges.ts';
+import { STATES_VIA, createEdgeReader, createViaTest, edgeField } from '../links/edges.ts';
 import type { FieldWriter } from './field-writer.ts';
 import { createFieldWriter } from './field-writer.ts';
 import type { SearchDocument } from '../search-index.ts';
@@ -61,7 +60,7 @@ interface AspectReader {
 
 /** Creates a builder for the entity types of the registry. Readers of aspects are compiled on first use. */
 export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder {
-  const edgesOf = createEdgeReader(registry);
+  const addLinks = createLinkWriter(registry);
   const readers = new Map<string, AspectReader | undefined>();
   const readerOf = (aspectName: string): AspectReader | undefined => {
     if (!readers.has(aspectName)) readers.set(aspectName, aspectReader(registry.aspects.get(aspectName)));
@@ -70,7 +69,7 @@ export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder
   return (urn, rows, properties) => {
     const fields = new DocumentFields();
     for (const row of rows.values())
-      addAspect(fields, row, readerOf(row.aspect.aspectName), edgesOf, properties);
+      addAspect(fields, row, readerOf(row.aspect.aspectName), addLinks, properties);
     const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
     if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
     return { urn, entityType, values: fields.values, texts: fields.texts };
@@ -103,7 +102,7 @@ function addAspect(
   fields: DocumentFields,
   { aspect, internal }: IndexedRow,
   reader: AspectReader | undefined,
-  edgesOf: EdgeReader,
+  addLinks: LinkWriter,
   properties: PropertyDirectory,
 ): void {
   if (reader === undefined) return;
@@ -117,13 +116,25 @@ function addAspect(
   if (aspect.aspectName === 'ownership') {
     for (const owner of typedOwners(aspect.value)) fields.addText(TYPED_OWNERS, owner, Infinity);
   }
-  for (const { type, destination } of edgesOf(aspect.aspectName, aspect.value)) {
-    fields.addText(edgeField(type), destination);
-  }
-  for (const { downstreams, upstreams } of columnLinks(aspect.urn, aspect.aspectName, aspect.value)) {
-    for (const column of downstreams) fields.addText(DOWNSTREAM_COLUMNS, column);
-    for (const column of upstreams) fields.addText(UPSTREAM_COLUMNS, column);
-  }
+  addLinks(fields, aspect);
+}
+
+/** Adds the relationships that an aspect states, and its column lineage. */
+type LinkWriter = (fields: DocumentFields, aspect: Aspect) => void;
+
+function createLinkWriter(registry: EntityRegistry): LinkWriter {
+  const edgesOf = createEdgeReader(registry);
+  const statesVia = createViaTest(registry);
+  return (fields, { urn, aspectName, value }) => {
+    for (const { type, destination } of edgesOf(aspectName, value)) {
+      fields.addText(edgeField(type), destination);
+    }
+    if (statesVia(aspectName, value)) fields.addFlag(STATES_VIA, true);
+    for (const { downstreams, upstreams } of columnLinks(urn, aspectName, value)) {
+      for (const column of downstreams) fields.addText(DOWNSTREAM_COLUMNS, column);
+      for (const column of upstreams) fields.addText(UPSTREAM_COLUMNS, column);
+    }
+  };
 }
 
 function addFields(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../../config/read-registry.ts';
 import { loadRegistry } from '../../model/registry/load-registry.ts';
-import { createEdgeReader, relationshipTypes } from './edges.ts';
+import { createEdgeReader, createViaTest, relationshipTypes } from './edges.ts';
 
 const registry = loadRegistry(readRegistry());
 const edgesOf = createEdgeReader(registry);
@@ -27,6 +27,19 @@ describe('createEdgeReader', () => {
     expect(edgesOf('globalTags', { tags: [{ tag: 'nonsense' }, { tag: null }, 5] })).toEqual([]);
     expect(edgesOf('status', { removed: true })).toEqual([]);
     expect(edgesOf('noSuchAspect', {})).toEqual([]);
+  });
+});
+
+describe('createViaTest', () => {
+  it('finds a query that creates a relationship', () => {
+    const statesVia = createViaTest(registry);
+    const upstream = { dataset: 'urn:li:dataset:(a,b,PROD)', type: 'COPY' };
+    const query = 'urn:li:query:q';
+    expect(statesVia('upstreamLineage', { upstreams: [upstream, { ...upstream, query }] })).toBe(true);
+    expect(statesVia('upstreamLineage', { upstreams: [{ ...upstream, query: null }] })).toBe(false);
+    const columns = { upstreams: [upstream], fineGrainedLineages: [{ query }] };
+    expect(statesVia('upstreamLineage', columns)).toBe(false);
+    expect(statesVia('dataJobInputOutput', { fineGrainedLineages: [] })).toBe(false);
   });
 });
 

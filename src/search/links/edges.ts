@@ -20,6 +20,9 @@ export function edgeField(type: string): string {
   return `edge:${type}`;
 }
 
+/** Flag in the index: an aspect of the entity names the queries that create its relationships. */
+export const STATES_VIA = 'edge:~via';
+
 /** Creates a reader for the aspects of the registry; unknown aspects have no relationships. */
 export function createEdgeReader(registry: EntityRegistry): EdgeReader {
   const trees = new Map<string, PathTree<RelationshipField>>();
@@ -29,6 +32,22 @@ export function createEdgeReader(registry: EntityRegistry): EdgeReader {
   return (aspectName, value) => {
     const tree = trees.get(aspectName);
     return tree === undefined ? [] : readEdges(tree, value);
+  };
+}
+
+/** Creates a test whether an aspect names the query that creates one of its relationships. */
+export function createViaTest(registry: EntityRegistry): (aspectName: string, value: JsonObject) => boolean {
+  const trees = new Map<string, PathTree<undefined>>();
+  for (const { name, relationships } of registry.aspects.values()) {
+    const paths = relationships.flatMap(({ details }) => (details.via === undefined ? [] : [details.via]));
+    if (paths.length > 0) trees.set(name, joinPaths(paths.map((path) => ({ path, target: undefined }))));
+  }
+  return (aspectName, value) => {
+    const tree = trees.get(aspectName);
+    if (tree === undefined) return false;
+    let isNamed = false;
+    visitPaths(tree, value, () => (isNamed = true));
+    return isNamed;
   };
 }
 

@@ -5,7 +5,7 @@ export const MAGIC = 0x43_4c_50_4e;
  * Version of the layout. Segments of other versions are rejected and the index is rebuilt. Increase it when the
  * meaning of a section or the content of documents changes.
  */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 /**
  * Words of the header: magic, version, documents, sections, offset of the table / 8, reserved, used bytes (a
