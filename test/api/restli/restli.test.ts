@@ -52,6 +52,32 @@ describe('aspects', () => {
     });
   });
 
+  it('have names outside ASCII, which the client escapes twice in single proposals', async () => {
+    const systemMetadata = { runId: 'r\\u00fcn', properties: { clientId: 'acryl-datahub' } };
+    const body = {
+      proposal: proposal(
+        'urn:li:tag:\\u00fcn\\u1f600 \\u0041',
+        'tagProperties',
+        { name: 'ü' },
+        { systemMetadata },
+      ),
+    };
+    expect((await post('/aspects?action=ingestProposal', body)).json).toEqual({ value: 'success' });
+    const urn = encodeURIComponent('urn:li:tag:ün😀 \\u0041');
+    expect((await get(`/openapi/v3/entity/tag/${urn}/tagProperties?systemMetadata=true`)).json).toMatchObject(
+      {
+        value: { name: 'ü' },
+        systemMetadata: { runId: 'rün' },
+      },
+    );
+
+    const batch = { proposals: [proposal('urn:li:tag:\\u00fc', 'tagProperties', { name: 'n' })] };
+    await post('/aspects?action=ingestProposalBatch', batch);
+    expect((await get(`/openapi/v3/entity/tag/${encodeURIComponent('urn:li:tag:\\u00fc')}`)).status).toBe(
+      200,
+    );
+  });
+
   it('keep versions, 0 the latest and 1 the oldest', async () => {
     const urn = dataset('versions');
     for (const name of ['1', '2', '3']) await write(urn, 'datasetProperties', { name });

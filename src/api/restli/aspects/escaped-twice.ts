@@ -1,0 +1,34 @@
+import { isJsonObject } from '../../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
+
+/**
+ * A character outside ASCII as `datahub` writes it: its code point in lower-case hexadecimal, four digits or, for an
+ * emoji, five. Other characters with five digits cannot be told from four digits and a letter or digit after them.
+ */
+const ESCAPED = /\\u(1f[3-9a][0-9a-f]{2}|[0-9a-f]{4})/g;
+const LAST_ASCII = 0x7f;
+
+/**
+ * A proposal as it was before the command line of DataHub escaped its texts: it replaces `ü` by the six characters
+ * `\u00fc` in what it sends to `ingestProposal`, and then writes that as JSON, which escapes the backslash. The value of
+ * the aspect is JSON text, which it does not change.
+ */
+export function unescapedProposal(proposal: JsonValue | undefined): JsonValue | undefined {
+  if (!isJsonObject(proposal)) return proposal;
+  const { aspect, ...texts } = proposal;
+  return { ...unescaped(texts), ...(aspect !== undefined && { aspect }) };
+}
+
+function unescaped(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, unescapedValue(value)]));
+}
+
+function unescapedValue(value: JsonValue | undefined): JsonValue | undefined {
+  if (typeof value === 'string') return value.replace(ESCAPED, characterOf);
+  return isJsonObject(value) ? unescaped(value) : value;
+}
+
+function characterOf(escaped: string, hexadecimal: string): string {
+  const code = Number.parseInt(hexadecimal, 16);
+  return code > LAST_ASCII ? String.fromCodePoint(code) : escaped;
+}
