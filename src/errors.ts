@@ -57,6 +57,18 @@ export class TooManyRequestsError extends CatalogError {
   }
 }
 
+/** INVALID_REQUEST for a urn. OpenAPI's member `error` is DataHub's short text, which clients compare. */
+export class InvalidUrnError extends CatalogError {
+  readonly summary: string;
+
+  /** `reason`: what is wrong with it, without a full stop. */
+  constructor(urn: string, reason: string) {
+    const summary = `Invalid urn!: ${urn.toWellFormed()}`;
+    super('INVALID_REQUEST', `${summary} (${reason})`);
+    this.summary = summary;
+  }
+}
+
 /** Creates a CatalogError with code INVALID_REQUEST. */
 export function invalidRequest(message: string): CatalogError {
   return new CatalogError('INVALID_REQUEST', message);

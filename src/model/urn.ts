@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors.ts';
+import { InvalidUrnError, invalidRequest } from '../errors.ts';
 
 declare const urnBrand: unique symbol;
 
@@ -32,9 +32,8 @@ export function isUrn(text: string): text is Urn {
 /** Parses a urn. Throws INVALID_REQUEST if the text is not a urn. */
 export function parseUrn(text: string): Urn {
   if (!isUrn(text)) {
-    throw invalidRequest(
-      `Invalid urn!: ${text.toWellFormed()} (expected 'urn:li:<entityType>:<key>' with balanced parentheses and no surrounding spaces)`,
-    );
+    const form = `expected 'urn:li:<entityType>:<key>' with balanced parentheses and no surrounding spaces`;
+    throw new InvalidUrnError(text, form);
   }
   return text;
 }

@@ -18,7 +18,7 @@ export function checkBatchSize(what: string, size: number, most = MAX_BATCH): vo
 
 /**
  * Reads the elements of a batch in order, each into any number of changes; other requests get their turn in between.
- * Throws one INVALID_REQUEST that lists at most 50 invalid elements, or says that the batch has more than 10,000 elements
+ * Throws the error of the invalid element, or one INVALID_REQUEST that lists at most 50 of several, or says that the batch has more than 10,000 elements
  * or changes. `at`: path of the batch; '' for the body.
  */
 export async function readElements<Element, Change>(
@@ -29,6 +29,7 @@ export async function readElements<Element, Change>(
   checkBatchSize(at || 'The body', elements.length);
   const changes: Change[] = [];
   const failures: string[] = [];
+  let first: CatalogError | undefined;
   let failed = 0;
   for (const [index, element] of elements.entries()) {
     if (index % ELEMENTS_PER_TURN === ELEMENTS_PER_TURN - 1) await nextTurn();
@@ -36,11 +37,13 @@ export async function readElements<Element, Change>(
       changes.push(...(await read(element, `${at}[${index}]`, index)));
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error;
+      first ??= error;
       if (++failed <= LISTED_FAILURES) failures.push(error.message);
       if (failed >= COUNTED_FAILURES) break;
     }
     checkBatchSize(`The list of changes in ${at || 'the body'}`, changes.length);
   }
+  if (first !== undefined && failed === 1) throw first;
   if (failed > 0) throw invalidRequest(joined(failures, failed));
   return changes;
 }

@@ -1,4 +1,4 @@
-import { CatalogError, ERROR_CODES, TooManyRequestsError } from '../../errors.ts';
+import { CatalogError, ERROR_CODES, InvalidUrnError, TooManyRequestsError } from '../../errors.ts';
 
 /** An error response. */
 export interface ErrorForm {
@@ -19,8 +19,8 @@ const NO_HEADERS: ErrorForm['headers'] = {};
 const REST_OF_ENGINES = 2;
 
 /**
- * The response for an error that the client can act on. As in DataHub, `error` holds the message for a bad request, and
- * a fixed title for every other error; `message` always holds the message.
+ * The response for an error that the client can act on. As in DataHub, `error` holds the message for a bad request, a
+ * short text for an invalid urn, and a fixed title for every other error; `message` always holds the message.
  */
 export function errorForm(error: CatalogError): ErrorForm {
   const { http, title } = ERROR_CODES[error.code];
@@ -39,5 +39,6 @@ function retryHeaders(error: CatalogError): ErrorForm['headers'] {
 
 function errorTitle(error: CatalogError, title: string): string {
   if (error instanceof InvalidJsonError) return 'Invalid JSON format';
+  if (error instanceof InvalidUrnError) return error.summary;
   return error.code === 'INVALID_REQUEST' ? error.message : title;
 }

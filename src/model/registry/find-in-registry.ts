@@ -1,4 +1,4 @@
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { CatalogError, InvalidUrnError, invalidRequest } from '../../errors.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../entity-registry.ts';
 import { entityTypeOf, parseUrn } from '../urn.ts';
@@ -51,5 +51,5 @@ export function urnOf(entity: EntitySpec, text: string): Urn {
   const urn = parseUrn(text);
   const type = entityTypeOf(urn);
   if (type === entity.name) return urn;
-  throw invalidRequest(`Invalid urn!: ${text} (entity type is ${type}, expected ${entity.name})`);
+  throw new InvalidUrnError(text, `entity type is ${type}, expected ${entity.name}`);
 }

@@ -16,6 +16,8 @@ const REMOVE: readonly Change[] = [{ operation: 'remove', entityType: 'dataset' 
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /openapi/relationships/v1': `?urn=${DATASET}&relationshipTypes=OwnedBy&direction=OUTGOING`,
   'GET /openapi/v2/timeline/v1/:urn': '?categories=TAG',
+  'GET /openapi/v1/timeline/:urn': '?categories=TAG',
+  'GET /openapi/timeline/v1/:urn': '?categories=TAG',
 };
 const DELETION = { deletions: [{ urn: WORLD.structuredProperty }] };
 

@@ -25,12 +25,12 @@ const event = objectOf(
   ['entityUrn', 'category', 'operation', 'semVerChange', 'description'],
 );
 
-/** Paths of the change history and of timeseries points. */
-export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
-  '/openapi/v2/timeline/v1/{urn}': {
+/** The change history; `id`: of the operation. */
+function historyPath(id: string): Node {
+  return {
     get: {
       ...operation({
-        id: 'getTimeline',
+        id,
         summary: 'Get the change history of an entity, oldest first',
         tag: TIMELINE_TAG,
         answer: listOf(
@@ -55,7 +55,14 @@ export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
         query('raw', { type: 'boolean', default: false }, 'Adds the values after each change.'),
       ],
     },
-  },
+  };
+}
+
+/** Paths of the change history and of timeseries points. */
+export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
+  '/openapi/v2/timeline/v1/{urn}': historyPath('getTimeline'),
+  '/openapi/v1/timeline/{urn}': historyPath('getTimeline_v1'),
+  '/openapi/timeline/v1/{urn}': historyPath('getTimeline_v0'),
   '/openapi/v2/timeseries/{entityName}/{aspectName}': {
     get: {
       ...operation({

@@ -1,7 +1,7 @@
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { V3 } from '../v3/dialect.ts';
 import { aspectPath, entityPath } from './entity-paths.ts';
-import { capitalized, json, listOf, ref } from './node.ts';
+import { capitalized, json, listOf, objectOf, ref } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { PAGE_PARAMETERS } from './parameters.ts';
@@ -91,10 +91,8 @@ function v3AspectPath(entity: string, aspect: string): Node {
 /** Paths of version 3 for any entity type. */
 export function v3GenericPaths(): Readonly<Record<string, Node>> {
   const tag = V3_TAG;
-  const byType: Node = {
-    type: 'object',
-    additionalProperties: listOf({ type: 'object', additionalProperties: true }),
-  };
+  const anyEntity: Node = { type: 'object', additionalProperties: true };
+  const byType: Node = { type: 'object', additionalProperties: listOf(anyEntity) };
   const write = { tag, answer: byType, writes: true } as const;
   return {
     [`${V3.basePath}/scroll`]: {
@@ -123,6 +121,19 @@ export function v3GenericPaths(): Readonly<Record<string, Node>> {
         ...write,
       }),
     },
+    [`${V3.basePath}/generic/{urn}`]: entityPath({
+      ...{ tag, path: ['urn'], answer: anyEntity, aspects: 'aspects' },
+      idOf: (verb) => `${verb}Entity`,
+      what: 'an entity of the type in its urn',
+    }),
+    [`${V3.basePath}/generic/{urn}/{aspectName}`]: aspectPath({
+      ...{ tag, path: ['urn', 'aspectName'], answer: { type: 'object' }, afterWrite: anyEntity },
+      idOf: (verb) => `${verb}Aspect`,
+      what: 'an aspect',
+      whether: 'Whether an aspect exists',
+      written: objectOf({ value: { type: 'object' } }, ['value']),
+      createIfNotExists: 'createIfNotExistsByDefault',
+    }),
     [`${V3.basePath}/generic/batchGet`]: {
       post: operation({
         id: 'batchGetEntities',

@@ -3,6 +3,8 @@ import type { EntitySpec } from '../../../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { deleteEntity } from '../../../operations/entities/delete-entity.ts';
+import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { deletePoints } from '../../../operations/timeseries/delete-points.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
@@ -27,11 +29,25 @@ export const removeEntity: Handler<EntityTarget> = async (_context, { entity, ur
   return reply.code(200).send();
 };
 
-/** `DELETE /{entity}/{urn}/{aspect}`. Deleting the key aspect deletes the entity. */
+/**
+ * `DELETE /{entity}/{urn}/{aspect}`. Deleting the key aspect deletes the entity. Of a timeseries aspect, as in DataHub,
+ * only the newest point is deleted; `DELETE /{entity}/{urn}?aspects=` deletes all.
+ */
 export const removeAspect: Handler<AspectTarget> = async (_context, { urn, aspect }, request, reply) => {
-  await deleteAspects(requesterOf(request), urn, [aspect.name]);
+  const requester = requesterOf(request);
+  if (aspect.kind === 'timeseries') await deleteNewestPoint(requester, urn, aspect.name);
+  else await deleteAspects(requester, urn, [aspect.name]);
   return reply.code(200).send();
 };
+
+/** Deletes the newest point, and others of the same time. */
+async function deleteNewestPoint(requester: Requester, urn: Urn, aspectName: string): Promise<void> {
+  const newest = await requester.run(getAspect, { urn, aspectName, version: 0 });
+  const time = newest?.value['timestampMillis'];
+  if (typeof time === 'number') {
+    await requester.run(deletePoints, { urn, aspectName, from: time, to: time });
+  }
+}
 
 async function deleteAspects(requester: Requester, urn: Urn, names: readonly string[]): Promise<void> {
   const proposals = names.map((aspectName): MetadataChangeProposal => ({

@@ -4,6 +4,7 @@ import { getAspect } from '../../../operations/entities/get-aspect.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { deletePoints } from '../../../operations/timeseries/delete-points.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { runs } from '../../http/route-needs.ts';
 import { removeAspect, removeEntity } from './delete-target.ts';
@@ -43,7 +44,8 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext): void 
   const reads = runs(getEntities, getAspect);
   app.head(ofEntity, reads, byTarget(context, entityExists, aspectExists));
   app.get(ofEntity, { ...reads, exposeHeadRoute: false }, byTarget(context, sendEntity, sendAspect));
-  app.delete(ofEntity, runs(deleteEntity, ingestProposals), byTarget(context, removeEntity, removeAspect));
+  const deletes = runs(deleteEntity, ingestProposals, deletePoints, getAspect);
+  app.delete(ofEntity, deletes, byTarget(context, removeEntity, removeAspect));
   app.post(ofEntity, runs(ingestProposals), byTarget(context, refuseMethod, postAspect));
   app.patch(ofEntity, runs(ingestProposals), byTarget(context, refuseMethod, patchAspect));
   refuseOtherMethods(app, ofEntity, ['GET', 'HEAD', 'DELETE', 'POST', 'PATCH']);

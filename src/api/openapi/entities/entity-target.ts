@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
+import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { RouteContext } from '../dialect.ts';
 import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { pathBehind, splitPath } from './split-path.ts';
+
+/** Stands in a path for the entity type of its urn. */
+export const ANY_TYPE = 'generic';
 
 /** An entity addressed by a path. */
 export interface EntityTarget {
@@ -27,7 +31,8 @@ export interface AspectTarget {
 export function targetOf(context: RouteContext, request: FastifyRequest): EntityTarget | AspectTarget {
   const path = pathBehind(request.url, `${context.dialect.basePath}/`);
   const [entityName = '', urnText = '', aspectName, ...rest] = splitPath(path);
-  const entity = entitySpec(context.registry, entityName);
+  const typeName = entityName === ANY_TYPE ? entityTypeOf(parseUrn(urnText)) : entityName;
+  const entity = entitySpec(context.registry, typeName);
   const urn = urnOf(entity, urnText);
   if (aspectName === undefined) return { entity, urn, aspect: undefined };
   if (rest.length > 0) {

@@ -18,12 +18,17 @@ const ALIASES: Readonly<Record<string, readonly ChangeCategory[]>> = {
   VERSIONING: [],
 };
 
-/** `GET /openapi/v2/timeline/v1/{urn}`: the change history of an entity, oldest first. */
+/** Where the timeline is; DataHub has it at all of these. */
+const PATHS = [
+  '/openapi/v2/timeline/v1/:urn',
+  '/openapi/v1/timeline/:urn',
+  '/openapi/timeline/v1/:urn',
+] as const;
+
+/** `GET /openapi/v2/timeline/v1/{urn}`, and at older addresses: the change history of an entity, oldest first. */
 export function timelineRoutes(app: FastifyInstance, now: () => number): void {
-  app.get<{ Params: { readonly urn: string } }>(
-    '/openapi/v2/timeline/v1/:urn',
-    runs(getTimeline),
-    async (request) => {
+  for (const path of PATHS) {
+    app.get<{ Params: { readonly urn: string } }>(path, runs(getTimeline), async (request) => {
       const parameters = new QueryParameters(request);
       const categories = parameters.list('categories').flatMap(categoryOf);
       if (parameters.list('categories').length === 0) {
@@ -36,8 +41,8 @@ export function timelineRoutes(app: FastifyInstance, now: () => number): void {
       return (await requesterOf(request).run(getTimeline, input)).map((transaction) =>
         transactionJson(transaction, isRaw),
       );
-    },
-  );
+    });
+  }
 }
 
 function categoryOf(name: string): readonly ChangeCategory[] {
