@@ -245,8 +245,24 @@ describe('listAccessTokens', () => {
     expect((await server.graphql(QUERY, { input: { filters: none } })).data.listAccessTokens.total).toBe(0);
   });
 
+  it('filters by name', async () => {
+    const actor = 'urn:li:corpuser:named';
+    const { id } = await issue(actor);
+    const total = async (name: string) => {
+      const filters = [
+        { field: 'actorUrn', values: [actor] },
+        { field: 'name', condition: 'EQUAL', values: [name] },
+      ];
+      return (await server.graphql(QUERY, { input: { filters } })).data.listAccessTokens.tokens;
+    };
+    const metadata = `query { entity(urn: "urn:li:dataHubAccessToken:${id}") { ... on AccessTokenMetadata { name } } }`;
+    const { name } = (await server.graphql(metadata)).data.entity;
+    expect(await total(name)).toMatchObject([{ id }]);
+    expect(await total(`${name}x`)).toEqual([]);
+  });
+
   it.each([
-    [{ filters: [{ field: 'name', values: ['x'] }] }, "cannot be filtered by 'name'"],
+    [{ filters: [{ field: 'description', values: ['x'] }] }, "cannot be filtered by 'description'"],
     [{ filters: [{ field: 'actorUrn', values: [ROOT], negated: true }] }, 'not negated'],
     [{ start: -1 }, "'start' must not be negative"],
   ])('refuses %j', async (input, message) => {

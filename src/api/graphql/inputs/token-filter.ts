@@ -19,38 +19,44 @@ const COMPARISONS: Readonly<Record<string, (time: number, bound: number) => bool
 };
 
 /**
- * Parses filters by owner, actor and expiry, combined with AND. A token that does not expire matches no filter by
+ * Parses filters by owner, actor, name and expiry, combined with AND. A token that does not expire matches no filter by
  * expiry. Throws INVALID_REQUEST for other fields and conditions.
  */
 export function selectTokens(filters: readonly FacetFilterInput[]): TokenSelection {
   const times = filters.filter(({ field }) => field === 'expiresAt').map(readExpiry);
-  const people = filters.filter(({ field }) => field !== 'expiresAt').map(readPeople);
+  const listed = filters.filter(({ field }) => field !== 'expiresAt').map(readValues);
   const [owners, actors] = ['ownerUrn', 'actorUrn'].map((field) =>
-    people
-      .filter(({ name }) => name === field)
+    listed
+      .filter((filter) => filter.field === field)
       .map(({ values }) => values)
       .reduce<readonly string[] | undefined>(
         (common, values) => common?.filter((value) => values.includes(value)) ?? values,
         undefined,
       ),
   );
+  const names = listed.filter(({ field }) => field === 'name').map(({ values }) => values);
   return {
     filter: { ...(owners && { owners }), ...(actors && { actors }) },
-    isWanted: ({ expiresAt }) => times.every((holds) => expiresAt !== undefined && holds(expiresAt)),
+    isWanted: ({ name, expiresAt }) =>
+      names.every((values) => values.includes(name)) &&
+      times.every((holds) => expiresAt !== undefined && holds(expiresAt)),
   };
 }
 
-function readPeople(filter: FacetFilterInput): { readonly name: string; readonly values: readonly string[] } {
-  const { condition, field: name, negated } = filter;
-  if (!['ownerUrn', 'actorUrn'].includes(name)) {
+function readValues(filter: FacetFilterInput): {
+  readonly field: string;
+  readonly values: readonly string[];
+} {
+  const { condition, field, negated } = filter;
+  if (!['ownerUrn', 'actorUrn', 'name'].includes(field)) {
     throw invalidRequest(
-      `Access tokens cannot be filtered by '${name}'. Use ownerUrn, actorUrn or expiresAt.`,
+      `Access tokens cannot be filtered by '${field}'. Use ownerUrn, actorUrn, name or expiresAt.`,
     );
   }
   if (negated === true || !['EQUAL', 'IN', null, undefined].includes(condition)) {
-    throw invalidRequest(`The filter '${name}' of access tokens must be EQUAL or IN, and not negated.`);
+    throw invalidRequest(`The filter '${field}' of access tokens must be EQUAL or IN, and not negated.`);
   }
-  return { name, values: valuesOf(filter) };
+  return { field, values: valuesOf(filter) };
 }
 
 function readExpiry(filter: FacetFilterInput): (time: number) => boolean {
