@@ -9,20 +9,21 @@ import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT } from './service-account.ts';
 import type { ServiceAccount } from './service-account.ts';
 
-/** Creates a service account with a random name. Returns it. */
+/** Creates a service account with a random name, which it also displays unless given another. Returns it. */
 export const createServiceAccount = defineProtected({
   name: 'createServiceAccount',
   effect: 'write',
-  input: () => v.object({ displayName: v.string(), description: v.nullish(v.string()) }),
+  input: () => v.object({ displayName: v.nullish(v.string()), description: v.nullish(v.string()) }),
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,
   run: async (
-    { displayName, description },
+    { displayName: named, description },
     { actor, rights, services, settings },
   ): Promise<ServiceAccount> => {
     requireType(rights, USER_TYPE);
     const name = `service_${settings.newId()}`;
     const urn = formatUrn(USER_TYPE, name);
+    const displayName = named ?? name;
     const createdAt = settings.now();
     const title = description ?? undefined;
     const info = { active: true, displayName, ...(title !== undefined && { title }) };
@@ -32,6 +33,15 @@ export const createServiceAccount = defineProtected({
       upsertOf(urn, 'subTypes', { typeNames: [SERVICE_ACCOUNT] }),
       upsertOf(urn, 'origin', { type: 'NATIVE' }),
     ]);
-    return { urn, name, displayName, description: title, createdBy: actor.urn, createdAt };
+    return {
+      urn,
+      name,
+      displayName,
+      description: title,
+      createdBy: actor.urn,
+      createdAt,
+      updatedAt: createdAt,
+      defaultView: undefined,
+    };
   },
 });

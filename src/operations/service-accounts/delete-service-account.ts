@@ -2,13 +2,10 @@ import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, requireUser } from '../../auth/accounts/user-state.ts';
-import { CatalogError } from '../../errors.ts';
-import type { Urn } from '../../model/urn.ts';
-import type { SystemReader } from '../../store/system-reader.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { removeAccount } from '../users/remove-account.ts';
-import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount } from './service-account.ts';
+import { MANAGE_SERVICE_ACCOUNTS, requireServiceAccount } from './service-account.ts';
 
 /**
  * Deletes a service account with all tokens and, in the background, references to it. NOT_FOUND for a user that is not
@@ -28,12 +25,3 @@ export const deleteServiceAccount = defineProtected({
     await removeAccount(urn, work);
   },
 });
-
-async function requireServiceAccount(user: Urn, reader: SystemReader): Promise<void> {
-  const aspects = (await reader.entities([user], ['subTypes'])).get(user)?.aspects;
-  if (isServiceAccount(aspects?.get('subTypes')?.value['typeNames'])) return;
-  throw new CatalogError(
-    'NOT_FOUND',
-    `${user} is not a service account. List the service accounts to find it.`,
-  );
-}

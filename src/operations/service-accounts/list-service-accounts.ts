@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
-import { urnKey } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount } from './service-account.ts';
+import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount, readServiceAccounts } from './service-account.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /** All service accounts, whatever the caller may see. */
@@ -20,17 +19,6 @@ export const listServiceAccounts = defineProtected({
     const urns = rows
       .filter(({ aspect }) => isServiceAccount(aspect.value['typeNames']))
       .map(({ aspect }) => aspect.urn);
-    const found = await reader.entities(urns, ['corpUserInfo']);
-    return [...found].map(([urn, { entity, aspects }]) => {
-      const { displayName, title } = aspects.get('corpUserInfo')?.value ?? {};
-      return {
-        urn,
-        name: urnKey(urn),
-        displayName: typeof displayName === 'string' ? displayName : urnKey(urn),
-        description: typeof title === 'string' ? title : undefined,
-        createdBy: entity.created.actor,
-        createdAt: entity.created.time,
-      };
-    });
+    return readServiceAccounts(urns, reader);
   },
 });

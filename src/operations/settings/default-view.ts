@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { VIEW } from '../../model/access/personal.ts';
 import type { InputTypes } from '../input-types.ts';
-import { requireExisting } from '../stored.ts';
+import { readAspect, requireExisting } from '../stored.ts';
+import type { Urn } from '../../model/urn.ts';
 import type { Work } from '../work.ts';
 
 /** Shape of the choice of a default view; without one there is none. */
@@ -15,4 +17,10 @@ export async function storedChoice(view: EntityReference | undefined, work: Work
   if (view === undefined) return {};
   await requireExisting([view], (urn) => `View ${urn} does not exist. List the views to find one.`, work);
   return { defaultView: view.urn };
+}
+
+/** Throws INVALID_REQUEST for a personal view; `subject` starts the message and says what it was chosen for. */
+export async function requireGlobal(view: Urn, subject: string, work: Work): Promise<void> {
+  if ((await readAspect(view, VIEW.infoAspect, work))?.['type'] === 'GLOBAL') return;
+  throw invalidRequest(`${view} is a personal view. ${subject} must be a global view.`);
 }

@@ -1,11 +1,9 @@
-import { invalidRequest } from '../../errors.ts';
-import { VIEW } from '../../model/access/personal.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
-import { storedChoice, viewChoice } from './default-view.ts';
+import { requireGlobal, storedChoice, viewChoice } from './default-view.ts';
 
 /** The entity with the settings of the whole catalog, and their aspect. */
 export const GLOBAL_SETTINGS = parseUrn('urn:li:globalSettings:0');
@@ -20,9 +18,7 @@ export const updateGlobalDefaultView = defineOperation({
   run: async ({ defaultView: view }, work) => {
     const views = await storedChoice(view, work);
     const info = await readAspect(GLOBAL_SETTINGS, GLOBAL_INFO, work);
-    if (view !== undefined && (await readAspect(view.urn, VIEW.infoAspect, work))?.['type'] !== 'GLOBAL') {
-      throw invalidRequest(`${view.urn} is a personal view. The global default must be a global view.`);
-    }
+    if (view !== undefined) await requireGlobal(view.urn, 'The global default', work);
     await work.ingest([upsertOf(GLOBAL_SETTINGS, GLOBAL_INFO, { ...info, views })]);
   },
 });

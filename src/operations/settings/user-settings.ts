@@ -15,10 +15,18 @@ export async function changeOwnSettings(
 ): Promise<void> {
   const user = work.actor.urn;
   const stored = await readAspect(user, USER_SETTINGS, work);
-  const settings = {
+  await work.ingest([upsertOf(user, USER_SETTINGS, withSetting(stored, member, change))]);
+}
+
+/** Settings with one member changed; `change` gets what is stored of it. */
+export function withSetting(
+  stored: JsonObject | undefined,
+  member: string,
+  change: (before: JsonObject | undefined) => JsonObject,
+): JsonObject {
+  return {
     ...stored,
     appearance: object(stored?.['appearance']) ?? {},
     [member]: change(object(stored?.[member])),
   };
-  await work.ingest([upsertOf(user, USER_SETTINGS, settings)]);
 }

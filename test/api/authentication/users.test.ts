@@ -330,11 +330,47 @@ describe('service accounts', () => {
       total: 1,
       serviceAccounts: [{ urn: made.urn }],
     });
+    const get =
+      'query g($urn: String!) { getServiceAccount(urn: $urn) { urn displayName createdAt updatedAt defaultView { urn } } }';
+    expect((await run(get, { urn: made.urn })).getServiceAccount).toEqual({
+      ...{ urn: made.urn, displayName: 'Nightly', defaultView: null },
+      ...{ createdAt: expect.any(Number), updatedAt: expect.any(Number) },
+    });
+    expect((await run(get, { urn: ROOT })).getServiceAccount).toBeNull();
     const remove = 'mutation d($urn: String!) { deleteServiceAccount(urn: $urn) }';
     await expect(run(remove, { urn: await makeUser('person') })).rejects.toThrow('is not a service account');
     await run(remove, { urn: made.urn });
     expect((await run(list, { input: {} })).listServiceAccounts.total).toBe(0);
     await expect(run(create, { input: { displayName: ' ' } })).rejects.toThrow('must not be empty');
+    const { createServiceAccount: unnamed } = await run(create, { input: {} });
+    expect(unnamed.displayName).toBe(unnamed.name);
+  });
+
+  it('have a global view as default, or none', async () => {
+    const make = 'mutation c { createServiceAccount(input: { displayName: "Viewing" }) { urn } }';
+    const { urn } = (await run(make)).createServiceAccount;
+    const view = async (viewType: string) => {
+      const definition = { entityTypes: ['DATASET'], filter: { operator: 'AND', filters: [] } };
+      const create = 'mutation v($input: CreateViewInput!) { createView(input: $input) { urn } }';
+      return (await run(create, { input: { viewType, name: viewType, definition } })).createView.urn;
+    };
+    const choose = (input: object) =>
+      run(
+        'mutation u($input: UpdateServiceAccountDefaultViewInput!) { updateServiceAccountDefaultView(input: $input) }',
+        { input },
+      );
+    const chosen = async () => {
+      const list =
+        'query { listServiceAccounts(input: { query: "viewing" }) { serviceAccounts { defaultView { urn name } } } }';
+      return (await run(list)).listServiceAccounts.serviceAccounts[0].defaultView;
+    };
+    const global = await view('GLOBAL');
+    await choose({ urn, defaultView: global });
+    expect(await chosen()).toEqual({ urn: global, name: 'GLOBAL' });
+    await expect(choose({ urn, defaultView: await view('PERSONAL') })).rejects.toThrow('is a personal view');
+    await expect(choose({ urn: ROOT, defaultView: global })).rejects.toThrow('is not a service account');
+    await choose({ urn });
+    expect(await chosen()).toBeNull();
   });
 });
 
@@ -343,6 +379,8 @@ describe('whoever has no rights', () => {
     'query { listUsers(input: {}) { total } }',
     'query { listGroups(input: {}) { total } }',
     'query { listServiceAccounts(input: {}) { total } }',
+    'query { getServiceAccount(urn: "urn:li:corpuser:ursula") { urn } }',
+    'mutation { updateServiceAccountDefaultView(input: { urn: "urn:li:corpuser:ursula" }) }',
     'query { listAccessTokens(input: {}) { total } }',
     'query { getInviteToken(input: {}) { inviteToken } }',
     'mutation { createInviteToken(input: {}) { inviteToken } }',

@@ -120,8 +120,13 @@ export type ListServiceAccountsInput = {
 };
 
 export type CreateServiceAccountInput = {
-  readonly displayName: string;
+  readonly displayName?: string | null;
   readonly description?: string | null;
+};
+
+export type UpdateServiceAccountDefaultViewInput = {
+  readonly urn: string;
+  readonly defaultView?: string | null;
 };
 
 export type CreateNativeUserResetTokenInput = {
@@ -1638,6 +1643,8 @@ export interface Shapes {
     readonly description?: Member<string | null | undefined>;
     readonly createdBy?: Member<string | null | undefined>;
     readonly createdAt?: Member<number | null | undefined>;
+    readonly updatedAt?: Member<number | null | undefined>;
+    readonly defaultView?: Member<Value<'DataHubView'> | null | undefined>;
   };
   readonly ResetToken: {
     readonly resetToken: Member<string>;
@@ -1954,6 +1961,8 @@ export interface Resolvers {
     readonly description: Resolver<Value<'ServiceAccount'>, object, string | null | undefined>;
     readonly createdBy: Resolver<Value<'ServiceAccount'>, object, string | null | undefined>;
     readonly createdAt: Resolver<Value<'ServiceAccount'>, object, number | null | undefined>;
+    readonly updatedAt: Resolver<Value<'ServiceAccount'>, object, number | null | undefined>;
+    readonly defaultView: Resolver<Value<'ServiceAccount'>, object, Value<'DataHubView'> | null | undefined>;
   };
   readonly ResetToken: {
     readonly resetToken: Resolver<Value<'ResetToken'>, object, string>;
@@ -2533,6 +2542,14 @@ export interface Resolvers {
     readonly status: Resolver<Value<'Health'>, object, HealthStatus>;
     readonly message: Resolver<Value<'Health'>, object, string | null | undefined>;
     readonly causes: Resolver<Value<'Health'>, object, readonly string[] | null | undefined>;
+    readonly reportedAt: Resolver<Value<'Health'>, object, number | null | undefined>;
+    readonly activeIncidentHealthDetails: Resolver<Value<'Health'>, object, Value<'ActiveIncidentHealthDetails'> | null | undefined>;
+  };
+  readonly ActiveIncidentHealthDetails: {
+    readonly latestIncidentUrn: Resolver<Value<'ActiveIncidentHealthDetails'>, object, string | null | undefined>;
+    readonly latestIncidentTitle: Resolver<Value<'ActiveIncidentHealthDetails'>, object, string | null | undefined>;
+    readonly lastActivityAt: Resolver<Value<'ActiveIncidentHealthDetails'>, object, number | null | undefined>;
+    readonly count: Resolver<Value<'ActiveIncidentHealthDetails'>, object, number>;
   };
   readonly VersionProperties: {
     readonly versionSet: Resolver<Value<'VersionProperties'>, object, Value<'VersionSet'>>;
@@ -3520,6 +3537,7 @@ export interface Resolvers {
     readonly getAccessTokenMetadata: Resolver<unknown, { readonly token: string }, Result<'AccessTokenMetadata'>>;
     readonly listUsers: Resolver<unknown, { readonly input: ListUsersInput }, Result<'ListUsersResult'> | null | undefined>;
     readonly listGroups: Resolver<unknown, { readonly input: ListGroupsInput }, Result<'ListGroupsResult'> | null | undefined>;
+    readonly getServiceAccount: Resolver<unknown, { readonly urn: string }, Result<'ServiceAccount'> | null | undefined>;
     readonly listServiceAccounts: Resolver<unknown, { readonly input: ListServiceAccountsInput }, Result<'ListServiceAccountsResult'> | null | undefined>;
     readonly getInviteToken: Resolver<unknown, { readonly input: GetInviteTokenInput }, Result<'InviteToken'> | null | undefined>;
     readonly getNativeUserInviteToken: Resolver<unknown, object, Result<'InviteToken'> | null | undefined>;
@@ -3629,6 +3647,7 @@ export interface Resolvers {
     readonly createNativeUserInviteToken: Resolver<unknown, object, Result<'InviteToken'> | null | undefined>;
     readonly acceptRole: Resolver<unknown, { readonly input: AcceptRoleInput }, boolean | null | undefined>;
     readonly createServiceAccount: Resolver<unknown, { readonly input: CreateServiceAccountInput }, Result<'ServiceAccount'> | null | undefined>;
+    readonly updateServiceAccountDefaultView: Resolver<unknown, { readonly input: UpdateServiceAccountDefaultViewInput }, boolean>;
     readonly deleteServiceAccount: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly createApplication: Resolver<unknown, { readonly input: CreateApplicationInput }, Result<'Application'> | null | undefined>;
     readonly deleteApplication: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;

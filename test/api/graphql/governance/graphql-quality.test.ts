@@ -21,14 +21,14 @@ describe('incidents', () => {
   const on = async (urn: string, args = '') =>
     (
       await server.graphql(
-        `query i($urn: String!) { dataset(urn: $urn) { health { type status message causes } incidents${args} { start count total incidents { urn } } } }`,
+        `query i($urn: String!) { dataset(urn: $urn) { health { type status message causes reportedAt activeIncidentHealthDetails { latestIncidentUrn latestIncidentTitle lastActivityAt count } } incidents${args} { start count total incidents { urn } } } }`,
         { urn },
       )
     ).data.dataset;
 
   it('are raised, seen on the asset, changed and resolved', async () => {
     expect(await on(A)).toMatchObject({
-      health: [{ type: 'INCIDENTS', status: 'PASS' }],
+      health: [{ type: 'INCIDENTS', status: 'PASS', reportedAt: null, activeIncidentHealthDetails: null }],
       incidents: { total: 0 },
     });
     const urn = await raise({
@@ -39,8 +39,17 @@ describe('incidents', () => {
       assigneeUrns: ['urn:li:corpuser:datahub'],
     });
     expect(await on(A)).toEqual({
-      health: [{ type: 'INCIDENTS', status: 'FAIL', message: '1 active incident', causes: [urn] }],
-      incidents: { start: 0, count: 1, total: 1, incidents: [{ urn }] },
+      health: [
+        {
+          ...{ type: 'INCIDENTS', status: 'FAIL', message: '1 active incident', causes: [urn] },
+          reportedAt: expect.any(Number),
+          activeIncidentHealthDetails: {
+            ...{ latestIncidentUrn: urn, latestIncidentTitle: 'Late' },
+            ...{ lastActivityAt: expect.any(Number), count: 1 },
+          },
+        },
+      ],
+      incidents: { start: 0, count: 20, total: 1, incidents: [{ urn }] },
     });
     const shown = async () =>
       (

@@ -11,8 +11,10 @@ import { createInvitation } from '../../../../operations/roles/create-invitation
 import { getInvitation } from '../../../../operations/roles/get-invitation.ts';
 import { createServiceAccount } from '../../../../operations/service-accounts/create-service-account.ts';
 import { deleteServiceAccount } from '../../../../operations/service-accounts/delete-service-account.ts';
+import { getServiceAccount } from '../../../../operations/service-accounts/get-service-account.ts';
 import { listServiceAccounts } from '../../../../operations/service-accounts/list-service-accounts.ts';
 import type { ServiceAccount } from '../../../../operations/service-accounts/service-account.ts';
+import { updateServiceAccountDefaultView } from '../../../../operations/service-accounts/update-service-account-default-view.ts';
 import { createPasswordReset } from '../../../../operations/users/create-password-reset.ts';
 import { listUsers } from '../../../../operations/users/list-users.ts';
 import { removeUser } from '../../../../operations/users/remove-user.ts';
@@ -20,6 +22,8 @@ import { updateUserProfile } from '../../../../operations/users/update-user-prof
 import { updateUserStatus } from '../../../../operations/users/update-user-status.ts';
 import { isJsonObject } from '../../../../util/json.ts';
 import type { JsonObject } from '../../../../util/json.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { ofType } from '../../presenters/associations.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
 import { pageOf } from '../fields/page-of.ts';
@@ -34,12 +38,16 @@ export const ACCOUNT_QUERIES = {
     const { entities: groups, ...page } = await context.run(listGroups, { query, start, count });
     return { ...page, groups };
   }),
+  getServiceAccount: answeredBy(getServiceAccount, async (_root, { urn }, context) => {
+    const account = await context.run(getServiceAccount, { account: urn });
+    return account && presentServiceAccount(account, context);
+  }),
   listServiceAccounts: answeredBy(listServiceAccounts, async (_root, { input }, context) => {
     const wanted = input.query?.toLowerCase() ?? '';
     const all = await context.run(listServiceAccounts, {});
     const found = all.filter(({ displayName }) => displayName.toLowerCase().includes(wanted));
     const { items, ...page } = pageOf(found, input);
-    return { ...page, serviceAccounts: items.map(presentServiceAccount) };
+    return { ...page, serviceAccounts: items.map((account) => presentServiceAccount(account, context)) };
   }),
   getInviteToken: answeredBy(getInvitation, async (_root, { input: { roleUrn } }, context) => ({
     inviteToken: await context.run(getInvitation, { role: roleUrn || undefined }),
@@ -69,12 +77,17 @@ const USER_MUTATIONS = {
   createServiceAccount: bind(
     createServiceAccount,
     ({ input }) => {
-      const displayName = input.displayName.trim();
+      const displayName = input.displayName?.trim();
       if (displayName === '')
         throw invalidRequest('displayName must not be empty. Name the service account.');
       return { displayName, description: input.description };
     },
     { present: presentServiceAccount, failed: null },
+  ),
+  updateServiceAccountDefaultView: bind(
+    updateServiceAccountDefaultView,
+    ({ input: { urn, defaultView } }) => ({ account: urn, defaultView: defaultView || undefined }),
+    CHANGED,
   ),
   deleteServiceAccount: bind(deleteServiceAccount, ({ urn }) => ({ account: urn }), CHANGED),
 } satisfies Partial<Resolvers['Mutation']>;
@@ -136,6 +149,14 @@ function profileOf(input: unknown): JsonObject {
   throw invalidRequest('input must be an object.');
 }
 
-function presentServiceAccount({ urn, ...account }: ServiceAccount): Result<'ServiceAccount'> {
-  return { urn, type: 'CORP_USER', ...account };
+function presentServiceAccount(
+  { urn, defaultView, ...account }: ServiceAccount,
+  { references }: GraphqlContext,
+): Result<'ServiceAccount'> {
+  return {
+    urn,
+    type: 'CORP_USER',
+    ...account,
+    defaultView: ofType('dataHubView', references.find(defaultView)),
+  };
 }

@@ -1,5 +1,6 @@
-import { object, text } from '../../../../util/json/json-members.ts';
+import { numeric, object, text } from '../../../../util/json/json-members.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { INCIDENT_INFO } from '../../../../operations/incidents/incident.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
@@ -30,11 +31,26 @@ async function incidentsOn({ urn }: EntityReference, context: GraphqlContext): P
   const { total, entities } = await context.run(listEntities, {
     entityTypes: ['incident'],
     filter,
+    sort: [{ field: 'lastUpdated', order: 'DESCENDING' }],
     count: MOST_CAUSES,
   });
-  if (total === 0) return { type: 'INCIDENTS', status: 'PASS', causes: [] };
-  const message = `${total} active incident${total > 1 ? 's' : ''}`;
-  return { type: 'INCIDENTS', status: 'FAIL', message, causes: entities.map((incident) => incident.urn) };
+  const [latest] = entities;
+  if (latest === undefined) return { type: 'INCIDENTS', status: 'PASS', causes: [] };
+  const info = await context.loader.aspect(latest.urn, INCIDENT_INFO);
+  const reportedAt = numeric(object(object(info?.['status'])?.['lastUpdated'])?.['time']);
+  return {
+    type: 'INCIDENTS',
+    status: 'FAIL',
+    message: `${total} active incident${total > 1 ? 's' : ''}`,
+    causes: entities.map((incident) => incident.urn),
+    reportedAt,
+    activeIncidentHealthDetails: {
+      latestIncidentUrn: latest.urn,
+      latestIncidentTitle: info?.['title'],
+      lastActivityAt: reportedAt,
+      count: total,
+    },
+  };
 }
 
 /** Health by assertions; undefined if no assertion has a complete run. */

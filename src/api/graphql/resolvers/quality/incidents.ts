@@ -77,7 +77,10 @@ export const INCIDENT_MUTATIONS = {
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 
-/** One page of an asset's incidents, newest first. */
+/** Page size of an asset's incidents unless the client names one. */
+const DEFAULT_COUNT = 20;
+
+/** One page of an asset's incidents, newest first. As in DataHub, `count` is the page size that was asked for. */
 export async function incidentsOf(
   { urn }: EntityReference,
   { state, stage, priority, assigneeUrns, start, count }: IncidentsArguments,
@@ -91,7 +94,8 @@ export async function incidentsOf(
     ...(assigneeUrns && assigneeUrns.length > 0 ? [equalTo('assignees', ...assigneeUrns)] : []),
   ];
   const sort = [{ field: 'created', order: 'DESCENDING' }] as const;
-  const listing = { entityTypes: ['incident'], filter: [conditions], sort, start, count };
+  const pageSize = count ?? DEFAULT_COUNT;
+  const listing = { entityTypes: ['incident'], filter: [conditions], sort, start, count: pageSize };
   const { entities, ...page } = await context.run(listEntities, listing);
-  return { ...page, incidents: entities };
+  return { ...page, count: pageSize, incidents: entities };
 }

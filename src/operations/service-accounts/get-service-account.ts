@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { USER_TYPE } from '../../auth/accounts/user-state.ts';
+import { platform } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { MANAGE_SERVICE_ACCOUNTS, readServiceAccounts } from './service-account.ts';
+import type { ServiceAccount } from './service-account.ts';
+
+/** A service account, whatever the caller may see; undefined for a user that is not one. */
+export const getServiceAccount = defineProtected({
+  name: 'getServiceAccount',
+  effect: 'read',
+  input: (types) => v.object({ account: types.entityOf(USER_TYPE) }),
+  about: ({ account }) => [account.urn],
+  needs: platform(...MANAGE_SERVICE_ACCOUNTS),
+  denial: NAMING_PRIVILEGES,
+  run: async ({ account }, { services }): Promise<ServiceAccount | undefined> => {
+    const [found] = await readServiceAccounts([account.urn], services.reader);
+    return found;
+  },
+});
