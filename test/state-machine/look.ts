@@ -119,5 +119,7 @@ function asBuckets(counts: ReadonlyMap<Scalar, number>): Record<string, number> 
 
 function bucketText(value: Scalar): string {
   if (typeof value === 'string') return value;
-  return Number.isInteger(value) && value < 1e21 ? `${value}.0` : String(value);
+  if (!Number.isInteger(value)) return String(value);
+  // `1e+308` without its exponent.
+  return `${String(value).replace(/e\+(\d+)$/, (_, zeros: string) => '0'.repeat(Number(zeros)))}.0`;
 }
