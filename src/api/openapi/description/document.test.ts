@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ask, createMemoryHttpServer, REGISTRY } from '../../../../test/support/memory/http-server.ts';
+import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { jsonNames } from '../../../../test/support/json-at.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
@@ -93,6 +94,26 @@ describe('the OpenAPI document', () => {
       return !described.some((operation) => new RegExp(`^${method} ${pattern}$`).test(operation));
     });
     expect(missing).toEqual([]);
+  });
+
+  it('names the headers of warnings and of strict requests on every route that searches, and on no other', () => {
+    const searching = new Map(
+      [...server.app.declared].map(([route, { operations: run }]) => [
+        route.replaceAll(/:\w+/g, ':'),
+        run.includes(searchEntities.name),
+      ]),
+    );
+    const wrong = operations().filter(([path, method, { parameters, responses }]) => {
+      const text = JSON.stringify([parameters, responses]);
+      const names = ['#/components/parameters/strict', 'X-Colophon-Warnings'].map((name) =>
+        text.includes(name),
+      );
+      const generic = path.replace(/^(\/openapi\/v3\/entity\/)(?!scroll|generic)\w+(?=$|\/)/, '$1{entity}');
+      const route = `${method.toUpperCase()} ${generic.replaceAll(/\{\w+\}/g, ':')}`;
+      return names.some((isNamed) => isNamed !== (searching.get(route) ?? false));
+    });
+    expect(wrong.map(([path, method]) => `${method} ${path}`)).toEqual([]);
+    expect([...searching.values()].filter(Boolean).length).toBeGreaterThan(3);
   });
 
   it('is served to callers with a token', async () => {

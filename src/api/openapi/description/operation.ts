@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../util/json.ts';
+import { WARNINGS_HEADER } from '../../http/answers/warnings-header.ts';
 import { json, ref } from './node.ts';
 import type { Node } from './node.ts';
 import { parameters } from './parameters.ts';
@@ -21,6 +22,8 @@ export interface OperationParts {
   readonly writes?: boolean;
   /** Whether the response 202 has no body. */
   readonly silentWhenAsync?: boolean;
+  /** Whether it searches; adds the header of strict requests and that of warnings. */
+  readonly searches?: boolean;
   /** Whether it may answer 404. */
   readonly mayMiss?: boolean;
 }
@@ -31,6 +34,13 @@ const HEADERS: Node = {
     schema: { type: 'integer' },
   },
   traceparent: { description: 'W3C trace context of the write.', schema: { type: 'string' } },
+};
+
+const WARNINGS: Node = {
+  [WARNINGS_HEADER]: {
+    description: 'JSON list of warnings, such as of filters on fields that do not exist; absent without any.',
+    schema: { type: 'string' },
+  },
 };
 
 /** Error responses, by component name. */
@@ -45,11 +55,12 @@ export const ERROR_RESPONSES: Readonly<Record<string, Node>> = {
 
 /** Builds the OpenAPI node of one operation. */
 export function operation(parts: OperationParts): Node {
+  const named = [...(parts.parameters ?? []), ...(parts.searches === true ? ['strict'] : [])];
   return {
     operationId: parts.id,
     summary: parts.summary,
     tags: [parts.tag],
-    ...(parts.parameters !== undefined && { parameters: parameters(...parts.parameters) }),
+    ...(named.length > 0 && { parameters: parameters(...named) }),
     ...(parts.body !== undefined && {
       requestBody: { required: parts.mayOmitBody !== true, content: parts.body },
     }),
@@ -58,9 +69,10 @@ export function operation(parts: OperationParts): Node {
 }
 
 function responses(parts: OperationParts): Node {
-  const { answer, writes = false, mayMiss = false, success = 200 } = parts;
+  const { answer, writes = false, searches = false, mayMiss = false, success = 200 } = parts;
   const content: Node = answer === undefined ? {} : { content: json(answer) };
-  const done: Node = { description: 'Done.', ...(writes && { headers: HEADERS }), ...content };
+  const headers = { ...(writes && HEADERS), ...(searches && WARNINGS) };
+  const done: Node = { description: 'Done.', ...((writes || searches) && { headers }), ...content };
   const answers: Record<string, JsonValue> = { [success]: done };
   if (writes) {
     const description = 'Done; the request was asynchronous.';

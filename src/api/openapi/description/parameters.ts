@@ -1,3 +1,4 @@
+import { STRICT_HEADER } from '../../http/answers/warnings-header.ts';
 import { MAX_PAGE_COUNT } from '../page-parameters.ts';
 import { listOf, query, ref, text } from './node.ts';
 import type { Node } from './node.ts';
@@ -55,6 +56,13 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
   pitKeepAlive: query('pitKeepAlive', { type: 'string', default: '5m' }, 'How long the scroll is kept.'),
   sliceId: query('sliceId', { type: 'integer', minimum: 0 }, 'Part of a parallel scroll.'),
   sliceMax: query('sliceMax', { type: 'integer', minimum: 1 }, 'Number of parts of a parallel scroll.'),
+  strict: {
+    name: STRICT_HEADER,
+    in: 'header',
+    description:
+      'Refuses filters, facets and sort criteria on fields that do not exist, instead of warning of them.',
+    schema: { type: 'boolean', default: false },
+  },
 };
 
 /** References to shared parameters by name. */

@@ -20,6 +20,7 @@ const TYPE_PATH: Node = {
     tag,
     parameters: [...PAGE_PARAMETERS, 'aspectNames'],
     answer: objectOf({ scrollId: SCROLL_ID, results: listOf(entity) }),
+    searches: true,
   }),
   post: operation({
     id: 'writeEntities_v2',

@@ -40,6 +40,7 @@ function typePath(entity: string): Node {
       tag: entity,
       parameters: [...PAGE_PARAMETERS, 'aspects'],
       answer: ref('schemas', v3Name.page(entity)),
+      searches: true,
     }),
     post: operation({
       id: `write${name}`,
@@ -103,6 +104,7 @@ export function v3GenericPaths(): Readonly<Record<string, Node>> {
         parameters: [...PAGE_PARAMETERS, 'skipAggregation'],
         body: json(ref('schemas', 'ScrollRequest')),
         answer: ref('schemas', 'ScrollPage_v3'),
+        searches: true,
       }),
     },
     [`${V3.basePath}/generic`]: {
