@@ -11,6 +11,8 @@ export interface Resource {
   readonly properties?: readonly Urn[];
   /** Judge the entity by its urn only, whether or not it exists: its attributes are hidden from whoever asks. */
   readonly isUnseen?: boolean;
+  /** Judge the entity by its urn as if it was in this domain and had no other attributes: it does not exist yet. */
+  readonly inDomain?: Urn;
 }
 
 /** Result of an authorization check. */
@@ -44,13 +46,13 @@ export interface Authorizer {
   /** Whether the actor may read anything at all. */
   readsAnything(actor: Actor): boolean;
   /**
-   * The actor's rights on property values of these entities; entities in `created` do not exist yet. Undefined when no
-   * property is restricted for the actor.
+   * The actor's rights on property values of these entities. Those in `created` do not exist yet; the actor needs the
+   * rights in each domain given there. Undefined when no property is restricted for the actor.
    */
   assignmentRights(
     actor: Actor,
     entities: readonly Urn[],
-    created: ReadonlySet<Urn>,
+    created: ReadonlyMap<Urn, readonly Urn[]>,
   ): Promise<AssignmentRights | undefined>;
   /** Whether membership of the group grants rights: by a role, or by an active policy for the group or all groups. */
   givesRights(group: string): boolean;

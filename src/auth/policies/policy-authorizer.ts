@@ -112,7 +112,7 @@ export class PolicyAuthorizer implements Authorizer {
   async assignmentRights(
     actor: Actor,
     entities: readonly Urn[],
-    created: ReadonlySet<Urn>,
+    created: ReadonlyMap<Urn, readonly Urn[]>,
   ): Promise<AssignmentRights | undefined> {
     const rights = this.rightsOf(actor.urn);
     const readRules = rights.readRules(actor.restriction);
@@ -121,14 +121,19 @@ export class PolicyAuthorizer implements Authorizer {
     const creating = rights.granting('CREATE_ENTITY');
     const isPlain = [...editing, ...creating].every(({ properties }) => properties.length === 0);
     if (isPlain && readRules.seesEveryProperty && onlyProperties === undefined) return undefined;
-    const resources = entities.map((urn) => ({ urn }));
     const holders = entities.flatMap((urn) => holderOf(urn) ?? []);
-    const read = await this.#parts.readAttributes([...entities, ...holders]);
+    const domains = [...created.values()].flat();
+    const read = await this.#parts.readAttributes([...new Set([...entities, ...holders, ...domains])]);
     const attributesOf = (urn: Urn): EntityAttributes => read.get(urn) ?? attributesOfUrn(urn);
+    /** Rights on a new entity must hold in each of its domains. */
+    const cases = (urn: Urn): readonly EntityAttributes[] => {
+      const of = created.get(urn) ?? [];
+      return of.length === 0 ? [attributesOf(urn)] : of.map((domain) => newIn(urn, attributesOf(domain)));
+    };
     const grants = new Map(
-      resources.map(({ urn }) => {
+      entities.map((urn) => {
         const able = created.has(urn) ? [...editing, ...creating] : editing;
-        return [urn, able.filter((grant) => isAboutEntity(grant, attributesOf(urn)))];
+        return [urn, able.filter((grant) => cases(urn).every((one) => isAboutEntity(grant, one)))];
       }),
     );
     return {
@@ -138,7 +143,9 @@ export class PolicyAuthorizer implements Authorizer {
         if (typeof where === 'string') return where === 'everywhere';
         const holder = holderOf(entity);
         const ofHolder = holder && { ...attributesOf(holder), entityType: [entityTypeOf(entity)] };
-        return satisfies(where, attributesOf(entity)) && (!ofHolder || satisfies(where, ofHolder));
+        return (
+          cases(entity).every((one) => satisfies(where, one)) && (!ofHolder || satisfies(where, ofHolder))
+        );
       },
       mayKnow: (propertyUrn) => readRules.property(propertyUrn) !== 'nowhere',
       mayAssign: (propertyUrn, entity) => {
@@ -195,10 +202,21 @@ export class PolicyAuthorizer implements Authorizer {
     const urns = resources.map(({ urn }) => urn);
     if (grants.every(({ where }) => where.every(isToldByUrn))) return urns.map(attributesOfUrn);
     const asked = new Set(grants.flatMap(({ where }) => where.map(({ attribute }) => attribute)));
-    const seen = resources.flatMap(({ isUnseen, urn }) => (isUnseen === true ? [] : [urn]));
-    const read = await this.#parts.readAttributes(seen, asked);
-    return urns.map((urn) => read.get(urn) ?? attributesOfUrn(urn));
+    const seen = resources.flatMap(
+      ({ inDomain, isUnseen, urn }) => inDomain ?? (isUnseen === true ? [] : urn),
+    );
+    const read = await this.#parts.readAttributes([...new Set(seen)], asked);
+    return resources.map(({ inDomain, urn }) =>
+      inDomain === undefined
+        ? (read.get(urn) ?? attributesOfUrn(urn))
+        : newIn(urn, read.get(inDomain) ?? attributesOfUrn(inDomain)),
+    );
   }
+}
+
+/** Attributes of a new entity in a domain, which is in itself and in the domains above it. */
+function newIn(urn: Urn, { domain = [] }: EntityAttributes): EntityAttributes {
+  return { ...attributesOfUrn(urn), domain };
 }
 
 function listed(privileges: string | readonly string[]): readonly string[] {

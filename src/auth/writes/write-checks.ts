@@ -7,7 +7,8 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Actor } from '../actor.ts';
-import type { Authorizer } from '../authorizer.ts';
+import type { Authorizer, Resource } from '../authorizer.ts';
+import { domainsNamed } from './named-domains.ts';
 import { MEMBERSHIP_ASPECTS, groupsNamed } from './named-groups.ts';
 import type { ProposedWrite } from './named-groups.ts';
 import { narrowedDenial } from '../policies/narrowed-rights.ts';
@@ -39,8 +40,8 @@ export interface CheckedWrites {
 
 /**
  * Throws FORBIDDEN unless the actor may make every change of the batch. The right to create an entity covers all
- * aspects that the batch writes to it. `existing`: the existing entities of the batch, looked up if absent. Denials
- * treat entities hidden from the actor as not existing.
+ * aspects that the batch writes to it, and must hold in every domain that the batch puts it into. `existing`: the
+ * existing entities of the batch, looked up if absent. Denials treat entities hidden from the actor as not existing.
  */
 export async function checkWrites(
   proposals: readonly ProposedWrite[],
@@ -68,13 +69,14 @@ export async function checkWrites(
 function writesOf(
   proposals: readonly ProposedWrite[],
   existing: ReadonlySet<Urn>,
-  { entities }: EntityRegistry,
+  registry: EntityRegistry,
 ): readonly Write[] {
+  const domains = domainsNamed(proposals, registry);
   return proposals.map(({ urn, aspectName, changeType, value, patch }): Write => {
-    const isKey = entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
+    const isKey = registry.entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
     if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
     const operation = changeType === 'DELETE' ? 'remove' : 'update';
-    const write = { urn, operation, aspectName, value, patch } as const;
+    const write = { urn, operation, aspectName, value, patch, domains: domains.get(urn) } as const;
     return existing.has(urn) ? write : ofMissing(write);
   });
 }
@@ -124,8 +126,9 @@ async function assignmentRights(
 ): Promise<AssignmentRights | undefined> {
   const assigning = writes.filter(({ aspectName = '' }) => ASPECTS_OF_PROPERTIES.includes(aspectName));
   if (assigning.length === 0) return undefined;
-  const created = assigning.filter(({ operation }) => operation === 'create').map(({ urn }) => urn);
-  return authorizer.assignmentRights(actor, [...new Set(assigning.map(({ urn }) => urn))], new Set(created));
+  const created = assigning.filter(({ operation }) => operation === 'create');
+  const domains = new Map(created.map((write) => [write.urn, write.domains ?? []]));
+  return authorizer.assignmentRights(actor, [...new Set(assigning.map(({ urn }) => urn))], domains);
 }
 
 /** Throws FORBIDDEN unless the actor may hard-delete the entities. */
@@ -155,8 +158,8 @@ async function firstRefused(
     const need = needOf(first);
     const platform = need.platform.filter((one) => !isNarrowedOut(one, first.urn, actor));
     if (platform.length > 0 && authorizer.decide(actor, platform).allowed) continue;
-    const urns = [...new Set(group.map(({ urn }) => urn))];
-    const withheld = await firstWithheld(urns, need, actor, authorizer);
+    const resources = [...new Map(group.map((write) => [write.urn, resourcesOf(write)])).values()].flat();
+    const withheld = await firstWithheld(resources, need, actor, authorizer);
     if (withheld !== undefined) return group.find(({ urn }) => urn === withheld);
   }
   return undefined;
@@ -167,31 +170,30 @@ function isNarrowedOut(privilege: string, urn: Urn, { restriction }: Actor): boo
   return restriction !== undefined && narrowedDenial(restriction, privilege, { urn }) !== undefined;
 }
 
+/** The entity as a resource; a new one once for each of its domains, because the actor may not fill those of others. */
+function resourcesOf({ urn, operation, domains = [] }: Write): readonly Resource[] {
+  return operation === 'create' && domains.length > 0
+    ? domains.map((inDomain) => ({ urn, inDomain }))
+    : [{ urn }];
+}
+
 /** The first entity on which the actor holds no complete list of privileges; undefined when there is none. */
 async function firstWithheld(
-  urns: readonly Urn[],
+  resources: readonly Resource[],
   { onEntity }: WriteNeed,
   actor: Actor,
   authorizer: Authorizer,
 ): Promise<Urn | undefined> {
   const single = onEntity.filter((privileges) => privileges.length === 1).flat();
-  let left = urns;
+  let left = resources;
   for (const alternative of [
     [single],
     ...onEntity.filter(({ length }) => length > 1).map((all) => all.map((one) => [one])),
   ]) {
-    const decisions = await Promise.all(
-      alternative.map((anyOf) =>
-        authorizer.decideOn(
-          actor,
-          anyOf,
-          left.map((urn) => ({ urn })),
-        ),
-      ),
-    );
-    left = left.filter((_urn, i) => !decisions.every((of) => of[i]?.allowed === true));
+    const decisions = await Promise.all(alternative.map((anyOf) => authorizer.decideOn(actor, anyOf, left)));
+    left = left.filter((_resource, i) => !decisions.every((of) => of[i]?.allowed === true));
   }
-  return left[0];
+  return left[0]?.urn;
 }
 
 /** Writes with the same operation and key have the same requirements. */
@@ -243,10 +245,12 @@ function refusal(write: Write, { urn: actor, restriction }: Actor): CatalogError
   const denial = `${actor} is unauthorized to ${VERBS[operation]} entities:`;
   const what = aspectName === undefined ? urn : `${aspectName} of ${urn}`;
   const onEntity = need.onEntity.map((privileges) => privileges.join(' and ')).join(' or ');
+  const { domains = [] } = operation === 'create' ? write : {};
+  const inDomains = domains.length === 0 ? '' : ` in ${domains.join(' and in ')}`;
   if (need.onEntity.length + need.platform.length === 0)
     return new CatalogError('FORBIDDEN', `${denial} ${what} is private. Only the user may write it.`);
   const ways = [
-    ...(onEntity === '' ? [] : [`${onEntity} on the entity`]),
+    ...(onEntity === '' ? [] : [`${onEntity} on the entity${inDomains}`]),
     ...(need.platform.length === 0 ? [] : [`the platform privilege ${need.platform.join(' or ')}`]),
   ];
   const remedy = narrowedOut(need, urn, restriction) ?? 'Ask an administrator for a policy.';

@@ -19,6 +19,8 @@ export interface Write {
   /** Absent for a patch, and where nothing is written. */
   readonly value?: JsonObject | undefined;
   readonly patch?: AspectPatch | undefined;
+  /** The domains that the batch gives the entity, if this creates it. Absent: none. */
+  readonly domains?: readonly Urn[] | undefined;
 }
 
 /** Dependencies of the write checks. */

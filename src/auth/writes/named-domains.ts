@@ -1,0 +1,45 @@
+import { DOMAINS_ASPECT, domainsInStep } from '../../change/domain-associations.ts';
+import { applyPatch } from '../../change/patch/apply-patch.ts';
+import { subjectAspects } from '../../model/access/subject-types.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { holderOf } from '../../model/relationships/column-holder.ts';
+import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { ProposedWrite } from './named-groups.ts';
+
+/**
+ * Every domain that a batch gives an entity which does not exist yet, by urn of the entity; in none if the entity has no
+ * domain in the end. What belongs to other entities, such as a column, is judged by those: it is not in the result.
+ */
+export function domainsNamed(
+  proposals: readonly ProposedWrite[],
+  { aspects }: EntityRegistry,
+): ReadonlyMap<Urn, readonly Urn[]> {
+  const spec = aspects.get(DOMAINS_ASPECT);
+  const ofDomains = proposals.filter(
+    ({ urn, aspectName }) => aspectName === DOMAINS_ASPECT && standsAlone(urn),
+  );
+  if (spec === undefined) return new Map();
+  return new Map(
+    [...Map.groupBy(ofDomains, ({ urn }) => urn)].map(([urn, writes]) => {
+      const states: JsonObject[] = [];
+      let current: JsonObject | undefined;
+      for (const { changeType, patch, value } of writes) {
+        const next = patch === undefined ? value : applyPatch(spec, current, patch);
+        current = changeType === 'DELETE' || next === undefined ? undefined : domainsInStep(current, next);
+        states.push(current ?? {});
+      }
+      const last = domainsIn(current ?? {});
+      return [urn, last.length === 0 ? [] : [...new Set(states.flatMap(domainsIn))]];
+    }),
+  );
+}
+
+function standsAlone(urn: Urn): boolean {
+  return holderOf(urn) === undefined && subjectAspects(entityTypeOf(urn)).length === 0;
+}
+
+function domainsIn({ domains }: JsonObject): readonly Urn[] {
+  return Array.isArray(domains) ? domains.filter((one) => typeof one === 'string' && isUrn(one)) : [];
+}
