@@ -28,8 +28,11 @@ export function addFormatOption(command: Command): Command {
 /** Adds the options that select the catalog: `--server` and `--token`, or `--data`. */
 export function addConnectionOptions(command: Command): Command {
   return command
-    .option('--server <url>', 'URL of the server (default: $DATAHUB_GMS_URL, then ~/.datahubenv)')
-    .option('--token <token>', 'access token (default: $DATAHUB_GMS_TOKEN, then ~/.datahubenv)')
+    .option(
+      '--server <url>',
+      'URL of the server (default: $DATAHUB_GMS_URL, else the server that runs on ./colophon-data, else ~/.datahubenv)',
+    )
+    .option('--token <token>', 'access token (default: that of the server found like this)')
     .option(
       '--data <folder>',
       'data folder instead of --server; works with or without a server running on it',

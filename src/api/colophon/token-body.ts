@@ -12,7 +12,8 @@ const LIST = 'a list';
 const MEMBERS = objectOf({
   name: v.pipe(TEXT, v.transform(requireName)),
   description: v.nullish(TEXT),
-  actorUrn: URN,
+  /** Absent: the caller. */
+  actorUrn: v.nullish(URN),
   /** Null: the token does not expire. Must be explicit, so that omitting the member does not create such a token. */
   durationMs: v.nullable(
     v.pipe(
@@ -33,7 +34,7 @@ export const TOKEN_BODY = v.pipe(
   v.transform(({ name, description, actorUrn, durationMs, ...restriction }) => {
     const narrowed = restrictionOf(restriction);
     return {
-      ...{ name, actor: actorUrn, durationMs: durationMs ?? undefined },
+      ...{ name, actor: actorUrn ?? undefined, durationMs: durationMs ?? undefined },
       ...(typeof description === 'string' && { description }),
       ...(narrowed && { restriction: narrowed }),
     };

@@ -16,7 +16,8 @@ export const TOKEN_ROUTES: readonly OwnRoute[] = [
     summary: 'Create an access token; its text is shown only here',
     body: TOKEN_BODY,
     answer: async ({ body, requester }) => {
-      const { metadata, madeUser, token } = await requester.run(createAccessToken, body);
+      const actor = body.actor ?? requester.actor.urn;
+      const { metadata, madeUser, token } = await requester.run(createAccessToken, { ...body, actor });
       return { ...present(metadata), token, madeUser };
     },
   }),

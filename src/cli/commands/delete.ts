@@ -26,7 +26,7 @@ interface Flags extends ConnectionFlags {
 }
 
 /** Outcome of a deletion. */
-type Change = 'soft-deleted' | 'already soft-deleted' | 'hard-deleted' | 'nothing to delete';
+type Change = 'soft-deleted' | 'already soft-deleted' | 'hard-deleted';
 
 /** `colophon delete`: soft by default, which `colophon restore` undoes. */
 export function deleteCommand(context: CommandContext): Command {
@@ -73,20 +73,23 @@ const SENTENCES: Readonly<Record<Change, (urn: Urn) => string>> = {
   'soft-deleted': (urn) => `Soft-deleted ${urn}. Undo it with: colophon restore --urn '${urn}'`,
   'already soft-deleted': (urn) => `${urn} is already soft-deleted.`,
   'hard-deleted': (urn) => `Hard-deleted ${urn}.`,
-  'nothing to delete': (urn) => `There is no entity ${urn}, nothing to delete.`,
 };
 
 async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
   const aspects = await existingAspects(client, urn);
-  if (aspects === undefined) throw new CatalogError('NOT_FOUND', `There is no entity ${urn}. Check the urn.`);
+  if (aspects === undefined) throw notThere(urn);
   if (aspects['status']?.['removed'] === true) return 'already soft-deleted';
   await client.putAspect(urn, 'status', { ...aspects['status'], removed: true });
   return 'soft-deleted';
 }
 
+function notThere(urn: Urn): CatalogError {
+  return new CatalogError('NOT_FOUND', `There is no entity ${urn}. Check the urn.`);
+}
+
 async function hardDelete(client: CatalogClient, urn: Urn): Promise<Change> {
   const aspects = await client.getAspects(urn, ['status']);
-  if (aspects === undefined) return 'nothing to delete';
+  if (aspects === undefined) throw notThere(urn);
   await client.request('DELETE', entityPath(urn));
   return 'hard-deleted';
 }

@@ -28,6 +28,10 @@ export function initCommand(context: CommandContext): Command {
     [
       { line: 'init', does: 'prompt for both' },
       { line: 'init --server http://localhost:8080/gms --token TOKEN', does: 'save without prompts' },
+      {
+        line: 'init --server http://localhost:8080/gms < token.txt',
+        does: 'what is missing is read from standard input, a line each: the server, the token',
+      },
     ],
   )
     .option('--server <url>', 'URL of the server, ending in /gms (default: $DATAHUB_GMS_URL)')
@@ -42,9 +46,11 @@ async function init(flags: Flags, context: CommandContext): Promise<void> {
     throw new UsageError('--server and --host are the same option. Use one of them.');
   }
   const given = flags.server ?? flags.host ?? serverOfEnvironment(context.environment);
-  const url = serverUrl(given ?? (await askServer(context)));
-  const token = flags.token ?? context.environment['DATAHUB_GMS_TOKEN'] ?? (await askToken(context));
-  if (!/^\S+$/.test(token)) throw new UsageError('The access token must not be empty or contain spaces.');
+  const ask = context.ask ?? pipedAnswers(context);
+  const url = serverUrl(given ?? (await askServer(ask)));
+  const token = flags.token ?? context.environment['DATAHUB_GMS_TOKEN'] ?? (await askToken(ask));
+  if (!/^\S+$/.test(token))
+    throw new UsageError('The access token must not be empty or contain white space.');
   if (flags.check) await check(new CatalogClient({ url, token }));
   writeDatahubenv(context.home, url, token);
   const path = datahubenvPath(context.home);
@@ -52,20 +58,29 @@ async function init(flags: Flags, context: CommandContext): Promise<void> {
   else context.print(`Saved ${url} and its access token in ${path}.`);
 }
 
-async function askServer(context: CommandContext): Promise<string> {
-  if (context.ask === undefined)
-    throw new UsageError('The server is missing. Use --server URL, ending in /gms.');
-  const answer = await context.ask(`Server [${DEFAULT_SERVER}]: `, { hidden: false });
+type Ask = (question: string, options: { readonly hidden: boolean }) => Promise<string | undefined>;
+
+/** Answers from standard input, a line each; undefined after the last. */
+function pipedAnswers(context: CommandContext): Ask {
+  let lines: string[] | undefined;
+  return async () => {
+    lines ??= (await context.readInput()).toString().trimEnd().split(/\r?\n/);
+    return lines.length === 1 && lines[0] === '' ? undefined : lines.shift()?.trim();
+  };
+}
+
+async function askServer(ask: Ask): Promise<string> {
+  const answer = await ask(`Server [${DEFAULT_SERVER}]: `, { hidden: false });
+  if (answer === undefined) throw new UsageError('The server is missing. Use --server URL, ending in /gms.');
   return answer === '' ? DEFAULT_SERVER : answer;
 }
 
-async function askToken(context: CommandContext): Promise<string> {
-  if (context.ask === undefined) {
-    throw new UsageError(
-      "The access token is missing. Use --token TOKEN; 'colophon token create' creates one.",
-    );
-  }
-  return context.ask('Access token (not shown): ', { hidden: true });
+async function askToken(ask: Ask): Promise<string> {
+  const answer = await ask('Access token (not shown): ', { hidden: true });
+  if (answer !== undefined && answer !== '') return answer;
+  throw new UsageError(
+    "The access token is missing. Use --token TOKEN; 'colophon token create' creates one.",
+  );
 }
 
 /** Checks that the server is a catalog, then that it accepts the token. */

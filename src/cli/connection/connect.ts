@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../../config/load.ts';
 import { messageOf } from '../../errors.ts';
@@ -6,7 +6,8 @@ import { isJsonObject } from '../../util/json.ts';
 import { CatalogClient } from './catalog-client.ts';
 import type { ServerAddress } from './catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { findServer, knownServer } from './server-address.ts';
+import { datahubenvPath } from './datahubenv.ts';
+import { findServer, serverOfEnvironment } from './server-address.ts';
 import type { AddressFlags } from './server-address.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -34,14 +35,24 @@ export async function withCatalog<Result>(
   return holder === undefined ? withOwnServer(folder, context, action) : action(new CatalogClient(holder));
 }
 
-/** Falls back to the server of the default data folder, so that commands work right after the first `serve`. */
+/**
+ * The server that the options or the environment name, else the one that runs on the default data folder, else the saved
+ * one. Says so when it is the saved one, or when there is a default data folder, which is not used.
+ */
 async function addressOf(flags: AddressFlags, context: CommandContext): Promise<ServerAddress> {
-  if (knownServer(flags, context) === undefined) {
-    const { environment, folder } = context;
-    const holder = await answeringHolder(loadConfig({ environment, folder }).data);
-    if (holder !== undefined) return holder;
+  const { environment, folder } = context;
+  const ofEnvironment = serverOfEnvironment(environment);
+  const data = loadConfig({ environment, folder }).data;
+  if (flags.server === undefined && ofEnvironment === undefined) {
+    const holder = await answeringHolder(data);
+    if (holder !== undefined) return { ...holder, ...(flags.token !== undefined && { token: flags.token }) };
   }
-  return findServer(flags, context);
+  const address = findServer(flags, context);
+  if (flags.server !== undefined) return address;
+  if (ofEnvironment === undefined)
+    context.notify(`Using ${address.url}, saved in ${datahubenvPath(context.home)}.`);
+  else if (existsSync(data)) context.notify(`Using ${address.url} of the environment, not ${data}.`);
+  return address;
 }
 
 function existingFolder(folder: string): string {

@@ -18,7 +18,7 @@ export interface AddressFlags {
 export function findServer(flags: AddressFlags, context: CommandContext): ServerAddress {
   const { environment } = context;
   const remembered = rememberedServer(context);
-  const address = knownServer(flags, context);
+  const address = flags.server ?? serverOfEnvironment(environment) ?? remembered.server;
   if (address === undefined) {
     throw new UsageError(
       "No server is configured. Run 'colophon init', set DATAHUB_GMS_URL, or use --server URL or --data FOLDER.",
@@ -36,11 +36,6 @@ export function findServer(flags: AddressFlags, context: CommandContext): Server
     );
   }
   return { url, token };
-}
-
-/** Address from the options, the environment or `~/.datahubenv`, unchecked; undefined if none of them has one. */
-export function knownServer(flags: AddressFlags, context: CommandContext): string | undefined {
-  return flags.server ?? serverOfEnvironment(context.environment) ?? rememberedServer(context).server;
 }
 
 /** The address without trailing slashes. Throws UsageError unless it is an http(s) URL without user name and query. */

@@ -116,8 +116,8 @@ describe('colophon delete and restore', () => {
     expect(restored).toMatchObject({ code: 1, stdout: '' });
     expect(restored.stderr).toContain(`${urn} cannot be restored`);
     expect(await computer.run(['delete', '--urn', urn, '--hard'])).toMatchObject({
-      code: 0,
-      stdout: `There is no entity ${urn}, nothing to delete.\n`,
+      code: 1,
+      stderr: `colophon: There is no entity ${urn}. Check the urn.\n`,
     });
   });
 

@@ -58,6 +58,18 @@ describe('colophon init', () => {
     expect(remembered()).toContain(`server: ${server.url}\n`);
   });
 
+  it('reads what is missing from standard input, a line each', async () => {
+    const input = `${server.url}/gms\n${server.token}\n`;
+    expect((await computer.run(['init'], { input })).code).toBe(0);
+    expect(remembered()).toBe(`gms:\n  server: ${server.url}/gms\n  token: ${server.token}\n`);
+
+    const token = { input: `${server.token}\n` };
+    expect((await computer.run(['init', '--server', server.url], token)).code).toBe(0);
+    expect(remembered()).toContain(`server: ${server.url}\n`);
+    const none = await computer.run(['init'], { input: `${server.url}\n` });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('token is missing') as string });
+  });
+
   it('remembers nothing that the server does not accept, unless told not to ask', async () => {
     const args = ['init', '--server', `${server.url}/gms`, '--token', 'wrong'];
     const refused = await computer.run(args);
@@ -74,7 +86,7 @@ describe('colophon init', () => {
     [['--server', 'http://127.0.0.1:9/gms', '--token', 't'], 1, 'No server answers'],
     [['--server', 'localhost:8080', '--token', 't'], 2, 'is not a server URL'],
     [['--server', 'http://a', '--host', 'http://b', '--token', 't'], 2, 'are the same option'],
-    [['--server', 'http://a', '--token', 'a b'], 2, 'must not be empty or contain spaces'],
+    [['--server', 'http://a', '--token', 'a b'], 2, 'must not be empty or contain white space'],
   ])('refuses %j', async (args, code, message) => {
     const result = await computer.run(['init', ...args]);
     expect(result).toMatchObject({ code, stdout: '' });

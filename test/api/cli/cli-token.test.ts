@@ -51,7 +51,7 @@ describe('colophon token', () => {
   });
 
   it('gives people the text alone on standard output', async () => {
-    const create = ['token', 'create', '--actor', ROOT, '--name', 'laptop', '--duration', 'never'];
+    const create = ['token', 'create', '--name', 'laptop', '--duration', 'never'];
     const { stdout, stderr } = await computer.run(create);
     expect(await accepts(server.url, stdout.trim())).toBe(true);
     expect(stderr).toContain("Created the token 'laptop'");
@@ -64,6 +64,23 @@ describe('colophon token', () => {
     const data = ['--data', server.folder];
     const created = await elsewhere.json(['token', 'create', '--actor', ROOT, '--name', 'x', ...data]);
     expect(await accepts(server.url, jsonAt(created, 'token'))).toBe(true);
+  });
+
+  it('prefers the server on the default folder to the saved one, and says where else it goes', async () => {
+    const saved = 'http://127.0.0.1:9';
+    writeFileSync(join(elsewhere.home, '.datahubenv'), `gms:\n  server: ${saved}\n  token: saved\n`);
+    const here = { COLOPHON_DATA: server.folder };
+    const list = (environment: Record<string, string>) => elsewhere.run(['token', 'list'], { environment });
+    expect(await list(here)).toMatchObject({ code: 0, stderr: '' });
+    const away = await list({});
+    expect(away).toMatchObject({ code: 1 });
+    expect(away.stderr).toContain(`Using ${saved}, saved in ${join(elsewhere.home, '.datahubenv')}.\n`);
+    const named = { DATAHUB_GMS_URL: server.url, DATAHUB_GMS_TOKEN: server.token };
+    expect(await list({ ...here, ...named })).toMatchObject({
+      code: 0,
+      stderr: `Using ${server.url} of the environment, not ${server.folder}.\n`,
+    });
+    rmSync(join(elsewhere.home, '.datahubenv'));
   });
 
   it.runIf(isKeptInFolders())(
@@ -95,7 +112,7 @@ describe('colophon token', () => {
     [['--actor', 'me', '--name', 'x'], 2, 'Invalid urn!: me'],
     [['--actor', ROOT, '--name', 'x', '--duration', 'soon'], 2, "'soon' is not a duration"],
     [['--actor', ROOT, '--name', ' '], 1, 'name must not be empty'],
-    [['--name', 'x'], 2, "required option '--actor <urn>' not specified"],
+    [['--actor', ROOT], 2, "required option '--name <name>' not specified"],
   ])('refuses to create with %j', async (args, code, message) => {
     const result = await computer.run(['token', 'create', ...args]);
     expect(result).toMatchObject({ code, stdout: '' });

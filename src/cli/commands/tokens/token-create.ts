@@ -11,7 +11,7 @@ import { urnArgument, urnOfType } from '../../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
-  readonly actor: string;
+  readonly actor?: string;
   readonly name: string;
   readonly description?: string;
   readonly duration: string;
@@ -22,10 +22,7 @@ interface Flags extends ConnectionFlags {
 
 export function createTokenCommand(context: CommandContext): Command {
   const command = newCommand('create', 'Create an access token. Its text is shown once and not stored.', [
-    {
-      line: 'token create --actor urn:li:corpuser:datahub --name laptop --duration 30d',
-      does: 'a token for 30 days',
-    },
+    { line: 'token create --name laptop --duration 30d', does: 'a token of yours for 30 days' },
     {
       line: 'token create --actor urn:li:corpuser:robot --name ci --duration never --data ./colophon-data',
       does: 'a token that never expires, created on the machine of the server',
@@ -35,8 +32,8 @@ export function createTokenCommand(context: CommandContext): Command {
       does: 'a token that can only read datasets',
     },
   ])
-    .requiredOption('--actor <urn>', 'actor whose privileges the token has, such as urn:li:corpuser:datahub')
     .requiredOption('--name <name>', 'name of the token')
+    .option('--actor <urn>', 'user whose privileges the token has (default: yourself)')
     .option('--description <text>', 'description of the token')
     .requiredOption('--duration <time>', 'lifetime: 30m, 12h, 30d, 2w, or never', '30d')
     .option('--read-only', 'allow reads only')
@@ -61,7 +58,7 @@ async function create(flags: Flags, context: CommandContext): Promise<void> {
   }
   if (created['madeUser'] === true) {
     context.notify(
-      `The user ${flags.actor} did not exist and was created. It has only the privileges of all users.`,
+      `The user ${asText(created['actorUrn'], 'actorUrn')} did not exist and was created. It has only the privileges of all users.`,
     );
   }
 }
@@ -76,9 +73,9 @@ function requestBody({
   readOnly,
 }: Flags): JsonObject {
   return {
-    actorUrn: urnArgument(actor),
     name,
     durationMs: parseDuration(duration),
+    ...(actor !== undefined && { actorUrn: urnArgument(actor) }),
     ...(description !== undefined && { description }),
     ...(readOnly === true && { readOnly }),
     ...(property.length > 0 && { properties: property.map((urn) => urnOfType('structuredProperty', urn)) }),
