@@ -36,13 +36,13 @@ import { checkRules } from '../validators/index.ts';
 export function decideAspect(step: Step): Outcome {
   const { aspect, context, proposal } = step;
   const change = mutate(step, proposed(step));
-  if (removesFromNothing(step, change)) return nothing(step, 'unchanged');
   const schemaFailures =
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
   const failures = schemaFailures.length > 0 ? schemaFailures : checkAll(change, context);
   if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
+  if (failures.length === 0 && removesFromNothing(step, change)) return nothing(step, 'unchanged');
   // After the rules: they judge what is sent, also the properties that get no values.
   return valueOutcome(step, withoutEmpty(change), failures);
 }
@@ -116,9 +116,8 @@ function onlyRemoves({ operations }: AspectPatch): boolean {
 }
 
 /** Whether a patch removes from an aspect that is not there, and so must not create it. */
-function removesFromNothing({ aspect, entity, proposal }: Step, { row }: ValueChange): boolean {
-  const isStored = row !== undefined || aspect === entity.keyAspect;
-  return !isStored && proposal.changeType === 'PATCH' && onlyRemoves(proposal.patch);
+function removesFromNothing({ proposal }: Step, { row }: ValueChange): boolean {
+  return row === undefined && proposal.changeType === 'PATCH' && onlyRemoves(proposal.patch);
 }
 
 /** The stored value without hidden and dead parts. Key aspects are derived from the urn. */

@@ -55,6 +55,13 @@ describe.each<[string, Send, number]>([
     expect((await server.request('GET', aspectPath(urn, 'datasetKey', 'v3'))).status).toBe(404);
   });
 
+  it('that only removes creates no aspect', async () => {
+    const urn = datasetUrn(`bare ${name}`);
+    await clientOf(server).dataset(`bare ${name}`);
+    expect((await send(urn, REMOVE)).status).toBe(200);
+    expect((await server.request('GET', aspectPath(urn, 'structuredProperties', 'v3'))).status).toBe(404);
+  });
+
   it('that also adds creates the entity', async () => {
     const urn = datasetUrn(`new ${name}`);
     const value = { propertyUrn: PROPERTY, values: [{ string: 'x' }] };
