@@ -102,12 +102,15 @@ describe('LivePropertyDirectory', () => {
     expect(directory.resolve('')).toBeUndefined();
   });
 
-  it('resolves to the smallest urn when several properties share a name', async () => {
+  it('resolves to the smallest urn that is not soft-deleted when several properties share a name', async () => {
     await using store = openMemoryStore();
     await define(store, 'z', { qualifiedName: 'same' });
     const smallest = await define(store, 'b', { qualifiedName: 'same' });
     const directory = await LivePropertyDirectory.load(store.reader);
     expect(directory.resolve('same')?.urn).toBe(smallest);
+    await put(store, smallest, 'status', { removed: true });
+    await directory.refresh(store.reader, [smallest]);
+    expect(directory.resolve('same')?.urn).toBe(propertyUrn('z'));
     await put(store, smallest, 'propertyDefinition', { qualifiedName: 'other' });
     await directory.refresh(store.reader, [smallest]);
     expect(directory.resolve('same')?.urn).toBe(propertyUrn('z'));

@@ -66,8 +66,9 @@ export class LivePropertyDirectory implements PropertyDirectory {
     const urn = `urn:li:${entityType}:${name}`;
     const named = isUrn(urn) ? this.#states.get(urn) : undefined;
     if (named !== undefined) return named;
-    const [first] = this.#byName.get(name) ?? this.#bySpelling.get(indexSpelling(name)) ?? [];
-    return first === undefined ? undefined : this.#states.get(first);
+    const urns = this.#byName.get(name) ?? this.#bySpelling.get(indexSpelling(name)) ?? [];
+    const states = urns.flatMap((one) => this.#states.get(one) ?? []);
+    return states.find(({ removed }) => !removed) ?? states[0];
   }
 
   all(): Iterable<PropertyState> {
