@@ -6,6 +6,7 @@ import { sendRecords, ServerFailure } from './import-records.ts';
 import type { SendOptions } from './import-records.ts';
 import { jsonRecords } from './json-records.ts';
 import type { JsonRecord } from './json-records.ts';
+import { NameClaims } from './name-claims.ts';
 import { isDefinition } from './read-change.ts';
 import type { RefusedChange } from './send-changes.ts';
 
@@ -50,6 +51,7 @@ class FileImport {
   readonly #client: CatalogClient;
   readonly #request: ImportRequest;
   readonly #context: CommandContext;
+  readonly #names = new NameClaims();
   #refused = 0;
   /** Number of records to send that are not definitions, known once the first pass ends. */
   #others = 0;
@@ -60,7 +62,11 @@ class FileImport {
 
   async run(): Promise<ImportOutcome> {
     const defined = await sendRecords(this.#definitions(), {
-      ...this.#options(() => 'Definitions are written first. Correct it and run the same command again.'),
+      ...this.#options(
+        (line) =>
+          this.#names.remedyFor(line) ??
+          'Definitions are written first. Correct it and run the same command again.',
+      ),
       onDone: () => undefined,
     });
     const progress = new Progress(this.#others, 'records', this.#context, QUIET_MS);
@@ -79,8 +85,10 @@ class FileImport {
 
   async *#definitions(): AsyncGenerator<JsonRecord> {
     for await (const record of jsonRecords(this.#request.file.open())) {
-      if (isDefinition(record)) yield record;
-      else if (record.line >= this.#request.fromLine) this.#others++;
+      if (isDefinition(record)) {
+        this.#names.note(record);
+        yield record;
+      } else if (record.line >= this.#request.fromLine) this.#others++;
     }
   }
 

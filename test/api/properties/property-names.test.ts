@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -165,6 +165,38 @@ function rename(folder: string, from: string, to: string): void {
   expect(Number(changes)).toBeGreaterThan(0);
 }
 
+/** Expects that a catalog with two properties of one name can be moved after what the refusal asks for. */
+async function expectMovable(from: Computer): Promise<void> {
+  const server = await startServer();
+  const { facet, find } = clientOf(server);
+  using there = new Computer(server);
+  const file = join(there.home, 'catalog.json');
+  expect(await from.run(['export', '--out', file])).toMatchObject({ code: 0 });
+  // To the catalog itself it changes nothing.
+  expect(await from.run(['import', file])).toMatchObject({ code: 0 });
+  const refused = await there.run(['import', file]);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(
+    /two properties with the name 'victim': \S+:victim \(line \d+\) and \S+:a\.thief \(line \d+\)/,
+  );
+  expect(refused.stderr).toContain(`already (${propertyUrn('a.thief')})`);
+  expect(await there.run(['delete', '--urn', propertyUrn('a.thief'), '--hard'])).toMatchObject({ code: 0 });
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const own = lines.map((line) =>
+    line.includes(`"entityUrn":"${propertyUrn('a.thief')}"`)
+      ? line.replace('"qualifiedName":"victim"', '"qualifiedName":"a.thief"')
+      : line,
+  );
+  writeFileSync(file, own.join('\n'));
+  expect(await there.run(['import', file])).toMatchObject({ code: 0, stderr: '' });
+  for (const name of ['a.thief', 'victim', 'renamed']) {
+    expect(await find(`structuredProperties.${name}`)).toEqual([datasetUrn(name)]);
+    expect(await facet(`structuredProperties.${name}`)).toEqual({ [name]: 1 });
+  }
+  expect(await there.run(['doctor'])).toMatchObject({ code: 0 });
+  await server.stop();
+}
+
 describe.runIf(isKeptInFolders())('an adopted pair with one name', () => {
   it('keeps working by urn, is reported by the doctor, and is one again when the other is gone', async () => {
     const before = await startServer({ onDisk: true });
@@ -204,6 +236,7 @@ describe.runIf(isKeptInFolders())('an adopted pair with one name', () => {
       ) as string,
     ]);
     expect(report.stdout).not.toContain('full.name');
+    await expectMovable(computer);
     await client.post(propertyUrn('a.thief'), 'status', { removed: true });
     expect(await client.find('structuredProperties.victim')).toEqual([datasetUrn('victim')]);
     await server.request('DELETE', `/openapi/v3/entity/structuredProperty/${propertyUrn('a.thief')}`);

@@ -128,7 +128,7 @@ describe('definitions', () => {
     ])('refuses %s', (_what, key, qualifiedName, state) => {
       const urn = `urn:li:structuredProperty:${key}`;
       expect(check({ urn, after: { ...definition, qualifiedName } }, state)).toEqual([
-        `${taken}${qualifiedName}' already: ${urn} with qualifiedName '${qualifiedName}'. ` +
+        `${taken}${qualifiedName}' already (${other}): ${urn} with qualifiedName '${qualifiedName}'. ` +
           'A name, in the urn or as qualifiedName, belongs to one property. Choose another name, or delete the other property.',
       ]);
     });

@@ -12,18 +12,20 @@ const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
 export const nameClaims: Validator = {
   name: 'nameClaims',
   aspects: [definitionAspect],
-  check: ({ urn, before, after }, { state }) => {
+  check: ({ urn, before, after }, { rights, state }) => {
     const qualifiedName = after?.['qualifiedName'];
     if (typeof qualifiedName !== 'string' || before?.['qualifiedName'] === qualifiedName) return [];
     const others = state.rowsOf(entityType, definitionAspect).filter(({ aspect }) => aspect.urn !== urn);
-    return [...namesOfProperty(urn, qualifiedName)]
-      .filter((name) =>
-        others.some(({ aspect }) => urnKey(aspect.urn) === name || aspect.value['qualifiedName'] === name),
-      )
-      .map(
-        (name) =>
-          `Another Structured Property has the name '${name}' already: ${urn} with qualifiedName '${qualifiedName}'. ` +
+    return [...namesOfProperty(urn, qualifiedName)].flatMap((name) => {
+      const other = others.find(
+        ({ aspect }) => urnKey(aspect.urn) === name || aspect.value['qualifiedName'] === name,
+      )?.aspect.urn;
+      if (other === undefined) return [];
+      const shown = rights?.mayKnow(other) === false ? '' : ` (${other})`;
+      return [
+        `Another Structured Property has the name '${name}' already${shown}: ${urn} with qualifiedName '${qualifiedName}'. ` +
           'A name, in the urn or as qualifiedName, belongs to one property. Choose another name, or delete the other property.',
-      );
+      ];
+    });
   },
 };
