@@ -55,6 +55,6 @@ export function createMetadataQuery({
     relationships,
     ...lineage,
     ...createRowQuery({ store, registry, getEntities }),
-    ...createTimeline({ reader: store.scoped, registry }),
+    ...createTimeline({ reader: store.scoped, registry, getEntities }),
   };
 }

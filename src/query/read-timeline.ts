@@ -1,11 +1,18 @@
+import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import { DIFFERS } from '../model/timeline/timeline-differs.ts';
 import { computeTimeline } from '../model/timeline/timeline.ts';
-import type { AspectHistory, ChangeCategory, ChangeTransaction } from '../model/timeline/timeline.ts';
+import type {
+  AspectDiffer,
+  AspectHistory,
+  ChangeCategory,
+  ChangeTransaction,
+} from '../model/timeline/timeline.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { ScopedReader } from '../store/scoped-reader.ts';
+import type { MetadataQuery } from './metadata-query.ts';
 
 export interface TimelineInput {
   readonly urn: Urn;
@@ -17,11 +24,11 @@ export interface TimelineInput {
 
 /** Reads the history of changes of an entity. */
 export interface TimelineQuery {
-  /** Changes between stored aspect versions, oldest first; empty for an entity that does not exist. */
-  timeline(input: TimelineInput, scope: Scope): Promise<readonly ChangeTransaction[]>;
+  /** Changes between stored aspect versions, oldest first; undefined for an entity that does not exist. */
+  timeline(input: TimelineInput, scope: Scope): Promise<readonly ChangeTransaction[] | undefined>;
 }
 
-export interface TimelineParts {
+export interface TimelineParts extends Pick<MetadataQuery, 'getEntities'> {
   readonly reader: Pick<ScopedReader, 'history'>;
   readonly registry: EntityRegistry;
 }
@@ -30,21 +37,37 @@ export interface TimelineParts {
 export function createTimeline(parts: TimelineParts): TimelineQuery {
   return {
     timeline: async ({ urn, categories, from, to }, scope) => {
-      await scope.settle([urn]);
-      if (!scope.seesEntity(urn)) return [];
+      const aspects = (await parts.getEntities([urn], undefined, scope)).get(urn);
+      if (aspects === undefined) return undefined;
+      const differs = differsOf(categories);
       const carried = parts.registry.findEntity(entityTypeOf(urn))?.aspects;
-      const named = [...new Set(categories)].flatMap((category) => Object.entries(DIFFERS[category]));
+      const told = [...differs.keys()].filter((aspectName) => carried?.has(aspectName) === true);
+      const stored = [...aspects.values()].filter(({ sequence }) => sequence > 0);
+      const names = new Set([...told, ...stored.map(({ aspectName }) => aspectName)]);
       const histories = await Promise.all(
-        named
-          .filter(([aspectName]) => carried?.has(aspectName) === true)
-          .map(async ([aspectName, differ]) => ({
-            history: await readHistory(urn, aspectName, scope, parts),
-            differ,
-          })),
+        [...names].map(async (aspectName) => ({
+          ...(await readHistory(urn, aspectName, scope, parts)),
+          differs: differs.get(aspectName) ?? [],
+        })),
       );
-      return computeTimeline(urn, histories, ({ time }) => time >= from && time <= to);
+      const derived = [...aspects.values()].filter(({ aspectName }) => !names.has(aspectName));
+      return computeTimeline(
+        urn,
+        [...histories, ...derived.map(onlyVersion)],
+        ({ time }) => time >= from && time <= to,
+      );
     },
   };
+}
+
+function differsOf(categories: readonly ChangeCategory[]): ReadonlyMap<string, readonly AspectDiffer[]> {
+  const named = [...new Set(categories)].flatMap((category) => Object.entries(DIFFERS[category]));
+  return new Map(
+    [...Map.groupBy(named, ([aspectName]) => aspectName)].map(([aspectName, entries]) => [
+      aspectName,
+      entries.map(([, differ]) => differ),
+    ]),
+  );
 }
 
 async function readHistory(
@@ -52,16 +75,24 @@ async function readHistory(
   aspectName: string,
   scope: Scope,
   { reader }: TimelineParts,
-): Promise<AspectHistory> {
+): Promise<Omit<AspectHistory, 'differs'>> {
   const { versions, isWhole } = await reader.history({ urn, aspectName }, scope);
   return {
+    aspectName,
     versions: versions.map(({ version, aspect, created, sequence }) => ({
-      ...{ aspectName, version },
-      // If the scope sees nothing of a version, what it saw before counts as removed.
-      value: aspect?.value ?? {},
+      ...{ version, sequence },
+      value: aspect?.value,
       stamp: created,
-      sequence,
     })),
     isWhole,
+  };
+}
+
+/** The history of an aspect that follows from the urn. */
+function onlyVersion({ aspectName, value, created, sequence }: Aspect): AspectHistory {
+  return {
+    aspectName,
+    versions: [{ version: 0, value, stamp: created, sequence }],
+    ...{ isWhole: true, differs: [] },
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
+import { addActor, hideEverything, matching, userUrn, writePolicy } from '../support/test-actors.ts';
 
 let server: TestServer;
 let client: ReturnType<typeof clientOf>;
@@ -104,16 +105,17 @@ describe('timeline of tags, terms, owners and domains', () => {
             parameters: { tagUrn: 'urn:li:tag:b' },
             semVerChange: 'MINOR',
           },
-          description: `Tag 'urn:li:tag:b' added to entity '${urn}'.`,
-          auditStamp: { actor: 'urn:li:corpuser:datahub' },
+          description: `Tag 'b' added to entity '${urn}'.`,
         },
       ],
     });
+    const others = 'browsePathsV2:0;dataPlatformInstance:0;datasetKey:0';
     expect(transactions.map(({ versionStamp }) => versionStamp)).toEqual([
-      'globalTags:1',
-      'globalTags:2',
-      'globalTags:0',
+      `${others};globalTags:1`,
+      `${others};globalTags:2`,
+      `${others};globalTags:0`,
     ]);
+    expect(transactions[1]?.changeEvents[0]).not.toHaveProperty('auditStamp');
   });
 
   it('joins what one commit changed, and takes several categories and their other names', async () => {
@@ -133,9 +135,9 @@ describe('timeline of tags, terms, owners and domains', () => {
     expect(
       transaction?.changeEvents.map(({ category, description }) => [category, description]).sort(),
     ).toEqual([
-      ['DOMAIN', `Domain 'urn:li:domain:d' added to entity '${urn}'.`],
-      ['GLOSSARY_TERM', `Term 'urn:li:glossaryTerm:t' added to entity '${urn}'.`],
-      ['OWNERSHIP', `'${owner}' added as a \`DATAOWNER\` of '${urn}'.`],
+      ['DOMAIN', `Domain 'd' added to entity '${urn}'.`],
+      ['GLOSSARY_TERM', `Term 't' added to entity '${urn}'.`],
+      ['OWNERSHIP', `'ann' added as a \`DATAOWNER\` of '${urn}'.`],
     ]);
   });
 
@@ -195,7 +197,7 @@ describe('timeline of columns', () => {
       `0.1.0-computed ADD ${column('age')}`,
       `1.0.0-computed MODIFY ${column('id')}`,
       `2.0.0-computed REMOVE ${column('name')}`,
-      `2.0.0-computed MODIFY ${urn}`,
+      `2.0.0-computed MODIFY ${column('id')}`,
     ]);
     expect(transactions[2]?.changeEvents[0]?.description).toContain("from 'int' to 'bigint'");
   });
@@ -204,7 +206,8 @@ describe('timeline of columns', () => {
     const { data } = await server.graphql(GRAPHQL, { urn });
     const { getSchemaBlame, getSchemaVersionList } = data;
     expect(getSchemaVersionList.latestVersion).toEqual({
-      ...{ semanticVersion: '2.0.0-computed', versionStamp: 'schemaMetadata:0' },
+      semanticVersion: '2.0.0-computed',
+      versionStamp: 'browsePathsV2:0;dataPlatformInstance:0;datasetKey:0;schemaMetadata:0',
       semanticVersionTimestamp: expect.any(Number),
     });
     expect(getSchemaVersionList.semanticVersionList).toHaveLength(4);
@@ -212,7 +215,7 @@ describe('timeline of columns', () => {
       ({ fieldPath, schemaFieldChange }: { fieldPath: string; schemaFieldChange: Record<string, string> }) =>
         `${fieldPath}: ${schemaFieldChange['lastSchemaFieldChange']}`,
     );
-    expect(blamed).toEqual(['age: Added in v0.1.0', 'id: Modified in v1.0.0', 'name: Removed in v2.0.0']);
+    expect(blamed).toEqual(['age: Added in v0.1.0', 'id: Modified in v2.0.0', 'name: Removed in v2.0.0']);
     const earlier = await server.graphql(GRAPHQL, { urn, version: '0.1.0-computed' });
     expect(earlier.data.getSchemaBlame.version.semanticVersion).toBe('0.1.0-computed');
     expect(
@@ -244,12 +247,12 @@ describe('timeline of texts', () => {
     expect(transactions.map(({ changeEvents }) => changeEvents[0]?.description)).toEqual([
       `Documentation for '${urn}' has been added: 'first'.`,
       `Documentation of '${urn}' has been changed from 'first' to 'second'.`,
-      `The description 'key' for the field 'id' of '${urn}' has been added.`,
+      `Documentation for the field 'id' of 'urn:li:schemaField:(${urn},id)' has been added: 'key'`,
     ]);
     expect(transactions.map(({ semVer }) => semVer)).toEqual([
       '0.0.0-computed',
-      '0.0.1-computed',
       '0.1.0-computed',
+      '0.2.0-computed',
     ]);
   });
 });
@@ -295,6 +298,188 @@ describe('timeline of property values', () => {
     const restored = await operations();
     expect(restored.filter((change) => change.endsWith('gone'))).toEqual([]);
     expect(restored).toContain(`ADD ${propertyUrn('hidden')}`);
+  });
+});
+
+// DataHub's acceptance test of the timeline: smoke-test/tests/openapi/v2/timeline.json.
+describe('timeline of nested columns', () => {
+  const SERVICE = '[version=2.0].[type=struct].[type=struct].service';
+  const PROVIDER = `${SERVICE}.[type=struct].provider`;
+  const [NAME, ID] = [`${PROVIDER}.[type=string].name`, `${PROVIDER}.[type=int].id`];
+  const COLUMNS: Record<string, string> = {
+    [SERVICE]: 'struct<type:string,provider:struct<name:varchar(50),id:tinyint>>',
+    [`${SERVICE}.[type=string].type`]: 'string',
+    [PROVIDER]: 'struct<name:varchar(50),id:tinyint>',
+  };
+  const described = (columns: Record<string, string>, descriptions: Record<string, string>) => {
+    const { fields, ...rest } = schema({ property_id: 'int', ...COLUMNS, ...columns });
+    const more = fields.map((field) => ({
+      ...{ ...field, nullable: field.fieldPath !== 'property_id' },
+      ...(descriptions[field.fieldPath] && { description: descriptions[field.fieldPath] }),
+    }));
+    return { ...rest, fields: more };
+  };
+
+  const inOrder = ({
+    changeEvents,
+    ...transaction
+  }: {
+    changeEvents: readonly { description: string }[];
+  }) => ({
+    ...transaction,
+    changeEvents: changeEvents.toSorted((a, b) => (a.description < b.description ? -1 : 1)),
+  });
+
+  it.each(['v2/timeline/v1', 'timeline/v1'])('by the path %s', async (path) => {
+    const urn = datasetUrn(path.replace('/', '-'));
+    const [id, name] = ['Service provider id', 'Service provider name'];
+    await put(urn, 'schemaMetadata', described({ [NAME]: 'varchar(50)', [ID]: 'tinyint' }, { [ID]: id }));
+    const renamed = { [`${ID}2`]: 'tinyint', [`${ID}3`]: 'tinyint' };
+    await put(urn, 'schemaMetadata', described(renamed, { [`${ID}2`]: id, [`${ID}3`]: name }));
+    const back = described({ [NAME]: 'varchar(50)', [ID]: 'tinyint' }, { [ID]: id, [NAME]: name });
+    await put(urn, 'schemaMetadata', back);
+    const query = 'startTime=-1&endTime=0&raw=false&categories=TECHNICAL_SCHEMA';
+    const { status, json } = await server.request(
+      'GET',
+      `/openapi/${path}/${encodeURIComponent(urn)}?${query}`,
+    );
+    expect(status).toBe(200);
+    const [breaks, fits] = ['A backwards incompatible', 'A forwards & backwards compatible'];
+    const event = (operation: string, field: string, reason: string, step: string, kind = 'OTHER') => {
+      const fieldUrn = `urn:li:schemaField:(${urn},${field})`;
+      return {
+        ...{ entityUrn: urn, category: 'TECHNICAL_SCHEMA', operation, modifier: fieldUrn },
+        parameters: {
+          ...{ fieldPath: field, fieldUrn, nullable: field !== 'property_id', modificationCategory: kind },
+        },
+        ...{
+          semVerChange: step,
+          description: `${step === 'MAJOR' ? breaks : fits} change due to ${reason}.`,
+        },
+      };
+    };
+    const added = (field: string, short: string) =>
+      event('ADD', field, `the newly added field '${short}'`, 'MINOR');
+    const removed = (field: string, short: string) =>
+      event('REMOVE', field, `removal of field: '${short}'`, 'MAJOR');
+    const stamp = 'browsePathsV2:0;dataPlatformInstance:0;datasetKey:0;schemaMetadata:';
+    expect(json.map(inOrder)).toEqual(
+      [
+        {
+          ...{ semVer: '0.0.0-computed', semVerChange: 'MINOR', versionStamp: `${stamp}1` },
+          changeEvents: [
+            added(SERVICE, 'service'),
+            added(`${SERVICE}.[type=string].type`, 'service.type'),
+            added(PROVIDER, 'service.provider'),
+            added(ID, 'service.provider.id'),
+            added(NAME, 'service.provider.name'),
+            added('property_id', 'property_id'),
+          ],
+        },
+        {
+          ...{ semVer: '1.0.0-computed', semVerChange: 'MAJOR', versionStamp: `${stamp}2` },
+          changeEvents: [
+            event(
+              ...(['MODIFY', ID] as const),
+              `renaming of the field 'service.provider.id to service.provider.id2'`,
+              ...(['MINOR', 'RENAME'] as const),
+            ),
+            added(`${ID}3`, 'service.provider.id3'),
+            removed(NAME, 'service.provider.name'),
+          ],
+        },
+        {
+          ...{ semVer: '2.0.0-computed', semVerChange: 'MAJOR', versionStamp: `${stamp}0` },
+          changeEvents: [
+            event(
+              ...(['MODIFY', `${ID}2`] as const),
+              `renaming of the field 'service.provider.id2 to service.provider.id'`,
+              ...(['MINOR', 'RENAME'] as const),
+            ),
+            removed(`${ID}3`, 'service.provider.id3'),
+            added(NAME, 'service.provider.name'),
+          ],
+        },
+      ].map((transaction) => ({
+        ...{ timestamp: expect.any(Number), actor: 'urn:li:corpuser:datahub' },
+        ...inOrder(transaction),
+      })),
+    );
+  });
+});
+
+describe('versions of what is written without a change', () => {
+  it('count from the first write of a requested aspect', async () => {
+    const urn = datasetUrn('undescribed');
+    await put(urn, 'datasetProperties', { name: 'n' });
+    await put(urn, 'datasetProperties', { name: 'n', description: 'd' });
+    expect(told(await timeline(urn, 'DOCUMENTATION'))).toEqual(['0.1.0-computed ADD undefined']);
+  });
+});
+
+describe('timeline of all versions of an asset', () => {
+  const TIMELINE = `query t($urn: String!, $all: Boolean) { getTimeline(input: {
+    urn: $urn, changeCategories: [VERSIONING], includeVersionSet: $all }) {
+    skippedVersionCount changeTransactions { actor changes { urn category operation parameters { key value } } } } }`;
+
+  it('joins their changes in the order of time', async () => {
+    const [first, second] = [datasetUrn('release-1'), datasetUrn('release-2')];
+    for (const urn of [first, second]) await put(urn, 'status', { removed: false });
+    const set = 'urn:li:versionSet:(releases,dataset)';
+    const link = `mutation l($urn: String!, $version: String!) { linkAssetVersion(input: {
+      versionSet: "${set}", linkedEntity: $urn, version: $version }) { urn } }`;
+    for (const [urn, version] of [
+      [first, 'v1'],
+      [second, 'v2'],
+    ]) {
+      clock += 1000;
+      expect((await server.graphql(link, { urn, version })).errors).toBeUndefined();
+    }
+    const all = await server.graphql(TIMELINE, { urn: first, all: true });
+    const { skippedVersionCount, changeTransactions } = all.data.getTimeline;
+    expect(skippedVersionCount).toBe(0);
+    expect(changeTransactions).toEqual(
+      [first, second].map((urn, i) => ({
+        actor: 'urn:li:corpuser:datahub',
+        changes: [
+          {
+            ...{ urn, category: 'VERSIONING', operation: 'ADD' },
+            parameters: expect.arrayContaining([{ key: 'versionTag', value: `v${i + 1}` }]),
+          },
+        ],
+      })),
+    );
+    const own = await server.graphql(TIMELINE, { urn: first });
+    expect(own.data.getTimeline.changeTransactions).toHaveLength(1);
+    expect(await timeline(second, 'VERSIONING', '&includeVersionSet=true')).toHaveLength(2);
+    expect(await timeline(second, 'VERSIONING')).toHaveLength(1);
+  });
+});
+
+describe('timeline of what the caller may not view', () => {
+  it('is refused, whether it exists or not', async () => {
+    const [seen, hidden, absent] = [datasetUrn('shown'), datasetUrn('secret'), datasetUrn('nothing')];
+    for (const urn of [seen, hidden]) await put(urn, 'globalTags', { tags: [{ tag: 'urn:li:tag:a' }] });
+    await hideEverything(server);
+    const ann = await addActor(server, 'ann');
+    await writePolicy(server, 'one', {
+      ...{ privileges: ['VIEW_ENTITY_PAGE'], actors: { users: [userUrn('ann')] } },
+      resources: { filter: matching('URN', [seen]) },
+    });
+    const ask = async (urn: string) => {
+      const path = `/openapi/v2/timeline/v1/${encodeURIComponent(urn)}?categories=TAG`;
+      const rest = await ann.request('GET', path);
+      const { data, errors } = await ann.graphql(
+        `query t($urn: String!) { getTimeline(input: { urn: $urn }) { changeTransactions { actor } } }`,
+        { urn },
+      );
+      return JSON.stringify([rest.status, rest.json.message, data, errors?.[0].message]).replaceAll(urn, '');
+    };
+    expect(await ask(seen)).toMatch(/^\[200/);
+    expect(await ask(hidden)).toMatch(
+      /^\[403,"Unauthorized to view the change history.*Unauthorized to view/,
+    );
+    expect(await ask(absent)).toBe(await ask(hidden));
   });
 });
 

@@ -1,64 +1,55 @@
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { elementDiffer, objectsIn, textIn } from './timeline-elements.ts';
-import type { Element } from './timeline-elements.ts';
-import { columnDocumentation, technicalSchema } from './timeline-schema.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { texts } from '../../util/json/json-members.ts';
+import { elementDiffer, objectIn, objectsIn, textIn } from './timeline-elements.ts';
+import type { Element, ElementDiffer } from './timeline-elements.ts';
+import {
+  editableFieldDocumentation,
+  editableFieldTags,
+  editableFieldTerms,
+  fieldDocumentation,
+  fieldTags,
+} from './timeline-fields.ts';
+import { idOf, tags, terms } from './timeline-labels.ts';
+import { described, links, namedAndDescribed } from './timeline-texts.ts';
+import { technicalSchema } from './timeline-schema.ts';
 import type { AspectDiffer, ChangeCategory } from './timeline.ts';
 
-const tags: AspectDiffer = elementDiffer(
-  (value) => objectsIn(value, 'tags').map((tag) => named(textIn(tag, 'tag'), 'tagUrn')),
-  {
-    category: 'TAG',
-    added: ({ key }, urn) => `Tag '${key}' added to entity '${urn}'.`,
-    removed: ({ key }, urn) => `Tag '${key}' removed from entity '${urn}'.`,
-  },
-);
-
-const terms: AspectDiffer = elementDiffer(
-  (value) => objectsIn(value, 'terms').map((term) => named(textIn(term, 'urn'), 'termUrn')),
-  {
-    category: 'GLOSSARY_TERM',
-    added: ({ key }, urn) => `Term '${key}' added to entity '${urn}'.`,
-    removed: ({ key }, urn) => `Term '${key}' removed from entity '${urn}'.`,
-  },
-);
-
-const owners: AspectDiffer = elementDiffer(
+const owners = elementDiffer(
   (value) =>
     objectsIn(value, 'owners').map((owner) => {
       const ownerUrn = textIn(owner, 'owner');
       const ownerType = textIn(owner, 'type');
       const ownerTypeUrn = textIn(owner, 'typeUrn');
       const type = ownerTypeUrn === '' ? {} : { ownerTypeUrn };
-      const parameters = { ownerUrn, ownerType, ...type };
       return {
         key: `${ownerUrn} ${ownerType} ${ownerTypeUrn}`,
         modifier: ownerUrn,
-        parameters,
-        content: null,
+        parameters: { ownerUrn, ownerType, ...type },
+        content: '',
       };
     }),
   {
     category: 'OWNERSHIP',
-    added: ({ parameters }, urn) =>
-      `'${parameters['ownerUrn']}' added as a \`${parameters['ownerType']}\` of '${urn}'.`,
-    removed: ({ parameters }, urn) =>
-      `'${parameters['ownerUrn']}' removed as a \`${parameters['ownerType']}\` of '${urn}'.`,
+    added: ({ parameters, modifier = '' }, about) =>
+      `'${idOf(modifier)}' added as a \`${parameters['ownerType']}\` of '${about}'.`,
+    removed: ({ parameters, modifier = '' }, about) =>
+      `'${idOf(modifier)}' removed as a \`${parameters['ownerType']}\` of '${about}'.`,
   },
 );
 
 const domains = urnDiffer('domains', 'DOMAIN', 'Domain');
 const applications = urnDiffer('applications', 'APPLICATION', 'Application');
 
-const members: AspectDiffer = elementDiffer(
+const members = elementDiffer(
   (value) => objectsIn(value, 'assets').map((asset) => named(textIn(asset, 'destinationUrn'), 'assetUrn')),
   {
     category: 'ASSET_MEMBERSHIP',
-    added: ({ key }, urn) => `Asset '${key}' added to data product '${urn}'.`,
-    removed: ({ key }, urn) => `Asset '${key}' removed from data product '${urn}'.`,
+    added: ({ key }, about) => `Asset '${key}' added to data product '${about}'.`,
+    removed: ({ key }, about) => `Asset '${key}' removed from data product '${about}'.`,
   },
 );
 
-const properties: AspectDiffer = elementDiffer(
+const properties = elementDiffer(
   (value) =>
     objectsIn(value, 'properties').map((assignment) => {
       const propertyUrn = textIn(assignment, 'propertyUrn');
@@ -72,68 +63,78 @@ const properties: AspectDiffer = elementDiffer(
     }),
   {
     category: 'STRUCTURED_PROPERTY',
-    added: ({ key, parameters }, urn) =>
-      `Structured property '${key}' with values ${parameters['propertyValues']} added to entity '${urn}'.`,
-    removed: ({ key }, urn) => `Structured property '${key}' removed from entity '${urn}'.`,
-    changed: (before, after, urn) =>
-      `Structured property '${after.key}' of entity '${urn}' changed from ${before.parameters['propertyValues']} to ` +
-      `${after.parameters['propertyValues']}.`,
+    added: ({ key, content }, about) =>
+      `Structured property '${idOf(key)}' with values ${content} added to entity '${about}'.`,
+    removed: ({ key }, about) => `Structured property '${idOf(key)}' removed from entity '${about}'.`,
+    changed: (before, after, about) =>
+      `Structured property '${idOf(after.key)}' of entity '${about}' changed from ${before.content} to ` +
+      `${after.content}.`,
   },
 );
 
-const links: AspectDiffer = elementDiffer(
+/** Relationships of a term with other terms, by the member that lists them. */
+const RELATED_TERMS = {
+  isRelatedTerms: 'Is A',
+  hasRelatedTerms: 'Has A',
+  values: 'Has Value',
+  relatedTerms: 'Is Related To',
+} as const;
+
+const relatedTerms = elementDiffer(
   (value) =>
-    objectsIn(value, 'elements').map((link) => {
-      const url = textIn(link, 'url');
-      return { key: url, modifier: url, parameters: { url }, content: textIn(link, 'description') };
-    }),
+    Object.entries(RELATED_TERMS).flatMap(([member, relationshipType]) =>
+      texts(value[member]).map((termUrn) => ({
+        key: `${relationshipType} ${termUrn}`,
+        modifier: termUrn,
+        parameters: { termUrn, relationshipType },
+        content: '',
+      })),
+    ),
   {
-    category: 'DOCUMENTATION',
-    added: ({ key }, urn) => `Institutional memory '${key}' has been added to '${urn}'.`,
-    removed: ({ key }, urn) => `Institutional memory '${key}' has been removed from '${urn}'.`,
-    changed: (_before, { key }, urn) => `Institutional memory '${key}' of '${urn}' has been changed.`,
+    category: 'GLOSSARY_TERM',
+    added: ({ parameters, modifier = '' }, about) =>
+      `'${parameters['relationshipType']}' relationship '${idOf(modifier)}' added to '${about}'.`,
+    removed: ({ parameters, modifier = '' }, about) =>
+      `'${parameters['relationshipType']}' relationship '${idOf(modifier)}' removed from '${about}'.`,
   },
 );
 
-/** Differ for the description of an entity in a member of an aspect. */
-function documentation(member: string): AspectDiffer {
-  return elementDiffer(
-    (value): Element[] => {
-      const description = textIn(value, member);
-      if (description === '') return [];
-      return [{ key: member, modifier: '', parameters: { description }, content: description }];
-    },
-    {
-      category: 'DOCUMENTATION',
-      added: ({ parameters }, urn) =>
-        `Documentation for '${urn}' has been added: '${parameters['description']}'.`,
-      removed: ({ parameters }, urn) =>
-        `Documentation for '${urn}' has been removed: '${parameters['description']}'.`,
-      changed: (before, after, urn) =>
-        `Documentation of '${urn}' has been changed from '${before.parameters['description']}' to ` +
-        `'${after.parameters['description']}'.`,
-    },
-  );
-}
+const versions = elementDiffer(
+  (value) => {
+    const versionTag = textIn(objectIn(value, 'version') ?? {}, 'versionTag');
+    const [comment, versionSetUrn] = [textIn(value, 'comment'), textIn(value, 'versionSet')];
+    if (versionSetUrn === '') return [];
+    const parameters = {
+      ...(versionTag !== '' && { versionTag }),
+      ...(comment !== '' && { comment }),
+      ...{ versionSetUrn, isLatest: String(value['isLatest'] === true) },
+    };
+    return [{ key: 'version', modifier: undefined, parameters, content: versionTag }];
+  },
+  {
+    category: 'VERSIONING',
+    added: ({ content, parameters: { comment } }, about) =>
+      `Version '${content || 'unknown'}' created for '${about}'${comment === undefined ? '' : ` — ${comment}`}`,
+    removed: ({ content }, about) => `Version '${content || 'unknown'}' of '${about}' removed`,
+    changed: (before, after, about) =>
+      `Version tag of '${about}' changed from '${before.content}' to '${after.content}'`,
+    changedStep: 'PATCH',
+    formerParameter: 'previousVersionTag',
+  },
+);
 
 /** Differ for additions to and removals from a list of urns. */
-function urnDiffer(member: string, category: ChangeCategory, noun: string): AspectDiffer {
+function urnDiffer(member: string, category: ChangeCategory, noun: string): ElementDiffer {
   const parameter = `${noun.toLowerCase()}Urn`;
-  return elementDiffer(
-    (value) => {
-      const list: readonly JsonValue[] = Array.isArray(value[member]) ? value[member] : [];
-      return list.filter((urn) => typeof urn === 'string').map((urn) => named(urn, parameter));
-    },
-    {
-      category,
-      added: ({ key }, urn) => `${noun} '${key}' added to entity '${urn}'.`,
-      removed: ({ key }, urn) => `${noun} '${key}' removed from entity '${urn}'.`,
-    },
-  );
+  return elementDiffer((value) => texts(value[member]).map((urn) => named(urn, parameter)), {
+    category,
+    added: ({ key }, about) => `${noun} '${idOf(key)}' added to entity '${about}'.`,
+    removed: ({ key }, about) => `${noun} '${idOf(key)}' removed from entity '${about}'.`,
+  });
 }
 
 function named(key: string, parameter: string): Element {
-  return { key, modifier: key, parameters: { [parameter]: key }, content: null };
+  return { key, modifier: key, parameters: { [parameter]: key }, content: '' };
 }
 
 function valuesOf(assignment: JsonObject): readonly (string | number)[] {
@@ -145,34 +146,39 @@ function valuesOf(assignment: JsonObject): readonly (string | number)[] {
 
 /** Differs by change category and aspect name. */
 export const DIFFERS: Readonly<Record<ChangeCategory, Readonly<Record<string, AspectDiffer>>>> = {
-  TAG: { globalTags: tags },
-  GLOSSARY_TERM: { glossaryTerms: terms },
+  TAG: { globalTags: tags, schemaMetadata: fieldTags, editableSchemaMetadata: editableFieldTags },
+  GLOSSARY_TERM: {
+    glossaryTerms: terms,
+    glossaryRelatedTerms: relatedTerms,
+    editableSchemaMetadata: editableFieldTerms,
+  },
   OWNERSHIP: { ownership: owners },
   DOMAIN: { domains },
   APPLICATION: { applications },
   ASSET_MEMBERSHIP: { dataProductProperties: members },
   STRUCTURED_PROPERTY: { structuredProperties: properties },
   TECHNICAL_SCHEMA: { schemaMetadata: technicalSchema },
+  VERSIONING: { versionProperties: versions },
   DOCUMENTATION: {
     ...Object.fromEntries(
       ['Dataset', 'Chart', 'Dashboard', 'DataFlow', 'DataJob', 'Container', 'Notebook'].map((name) => [
         `editable${name}Properties`,
-        documentation('description'),
+        described('description'),
       ]),
     ),
-    datasetProperties: documentation('description'),
-    containerProperties: documentation('description'),
-    dataFlowInfo: documentation('description'),
-    dataJobInfo: documentation('description'),
-    chartInfo: documentation('description'),
-    dashboardInfo: documentation('description'),
-    domainProperties: documentation('description'),
-    dataProductProperties: documentation('description'),
-    tagProperties: documentation('description'),
-    glossaryTermInfo: documentation('definition'),
-    glossaryNodeInfo: documentation('definition'),
+    datasetProperties: described('description'),
+    containerProperties: described('description'),
+    dataFlowInfo: described('description'),
+    dataJobInfo: described('description'),
+    chartInfo: described('description'),
+    dashboardInfo: described('description'),
+    domainProperties: namedAndDescribed('description', 'Description'),
+    dataProductProperties: namedAndDescribed('description', 'Description'),
+    tagProperties: described('description'),
+    glossaryTermInfo: namedAndDescribed('definition'),
+    glossaryNodeInfo: described('definition'),
     institutionalMemory: links,
-    schemaMetadata: columnDocumentation('fields'),
-    editableSchemaMetadata: columnDocumentation('editableSchemaFieldInfo'),
+    schemaMetadata: fieldDocumentation,
+    editableSchemaMetadata: editableFieldDocumentation,
   },
 };

@@ -1,90 +1,69 @@
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
-import { elementDiffer, objectsIn, textIn } from './timeline-elements.ts';
-import type { Element } from './timeline-elements.ts';
-import type { AspectDiffer, ChangeEvent } from './timeline.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { texts } from '../../util/json/json-members.ts';
 import type { Urn } from '../urn.ts';
+import { fieldUrnOf, pairFields } from './field-pairs.ts';
+import type { FieldPair, SchemaField } from './field-pairs.ts';
+import { pairByKey } from './pair-by-key.ts';
+import type { AspectDiffer, ChangeEvent, VersionStep } from './timeline.ts';
 
-/** Differ for columns and primary keys. Removed columns and changed types are breaking (MAJOR), added columns MINOR. */
+/**
+ * Differ for columns and primary keys. Removed columns, changed types and changed keys are breaking (MAJOR), added and
+ * renamed columns MINOR.
+ */
 export const technicalSchema: AspectDiffer = (urn, before, after) => [
-  ...columns(urn, before, after).map((event) => withColumn(urn, event)),
+  ...pairFields(before, after).flatMap((pair) => structureOf(urn, pair)),
   ...primaryKeys(urn, before, after),
 ];
 
-const columns: AspectDiffer = elementDiffer(
-  (value) =>
-    objectsIn(value, 'fields').map((field): Element => {
-      const fieldPath = textIn(field, 'fieldPath');
-      const nullable = String(field['nullable'] === true);
-      return {
-        ...{ key: fieldPath, modifier: fieldPath, parameters: { fieldPath, nullable } },
-        content: { native: textIn(field, 'nativeDataType'), type: field['type'] ?? null },
-      };
-    }),
-  {
-    category: 'TECHNICAL_SCHEMA',
-    added: ({ key }) => `A forwards & backwards compatible change due to the newly added field '${key}'.`,
-    removed: ({ key }) => `A backwards incompatible change due to removal of field: '${key}'.`,
-    changed: (before, after) =>
-      `A backwards incompatible change due to native datatype of the field '${after.key}' changed from ` +
-      `'${nativeType(before)}' to '${nativeType(after)}'.`,
-    step: (operation) => (operation === 'ADD' ? 'MINOR' : 'MAJOR'),
-  },
-);
+type Modification = 'RENAME' | 'TYPE_CHANGE' | 'OTHER';
 
-/** Differ for column descriptions in a list member of an aspect. */
-export function columnDocumentation(list: string): AspectDiffer {
-  const differ = elementDiffer(
-    (value) =>
-      objectsIn(value, list).flatMap((field): Element[] => {
-        const fieldPath = textIn(field, 'fieldPath');
-        const description = textIn(field, 'description');
-        if (description === '') return [];
-        return [
-          {
-            key: fieldPath,
-            modifier: fieldPath,
-            parameters: { fieldPath, description },
-            content: description,
-          },
-        ];
-      }),
-    {
-      category: 'DOCUMENTATION',
-      added: ({ key, parameters }, urn) =>
-        `The description '${parameters['description']}' for the field '${key}' of '${urn}' has been added.`,
-      removed: ({ key, parameters }, urn) =>
-        `The description '${parameters['description']}' for the field '${key}' of '${urn}' has been removed.`,
-      changed: (before, after, urn) =>
-        `The description for the field '${after.key}' of '${urn}' has been changed from ` +
-        `'${before.parameters['description']}' to '${after.parameters['description']}'.`,
-    },
-  );
-  return (urn, before, after) => differ(urn, before, after).map((event) => withColumn(urn, event));
-}
+const BREAKING = 'A backwards incompatible change due to';
+const COMPATIBLE = 'A forwards & backwards compatible change due to';
 
-function withColumn(urn: Urn, event: ChangeEvent): ChangeEvent {
-  const fieldUrn = `urn:li:schemaField:(${urn},${event.parameters['fieldPath'] ?? ''})`;
-  return { ...event, modifier: fieldUrn, parameters: { ...event.parameters, fieldUrn } };
+function structureOf(urn: Urn, { before, after, types, isRenamed }: FieldPair): readonly ChangeEvent[] {
+  if (before === undefined) {
+    if (after === undefined) return [];
+    return [
+      event(urn, after, 'ADD', 'OTHER', 'MINOR', `${COMPATIBLE} the newly added field '${after.name}'.`),
+    ];
+  }
+  if (after === undefined) {
+    return [
+      event(urn, before, 'REMOVE', 'OTHER', 'MAJOR', `${BREAKING} removal of field: '${before.name}'.`),
+    ];
+  }
+  if (isRenamed) {
+    const text = `${COMPATIBLE} renaming of the field '${before.name} to ${after.name}'.`;
+    return [event(urn, before, 'MODIFY', 'RENAME', 'MINOR', text)];
+  }
+  const [was, is] = types;
+  if (was === is) return [];
+  const text = `${BREAKING} native datatype of the field '${after.name}' changed from '${was}' to '${is}'.`;
+  return [event(urn, before, 'MODIFY', 'TYPE_CHANGE', 'MAJOR', text)];
 }
 
 function primaryKeys(urn: Urn, before: JsonObject | undefined, after: JsonObject): readonly ChangeEvent[] {
-  const old = keysOf(before?.['primaryKeys']);
-  const current = keysOf(after['primaryKeys']);
-  if (before === undefined || old === current) return [];
-  return [
-    {
-      ...{ entityUrn: urn, category: 'TECHNICAL_SCHEMA', operation: 'MODIFY', modifier: urn, step: 'MAJOR' },
-      parameters: {},
-      description: `A backwards incompatible change due to a primary key constraint change from '${old}' to '${current}'.`,
-    },
-  ];
+  const keysOf = (value: JsonObject | undefined): { readonly key: string }[] =>
+    [...new Set(texts(value?.['primaryKeys']))].map((key) => ({ key }));
+  return pairByKey(keysOf(before), keysOf(after)).flatMap(({ before: was, after: is }) => {
+    const key = was?.key ?? is?.key ?? '';
+    if (was !== undefined && is !== undefined) return [];
+    const text = `${BREAKING} ${was ? 'removal' : 'addition'} of the primary key field '${key}'`;
+    return [event(urn, { path: key, value: {} }, 'MODIFY', 'OTHER', 'MAJOR', text)];
+  });
 }
 
-function keysOf(value: JsonValue | undefined): string {
-  return Array.isArray(value) ? value.join(', ') : '';
-}
-
-function nativeType({ content }: Element): string {
-  return isJsonObject(content) ? textIn(content, 'native') : '';
+function event(
+  entityUrn: Urn,
+  { path, value }: Pick<SchemaField, 'path' | 'value'>,
+  operation: ChangeEvent['operation'],
+  modificationCategory: Modification,
+  step: VersionStep,
+  description: string,
+): ChangeEvent {
+  const fieldUrn = fieldUrnOf(entityUrn, path);
+  return {
+    ...{ entityUrn, category: 'TECHNICAL_SCHEMA', operation, modifier: fieldUrn, step, description },
+    parameters: { fieldPath: path, fieldUrn, nullable: value['nullable'] === true, modificationCategory },
+  };
 }

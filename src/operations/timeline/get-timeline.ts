@@ -1,9 +1,71 @@
+import { CatalogError } from '../../errors.ts';
+import type { ChangeTransaction } from '../../model/timeline/timeline.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { VERSIONS } from '../../model/version-set.ts';
 import type { TimelineInput } from '../../query/read-timeline.ts';
+import { seesByUrn } from '../../query/visibility/visibility.ts';
+import { equalTo, findEntities } from '../search/find-entities.ts';
 import { defineRead } from '../operation.ts';
+import { readAspect } from '../stored.ts';
+import type { Reading } from '../work.ts';
 
-/** Changes of an entity over time. */
+/** Maximum number of versions of an asset whose changes one timeline has. */
+const MOST_VERSIONS = 50;
+
+/** An entity or, with `includeVersionSet`, all versions of its version set. */
+export interface AskedTimeline extends TimelineInput {
+  readonly includeVersionSet?: boolean;
+}
+
+export interface Timeline {
+  /** Oldest first. */
+  readonly transactions: readonly ChangeTransaction[];
+  /** Number of versions whose changes are left out, because the set has too many. */
+  readonly skippedVersionCount: number;
+}
+
+/**
+ * Changes of an entity over time. Throws FORBIDDEN when the caller may not view the entity, and also when it does not
+ * exist, unless the caller may view whatever has this urn: then it is empty.
+ */
 export const getTimeline = defineRead({
   name: 'getTimeline',
+  about: ({ urn }: AskedTimeline) => [urn],
   isLong: true,
-  run: (input: TimelineInput, { query, scope }) => query.timeline(input, scope),
+  run: async ({ includeVersionSet = false, ...input }, reading): Promise<Timeline> => {
+    const { actor, query, scope } = reading;
+    const own = await query.timeline(input, scope);
+    if (own === undefined && !seesByUrn(scope, input.urn)) {
+      throw new CatalogError(
+        'FORBIDDEN',
+        `Unauthorized to view the change history of ${input.urn}: no policy lets ${actor.urn} view it, or it does not exist.`,
+      );
+    }
+    if (own === undefined || !includeVersionSet) {
+      return { transactions: own ?? [], skippedVersionCount: 0 };
+    }
+    const { others, skipped } = await otherVersions(input.urn, reading);
+    const timelines = await Promise.all(others.map((urn) => query.timeline({ ...input, urn }, scope)));
+    return {
+      transactions: [own, ...timelines]
+        .flatMap((timeline) => timeline ?? [])
+        .sort(({ stamp: a }, { stamp: b }) => a.time - b.time),
+      skippedVersionCount: skipped,
+    };
+  },
 });
+
+/** The other versions of the entity that the caller may view; none if it is not in a version set. */
+async function otherVersions(
+  urn: Urn,
+  reading: Reading,
+): Promise<{ readonly others: readonly Urn[]; readonly skipped: number }> {
+  const set = (await readAspect(urn, VERSIONS.ofAsset, reading))?.['versionSet'];
+  if (typeof set !== 'string') return { others: [], skipped: 0 };
+  const entityTypes = [entityTypeOf(urn)];
+  const filter = [[equalTo('versionSet', set)]];
+  const { entities, total } = await findEntities({ entityTypes, filter, count: MOST_VERSIONS }, reading);
+  const others = entities.map((entity) => entity.urn).filter((other) => other !== urn);
+  return { others, skipped: Math.max(0, total - others.length - 1) };
+}

@@ -105,6 +105,18 @@ export function scopeOf(
   };
 }
 
+/**
+ * Whether the scope shows whatever has this urn. Otherwise, what the scope hides must not be told from what does not exist.
+ */
+export function seesByUrn({ entityFilter }: Scope, urn: Urn): boolean {
+  if (entityFilter === undefined) return true;
+  const entityType = entityTypeOf(urn);
+  return (
+    !dependsOnSubjects(entityFilter, entityType) &&
+    withHolder(urn).every((one) => satisfiesByUrn(entityFilter, { urn: [one], entityType: [entityType] }))
+  );
+}
+
 function subjectsIn(attributes: EntityAttributes | undefined): readonly Urn[] {
   return (attributes?.subject ?? []).filter(isUrn);
 }

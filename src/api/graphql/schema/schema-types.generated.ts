@@ -70,7 +70,7 @@ export type SortOrder = 'ASCENDING' | 'DESCENDING';
 export type PropertyCardinality = 'SINGLE' | 'MULTIPLE';
 export type StructuredPropertyFilterStatus = 'ENABLED' | 'DISABLED';
 export type ChangeOperationType = 'ADD' | 'MODIFY' | 'REMOVE';
-export type ChangeCategoryType = 'DOCUMENTATION' | 'GLOSSARY_TERM' | 'OWNERSHIP' | 'TECHNICAL_SCHEMA' | 'TAG' | 'DOMAIN' | 'STRUCTURED_PROPERTY' | 'APPLICATION' | 'ASSET_MEMBERSHIP';
+export type ChangeCategoryType = 'DOCUMENTATION' | 'GLOSSARY_TERM' | 'OWNERSHIP' | 'TECHNICAL_SCHEMA' | 'TAG' | 'DOMAIN' | 'STRUCTURED_PROPERTY' | 'APPLICATION' | 'ASSET_MEMBERSHIP' | 'VERSIONING';
 export type TimeRange = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'HALF_YEAR' | 'YEAR' | 'ALL';
 export type WindowDuration = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
 export type PartitionType = 'FULL_TABLE' | 'QUERY' | 'PARTITION';
@@ -1512,6 +1512,7 @@ export type TagUpdateInput = {
 export type GetTimelineInput = {
   readonly urn: string;
   readonly changeCategories?: readonly ChangeCategoryType[] | null;
+  readonly includeVersionSet?: boolean | null;
 };
 
 export type GetSchemaVersionListInput = {
@@ -1875,6 +1876,7 @@ export interface Shapes {
   };
   readonly GetTimelineResult: {
     readonly changeTransactions: Member<readonly Value<'ChangeTransaction'>[]>;
+    readonly skippedVersionCount?: Member<number | null | undefined>;
   };
   readonly GetSchemaVersionListResult: {
     readonly latestVersion?: Member<Value<'SemanticVersionStruct'> | null | undefined>;
@@ -5099,12 +5101,14 @@ export interface Resolvers {
   };
   readonly GetTimelineResult: {
     readonly changeTransactions: Resolver<Value<'GetTimelineResult'>, object, readonly Value<'ChangeTransaction'>[]>;
+    readonly skippedVersionCount: Resolver<Value<'GetTimelineResult'>, object, number | null | undefined>;
   };
   readonly ChangeTransaction: {
     readonly timestampMillis: Resolver<Value<'ChangeTransaction'>, object, number>;
     readonly lastSemanticVersion: Resolver<Value<'ChangeTransaction'>, object, string>;
     readonly versionStamp: Resolver<Value<'ChangeTransaction'>, object, string>;
     readonly changeType: Resolver<Value<'ChangeTransaction'>, object, ChangeOperationType>;
+    readonly actor: Resolver<Value<'ChangeTransaction'>, object, string | null | undefined>;
     readonly changes: Resolver<Value<'ChangeTransaction'>, object, readonly Value<'ChangeEvent'>[] | null | undefined>;
   };
   readonly ChangeEvent: {

@@ -9,7 +9,6 @@ export const TIMELINE_TAG = 'Timeline and timeseries';
 
 const time: Node = { type: 'integer', format: 'int64' };
 const step: Node = { ...text, enum: ['NONE', 'PATCH', 'MINOR', 'MAJOR'] };
-const stamp = objectOf({ time, actor: text }, ['time', 'actor']);
 
 const event = objectOf(
   {
@@ -17,10 +16,9 @@ const event = objectOf(
     category: { ...text, enum: [...CHANGE_CATEGORIES] },
     operation: { ...text, enum: ['ADD', 'MODIFY', 'REMOVE'] },
     modifier: text,
-    parameters: { type: 'object', additionalProperties: text },
+    parameters: { type: 'object', additionalProperties: { oneOf: [text, { type: 'boolean' }] } },
     semVerChange: step,
     description: text,
-    auditStamp: stamp,
   },
   ['entityUrn', 'category', 'operation', 'semVerChange', 'description'],
 );
@@ -53,6 +51,11 @@ function historyPath(id: string): Node {
         query('startTime', { ...time, default: -1 }, 'Earliest time in ms; -1: a week before the end.'),
         query('endTime', { ...time, default: 0 }, 'Latest time in ms; 0: now.'),
         query('raw', { type: 'boolean', default: false }, 'Adds the values after each change.'),
+        query(
+          'includeVersionSet',
+          { type: 'boolean', default: false },
+          'Adds the changes of all versions in the version set of the entity, 50 at most.',
+        ),
       ],
     },
   };

@@ -12,11 +12,8 @@ import { transactionJson } from './transaction-json.ts';
 /** Default time range. */
 const LOOK_BACK_MS = 7 * 86_400_000;
 
-/** Other category names that clients use; an empty list: accepted, but no change has this category. */
-const ALIASES: Readonly<Record<string, readonly ChangeCategory[]>> = {
-  OWNER: ['OWNERSHIP'],
-  VERSIONING: [],
-};
+/** Other category names that clients use. */
+const ALIASES: Readonly<Record<string, ChangeCategory>> = { OWNER: 'OWNERSHIP' };
 
 /** Where the timeline is; DataHub has it at all of these. */
 const PATHS = [
@@ -30,25 +27,24 @@ export function timelineRoutes(app: FastifyInstance, now: () => number): void {
   for (const path of PATHS) {
     app.get<{ Params: { readonly urn: string } }>(path, runs(getTimeline), async (request) => {
       const parameters = new QueryParameters(request);
-      const categories = parameters.list('categories').flatMap(categoryOf);
-      if (parameters.list('categories').length === 0) {
+      const categories = parameters.list('categories').map(categoryOf);
+      if (categories.length === 0) {
         throw invalidRequest(`Parameter categories is missing. Use some of ${CHANGE_CATEGORIES.join(', ')}.`);
       }
       const to = timeOf(parameters, 'endTime', 0) ?? now();
       const from = timeOf(parameters, 'startTime', -1) ?? to - LOOK_BACK_MS;
-      const input = { urn: parseUrn(request.params.urn), categories, from, to };
+      const includeVersionSet = parameters.flag('includeVersionSet', false);
+      const input = { urn: parseUrn(request.params.urn), categories, from, to, includeVersionSet };
       const isRaw = parameters.flag('raw', false);
-      return (await requesterOf(request).run(getTimeline, input)).map((transaction) =>
-        transactionJson(transaction, isRaw),
-      );
+      const { transactions } = await requesterOf(request).run(getTimeline, input);
+      return transactions.map((transaction) => transactionJson(transaction, isRaw));
     });
   }
 }
 
-function categoryOf(name: string): readonly ChangeCategory[] {
+function categoryOf(name: string): ChangeCategory {
   const upper = name.toUpperCase();
-  const found = CHANGE_CATEGORIES.find((category) => category === upper);
-  const known = found === undefined ? ALIASES[upper] : [found];
+  const known = CHANGE_CATEGORIES.find((category) => category === upper) ?? ALIASES[upper];
   if (known !== undefined) return known;
   throw invalidRequest(
     `Parameter categories has the unknown value '${name}'. Use some of ${[...CHANGE_CATEGORIES, ...Object.keys(ALIASES)].join(', ')}.`,

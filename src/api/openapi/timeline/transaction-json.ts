@@ -7,17 +7,14 @@ export function transactionJson(transaction: ChangeTransaction, isRaw: boolean):
     timestamp: stamp.time,
     actor: stamp.actor,
     ...{ semVer: version, semVerChange: step, versionStamp },
-    changeEvents: events.map((event) => eventJson(event, transaction)),
+    changeEvents: events.map(eventJson),
     ...(isRaw && {
       rawDiff: [...values].map(([aspectName, value]) => ({ op: 'replace', path: `/${aspectName}`, value })),
     }),
   };
 }
 
-function eventJson(event: ChangeEvent, { stamp }: ChangeTransaction): object {
+function eventJson(event: ChangeEvent): object {
   const { category, description, entityUrn, modifier, operation, parameters, step } = event;
-  return {
-    ...{ entityUrn, category, operation, modifier, parameters, semVerChange: step, description },
-    auditStamp: stamp,
-  };
+  return { entityUrn, category, operation, modifier, parameters, semVerChange: step, description };
 }

@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../../../errors.ts';
 import { CHANGE_CATEGORIES } from '../../../../model/timeline/timeline.ts';
-import type { ChangeCategory, ChangeEvent, ChangeTransaction } from '../../../../model/timeline/timeline.ts';
-import { entries } from '../../../../util/json/json-members.ts';
+import type { ChangeEvent, ChangeTransaction } from '../../../../model/timeline/timeline.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { getTimeline } from '../../../../operations/timeline/get-timeline.ts';
+import type { AskedTimeline, Timeline } from '../../../../operations/timeline/get-timeline.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 /** Queries for the change history of entities. */
@@ -12,12 +12,13 @@ export const TIMELINE_QUERIES = {
   getTimeline: answeredBy(getTimeline, async (_root, { input }, context) => {
     const wanted = input.changeCategories ?? [];
     const categories = wanted.length === 0 ? CHANGE_CATEGORIES : wanted;
-    return { changeTransactions: (await changes(input.urn, categories, context)).map(transaction) };
+    const includeVersionSet = input.includeVersionSet ?? false;
+    const timeline = await read(input.urn, { categories, includeVersionSet }, context);
+    return { ...timeline, changeTransactions: timeline.transactions.map(transaction) };
   }),
   getSchemaVersionList: answeredBy(getTimeline, async (_root, { input }, context) => {
-    const versions = (await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context))
-      .map(semanticVersion)
-      .reverse();
+    const { transactions } = await read(input.datasetUrn, SCHEMA, context);
+    const versions = transactions.map(semanticVersion).reverse();
     const [latest] = versions;
     return {
       latestVersion: latest,
@@ -26,7 +27,7 @@ export const TIMELINE_QUERIES = {
     };
   }),
   getSchemaBlame: answeredBy(getTimeline, async (_root, { input }, context) => {
-    const all = await changes(input.datasetUrn, ['TECHNICAL_SCHEMA'], context);
+    const { transactions: all } = await read(input.datasetUrn, SCHEMA, context);
     const until = input.version ? all.findIndex(({ version }) => version === input.version) : all.length - 1;
     if (until < 0 && input.version) {
       throw invalidRequest(
@@ -42,13 +43,15 @@ export const TIMELINE_QUERIES = {
   }),
 } satisfies Partial<Resolvers['Query']>;
 
-function changes(
+const SCHEMA = { categories: ['TECHNICAL_SCHEMA'] } as const;
+
+function read(
   text: string,
-  categories: readonly ChangeCategory[],
+  asked: Pick<AskedTimeline, 'categories' | 'includeVersionSet'>,
   context: GraphqlContext,
-): Promise<readonly ChangeTransaction[]> {
+): Promise<Timeline> {
   const { urn } = context.references.parse(text);
-  return context.run(getTimeline, { urn, categories, from: 0, to: Number.MAX_SAFE_INTEGER });
+  return context.run(getTimeline, { urn, ...asked, from: 0, to: Number.MAX_SAFE_INTEGER });
 }
 
 function transaction({ events, stamp, version, versionStamp }: ChangeTransaction): object {
@@ -56,12 +59,12 @@ function transaction({ events, stamp, version, versionStamp }: ChangeTransaction
   const [only = 'MODIFY'] = operations;
   return {
     timestampMillis: stamp.time,
-    ...{ lastSemanticVersion: version, versionStamp },
+    ...{ lastSemanticVersion: version, versionStamp, actor: stamp.actor },
     changeType: operations.size === 1 ? only : 'MODIFY',
     changes: events.map(({ entityUrn, parameters, ...event }) => ({
       ...event,
       urn: entityUrn,
-      parameters: entries(parameters),
+      parameters: Object.entries(parameters).map(([key, value]) => ({ key, value: String(value) })),
       auditStamp: stamp,
     })),
   };
@@ -71,13 +74,13 @@ function semanticVersion({ stamp, version, versionStamp }: ChangeTransaction): o
   return { semanticVersion: version, semanticVersionTimestamp: stamp.time, versionStamp };
 }
 
-/** Last change of each column that ever existed; skips changes of the key list, which name no column. */
+/** Last change of each column that ever existed. */
 function blame(transactions: readonly ChangeTransaction[]): readonly object[] {
   const last = new Map<string, object>();
   for (const transaction of transactions) {
     for (const event of transaction.events) {
       const { fieldPath } = event.parameters;
-      if (fieldPath === undefined) continue;
+      if (typeof fieldPath !== 'string') continue;
       last.set(fieldPath, { fieldPath, schemaFieldChange: fieldChange(event, transaction) });
     }
   }
