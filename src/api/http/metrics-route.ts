@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { WITH_TOKEN } from './route-needs.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
+/** Our path, and the one of DataHub's management port. */
+const PATHS = ['/metrics', '/actuator/prometheus'];
+
 /** `GET /metrics`: Prometheus metrics; requires a token. Also records every answered request. */
 export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -13,8 +16,10 @@ export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies
     });
     done();
   });
-  app.get('/metrics', WITH_TOKEN, async (_request, reply) => {
-    const text = await metrics.text();
-    return reply.type(metrics.contentType).send(text);
-  });
+  for (const path of PATHS) {
+    app.get(path, WITH_TOKEN, async (_request, reply) => {
+      const text = await metrics.text();
+      return reply.type(metrics.contentType).send(text);
+    });
+  }
 }

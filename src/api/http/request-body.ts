@@ -48,7 +48,8 @@ async function parseBody(
   }
 }
 
-function unsupportedMediaType(request: FastifyRequest): CatalogError {
+/** The error for a body that is not JSON. */
+export function unsupportedMediaType(request: FastifyRequest): CatalogError {
   const sent = request.headers['content-type'] ?? 'no Content-Type';
   return new CatalogError(
     'UNSUPPORTED_MEDIA_TYPE',

@@ -13,6 +13,7 @@ import { swaggerRoutes } from './swagger/swagger-routes.ts';
 import { timelineRoutes } from './timeline/timeline-routes.ts';
 import { timeseriesRoutes } from './timeseries/timeseries-routes.ts';
 import { auditRoutes } from './v1/audit-search.ts';
+import { trackingRoutes } from './v1/tracking.ts';
 import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
 import { versioningRoutes } from './versioning/versioning-routes.ts';
@@ -30,6 +31,7 @@ export interface OpenapiDependencies {
 export function openapiRoutes({ registry, now, ownRoutes }: OpenapiDependencies): FastifyPluginAsync {
   return (app) => {
     auditRoutes(app, now);
+    trackingRoutes(app);
     v2Routes(app, registry);
     v3Routes(app, registry);
     registryModelRoutes(app, registry);

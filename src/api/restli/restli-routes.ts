@@ -13,7 +13,7 @@ import { parseLongJson } from '../../util/json/exact-json.ts';
 import { asObject } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
-import { bodyOf } from '../http/request-body.ts';
+import { bodyOf, unsupportedMediaType } from '../http/request-body.ts';
 import { nameOperation, requesterOf } from '../http/request-context.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
 import { restliErrorForm } from './error-form.ts';
@@ -37,6 +37,12 @@ export function restliRoutes(context: RestliContext): FastifyPluginAsync {
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     );
+    // As in Rest.li, a body without a content type is JSON.
+    app.removeContentTypeParser('*');
+    app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+      if (request.headers['content-type'] === undefined) done(null, body);
+      else done(unsupportedMediaType(request));
+    });
     for (const resource of RESOURCES) resourceRoutes(app, context, resource);
     return Promise.resolve();
   };
@@ -100,7 +106,7 @@ async function answerAction(
 
 /** The parameters of an action; a missing body means none. */
 async function inputOf({ json }: RestliContext, request: FastifyRequest): Promise<JsonValue> {
-  if (request.body === undefined) return {};
+  if (request.body === undefined || request.body === '') return {};
   return typeof request.body === 'string' ? parseLongJson(request.body, json) : bodyOf(request);
 }
 

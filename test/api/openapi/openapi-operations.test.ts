@@ -65,6 +65,19 @@ describe('operations over REST', () => {
   });
 });
 
+describe('what clients send beside metadata', () => {
+  it('asks who the caller is', async () => {
+    const { json } = await server.request('GET', '/openapi/operations/identity/user/urn?skipCache=true');
+    expect(json).toEqual({ urn: 'urn:li:corpuser:datahub' });
+  });
+
+  it('tells of use, which is not kept', async () => {
+    const event = { type: 'PageViewEvent', actorUrn: 'urn:li:corpuser:datahub', timestamp: 1 };
+    expect((await server.request('POST', '/openapi/v1/tracking/track', event)).status).toBe(200);
+    expect((await server.request('GET', '/openapi/v1/tracking/track')).status).toBe(405);
+  });
+});
+
 describe('the registry over REST', () => {
   const models = '/openapi/v1/registry/models';
 

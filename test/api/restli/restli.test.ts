@@ -277,6 +277,19 @@ describe('requests', () => {
     expect((await post('/aspects?action=ingestProposal', body, headers)).status).toBe(200);
   });
 
+  it('may send JSON without a content type', async () => {
+    const send = (text: string, headers: object) =>
+      fetch(`${server.url}/aspects?action=getCount`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.token}`, ...headers },
+        // A body of bytes has no content type of its own.
+        body: new TextEncoder().encode(text),
+      });
+    expect((await send('{"aspect":"status"}', {})).status).toBe(200);
+    expect((await send('{"aspect":', {})).status).toBe(400);
+    expect((await send('{"aspect":"status"}', { 'content-type': 'text/xml' })).status).toBe(415);
+  });
+
   it.each([
     ['/entities?action=noSuchAction', 400, 'not supported'],
     ['/entities?action=constructor', 400, 'not supported'],

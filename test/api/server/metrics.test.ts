@@ -17,8 +17,10 @@ async function figure(series: string): Promise<number | undefined> {
 }
 
 describe('/metrics', () => {
-  it('needs a token', async () => {
-    expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+  it.each(['/metrics', '/actuator/prometheus'])('needs a token: %s', async (path) => {
+    expect((await fetch(`${server.url}${path}`)).status).toBe(401);
+    const { text } = await server.request('GET', path);
+    expect(text).toContain('nodejs_eventloop_lag_max_seconds');
   });
 
   it('tells for how long nobody was answered', async () => {

@@ -65,6 +65,22 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
       },
     ]),
   ),
+  '/openapi/operations/identity/user/urn': {
+    get: operation({
+      id: 'getCallerUrn',
+      summary: 'Get the urn of the caller',
+      tag: PLATFORM_TAG,
+      answer: objectOf({ urn: text }, ['urn']),
+    }),
+  },
+  '/openapi/v1/tracking/track': {
+    post: operation({
+      id: 'track',
+      summary: 'Send a usage event; it is not kept',
+      tag: PLATFORM_TAG,
+      body: json({ type: 'object' }),
+    }),
+  },
   '/openapi/operations/elasticSearch/restoreIndices': {
     get: restoring('restoreIndices'),
     post: restoring('restoreIndicesOf'),

@@ -8,12 +8,14 @@ import { WITH_TOKEN, runs } from '../../http/route-needs.ts';
 
 const BASE = '/openapi/operations';
 
+const CALLER = `${BASE}/identity/user/urn`;
+
 /** Names of DataHub's consumers. */
 const CONSUMERS = ['mcp', 'mcl', 'mcl-timeseries'] as const;
 
 /**
  * `/openapi/operations`: maintenance. DataHub's operations for Elasticsearch, Kafka and Kubernetes answer 404 with the
- * reason. Consumer lag is served, because scripts wait for it.
+ * reason. Consumer lag is served, because scripts wait for it, and the caller's urn.
  */
 export function operationRoutes(app: FastifyInstance): void {
   for (const consumer of CONSUMERS) {
@@ -21,6 +23,8 @@ export function operationRoutes(app: FastifyInstance): void {
     app.get(lag, runs(getConsumerLag), (request) => requesterOf(request).run(getConsumerLag, {}));
     refuseOtherMethods(app, lag, ['GET', 'HEAD']);
   }
+  app.get(CALLER, WITH_TOKEN, (request) => ({ urn: requesterOf(request).actor.urn }));
+  refuseOtherMethods(app, CALLER, ['GET', 'HEAD']);
   const restore = `${BASE}/elasticSearch/restoreIndices`;
   app.route({
     url: restore,
@@ -58,6 +62,6 @@ function notHere(group: string): CatalogError {
   return new CatalogError(
     'NOT_FOUND',
     `Not supported: ${reason}. Available are GET ${BASE}/messaging/{${CONSUMERS.join('|')}}/consumer/lag, GET and POST ` +
-      `${BASE}/elasticSearch/restoreIndices, and /api/colophon/v1/doctor.`,
+      `${CALLER}, ${BASE}/elasticSearch/restoreIndices, and /api/colophon/v1/doctor.`,
   );
 }

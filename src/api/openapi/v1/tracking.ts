@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
+import { bodyOf } from '../../http/request-body.ts';
+import { WITH_TOKEN } from '../../http/route-needs.ts';
+
+const PATH = '/openapi/v1/tracking/track';
+
+/** `POST /openapi/v1/tracking/track`: takes a usage event of DataHub's clients, and keeps nothing of it. */
+export function trackingRoutes(app: FastifyInstance): void {
+  app.post(PATH, WITH_TOKEN, (request, reply) => {
+    bodyOf(request);
+    return reply.code(200).send();
+  });
+  refuseOtherMethods(app, PATH, ['POST']);
+}
