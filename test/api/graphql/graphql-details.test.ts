@@ -442,3 +442,24 @@ describe('what this server does not have', () => {
     });
   });
 });
+
+describe('the run of a job', () => {
+  it('tells of the training of an ML model', async () => {
+    const urn = 'urn:li:dataProcessInstance:details-training';
+    const training = { id: 'training-1', outputUrls: ['s3://models/1'] };
+    await write(urn, 'mlTrainingRunProperties', {
+      ...training,
+      trainingMetrics: [{ name: 'accuracy', value: '0.95' }],
+      hyperParams: [{ name: 'batchSize', value: '32' }],
+    });
+    const selection =
+      'mlTrainingRunProperties { id outputUrls trainingMetrics { name value } hyperParams { name value } }';
+    expect(await shown(urn, 'DataProcessInstance', selection)).toEqual({
+      mlTrainingRunProperties: {
+        ...training,
+        trainingMetrics: [{ name: 'accuracy', value: '0.95' }],
+        hyperParams: [{ name: 'batchSize', value: '32' }],
+      },
+    });
+  });
+});

@@ -3186,7 +3186,7 @@ export interface Resolvers {
     readonly state: Resolver<Value<'DataProcessInstance'>, { readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly limit?: number | null }, readonly (Value<'DataProcessRunEvent'> | null | undefined)[] | null | undefined>;
     readonly parentTemplate: Resolver<Value<'DataProcessInstance'>, object, Value<'Entity'> | null | undefined>;
     readonly optionalPlatform: Resolver<Value<'DataProcessInstance'>, object, Value<'DataPlatform'> | null | undefined>;
-    readonly mlModelTrainingRunProperties: Resolver<Value<'DataProcessInstance'>, object, Value<'MLTrainingRunProperties'> | null | undefined>;
+    readonly mlTrainingRunProperties: Resolver<Value<'DataProcessInstance'>, object, Value<'MLTrainingRunProperties'> | null | undefined>;
   };
   readonly DataProcessInstanceProperties: {
     readonly name: Resolver<Value<'DataProcessInstanceProperties'>, object, string>;

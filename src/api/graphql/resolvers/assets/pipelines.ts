@@ -55,7 +55,7 @@ export const DATA_PROCESS_INSTANCE = {
     (await pointsOf(entity, 'dataProcessInstanceRunEvent', args, context)).map(runEvent),
   parentTemplate: fromReference('dataProcessInstanceRelationships', 'parentTemplate'),
   optionalPlatform: fromReference('dataPlatformInstance', 'platform', 'dataPlatform'),
-  mlModelTrainingRunProperties: fromAspect('mlTrainingRunProperties', (value) => value),
+  mlTrainingRunProperties: fromAspect('mlTrainingRunProperties', (value) => value),
 } satisfies Partial<Resolvers['DataProcessInstance']>;
 
 function times(value: JsonObject): object {
