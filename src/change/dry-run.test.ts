@@ -80,7 +80,7 @@ describe('a dry run of a definition', () => {
           change: 'breaking',
           reasons: [
             expect.stringContaining('Value type cannot be changed'),
-            expect.stringContaining('MULTI to SINGLE'),
+            expect.stringContaining('MULTIPLE to SINGLE'),
             expect.stringContaining('greater than 20260101000000'),
           ],
           stateVersion: '1.-.-',
@@ -95,7 +95,7 @@ describe('a dry run of a definition', () => {
     const [change] = dryRun(catalog(stored), defining(definition({ version: '20260101000000' }))).changes;
     expect(change).toMatchObject({
       change: 'breaking',
-      reasons: [expect.stringContaining('MULTI to SINGLE')],
+      reasons: [expect.stringContaining('MULTIPLE to SINGLE')],
     });
   });
 

@@ -32,7 +32,7 @@ export function isUrn(text: string): text is Urn {
 /** Parses a urn. Throws INVALID_REQUEST if the text is not a urn. */
 export function parseUrn(text: string): Urn {
   if (!isUrn(text)) {
-    const form = `expected 'urn:li:<entityType>:<key>' with balanced parentheses and no surrounding spaces`;
+    const form = `expected 'urn:li:<entityType>:<key>' with balanced parentheses and no surrounding white space`;
     throw new InvalidUrnError(text, form);
   }
   return text;

@@ -78,9 +78,11 @@ export function createMaintenance(parts: MaintenanceParts) {
     jobs,
   });
   const examine = async (repair: boolean, { signal, tell }: JobControl): Promise<JsonObject> => {
-    // Every entity is compared twice: from the store and from the index.
-    const total = 2 * (await index.count(everything));
-    const control = { repair, signal, tell: (done: number) => tell('doctor', done, total) };
+    const total = await index.count(everything);
+    const control = {
+      ...{ repair, signal },
+      tell: (side: 'store' | 'index', done: number) => tell(`doctor, ${side}`, done, total),
+    };
     const compared = present(await compareIndex(parts, control));
     const contested = contestedNames(parts.properties.all()).map(({ name, urns }): JsonObject => ({
       name,

@@ -4,6 +4,7 @@ import { urnKey } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { stableJson } from '../../util/json/stable-json.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { DefinitionProblems } from './definition-problems.ts';
@@ -13,7 +14,7 @@ import { namesDiffer } from './definition-urn.ts';
 /** Outcome of writing a definition. */
 export interface WrittenDefinition {
   readonly urn: Urn;
-  readonly change: 'created' | 'updated';
+  readonly change: 'created' | 'updated' | 'unchanged';
 }
 
 const PATH = `/openapi/v3/entity/${STRUCTURED_PROPERTY.entityType}`;
@@ -34,22 +35,34 @@ export async function writeDefinitions(
   await locating(proposals, name, () =>
     client.request('POST', `${PATH}?async=false&createIfNotExists=false`, body),
   );
-  return proposals.map(({ urn }) => ({ urn, change: existing.has(urn) ? 'updated' : 'created' }));
+  const written = await existingDefinitions(proposals, client);
+  return proposals.map(({ urn }) => {
+    const before = existing.get(urn);
+    if (before === undefined) return { urn, change: 'created' };
+    const isSame = stableJson(before) === stableJson(written.get(urn) ?? null);
+    return { urn, change: isSame ? 'unchanged' : 'updated' };
+  });
+}
+
+/** Aspects of a stored definition. */
+interface StoredDefinition extends JsonObject {
+  readonly definition: JsonObject;
 }
 
 async function existingDefinitions(
   proposals: readonly DefinitionProposal[],
   client: CatalogClient,
-): Promise<ReadonlyMap<string, JsonObject>> {
-  const body = proposals.map(({ urn }) => ({ urn, [STRUCTURED_PROPERTY.definitionAspect]: {} }));
+): Promise<ReadonlyMap<string, StoredDefinition>> {
+  const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+  const body = proposals.map(({ urn }) => ({ urn, [definitionAspect]: {}, [settingsAspect]: {} }));
   const found = asList(await client.request('POST', `${PATH}/batchGet`, body), 'The answer');
   return new Map(
     found.flatMap((item) => {
       const entity = asObject(item, 'entity');
-      const definition = entity[STRUCTURED_PROPERTY.definitionAspect];
-      return isJsonObject(definition)
-        ? [[asText(entity['urn'], 'urn'), asObject(definition['value'], 'value')]]
-        : [];
+      const [definition, settings] = [entity[definitionAspect], entity[settingsAspect]];
+      if (!isJsonObject(definition)) return [];
+      const stored = { definition: asObject(definition['value'], 'value'), settings };
+      return [[asText(entity['urn'], 'urn'), stored]];
     }),
   );
 }
@@ -58,12 +71,13 @@ async function existingDefinitions(
 function refuseDifferentNames(
   proposals: readonly DefinitionProposal[],
   name: string,
-  existing: ReadonlyMap<string, JsonObject>,
+  existing: ReadonlyMap<string, StoredDefinition>,
 ): void {
   const problems = new DefinitionProblems(name);
   for (const { urn, index, line, definition } of proposals) {
     const qualifiedName = asText(definition['qualifiedName'], 'qualifiedName');
-    if (qualifiedName === urnKey(urn) || existing.get(urn)?.['qualifiedName'] === qualifiedName) continue;
+    if (qualifiedName === urnKey(urn) || existing.get(urn)?.definition['qualifiedName'] === qualifiedName)
+      continue;
     problems.add(index, urn, line, namesDiffer(urnKey(urn), qualifiedName));
   }
   problems.throwIfAny();

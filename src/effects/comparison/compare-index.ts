@@ -27,8 +27,8 @@ export interface ComparisonParts {
 export interface ComparisonControl {
   /** Whether to repair the differences found. */
   readonly repair: boolean;
-  /** Reports the number of entities and documents compared so far. */
-  readonly tell: (looked: number) => void;
+  /** Reports how many entities of the store, then how many documents of the index were compared so far. */
+  readonly tell: (side: 'store' | 'index', looked: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -63,23 +63,23 @@ const KEEP_ALIVE = 600_000;
 export async function compareIndex(parts: ComparisonParts, control: ComparisonControl): Promise<Comparison> {
   const { pause, store } = parts;
   const differences: Difference[] = [];
-  let looked = 0;
   const look = async (urns: readonly Urn[]): Promise<void> => {
     control.signal.throwIfAborted();
     differences.push(...(await confirmed(urns, parts, control.repair)));
-    control.tell((looked += urns.length));
     await pause();
   };
   let entities = 0;
   for (let urns = await store.reader.urnsAfter(undefined, PAGE); urns.length > 0;) {
     entities += urns.length;
     await look(urns);
+    control.tell('store', entities);
     urns = await store.reader.urnsAfter(urns.at(-1), PAGE);
   }
+  let documents = 0;
   for await (const urns of documentsOf(parts)) {
     const stored = await store.reader.entities(urns, []);
     await look(urns.filter((urn) => !stored.has(urn)));
-    control.tell((looked += urns.filter((urn) => stored.has(urn)).length));
+    control.tell('index', (documents += urns.length));
   }
   return { entities, differences, repaired: control.repair ? differences.length : 0 };
 }

@@ -72,13 +72,13 @@ describe('breakingReasons', () => {
       'fewer values',
       { cardinality: 'MULTIPLE' },
       { cardinality: 'SINGLE' },
-      'Property definition cardinality cannot be changed from MULTI to SINGLE: cardinality MULTIPLE to SINGLE',
+      'Property definition cardinality cannot be changed from MULTIPLE to SINGLE',
     ],
     [
       'fewer values by default',
       { cardinality: 'MULTIPLE' },
       {},
-      'Property definition cardinality cannot be changed from MULTI to SINGLE: cardinality MULTIPLE to SINGLE',
+      'Property definition cardinality cannot be changed from MULTIPLE to SINGLE',
     ],
     [
       'a new restriction',

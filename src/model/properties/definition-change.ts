@@ -54,9 +54,7 @@ function valueTypeReasons(before: PropertyDefinition, after: PropertyDefinition)
 
 function cardinalityReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
   if (before.cardinality === after.cardinality || after.cardinality === 'MULTIPLE') return [];
-  return [
-    'Property definition cardinality cannot be changed from MULTI to SINGLE: cardinality MULTIPLE to SINGLE',
-  ];
+  return ['Property definition cardinality cannot be changed from MULTIPLE to SINGLE'];
 }
 
 function allowedValueReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {

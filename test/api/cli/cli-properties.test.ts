@@ -50,11 +50,19 @@ describe('colophon properties', () => {
       `${verb} structured property urn:li:structuredProperty:io.acme.retentionDays\n` +
       `${verb} structured property urn:li:structuredProperty:io.acme.owner\n`;
     expect(await upsert(RETENTION)).toEqual({ code: 0, stdout: lines('Created'), stderr: '' });
-    expect(await upsert(RETENTION)).toEqual({ code: 0, stdout: lines('Updated'), stderr: '' });
+    expect(await upsert(RETENTION)).toEqual({ code: 0, stdout: lines('Unchanged'), stderr: '' });
+    const changed = await upsert(RETENTION.replace('How long', 'For how long'));
+    expect(changed.stdout).toBe(
+      lines('Updated').replace(
+        'Updated structured property urn:li:structuredProperty:io.acme.owner',
+        'Unchanged structured property urn:li:structuredProperty:io.acme.owner',
+      ),
+    );
+    await upsert(RETENTION);
     const again = ['properties', 'upsert', '-f', 'p.yaml'];
     expect(await computer.json(again)).toContainEqual({
       urn: propertyUrn('io.acme.owner'),
-      change: 'updated',
+      change: 'unchanged',
     });
   });
 
@@ -79,7 +87,7 @@ describe('colophon properties', () => {
     const { stdout } = await computer.run(['properties', 'get', '--urn', 'io.acme.owner']);
     expect(await computer.run(['properties', 'upsert', '-f', '-'], { input: stdout })).toMatchObject({
       code: 0,
-      stdout: 'Updated structured property urn:li:structuredProperty:io.acme.owner\n',
+      stdout: 'Unchanged structured property urn:li:structuredProperty:io.acme.owner\n',
     });
     expect((await computer.run(['properties', 'get', '--urn', 'io.acme.owner'])).stdout).toBe(stdout);
   });

@@ -62,7 +62,9 @@ describe('the command line', () => {
     const text = await computer.run(['properties', 'plan', '-f', versioned]);
     expect(text.code, text.stderr).toBe(0);
     expect(text.stdout).toContain(`breaking  1         1       ${urn}`);
-    expect(text.stdout).toContain('  Property definition cardinality cannot be changed from MULTI to SINGLE');
+    expect(text.stdout).toContain(
+      '  Property definition cardinality cannot be changed from MULTIPLE to SINGLE',
+    );
     expect(text.stdout).toContain(`  by platform: ${HIVE} (1)`);
     expect(text.stderr).toContain('Nothing was changed');
     const token = /--plan (\S+)/.exec(text.stderr)?.[1] ?? '';
@@ -186,7 +188,7 @@ describe('GraphQL', () => {
         urn,
         change: 'BREAKING',
         reasons: [
-          expect.stringContaining('MULTI to SINGLE'),
+          expect.stringContaining('MULTIPLE to SINGLE'),
           expect.stringContaining('Cannot restrict values'),
         ],
         entities: 1,

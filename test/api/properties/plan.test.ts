@@ -92,7 +92,7 @@ describe('a plan', () => {
 
   it.each<[string, DefinitionOptions, DefinitionOptions, string]>([
     ['value type', { type: 'string' }, { type: 'number' }, 'Value type cannot be changed'],
-    ['cardinality', { cardinality: 'MULTIPLE' }, {}, 'cannot be changed from MULTI to SINGLE'],
+    ['cardinality', { cardinality: 'MULTIPLE' }, {}, 'cannot be changed from MULTIPLE to SINGLE'],
     [
       'allowed values',
       {},

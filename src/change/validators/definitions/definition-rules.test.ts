@@ -49,8 +49,8 @@ describe('definitions', () => {
   it('refuses white space in the name and in the urn, and an empty name', () => {
     const urn = 'urn:li:structuredProperty:a b';
     expect(check({ urn, after: { ...definition, qualifiedName: 'a b' } })).toEqual([
-      'Urn ID cannot have spaces: urn:li:structuredProperty:a b. Use dots or underscores.',
-      "Qualified names cannot have spaces: qualifiedName 'a b'. Use dots or underscores.",
+      'Urn ID cannot have spaces: urn:li:structuredProperty:a b has white space. Use dots or underscores.',
+      "Qualified names cannot have spaces: qualifiedName 'a b' has white space. Use dots or underscores.",
     ]);
     expect(check({ after: { ...definition, qualifiedName: '' } })).toEqual([
       `Qualified names cannot be empty: ${PROPERTY}. Send qualifiedName.`,
@@ -192,7 +192,7 @@ describe('definitions', () => {
     expect(check({ before: definition, after })).toEqual([
       'Value type cannot be changed as this is a backwards incompatible change: ' +
         `valueType ${STRING} to ${NUMBER}; ` +
-        'Property definition cardinality cannot be changed from MULTI to SINGLE: cardinality MULTIPLE to SINGLE. ' +
+        'Property definition cardinality cannot be changed from MULTIPLE to SINGLE. ' +
         'Send a version (yyyyMMddhhmmss) to allow the breaking change; the old values will be hidden and deleted.',
     ]);
   });
@@ -217,7 +217,7 @@ describe('definitions', () => {
     expect(lower).toEqual([
       'Invalid version specified. Must be greater than 20240610000000, the highest version of the property so far: ' +
         "version '20240101000000'. Send a greater one (yyyyMMddhhmmss), or leave version out.",
-      expect.stringContaining('cardinality cannot be changed from MULTI to SINGLE'),
+      expect.stringContaining('cardinality cannot be changed from MULTIPLE to SINGLE'),
     ]);
     expect(
       check({ before: definition, after: { ...broken, version: '20250101000000' }, highestVersion }),

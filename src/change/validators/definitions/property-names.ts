@@ -9,7 +9,7 @@ export const propertyNames: Validator = {
   check: ({ aspect, urn, after }) => {
     if (after === undefined) return [];
     const texts = /\s/.test(urnKey(urn))
-      ? [`Urn ID cannot have spaces: ${urn}. Use dots or underscores.`]
+      ? [`Urn ID cannot have spaces: ${urn} has white space. Use dots or underscores.`]
       : [];
     const qualifiedName = after['qualifiedName'];
     if (aspect.name !== STRUCTURED_PROPERTY.definitionAspect || typeof qualifiedName !== 'string')
@@ -17,7 +17,7 @@ export const propertyNames: Validator = {
     if (qualifiedName === '') texts.push(`Qualified names cannot be empty: ${urn}. Send qualifiedName.`);
     if (/\s/.test(qualifiedName)) {
       texts.push(
-        `Qualified names cannot have spaces: qualifiedName '${qualifiedName}'. Use dots or underscores.`,
+        `Qualified names cannot have spaces: qualifiedName '${qualifiedName}' has white space. Use dots or underscores.`,
       );
     }
     return texts;

@@ -43,6 +43,8 @@ export function upsertPropertiesCommand(context: CommandContext): Command {
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => upsert(flags, context));
 }
 
+const VERBS = { created: 'Created', updated: 'Updated', unchanged: 'Unchanged' };
+
 async function upsert(flags: Flags, context: CommandContext): Promise<void> {
   const name = flags.file === '-' ? 'standard input' : flags.file;
   const proposals = readDefinitionFile(await readTextFile(flags.file, context), name);
@@ -52,6 +54,6 @@ async function upsert(flags: Flags, context: CommandContext): Promise<void> {
     return;
   }
   for (const { urn, change } of written) {
-    context.print(`${change === 'created' ? 'Created' : 'Updated'} structured property ${urn}`);
+    context.print(`${VERBS[change]} structured property ${urn}`);
   }
 }
