@@ -5,7 +5,10 @@ import type { JsonObject } from '../util/json.ts';
 import type { ReadAspect } from './ancestors.ts';
 import type { Reading, Work } from './work.ts';
 
-/** Throws NOT_FOUND for the first entity that does not exist, with the message that `sentence` returns. */
+/** Maximum missing entities that a message names. */
+const MOST_NAMED = 50;
+
+/** Throws NOT_FOUND for entities that do not exist, with what `sentence` says of each; at most 50 are named. */
 export async function requireExisting(
   entities: readonly EntityReference[],
   sentence: (urn: Urn) => string,
@@ -16,8 +19,10 @@ export async function requireExisting(
     entities.map(({ urn }) => urn),
     scope,
   );
-  const missing = entities.find(({ urn }) => !existing.has(urn));
-  if (missing !== undefined) throw new CatalogError('NOT_FOUND', sentence(missing.urn));
+  const missing = new Set(entities.map(({ urn }) => urn).filter((urn) => !existing.has(urn)));
+  if (missing.size > 0) {
+    throw new CatalogError('NOT_FOUND', [...missing].slice(0, MOST_NAMED).map(sentence).join(' '));
+  }
 }
 
 /** Reads the latest value of an aspect; undefined when there is none. */

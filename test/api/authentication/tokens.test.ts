@@ -41,6 +41,10 @@ describe('a token', () => {
     expect(await isKnown(token)).toBe(false);
     const refused = await server.request('GET', '/config', undefined, { authorization: `Bearer ${token}` });
     expect(refused.json.message).toContain(`${user} is suspended`);
+    const own = await server.request('GET', '/openapi/operations/identity/user/urn', undefined, {
+      authorization: `Bearer ${token}`,
+    });
+    expect(own.status).toBe(401);
     expect((await status('ACTIVE')).status).toBe(200);
     expect(await isKnown(token)).toBe(true);
   });

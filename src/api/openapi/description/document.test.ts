@@ -50,6 +50,26 @@ describe('the OpenAPI document', () => {
     expect((await ask(server, 'GET', '/openapi/v3/api-docs?entity=nope')).status).toBe(400);
   });
 
+  it('has the typed bodies of version 2 under their entity, and is found at its path, too', async () => {
+    const part = await ask(server, 'GET', '/openapi/v2/api-docs?entity=structuredProperty');
+    const path = '/openapi/v2/entity/structuredProperty/{urn}/propertyDefinition';
+    const body = [
+      'paths',
+      path,
+      'post',
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+      '$ref',
+    ] as const;
+    expect(part.at(...body)).toBe(
+      '#/components/schemas/com.linkedin.structured.StructuredPropertyDefinition',
+    );
+    const dataset = await ask(server, 'GET', '/openapi/v2/api-docs?entity=dataset');
+    expect(jsonNames(dataset.at('paths'))).toContain('/openapi/v2/entity/dataset/{urn}/structuredProperties');
+  });
+
   it('has unique operation ids', () => {
     const ids = operations().map(([, , operation]) => operation['operationId']);
     expect(new Set(ids).size).toBe(ids.length);
@@ -68,7 +88,7 @@ describe('the OpenAPI document', () => {
   it('describes only existing routes', async () => {
     const refused: string[] = [];
     for (const [path, method] of operations().filter(
-      ([path]) => !path.includes('/v3/') || /dataset|generic|scroll/.test(path),
+      ([path]) => !/\/v[23]\/entity\//.test(path) || /dataset|generic|scroll|\{entityName\}/.test(path),
     )) {
       const url = path
         .replace('{entityName}', 'dataset')

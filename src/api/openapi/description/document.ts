@@ -11,7 +11,7 @@ import { PARAMETERS } from './parameters.ts';
 import { PLATFORM_PATHS, PLATFORM_TAG } from './platform-paths.ts';
 import { SHARED_SCHEMAS } from './shared-schemas.ts';
 import { TIMELINE_PATHS, TIMELINE_TAG } from './timeline-paths.ts';
-import { V2_PATHS, V2_TAG } from './v2-paths.ts';
+import { V2_PATHS, V2_TAG, v2EntityPaths } from './v2-paths.ts';
 import { V3_TAG, v3EntityPaths, v3GenericPaths } from './v3-paths.ts';
 import { v3Schemas } from './v3-schemas.ts';
 
@@ -48,7 +48,9 @@ function describe(entities: readonly EntitySpec[], ownRoutes: readonly Described
         ...ownPaths(ownRoutes),
       }
     : {};
-  const ofEntities = entities.flatMap((entity) => Object.entries(v3EntityPaths(entity)));
+  const ofEntities = entities.flatMap((entity) =>
+    Object.entries({ ...v3EntityPaths(entity), ...v2EntityPaths(entity) }),
+  );
   const tags = [
     ...(ownRoutes ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG, PLATFORM_TAG, OWN_TAG] : []),
     ...entities.map(({ name }) => name).sort(),

@@ -107,18 +107,19 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
       ],
     },
   },
-  '/openapi/v3/api-docs': {
-    get: {
-      ...operation({
-        id: 'getDescription',
-        summary: 'Get this document, or a part of it',
-        tag: PLATFORM_TAG,
-        answer: { type: 'object' },
-      }),
-      parameters: [query('entity', text, 'Entity type, or `generic` for the part common to all types.')],
-    },
-  },
+  '/openapi/v2/api-docs': { get: description('getDescription_v2') },
+  '/openapi/v3/api-docs': { get: description('getDescription') },
 };
+
+function description(id: string): Node {
+  return {
+    ...operation({
+      ...{ id, summary: 'Get this document, or a part of it', tag: PLATFORM_TAG },
+      answer: { type: 'object' },
+    }),
+    parameters: [query('entity', text, 'Entity type, or `generic` for the part common to all types.')],
+  };
+}
 
 function pathParameter(name: string, description: string): Node {
   return { name, in: 'path', required: true, description, schema: text };

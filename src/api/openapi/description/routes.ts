@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { WITH_TOKEN } from '../../http/route-needs.ts';
@@ -8,7 +8,8 @@ import type { DescribedRoute } from './own-paths.ts';
 import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
 
 /**
- * `GET /openapi/v3/api-docs`: the OpenAPI document; with `entity=<type>` the part for one entity type, with
+ * `GET /openapi/v3/api-docs`, and the same at `/openapi/v2/api-docs`: the OpenAPI document of both versions; with
+ * `entity=<type>` the part for one entity type, with
  * `entity=generic` the generic part. Built on first request, then cached.
  */
 export function descriptionRoutes(
@@ -17,7 +18,7 @@ export function descriptionRoutes(
   ownRoutes: readonly DescribedRoute[],
 ): void {
   const texts = new Map<string, string>();
-  app.get('/openapi/v3/api-docs', WITH_TOKEN, (request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const part = new QueryParameters(request).text('entity') ?? '';
     const entity = part === '' || part === GENERIC_PART ? undefined : entitySpec(registry, part);
     const key = entity?.name ?? part;
@@ -29,5 +30,6 @@ export function descriptionRoutes(
       );
     texts.set(key, text);
     return reply.type(JSON_TYPE).send(text);
-  });
+  };
+  for (const version of ['v2', 'v3']) app.get(`/openapi/${version}/api-docs`, WITH_TOKEN, answer);
 }

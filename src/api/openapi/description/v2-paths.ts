@@ -1,6 +1,7 @@
+import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { V2 } from '../v2/dialect.ts';
 import { aspectPath, entityPath } from './entity-paths.ts';
-import { json, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
+import { capitalized, json, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
 import { PAGE_PARAMETERS, parameters } from './parameters.ts';
@@ -9,7 +10,7 @@ import { PAGE_PARAMETERS, parameters } from './parameters.ts';
 export const V2_TAG = 'All entity types (v2)';
 
 const tag = V2_TAG;
-const entity = ref('schemas', 'Entity_v2');
+const anyEntity = ref('schemas', 'Entity_v2');
 const texts = listOf({ type: 'string' });
 
 const TYPE_PATH: Node = {
@@ -19,7 +20,7 @@ const TYPE_PATH: Node = {
     summary: 'Scroll entities of a type',
     tag,
     parameters: [...PAGE_PARAMETERS, 'aspectNames'],
-    answer: objectOf({ scrollId: SCROLL_ID, results: listOf(entity) }),
+    answer: objectOf({ scrollId: SCROLL_ID, results: listOf(anyEntity) }),
     searches: true,
   }),
   post: operation({
@@ -27,8 +28,8 @@ const TYPE_PATH: Node = {
     summary: 'Write aspects of entities of a type, all or none',
     tag,
     parameters: ['asyncByDefault', 'systemMetadata', 'createIfNotExists', 'createIfEntityNotExists'],
-    body: json(listOf(entity)),
-    answer: listOf(entity),
+    body: json(listOf(anyEntity)),
+    answer: listOf(anyEntity),
     writes: true,
   }),
 };
@@ -44,24 +45,41 @@ const BATCH_PATH: Node = {
         'urns',
       ]),
     ),
-    answer: objectOf({ entities: listOf(entity) }),
+    answer: objectOf({ entities: listOf(anyEntity) }),
   }),
 };
 
 const ENTITY_PATH = entityPath({
-  ...{ tag, path: ['entityName', 'urn'], answer: entity, aspects: 'aspectNames' },
+  ...{ tag, path: ['entityName', 'urn'], answer: anyEntity, aspects: 'aspectNames' },
   idOf: (verb) => `${verb}Entity_v2`,
   what: 'an entity',
 });
 
 const ASPECT_PATH = aspectPath({
-  ...{ tag, path: ['entityName', 'urn', 'aspectName'], answer: entity, afterWrite: entity },
+  ...{ tag, path: ['entityName', 'urn', 'aspectName'], answer: anyEntity, afterWrite: anyEntity },
   idOf: (verb) => `${verb}Aspect_v2`,
   what: 'an aspect',
   whether: 'Whether an aspect exists',
   written: { type: 'object', description: 'The aspect itself.' },
   createIfNotExists: 'createIfNotExists',
 });
+
+/** Paths of version 2 for one entity type and each of its aspects, with the types of their bodies. */
+export function v2EntityPaths(entity: EntitySpec): Readonly<Record<string, Node>> {
+  const base = `${V2.basePath}/${entity.name}/{urn}`;
+  const name = capitalized(entity.name);
+  const aspects = [...entity.aspects.values()].map((aspect) => {
+    const path = aspectPath({
+      ...{ tag: entity.name, path: ['urn'], what: `${aspect.name} of a ${entity.name} (v2)` },
+      ...{ answer: anyEntity, afterWrite: anyEntity, written: ref('schemas', aspect.record.name) },
+      idOf: (verb) => `${verb}${capitalized(aspect.name)}Of${name}_v2`,
+      whether: `Whether a ${entity.name} has ${aspect.name} (v2)`,
+      createIfNotExists: 'createIfNotExists',
+    });
+    return [`${base}/${aspect.name}`, path] as const;
+  });
+  return Object.fromEntries(aspects);
+}
 
 /** Paths of version 2; entity type and aspect are path parameters. */
 export const V2_PATHS: Readonly<Record<string, Node>> = {

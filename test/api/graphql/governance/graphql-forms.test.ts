@@ -71,6 +71,11 @@ describe('batchAssignForm', () => {
   it.each([
     ['urn:li:form:none', [dataset('a')], 'urn:li:form:none does not exist'],
     [FORM, [dataset('none')], 'does not exist'],
+    [
+      FORM,
+      [dataset('a'), 'urn:li:tag:no1', 'urn:li:tag:no2'],
+      'urn:li:tag:no1 does not exist. Check the urn. Nothing was changed. urn:li:tag:no2 does not exist',
+    ],
     ['urn:li:tag:a', [], 'is of type tag'],
     [FORM, ['nonsense'], 'Invalid urn!'],
   ])('refuses %s of %j', async (form, urns, message) => {
