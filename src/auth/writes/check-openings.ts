@@ -93,9 +93,9 @@ export const OPENED_TYPES: Readonly<Record<string, OpenedType>> = {
     isRemovable: true,
   },
   schemaField: {
-    privileges: ['EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE'],
+    privileges: ['EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE', 'EDIT_ENTITY'],
     subjects: 'dataset',
-    aspects: ['businessAttributes'],
+    aspects: ['businessAttributes', 'logicalParent'],
   },
 };
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
+import { holderOf } from '../../model/relationships/column-holder.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
@@ -14,7 +15,10 @@ interface LogicalLink {
 
 const LOGICAL_TYPES: ReadonlySet<string> = new Set(['dataset', 'schemaField']);
 
-/** Sets the logical parent of a dataset or column, or removes it when none is given. */
+/**
+ * Sets the logical parent of a dataset or column, or removes it when none is given. For columns, the right to edit their
+ * datasets is enough.
+ */
 export const setLogicalParent = defineOperation({
   name: 'setLogicalParent',
   effect: 'write',
@@ -23,7 +27,13 @@ export const setLogicalParent = defineOperation({
       v.object({ child: types.entity(), parent: v.optional(types.entity()) }),
       v.transform(requireLogicalTypes),
     ),
-  needs: { on: endsOf, anyOf: ['EDIT_ENTITY'] },
+  needs: {
+    anyOf: ['EDIT_ENTITY'],
+    clauses: (link) =>
+      endsOf(link).map(({ urn }) =>
+        [...new Set([urn, holderOf(urn) ?? urn])].map((one) => ({ privilege: 'EDIT_ENTITY', urn: one })),
+      ),
+  },
   run: async (link, work) => {
     await requireExisting(
       endsOf(link).filter(({ entityType }) => entityType === 'dataset'),

@@ -3,7 +3,7 @@ import { clientOf, datasetUrn } from '../../../support/catalog-client.ts';
 import { callsOf } from '../../../support/graphql-calls.ts';
 import { startServer } from '../../../support/start-server.ts';
 import type { TestServer } from '../../../support/start-server.ts';
-import { addActor, writeAspect } from '../../../support/test-actors.ts';
+import { addActor, matching, userUrn, writeAspect, writePolicy } from '../../../support/test-actors.ts';
 
 const [A, B, C] = [datasetUrn('edges.a'), datasetUrn('edges.b'), datasetUrn('edges.c')];
 const FLOW = 'urn:li:dataFlow:(airflow,edges,PROD)';
@@ -114,6 +114,28 @@ describe('the logical parent', () => {
     expect([await parentOf(B), await parentOf(column)]).toEqual([{ urn: A }, { urn: parent }]);
     await set(B);
     expect(await parentOf(B)).toBeNull();
+  });
+
+  it('of a column needs the right to edit both datasets, and none on the columns', async () => {
+    const [column, parent] = [`urn:li:schemaField:(${B},z)`, `urn:li:schemaField:(${A},y)`];
+    const editor = await addActor(server, 'edges-editor', { roles: ['Reader'] });
+    const actors = { users: [userUrn('edges-editor')] };
+    const allow = (...urns: readonly string[]) =>
+      writePolicy(server, 'edges', {
+        ...{ privileges: ['EDIT_ENTITY'], actors, resources: { filter: matching('URN', urns) } },
+      });
+    const input = { resourceUrn: column, parentUrn: parent };
+    await allow(B);
+    expect((await callsOf(editor).refused('setLogicalParent', 'SetLogicalParentInput', input)).code).toBe(
+      403,
+    );
+    await allow(A, B);
+    await callsOf(editor).mutate('setLogicalParent', 'SetLogicalParentInput', input);
+    expect(await parentOf(column)).toEqual({ urn: parent });
+    const other = { ...input, parentUrn: `urn:li:schemaField:(${CHART},y)` };
+    expect((await callsOf(editor).refused('setLogicalParent', 'SetLogicalParentInput', other)).code).toBe(
+      403,
+    );
   });
 
   it('must be of the same kind, and there', async () => {
