@@ -35,8 +35,8 @@ const TWINS = {
 /** Changes of the entities of others, and creations under names of their kind, that are as they should be. */
 const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
   [
-    /^batchSetDataProduct\(input\.dataProductUrn: seen /,
-    'as in DataHub, an asset enters a data product by the privilege on the asset alone',
+    /^batch(AddTo|RemoveFrom)DataProducts\(input\.dataProductUrns\.\*: seen /,
+    'as in DataHub, an asset enters and leaves data products by the privilege on the asset alone',
   ],
   [
     /^(add|remove)GroupMembers\(input\.userUrns\.\*: (seen|hidden) /,

@@ -253,6 +253,53 @@ describe('whoever may change what is about one entity', () => {
     expect((await both.graphql(`mutation { ${rename} }`)).errors).toBeUndefined();
   });
 
+  it('fills the data products of its domain, and moves its assets in and out of any', async () => {
+    const [own, foreign] = ['urn:li:dataProduct:own', 'urn:li:dataProduct:foreign'];
+    await writeAspect(root, own, 'dataProductProperties', { name: 'p' });
+    await writeAspect(root, own, 'domains', { domains: [DOMAIN] });
+    const set = (product: string | null, asset: string): string =>
+      `batchSetDataProduct(input: { dataProductUrn: ${JSON.stringify(product)}, resourceUrns: ["${asset}"] })`;
+    const several = (what: string, product: string, asset: string): string =>
+      `batch${what}DataProducts(input: { dataProductUrns: ["${product}"], resourceUrns: ["${asset}"] })`;
+    const manager = await holderOf(['MANAGE_DATA_PRODUCTS'], [DOMAIN]);
+    expect(await codes(manager, set(own, MINE), set(own, FOREIGN))).toEqual([]);
+    const others = [foreign, 'urn:li:dataProduct:both', 'urn:li:dataProduct:missing'];
+    const refused = [...others.map((product) => set(product, MINE)), set(null, MINE)];
+    refused.push(several('AddTo', own, MINE), several('RemoveFrom', own, MINE));
+    expect(await codes(manager, ...refused)).toEqual(refused.map(() => 403));
+
+    const editor = await holderOf(['EDIT_ENTITY_DATA_PRODUCTS']);
+    expect(await codes(editor, set(own, MINE), set(foreign, MINE))).toEqual([403, 403]);
+    expect(await codes(editor, several('AddTo', own, FOREIGN), several('AddTo', own, HIDDEN))).toEqual([
+      403, 403,
+    ]);
+    for (const what of ['AddTo', 'RemoveFrom']) {
+      expect(await codes(editor, several(what, 'urn:li:dataProduct:missing', MINE)), what).toEqual([404]);
+      expect(await codes(editor, several(what, own, MINE)), what).toEqual([]);
+    }
+    expect(await codes(editor, several('AddTo', own, MINE), set(null, MINE))).toEqual([]);
+
+    // Out of the product of another only with the right on it, or on the asset.
+    const put = several('AddTo', foreign, MINE);
+    expect((await root.graphql(`mutation { ${put} }`)).errors).toBeUndefined();
+    expect(await codes(manager, set(own, MINE))).toEqual([403]);
+    for (const right of [
+      { privilege: 'EDIT_ENTITY_DATA_PRODUCTS', urn: MINE },
+      { privilege: 'MANAGE_DATA_PRODUCTS', urn: OTHER_DOMAIN },
+    ]) {
+      const name = `mover.${right.privilege}`;
+      const mover = await holderOf(['MANAGE_DATA_PRODUCTS'], [DOMAIN], name);
+      await writePolicy(root, `${name}.2`, {
+        privileges: [right.privilege],
+        actors: { users: [userUrn(name)] },
+        resources: { filter: matching('URN', [right.urn]) },
+      });
+      expect((await mover.graphql(`mutation { ${set(own, MINE)} }`)).errors, name).toBeUndefined();
+      await root.graphql(`mutation { ${put} }`);
+    }
+    await root.graphql(`mutation { ${several('RemoveFrom', foreign, MINE)} }`);
+  });
+
   it.each(['MANAGE_GLOSSARY_CHILDREN', 'MANAGE_ALL_GLOSSARY_CHILDREN'])(
     'moves no term with %s from or to another node, and changes none there',
     async (privilege) => {

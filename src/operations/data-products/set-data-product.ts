@@ -1,61 +1,58 @@
 import * as v from 'valibot';
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
-import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import type { Urn } from '../../model/urn.ts';
-import { requireEntities } from '../assets.ts';
+import type { GrantClause } from '../../auth/permit.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import type { Need } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { stampNow } from '../stamp-now.ts';
-import { requireExisting } from '../stored.ts';
-import type { Reading } from '../work.ts';
-import { PRODUCT_INFO } from './data-product.ts';
+import { productClauses } from './data-product.ts';
+import {
+  MEMBER_PRIVILEGE,
+  productsOf,
+  puttingInto,
+  requireMembership,
+  takingFrom,
+  urnsOf,
+} from './membership.ts';
 
-const CONTAINS = 'DataProductContains';
-/** Maximum number of data products that one asset is removed from. */
-const MOST_PRODUCTS = 1_000;
+interface Assignment {
+  readonly product?: EntityReference | undefined;
+  readonly assets: readonly EntityReference[];
+}
 
-/** Moves assets into a data product, or out of all. An asset has at most one, so it is removed from all others. */
+/**
+ * Moving assets into a data product needs the right to change it; taking them out of others that or the privilege on
+ * the asset, which alone suffices to take it out of all.
+ */
+const NEED: Need<Assignment> = {
+  anyOf: ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY', MEMBER_PRIVILEGE],
+  clauses: async ({ product, assets }, reading) => {
+    if (product === undefined) return assets.map(({ urn }) => [{ privilege: MEMBER_PRIVILEGE, urn }]);
+    const clauses: GrantClause[] = [...(await productClauses(product, reading))];
+    for (const urn of urnsOf(assets)) {
+      for (const other of await productsOf(urn, reading)) {
+        if (other === product.urn) continue;
+        const onOther = await productClauses(reading.references.to(other), reading);
+        clauses.push(...onOther.map((clause) => [{ privilege: MEMBER_PRIVILEGE, urn }, ...clause]));
+      }
+    }
+    return clauses;
+  },
+};
+
+/** Moves assets into a data product and out of all others, or out of all. */
 export const setDataProduct = defineOperation({
   name: 'setDataProduct',
   effect: 'write',
   input: (types) =>
     v.object({ product: v.optional(types.entityOf('dataProduct')), assets: v.array(types.entity()) }),
-  needs: { on: ({ assets }) => assets, anyOf: ['EDIT_ENTITY_DATA_PRODUCTS'] },
+  needs: NEED,
   run: async ({ product, assets }, work) => {
-    await requireEntities(assets, work);
-    await requireExisting(
-      product === undefined ? [] : [product],
-      (urn) => `Failed to batch set data product: ${urn} does not exist. Create it first.`,
-      work,
-    );
-    const urns = [...new Set(assets.map(({ urn }) => urn))];
-    const proposals: MetadataChangeProposal[] = [];
+    await requireMembership({ products: product === undefined ? [] : [product], assets }, work);
+    const urns = urnsOf(assets);
+    const proposals = product === undefined ? [] : puttingInto(product.urn, urns, work);
     for (const urn of urns) {
-      for (const other of await productsOf(urn, work)) {
-        if (other !== product?.urn) proposals.push(patchOf(other, PRODUCT_INFO, [take(['assets', urn])]));
-      }
-    }
-    if (product !== undefined && urns.length > 0) {
-      const stamp = { ...stampNow(work) };
-      const operations = urns.map((urn) =>
-        put(['assets', urn], { destinationUrn: urn, created: stamp, lastModified: stamp }),
-      );
-      proposals.push(patchOf(product.urn, PRODUCT_INFO, operations));
+      const others = (await productsOf(urn, work)).filter((other) => other !== product?.urn);
+      proposals.push(...others.flatMap((other) => takingFrom(other, [urn])));
     }
     await work.ingest(proposals);
   },
 });
-
-async function productsOf(urn: Urn, { query, scope }: Reading): Promise<readonly Urn[]> {
-  const { entities } = await query.relationships(
-    {
-      urn,
-      types: [CONTAINS],
-      direction: 'INCOMING',
-      start: 0,
-      count: MOST_PRODUCTS,
-      includeSoftDelete: true,
-    },
-    scope,
-  );
-  return entities.map((related) => related.urn);
-}

@@ -519,6 +519,11 @@ export type BatchSetDataProductInput = {
   readonly resourceUrns: readonly string[];
 };
 
+export type BatchSetDataProductsInput = {
+  readonly dataProductUrns: readonly string[];
+  readonly resourceUrns: readonly string[];
+};
+
 export type UpdateDeprecationInput = {
   readonly urn: string;
   readonly deprecated: boolean;
@@ -2153,6 +2158,7 @@ export interface Resolvers {
   };
   readonly FeatureFlagsConfig: {
     readonly metricsEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly multipleDataProductsPerAsset: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
     readonly readOnlyModeEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
     readonly showSearchFiltersV2: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
     readonly showBrowseV2: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
@@ -3675,6 +3681,8 @@ export interface Resolvers {
     readonly updateDataProduct: Resolver<unknown, { readonly urn: string; readonly input: UpdateDataProductInput }, Result<'DataProduct'> | null | undefined>;
     readonly deleteDataProduct: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly batchSetDataProduct: Resolver<unknown, { readonly input: BatchSetDataProductInput }, boolean | null | undefined>;
+    readonly batchAddToDataProducts: Resolver<unknown, { readonly input: BatchSetDataProductsInput }, boolean | null | undefined>;
+    readonly batchRemoveFromDataProducts: Resolver<unknown, { readonly input: BatchSetDataProductsInput }, boolean | null | undefined>;
     readonly updateDeprecation: Resolver<unknown, { readonly input: UpdateDeprecationInput }, boolean | null | undefined>;
     readonly batchUpdateDeprecation: Resolver<unknown, { readonly input: BatchUpdateDeprecationInput }, boolean | null | undefined>;
     readonly updateDescription: Resolver<unknown, { readonly input: DescriptionUpdateInput }, boolean | null | undefined>;

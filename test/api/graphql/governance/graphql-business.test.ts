@@ -160,6 +160,19 @@ describe('data products', () => {
     expect(await assetsOf(first.urn)).toEqual([A, B]);
     await set(second, [B]);
     expect([await assetsOf(first.urn), await assetsOf(second)]).toEqual([[A], [B]]);
+    const several = (what: string, resourceUrns: string[], dataProductUrns = [first.urn, second]) =>
+      calls.mutate(`batch${what}DataProducts`, 'BatchSetDataProductsInput', {
+        ...{ dataProductUrns, resourceUrns },
+      });
+    expect(await several('AddTo', [A, B, A])).toBe(true);
+    expect([await assetsOf(first.urn), await assetsOf(second)]).toEqual([
+      [A, B],
+      [A, B],
+    ]);
+    expect(await several('RemoveFrom', [B])).toBe(true);
+    expect(await several('RemoveFrom', [B])).toBe(true);
+    expect([await several('AddTo', []), await several('RemoveFrom', [A], [])]).toEqual([true, true]);
+    expect([await assetsOf(first.urn), await assetsOf(second)]).toEqual([[A], [A]]);
     await set(null, [A]);
     await set(second, []);
     expect(await assetsOf(first.urn)).toEqual([]);
@@ -184,6 +197,17 @@ describe('data products', () => {
     expect(
       await set({ dataProductUrn: 'urn:li:dataProduct:first', resourceUrns: [datasetUrn('never')] }),
     ).toMatchObject({ code: 404 });
+    for (const what of ['AddTo', 'RemoveFrom']) {
+      const several = (product: string, asset: string) =>
+        calls.refused(`batch${what}DataProducts`, 'BatchSetDataProductsInput', {
+          dataProductUrns: ['urn:li:dataProduct:first', product],
+          resourceUrns: [asset],
+        });
+      expect(await several('urn:li:dataProduct:never', A), what).toMatchObject({ code: 404 });
+      expect(await several('urn:li:dataProduct:first', datasetUrn('never')), what).toMatchObject({
+        code: 404,
+      });
+    }
   });
 });
 

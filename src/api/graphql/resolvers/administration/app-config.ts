@@ -12,6 +12,7 @@ const FEATURES = {
   hideDbtSourceInLineage: false,
   lineageGraphV2: true,
   metricsEnabled: true,
+  multipleDataProductsPerAsset: true,
   nestedDomainsEnabled: true,
   platformBrowseV2: true,
   readOnlyModeEnabled: false,

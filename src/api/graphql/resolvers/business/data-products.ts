@@ -1,7 +1,9 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { addToDataProducts } from '../../../../operations/data-products/add-to-data-products.ts';
 import { createDataProduct } from '../../../../operations/data-products/create-data-product.ts';
 import { PRODUCT_INFO } from '../../../../operations/data-products/data-product.ts';
 import { deleteDataProduct } from '../../../../operations/data-products/delete-data-product.ts';
+import { removeFromDataProducts } from '../../../../operations/data-products/remove-from-data-products.ts';
 import { setDataProduct } from '../../../../operations/data-products/set-data-product.ts';
 import { updateDataProduct } from '../../../../operations/data-products/update-data-product.ts';
 import { objects, text } from '../../../../util/json/json-members.ts';
@@ -39,7 +41,16 @@ export const DATA_PRODUCT_MUTATIONS = {
     }),
     DONE,
   ),
+  batchAddToDataProducts: bind(addToDataProducts, membership, DONE),
+  batchRemoveFromDataProducts: bind(removeFromDataProducts, membership, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
+
+function membership({ input }: ArgumentsOf<'Mutation', 'batchAddToDataProducts'>): {
+  readonly products: string[];
+  readonly assets: string[];
+} {
+  return { products: [...input.dataProductUrns], assets: [...input.resourceUrns] };
+}
 
 /** Searches the assets of a data product. */
 export const DATA_PRODUCT_QUERIES = {

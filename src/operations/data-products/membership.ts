@@ -1,0 +1,71 @@
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import type { Urn } from '../../model/urn.ts';
+import { requireEntities } from '../assets.ts';
+import { stampNow } from '../stamp-now.ts';
+import { requireExisting } from '../stored.ts';
+import type { Reading, Work } from '../work.ts';
+import { PRODUCT_INFO } from './data-product.ts';
+
+/** The privilege on an asset to put it into data products, and to take it out. */
+export const MEMBER_PRIVILEGE = 'EDIT_ENTITY_DATA_PRODUCTS';
+
+const CONTAINS = 'DataProductContains';
+/** Maximum number of data products that one asset is removed from. */
+const MOST_PRODUCTS = 1_000;
+
+/** Data products, and assets to put into each of them or to take out. */
+export interface Membership {
+  readonly products: readonly EntityReference[];
+  readonly assets: readonly EntityReference[];
+}
+
+/** Throws NOT_FOUND unless all assets and data products exist. */
+export async function requireMembership({ products, assets }: Membership, work: Work): Promise<void> {
+  await requireEntities(assets, work);
+  await requireExisting(
+    products,
+    (urn) => `Failed to update data products, data product ${urn} does not exist. Create it first.`,
+    work,
+  );
+}
+
+/** Puts assets into a data product, or nothing when there are none. */
+export function puttingInto(product: Urn, assets: readonly Urn[], work: Work): MetadataChangeProposal[] {
+  const stamp = { ...stampNow(work) };
+  return change(
+    product,
+    assets.map((urn) => put(['assets', urn], { destinationUrn: urn, created: stamp, lastModified: stamp })),
+  );
+}
+
+/** Takes assets out of a data product, or nothing when there are none. */
+export function takingFrom(product: Urn, assets: readonly Urn[]): MetadataChangeProposal[] {
+  return change(
+    product,
+    assets.map((urn) => take(['assets', urn])),
+  );
+}
+
+function change(product: Urn, operations: Parameters<typeof patchOf>[2]): MetadataChangeProposal[] {
+  return operations.length === 0 ? [] : [patchOf(product, PRODUCT_INFO, operations)];
+}
+
+/** The data products that an asset is in, as far as the caller sees them. */
+export async function productsOf(
+  urn: Urn,
+  { query, scope }: Pick<Reading, 'query' | 'scope'>,
+): Promise<readonly Urn[]> {
+  const page = { start: 0, count: MOST_PRODUCTS, includeSoftDelete: true };
+  const { entities } = await query.relationships(
+    { urn, types: [CONTAINS], direction: 'INCOMING', ...page },
+    scope,
+  );
+  return entities.map((related) => related.urn);
+}
+
+/** Urns without repetition. */
+export function urnsOf(entities: readonly EntityReference[]): readonly Urn[] {
+  return [...new Set(entities.map(({ urn }) => urn))];
+}
