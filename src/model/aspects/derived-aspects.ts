@@ -77,7 +77,7 @@ function derivedValue(spec: EntitySpec, key: JsonObject, aspectName: string): Js
 }
 
 /** Platform urn from a key: given as urn, by name, or (for a job) through its data flow. */
-function platformOf(key: JsonObject): string | undefined {
+export function platformOf(key: JsonObject): string | undefined {
   const { platform, flow } = key;
   if (typeof platform === 'string') return platform;
   const name = PLATFORM_NAME_FIELDS.map((field) => key[field]).find((value) => typeof value === 'string');

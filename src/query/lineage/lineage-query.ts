@@ -61,6 +61,13 @@ export interface LineageSearchOutcome {
   readonly isPartial: boolean;
 }
 
+/** Which entities in the lineage of an entity to count. Its filter may name the degree and what follows from urns. */
+export interface LineageCountInput
+  extends SearchInput, Pick<LineageSearchInput, 'urn' | 'direction' | 'lineage'> {
+  /** Whether columns count only if the schema of their dataset has them. */
+  readonly onlyDeclaredColumns: boolean;
+}
+
 /** Which direct neighbours to list. */
 export interface LineageListInput extends LineageWindow {
   readonly urn: Urn;
@@ -90,6 +97,11 @@ export interface LineageList {
 export interface LineageQuery {
   /** Searches all upstream or downstream entities. Throws INVALID_REQUEST for invalid input or scroll id. */
   searchLineage(input: LineageSearchInput, scope: Scope): Promise<LineageSearchOutcome>;
+  /**
+   * Counts upstream or downstream entities, stored or not. Throws INVALID_REQUEST for a filter on anything but the
+   * degree, the platform, the origin and the parent of columns.
+   */
+  countLineage(input: LineageCountInput, scope: Scope): Promise<number>;
   /** Lists direct upstream or downstream neighbours, sorted by urn. Throws INVALID_REQUEST for `count` above 10,000. */
   listLineage(input: LineageListInput, scope: Scope): Promise<LineageList>;
 }

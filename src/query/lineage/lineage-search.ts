@@ -62,8 +62,9 @@ export function createLineageSearch(parts: LineageSearchParts): LineageQuery['se
   };
 }
 
-function walk(
-  { urn, direction, lineage }: LineageSearchInput,
+/** Walks the lineage that a search or count is about. Throws INVALID_REQUEST for invalid flags. */
+export function walk(
+  { urn, direction, lineage }: Pick<LineageSearchInput, 'urn' | 'direction' | 'lineage'>,
   maxHops: number,
   scope: Scope,
   parts: LineageSearchParts,

@@ -2,6 +2,7 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { createLineageModel } from '../../model/relationships/lineage.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import type { LinkReader } from '../../search/links/stated-links.ts';
+import { createLineageCount } from './lineage-count.ts';
 import { createLineageList } from './lineage-list.ts';
 import { createLineageNeighbours } from './lineage-neighbours.ts';
 import type { LineageQuery } from './lineage-query.ts';
@@ -24,6 +25,7 @@ export function createLineage(parts: LineageParts): LineageQuery & LinkQuery {
   const neighbours = createLineageNeighbours({ ...parts, model });
   return {
     searchLineage: createLineageSearch({ ...parts, neighbours }),
+    countLineage: createLineageCount({ ...parts, neighbours }),
     scrollLinks: createLinkScroll({ ...parts, model }),
     listLineage: createLineageList({ ...parts, neighbours }),
   };

@@ -45,6 +45,7 @@ export type IncidentType = 'FRESHNESS' | 'VOLUME' | 'FIELD' | 'SQL' | 'DATA_SCHE
 export type IncidentSourceType = 'MANUAL' | 'ASSERTION_FAILURE';
 export type SubResourceType = 'DATASET_FIELD';
 export type LineageDirection = 'UPSTREAM' | 'DOWNSTREAM';
+export type SchemaFieldValidationMode = 'NONE' | 'AUTO' | 'ALWAYS';
 export type CostType = 'ORG_COST_TYPE';
 export type MLFeatureDataType = 'USELESS' | 'NOMINAL' | 'ORDINAL' | 'BINARY' | 'COUNT' | 'TIME' | 'INTERVAL' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'TEXT' | 'MAP' | 'SEQUENCE' | 'SET' | 'CONTINUOUS' | 'BYTE' | 'UNKNOWN';
 export type IntendedUserType = 'ENTERPRISE' | 'HOBBY' | 'ENTERTAINMENT';
@@ -960,6 +961,17 @@ export type ScrollAcrossLineageInput = {
   readonly lineageFlags?: LineageFlags | null;
 };
 
+export type SearchAcrossLineageCountsInput = {
+  readonly urn: string;
+  readonly direction: LineageDirection;
+  readonly types?: readonly EntityType[] | null;
+  readonly orFilters?: readonly AndFilterInput[] | null;
+  readonly lineageFlags?: LineageFlags | null;
+  readonly includeGhostEntities?: boolean | null;
+  readonly validateSchemaFields?: SchemaFieldValidationMode | null;
+  readonly includeSoftDeleted?: boolean | null;
+};
+
 export type LineageFlags = {
   readonly entitiesExploredPerHopLimit?: number | null;
   readonly startTimeMillis?: number | null;
@@ -1762,6 +1774,9 @@ export interface Shapes {
     readonly count?: Member<number | null | undefined>;
     readonly total?: Member<number | null | undefined>;
     readonly executionRequests: Member<readonly Value<'ExecutionRequest'>[]>;
+  };
+  readonly SearchAcrossLineageCounts: {
+    readonly total: Member<number>;
   };
   readonly SearchAcrossLineageResults: {
     readonly start: Member<number>;
@@ -3596,6 +3611,7 @@ export interface Resolvers {
     readonly listExecutionRequests: Resolver<unknown, { readonly input: ListExecutionRequestsInput }, Result<'IngestionSourceExecutionRequests'> | null | undefined>;
     readonly searchAcrossLineage: Resolver<unknown, { readonly input: SearchAcrossLineageInput }, Result<'SearchAcrossLineageResults'> | null | undefined>;
     readonly scrollAcrossLineage: Resolver<unknown, { readonly input: ScrollAcrossLineageInput }, Result<'ScrollAcrossLineageResults'> | null | undefined>;
+    readonly searchAcrossLineageCounts: Resolver<unknown, { readonly input: SearchAcrossLineageCountsInput }, Result<'SearchAcrossLineageCounts'> | null | undefined>;
     readonly mlFeatureTable: Resolver<unknown, { readonly urn: string }, Result<'MLFeatureTable'> | null | undefined>;
     readonly mlFeature: Resolver<unknown, { readonly urn: string }, Result<'MLFeature'> | null | undefined>;
     readonly mlModelGroup: Resolver<unknown, { readonly urn: string }, Result<'MLModelGroup'> | null | undefined>;
@@ -4052,6 +4068,9 @@ export interface Resolvers {
   };
   readonly EntityPath: {
     readonly path: Resolver<Value<'EntityPath'>, object, readonly (Value<'Entity'> | null | undefined)[]>;
+  };
+  readonly SearchAcrossLineageCounts: {
+    readonly total: Resolver<Value<'SearchAcrossLineageCounts'>, object, number>;
   };
   readonly SearchAcrossLineageResults: {
     readonly start: Resolver<Value<'SearchAcrossLineageResults'>, object, number>;

@@ -4,6 +4,7 @@ import type { EntityReference, EntityReferences } from '../../../../model/entity
 import type { Urn } from '../../../../model/urn.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { applyView } from '../../inputs/apply-view.ts';
+import { countLineage } from '../../../../operations/lineage/count-lineage.ts';
 import { listLineage } from '../../../../operations/lineage/list-lineage.ts';
 import type { LineageNeighbour } from '../../../../operations/lineage/list-lineage.ts';
 import { searchLineage } from '../../../../operations/lineage/search-lineage.ts';
@@ -17,7 +18,12 @@ import type { AnyLineageInput } from '../../inputs/lineage-input.ts';
 import { parseSearch, parseSort } from '../../inputs/parse-search.ts';
 import { prefetch } from '../fields/prefetch.ts';
 import { searchPage } from '../../presenters/search-result.ts';
-import type { LineageInput, Resolvers, Result } from '../../schema/schema-types.generated.ts';
+import type {
+  LineageInput,
+  Resolvers,
+  Result,
+  SearchAcrossLineageCountsInput,
+} from '../../schema/schema-types.generated.ts';
 import { isSelected } from '../fields/selection-walk.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
@@ -40,6 +46,9 @@ export const LINEAGE_QUERIES = {
     const how = { start: 0, isScroll: true, scrollId: input.scrollId ?? undefined, columnsAsParents: true };
     return search(input, how, context, info);
   }),
+  searchAcrossLineageCounts: answeredBy([searchLineage, countLineage], async (_root, { input }, context) => ({
+    total: await count(input, context),
+  })),
 } satisfies Partial<Resolvers['Query']>;
 
 type Paging = Pick<LineageSearchInput, 'start' | 'isScroll' | 'scrollId' | 'columnsAsParents'>;
@@ -100,6 +109,30 @@ async function find(
     count: notNegative('count', input.count ?? DEFAULT_COUNT),
     withPaths: isSelected(['searchResults', 'paths'], info),
   });
+}
+
+/** Number of entities in the lineage; of those that are stored, found as a search does. */
+async function count(
+  { urn: start, direction, ...input }: SearchAcrossLineageCountsInput,
+  context: GraphqlContext,
+): Promise<number> {
+  const { urn } = context.references.parse(start);
+  const searchFlags = {
+    ...{ skipAggregates: true, skipHighlighting: true, filterNonLatestVersions: false },
+    includeSoftDeleted: input.includeSoftDeleted ?? false,
+  };
+  const asked = parseSearch({ ...input, query: '*', searchFlags }, context.settings.registry);
+  if (asked === undefined) return 0;
+  const lineage = parseLineageFlags({ ...input, urn, direction });
+  if (input.includeGhostEntities === true) {
+    const onlyDeclaredColumns = input.validateSchemaFields !== 'NONE';
+    return context.run(countLineage, { ...asked, urn, direction, lineage, onlyDeclaredColumns });
+  }
+  const { total } = await context.run(searchLineage, {
+    ...{ ...asked, urn, direction, lineage, columnsAsParents: false, sort: [], withPaths: false },
+    ...{ start: 0, count: 0, isScroll: false, scrollId: undefined },
+  });
+  return total;
 }
 
 /** One page of the direct upstream or downstream neighbours of an entity. */

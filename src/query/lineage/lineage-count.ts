@@ -1,0 +1,109 @@
+import { invalidRequest } from '../../errors.ts';
+import { platformOf } from '../../model/aspects/derived-aspects.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Criterion } from '../../model/filter.ts';
+import { holderOf } from '../../model/relationships/column-holder.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, urnParts } from '../../model/urn.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { objects, text } from '../../util/json/json-members.ts';
+import { DEGREE_FIELD, degreeFilters, hopsNeeded } from './lineage-degrees.ts';
+import type { LineageCountInput, LineageQuery } from './lineage-query.ts';
+import { MAX_HOPS, walk } from './lineage-search.ts';
+import type { LineageSearchParts } from './lineage-search.ts';
+
+/** Entities that are tested, or datasets whose schemas are read, at once. */
+const SLICE = 500;
+
+/** Fields that follow from a urn alone. A column has the platform and the environment of its dataset. */
+const FIELDS: Readonly<
+  Record<string, (urn: Urn, keyOf: (urn: Urn) => Readonly<Record<string, string>>) => string | undefined>
+> = {
+  platform: (urn, keyOf) => platformOf(keyOf(holderOf(urn) ?? urn)),
+  origin: (urn, keyOf) => keyOf(holderOf(urn) ?? urn)['origin'],
+  parent: (urn) => holderOf(urn),
+};
+
+/** Walks the lineage and counts what it reaches, whether it is stored or only named by a link. */
+export function createLineageCount(parts: LineageSearchParts): LineageQuery['countLineage'] {
+  return async (input, scope) => {
+    const filters = degreeFilters(input.filter);
+    const tests = filters.map(({ criteria, admits }) => ({
+      admits,
+      criteria: criteria.map((criterion) => testOf(criterion, parts.registry)),
+    }));
+    await scope.settle([input.urn]);
+    if (!scope.seesEntity(input.urn)) return 0;
+    const { reached } = await walk(input, hopsNeeded(filters, MAX_HOPS), scope, parts);
+    const isWanted = typeTest(input, parts.registry);
+    const all = [...reached.values()];
+    const found: Urn[] = [];
+    for (let start = 0; start < all.length; start += SLICE) {
+      for (const { urn, degree } of all.slice(start, start + SLICE)) {
+        const isMet = tests.some(
+          ({ admits, criteria }) => admits(degree) && criteria.every((test) => test(urn)),
+        );
+        if (isMet && isWanted(urn)) found.push(urn);
+      }
+      await nextTurn();
+    }
+    return input.onlyDeclaredColumns ? countDeclared(found, scope, parts) : found.length;
+  };
+}
+
+function typeTest({ entityTypes }: LineageCountInput, registry: EntityRegistry): (urn: Urn) => boolean {
+  const wanted = new Set(entityTypes);
+  return (urn) => wanted.size === 0 || wanted.has(registry.findEntity(entityTypeOf(urn))?.name ?? '');
+}
+
+function testOf(
+  { field, operator, values, negated }: Criterion,
+  registry: EntityRegistry,
+): (urn: Urn) => boolean {
+  const read = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  const names = Object.keys(FIELDS).join(', ');
+  if (read === undefined) {
+    throw invalidRequest(
+      `Entities that are not stored cannot be filtered by '${field}'. Use ${DEGREE_FIELD}, ${names}, or leave out includeGhostEntities.`,
+    );
+  }
+  if (operator !== 'EQUAL' && operator !== 'IN' && operator !== 'CONTAIN') {
+    throw invalidRequest(
+      `Entities that are not stored cannot be filtered with ${operator}, as for '${field}'. Use EQUAL, IN or CONTAIN, or leave out includeGhostEntities.`,
+    );
+  }
+  const keyOf = (urn: Urn): Readonly<Record<string, string>> => {
+    const names = registry.findEntity(entityTypeOf(urn))?.keyAspect.record.fields.keys() ?? [];
+    const { key } = urnParts(urn);
+    return Object.fromEntries([...names].map((name, i) => [name, key[i] ?? '']));
+  };
+  const matches = (value: string): boolean =>
+    values.some((one) => (operator === 'CONTAIN' ? value.includes(one) : value === one));
+  return (urn) => {
+    const value = read(urn, keyOf);
+    return (value !== undefined && matches(value)) !== negated;
+  };
+}
+
+/** Number of the entities without the columns that are not in the schema of their dataset. */
+async function countDeclared(
+  urns: readonly Urn[],
+  scope: Scope,
+  { getEntities }: Pick<LineageSearchParts, 'getEntities'>,
+): Promise<number> {
+  const byHolder = Map.groupBy(urns, holderOf);
+  let count = byHolder.get(undefined)?.length ?? 0;
+  const holders = [...byHolder.keys()].filter((holder) => holder !== undefined);
+  for (let start = 0; start < holders.length; start += SLICE) {
+    const asked = holders.slice(start, start + SLICE);
+    const schemas = await getEntities(asked, ['schemaMetadata'], scope);
+    for (const holder of asked) {
+      const fields = objects(schemas.get(holder)?.get('schemaMetadata')?.value['fields']);
+      const declared = new Set(fields.map(({ fieldPath }) => text(fieldPath)));
+      for (const urn of byHolder.get(holder) ?? []) if (declared.has(urnParts(urn).key[1])) count++;
+    }
+    await nextTurn();
+  }
+  return count;
+}
