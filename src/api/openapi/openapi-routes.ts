@@ -4,6 +4,7 @@ import type { DescribedRoute } from './description/own-paths.ts';
 import { descriptionRoutes } from './description/routes.ts';
 import { logicalRoutes } from './logical/logical-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
+import { openlineageRoutes } from './openlineage/openlineage-routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import { registryModelRoutes } from './platform/registry-models.ts';
 import { relationshipScrollRoutes } from './platform/relationship-scroll.ts';
@@ -36,6 +37,7 @@ export function openapiRoutes({ registry, now, ownRoutes }: OpenapiDependencies)
     v3Routes(app, registry);
     registryModelRoutes(app, registry);
     traceRoutes(app, registry);
+    openlineageRoutes(app);
     relationshipRoutes(app);
     relationshipScrollRoutes(app, registry);
     linkRoutes(app, registry);

@@ -19,6 +19,10 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /openapi/v1/timeline/:urn': '?categories=TAG',
   'GET /openapi/timeline/v1/:urn': '?categories=TAG',
 };
+const LINEAGE_EVENT = {
+  eventTime: '2026-01-01T00:00:00Z',
+  dataset: { namespace: 'hive', name: 'a' },
+};
 const DELETION = { deletions: [{ urn: WORLD.structuredProperty }] };
 
 interface Sample {
@@ -62,6 +66,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     body: { dataset: [{ urn: WORLD.dataset, status: { value: PATCH } }] },
     changes: UPDATE,
   },
+  'POST /openapi/openlineage/api/v1/lineage': { body: LINEAGE_EVENT, changes: UPDATE },
+  'POST /openapi/openlineage/api/v1/lineage/batch': { body: [LINEAGE_EVENT], changes: UPDATE },
   'POST /openapi/v2/entity/:entity/*': { body: { removed: false }, changes: UPDATE },
   'POST /openapi/v3/entity/:entity/*': { body: STATUS, changes: UPDATE },
   'PATCH /openapi/v2/entity/:entity/*': { body: PATCH, changes: UPDATE },

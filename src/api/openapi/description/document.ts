@@ -5,6 +5,7 @@ import { AUDIT_PATHS, EVENTS_TAG } from './audit-paths.ts';
 import { LINKS_TAG, LINK_PATHS } from './link-paths.ts';
 import type { Node } from './node.ts';
 import { ERROR_RESPONSES } from './operation.ts';
+import { OPENLINEAGE_PATHS, OPENLINEAGE_TAG } from './openlineage-paths.ts';
 import { OWN_TAG, ownPaths } from './own-paths.ts';
 import type { DescribedRoute } from './own-paths.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -44,6 +45,7 @@ function describe(entities: readonly EntitySpec[], ownRoutes: readonly Described
         ...LINK_PATHS,
         ...TIMELINE_PATHS,
         ...AUDIT_PATHS,
+        ...OPENLINEAGE_PATHS,
         ...PLATFORM_PATHS,
         ...ownPaths(ownRoutes),
       }
@@ -52,7 +54,9 @@ function describe(entities: readonly EntitySpec[], ownRoutes: readonly Described
     Object.entries({ ...v3EntityPaths(entity), ...v2EntityPaths(entity) }),
   );
   const tags = [
-    ...(ownRoutes ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG, PLATFORM_TAG, OWN_TAG] : []),
+    ...(ownRoutes
+      ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG, OPENLINEAGE_TAG, PLATFORM_TAG, OWN_TAG]
+      : []),
     ...entities.map(({ name }) => name).sort(),
   ];
   return {

@@ -1,0 +1,35 @@
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { WRITE } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import type { Urn } from '../../model/urn.ts';
+import { datasetChanges } from './dataset-changes.ts';
+import { LINEAGE_EVENT } from './event-shape.ts';
+import type { LineageEvent } from './event-shape.ts';
+import { jobUrns, orchestratorOf } from './event-urns.ts';
+import { jobChanges } from './job-changes.ts';
+import { runChanges } from './run-changes.ts';
+
+/**
+ * Writes what an event of OpenLineage tells: its job and flow, the run, the datasets, and the lineage between them; all
+ * of it in one commit. An event adds to what earlier events told.
+ */
+export const ingestLineageEvent = defineOperation({
+  name: 'ingestLineageEvent',
+  effect: 'write',
+  input: () => LINEAGE_EVENT,
+  needs: WRITE,
+  run: (event, work) => work.ingest(changesOf(event, work.actor.urn)),
+});
+
+function changesOf(event: LineageEvent, actor: Urn): readonly MetadataChangeProposal[] {
+  const { dataset, job, run, inputs, outputs } = event;
+  const datasets = job ? [...(inputs ?? []), ...(outputs ?? [])] : dataset ? [dataset] : [];
+  const ofDatasets = datasets.flatMap(datasetChanges);
+  if (!job) return ofDatasets;
+  const urns = jobUrns(job, orchestratorOf(event));
+  return [
+    ...jobChanges({ ...event, job }, urns, actor),
+    ...(run ? runChanges({ ...event, run }, urns.job, actor) : []),
+    ...ofDatasets,
+  ];
+}

@@ -1,0 +1,92 @@
+import { patchOf, put, upsertOf } from '../../model/proposal-builders.ts';
+import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
+import { columnUrn, datasetUrn, jobUrns, orchestratorOfProducer } from './event-urns.ts';
+import type { JobUrns } from './event-urns.ts';
+import { membersSet, ownersAdded, tagsAdded, textsGiven } from './shared-facets.ts';
+
+/** What an event tells of its job and of the flow around it; `actor`: who sends it. */
+export function jobChanges(
+  event: LineageEvent & { readonly job: EventJob },
+  urns: JobUrns,
+  actor: Urn,
+): readonly MetadataChangeProposal[] {
+  const { flow, job, flowName, orchestrator } = urns;
+  const { documentation, ownership, tags, jobType, sourceCodeLocation } = event.job.facets ?? {};
+  const engine = event.run?.facets?.processing_engine;
+  const customProperties = textsGiven({
+    processingEngine: engine?.name,
+    processingEngineVersion: engine?.version,
+    openlineageAdapterVersion: engine?.openlineageAdapterVersion,
+  });
+  const [, shortName] = /^[^.]*\.(.+)$/s.exec(event.job.name) ?? [];
+  return [
+    ...membersSet(flow, 'dataFlowInfo', { name: flowName, customProperties: customProperties ?? null }),
+    upsertOf(flow, 'status', { removed: false }),
+    ...membersSet(job, 'dataJobInfo', {
+      name: shortName ?? event.job.name,
+      flowUrn: flow,
+      type: { string: jobType?.processingType?.trim() || orchestrator },
+      created: { time: event.eventTime },
+      customProperties: customProperties ?? null,
+      description: documentation?.description ?? null,
+      externalUrl: sourceCodeLocation?.url ?? sourceCodeLocation?.repoUrl ?? null,
+    }),
+    upsertOf(job, 'status', { removed: false }),
+    ...ownersAdded(job, ownership),
+    ...tagsAdded(job, tags),
+    ...typeNames(job, jobType?.jobType),
+    ...statements(job, event.job),
+    ...lineage(event, job, actor),
+  ];
+}
+
+function typeNames(job: Urn, name: string | null | undefined): readonly MetadataChangeProposal[] {
+  return name?.trim() ? [upsertOf(job, 'subTypes', { typeNames: [name.trim()] })] : [];
+}
+
+/** The statements that the job runs. */
+function statements(job: Urn, { facets }: EventJob): readonly MetadataChangeProposal[] {
+  const found = [
+    [facets?.sql?.query, 'SQL'] as const,
+    [facets?.sourceCode?.sourceCode, 'UNKNOWN'] as const,
+  ].flatMap(([value, language]) => (value ? [{ queryStatement: { value, language } }] : []));
+  return found.length === 0 ? [] : [upsertOf(job, 'dataTransformLogic', { transforms: found })];
+}
+
+/** Adds edges, because each event of a run may name other datasets. */
+function lineage(event: LineageEvent, job: Urn, actor: Urn): readonly MetadataChangeProposal[] {
+  const lastModified = { time: event.eventTime, actor };
+  const edge = (list: string) => (destinationUrn: Urn) =>
+    put([list, destinationUrn], { destinationUrn, lastModified });
+  const parent = event.run?.facets?.parent;
+  const parents = parent?.job ? [jobUrns(parent.job, orchestratorOfProducer(parent._producer)).job] : [];
+  const inputs = event.inputs ?? [];
+  const outputs = event.outputs ?? [];
+  const operations = [
+    ...new Set(inputs.map(datasetUrn)).values().map(edge('inputDatasetEdges')),
+    ...new Set(outputs.map(datasetUrn)).values().map(edge('outputDatasetEdges')),
+    ...parents.filter((urn) => urn !== job).map(edge('inputDatajobEdges')),
+    ...[...inputs, ...outputs].flatMap(columnLineage),
+  ];
+  return operations.length === 0 ? [] : [patchOf(job, 'dataJobInputOutput', operations)];
+}
+
+/** Columns of a dataset with those that they come from; the patch has one entry for each pair. */
+function columnLineage(dataset: EventDataset): readonly PatchOperation[] {
+  const columns = Object.entries(dataset.facets?.columnLineage?.fields ?? {});
+  const urn = datasetUrn(dataset);
+  return columns.flatMap(([path, { inputFields }]) => {
+    const sources = inputFields ?? [];
+    const steps = sources.flatMap(({ transformations }) =>
+      (transformations ?? []).map(({ type, subtype }) => `${type ?? ''}:${subtype ?? ''}`),
+    );
+    const transformation = [...new Set(steps)].sort().join(',') || 'TRANSFORM';
+    return sources.map((source) => {
+      const from = columnUrn(datasetUrn({ namespace: source.namespace, name: source.name }), source.field);
+      const row = ['fineGrainedLineages', transformation, columnUrn(urn, path), 'NONE', from];
+      return put(row, { confidenceScore: 1 });
+    });
+  });
+}
