@@ -15,6 +15,7 @@ import { timelineRoutes } from './timeline/timeline-routes.ts';
 import { timeseriesRoutes } from './timeseries/timeseries-routes.ts';
 import { auditRoutes } from './v1/audit-search.ts';
 import { trackingRoutes } from './v1/tracking.ts';
+import { entitiesV1Routes } from './v1/entities-v1.ts';
 import { v2Routes } from './v2/routes.ts';
 import { v3Routes } from './v3/routes.ts';
 import { versioningRoutes } from './versioning/versioning-routes.ts';
@@ -33,6 +34,7 @@ export function openapiRoutes({ registry, now, ownRoutes }: OpenapiDependencies)
   return (app) => {
     auditRoutes(app, now);
     trackingRoutes(app);
+    entitiesV1Routes(app, registry);
     v2Routes(app, registry);
     v3Routes(app, registry);
     registryModelRoutes(app, registry);

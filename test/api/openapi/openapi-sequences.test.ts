@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt } from '../../support/json-at.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -145,3 +145,70 @@ it.each(['v2/timeline/v1', 'v1/timeline', 'timeline/v1'])(
     expect(jsonAt(history.json, 0, 'changeEvents', 0, 'category')).toBe('TAG');
   },
 );
+
+describe.each(['entities/v1', 'platform/entities/v1', 'v2/platform/entities/v1'])('%s', (path) => {
+  const entities = `/openapi/${path}/`;
+
+  it('v2/platform_entities: writes proposals', async () => {
+    const urn = 'urn:li:dataProduct:4fd5aea7-a15f-4842-a2cc-e6562605ebf7';
+    const written = await send('POST', `${entities}?async=false`, [
+      {
+        ...{ entityType: 'dataProduct', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status' },
+        aspect: { value: { __type: 'Status', removed: false }, contentType: 'application/json' },
+      },
+    ]);
+    expect([written.status, written.json]).toEqual([201, [urn]]);
+    expect((await send('HEAD', `${V3}/dataProduct/${at(urn)}/status`)).status).toBe(204);
+  });
+
+  it('writes, reads and deletes with the class of each object as a member', async () => {
+    const urn = datasetUrn(`entities.${path.replaceAll('/', '.')}`);
+    const stamp = { time: 0, actor: 'urn:li:corpuser:a' };
+    const field = {
+      ...{ fieldPath: 'id', nativeDataType: 'int', nullable: false },
+      type: { type: { __type: 'NumberType' } },
+    };
+    const aspect = {
+      ...{ __type: 'SchemaMetadata', schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0 },
+      ...{ hash: '', created: stamp, lastModified: stamp },
+      platformSchema: { __type: 'MySqlDDL', tableSchema: 'create' },
+      fields: [field],
+    };
+    const change = { entityType: 'dataset', entityUrn: urn, aspect };
+    expect((await send('POST', entities, [change])).json).toEqual([urn]);
+    const stored = await send('GET', `${V3}/dataset/${at(urn)}/schemaMetadata`);
+    expect(jsonAt(stored.json, 'value', 'platformSchema')).toEqual({
+      'com.linkedin.schema.MySqlDDL': { tableSchema: 'create' },
+    });
+    const type = { 'com.linkedin.schema.NumberType': {} };
+    expect(jsonAt(stored.json, 'value', 'fields', 0, 'type', 'type')).toEqual(type);
+    const latest = await send('GET', `${entities}latest?urns=${at(urn)}&aspectNames=schemaMetadata`);
+    expect(jsonAt(latest.json, 'responses', urn)).toMatchObject({
+      ...{ entityName: 'dataset', urn },
+      aspects: { schemaMetadata: { name: 'schemaMetadata', type: 'VERSIONED', version: 0, value: aspect } },
+    });
+    const deleted = { rowsRolledBack: [{ urn }], rowsDeletedFromEntityDeletion: 1 };
+    expect((await send('DELETE', `${entities}?urns=${at(urn)}`)).json).toEqual([deleted]);
+    const status = `${V3}/dataset/${at(urn)}/status`;
+    expect((await send('GET', status)).json).toEqual({ value: { removed: true } });
+    expect((await send('DELETE', `${entities}?soft=false&urns=${at(urn)}`)).json).toEqual([deleted]);
+    expect((await send('GET', status)).status).toBe(404);
+  });
+
+  it.each([
+    [{ entityType: 'nonsense' }, 'Failed to find entity with name nonsense'],
+    [{ entityUrn: 'urn:li:tag:a' }, 'Invalid urn!: urn:li:tag:a'],
+    [{ aspect: { removed: false } }, '[0].aspect.__type'],
+    [{ aspect: { __type: 'TagProperties' } }, 'dataset has no aspect of the class TagProperties'],
+    [{ aspectName: 'status', aspect: { value: '{' } }, '[0].aspect.value'],
+    [{ changeType: 'DROP' }, '[0].changeType'],
+  ])('refuses %j', async (wrong, message) => {
+    const change = {
+      ...{ entityType: 'dataset', entityUrn: datasetUrn('refused') },
+      aspect: { __type: 'Status', removed: false },
+    };
+    const answer = await send('POST', entities, [{ ...change, ...wrong }]);
+    expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);
+    expect((await send('GET', entities)).status).toBe(400);
+  });
+});

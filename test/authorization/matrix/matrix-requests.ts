@@ -12,10 +12,27 @@ const VERSION: readonly Change[] = [
   { operation: 'update', entityType: 'versionSet', aspect: 'versionSetProperties' },
 ];
 const REMOVE: readonly Change[] = [{ operation: 'remove', entityType: 'dataset' }];
+const ENTITIES_V1 = [
+  '/openapi/entities/v1',
+  '/openapi/platform/entities/v1',
+  '/openapi/v2/platform/entities/v1',
+];
+const CHANGE_V1 = {
+  ...{ entityType: 'dataset', entityUrn: WORLD.dataset },
+  aspect: { __type: 'Status', removed: false },
+};
+
 /** Parameters without which a request asks for nothing. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /openapi/relationships/v1': `?urn=${DATASET}&relationshipTypes=OwnedBy&direction=OUTGOING`,
   'GET /openapi/v2/timeline/v1/:urn': '?categories=TAG',
+  ...Object.fromEntries(
+    ENTITIES_V1.flatMap((path) => [
+      [`GET ${path}`, `?urns=${DATASET}`],
+      [`GET ${path}/latest`, `?urns=${DATASET}`],
+      [`DELETE ${path}`, `?urns=${DATASET}`],
+    ]),
+  ),
   'GET /openapi/v1/timeline/:urn': '?categories=TAG',
   'GET /openapi/timeline/v1/:urn': '?categories=TAG',
 };
@@ -66,6 +83,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     body: { dataset: [{ urn: WORLD.dataset, status: { value: PATCH } }] },
     changes: UPDATE,
   },
+  ...Object.fromEntries(
+    ENTITIES_V1.flatMap((path): [string, Sample][] => [
+      [`POST ${path}`, { body: [CHANGE_V1], changes: UPDATE }],
+      [`DELETE ${path}`, { changes: UPDATE }],
+    ]),
+  ),
   'POST /openapi/openlineage/api/v1/lineage': { body: LINEAGE_EVENT, changes: UPDATE },
   'POST /openapi/openlineage/api/v1/lineage/batch': { body: [LINEAGE_EVENT], changes: UPDATE },
   'POST /openapi/v2/entity/:entity/*': { body: { removed: false }, changes: UPDATE },

@@ -2,6 +2,7 @@ import { DATAHUB_VERSION } from '../../../model/datahub-version.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
 import { aspectSchemas } from './aspect-schemas.ts';
 import { AUDIT_PATHS, EVENTS_TAG } from './audit-paths.ts';
+import { ENTITIES_V1, ENTITIES_V1_TAG } from './entities-v1-paths.ts';
 import { LINKS_TAG, LINK_PATHS } from './link-paths.ts';
 import type { Node } from './node.ts';
 import { ERROR_RESPONSES } from './operation.ts';
@@ -46,6 +47,7 @@ function describe(entities: readonly EntitySpec[], ownRoutes: readonly Described
         ...TIMELINE_PATHS,
         ...AUDIT_PATHS,
         ...OPENLINEAGE_PATHS,
+        ...ENTITIES_V1,
         ...PLATFORM_PATHS,
         ...ownPaths(ownRoutes),
       }
@@ -55,7 +57,17 @@ function describe(entities: readonly EntitySpec[], ownRoutes: readonly Described
   );
   const tags = [
     ...(ownRoutes
-      ? [V3_TAG, V2_TAG, LINKS_TAG, TIMELINE_TAG, EVENTS_TAG, OPENLINEAGE_TAG, PLATFORM_TAG, OWN_TAG]
+      ? [
+          V3_TAG,
+          V2_TAG,
+          ENTITIES_V1_TAG,
+          LINKS_TAG,
+          TIMELINE_TAG,
+          EVENTS_TAG,
+          OPENLINEAGE_TAG,
+          PLATFORM_TAG,
+          OWN_TAG,
+        ]
       : []),
     ...entities.map(({ name }) => name).sort(),
   ];
