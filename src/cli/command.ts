@@ -32,7 +32,10 @@ export function addConnectionOptions(command: Command): Command {
       '--server <url>',
       'URL of the server (default: $DATAHUB_GMS_URL, else the server that runs on ./colophon-data, else ~/.datahubenv)',
     )
-    .option('--token <token>', 'access token (default: that of the server found like this)')
+    .option(
+      '--token <token>',
+      'access token (default: $DATAHUB_GMS_TOKEN, or that of ./colophon-data or ~/.datahubenv with its server)',
+    )
     .option(
       '--data <folder>',
       'data folder instead of --server; works with or without a server running on it',

@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/system-update.ts')).systemUpdateCommand(context),
   },
   doctor: {
-    summary: 'Compare the search index with the store, and repair it.',
+    summary: 'Check the search index and the names of properties; repair the index.',
     load: async (context) => (await import('./commands/doctor.ts')).doctorCommand(context),
   },
   token: {
@@ -86,16 +86,21 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
 
 const EXAMPLES = [
   { line: 'serve', does: 'start a catalog with its data in ./colophon-data' },
-  { line: 'demo --data ./colophon-data', does: 'load sample data' },
+  { line: 'demo', does: 'load sample data into it, from another terminal' },
   { line: 'properties upsert -f properties.yaml', does: 'create structured properties' },
 ];
+
+const SERVER_ORDER = `
+Commands go to --server or --data, else to $DATAHUB_GMS_URL, else to the server that
+runs on ./colophon-data, else to the one that init saved; they say so in the last case.`;
 
 /** Builds the command line. Loads only the command that `args` names; the others are listed without options. */
 export async function createProgram(args: readonly string[], context: CommandContext): Promise<Command> {
   const program = newCommand('colophon', 'A metadata catalog with typed structured properties.', EXAMPLES)
     .version(VERSION, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option('--debug', 'print the stack trace of an error');
+    .option('--debug', 'print the stack trace of an error')
+    .addHelpText('after', SERVER_ORDER);
   const called = args.find((arg) => !arg.startsWith('-'));
   const helpFor = called === 'help' ? args[args.indexOf(called) + 1] : called;
   for (const [name, command] of Object.entries(COMMANDS)) {
