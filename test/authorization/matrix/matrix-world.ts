@@ -43,6 +43,8 @@ export const WORLD = {
   ownershipType: 'urn:li:ownershipType:a',
   post: 'urn:li:post:a',
   dataHubView: 'urn:li:dataHubView:a',
+  dataHubPageModule: 'urn:li:dataHubPageModule:a',
+  dataHubPageTemplate: 'urn:li:dataHubPageTemplate:a',
   dataHubPolicy: 'urn:li:dataHubPolicy:a',
   dataHubSecret: 'urn:li:dataHubSecret:a',
   dataHubConnection: 'urn:li:dataHubConnection:a',
@@ -218,6 +220,25 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
         definition: { entityTypes: ['dataset'], filter: { or: [] } },
         created: STAMP,
         lastModified: STAMP,
+      },
+    },
+  ],
+  [
+    WORLD.dataHubPageModule,
+    {
+      dataHubPageModuleProperties: {
+        ...{ name: 'x', type: 'RICH_TEXT', visibility: { scope: 'GLOBAL' } },
+        ...{ params: { richTextParams: { content: 'x' } }, created: STAMP, lastModified: STAMP },
+      },
+    },
+  ],
+  [
+    WORLD.dataHubPageTemplate,
+    {
+      dataHubPageTemplateProperties: {
+        rows: [{ modules: [WORLD.dataHubPageModule] }],
+        ...{ surface: { surfaceType: 'HOME_PAGE' }, visibility: { scope: 'GLOBAL' } },
+        ...{ created: STAMP, lastModified: STAMP },
       },
     },
   ],

@@ -119,6 +119,35 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     ],
     lastModified: STAMP,
   },
+  dataHubPageModuleProperties: {
+    ...{ name: 'text', type: 'LINK', visibility: { scope: 'GLOBAL' } },
+    params: {
+      linkParams: { linkUrl: 'https://example.org', imageUrl: 'https://example.org', description: 'text' },
+      richTextParams: { content: 'text' },
+      assetCollectionParams: { assetUrns: [DATASET], dynamicFilterJson: '{}' },
+      hierarchyViewParams: {
+        assetUrns: [DATASET],
+        showRelatedEntities: true,
+        relatedEntitiesFilterJson: '{}',
+      },
+    },
+    created: STAMP,
+    lastModified: STAMP,
+  },
+  dataHubPageTemplateProperties: {
+    ...{ surface: { surfaceType: 'HOME_PAGE' }, visibility: { scope: 'GLOBAL' } },
+    rows: [{ modules: ['urn:li:dataHubPageModule:sample'] }],
+    assetSummary: {
+      summaryElements: [
+        {
+          elementType: 'STRUCTURED_PROPERTY',
+          structuredPropertyUrn: 'urn:li:structuredProperty:sample.property',
+        },
+      ],
+    },
+    created: STAMP,
+    lastModified: STAMP,
+  },
   domains: { domains: ['urn:li:domain:sample'] },
   container: { container: 'urn:li:container:outer' },
   dataPlatformInstance: {

@@ -7,7 +7,6 @@ import {
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts/accounts.ts';
 import {
   DATAHUB_FILE,
-  DATAHUB_PAGE_MODULE,
   DATAHUB_ROLE,
   EXECUTION_REQUEST,
   OWNERSHIP_TYPE_ENTITY,
@@ -40,6 +39,12 @@ import { FORM_MUTATIONS } from './quality/forms.ts';
 import { GLOSSARY_MUTATIONS } from './glossary/glossary-changes.ts';
 import { GLOSSARY_QUERIES } from './glossary/glossary-lists.ts';
 import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary/glossary.ts';
+import {
+  DATAHUB_PAGE_MODULE,
+  DATAHUB_PAGE_TEMPLATE,
+  HOME_PAGE_MUTATIONS,
+  HOME_PAGE_QUERIES,
+} from './administration/home-pages.ts';
 import { INCIDENT, INCIDENT_MUTATIONS } from './quality/incidents.ts';
 import {
   INGESTION_SOURCE,
@@ -125,6 +130,7 @@ export const RESOLVERS = {
     ...DOCUMENT_QUERIES,
     ...EXECUTION_REQUEST_QUERIES,
     ...GLOBAL_SETTINGS_QUERIES,
+    ...HOME_PAGE_QUERIES,
     ...SEMANTIC_SEARCH_QUERIES,
   },
   Mutation: {
@@ -159,6 +165,7 @@ export const RESOLVERS = {
     ...SECRET_MUTATIONS,
     ...CONNECTION_MUTATIONS,
     ...USER_SETTING_MUTATIONS,
+    ...HOME_PAGE_MUTATIONS,
     ...LINEAGE_MUTATIONS,
     ...DOCUMENT_MUTATIONS,
     ...EXECUTION_REQUEST_MUTATIONS,
@@ -180,7 +187,7 @@ export const RESOLVERS = {
   DataHubConnection: { ...ENTITY_FIELDS, ...DATAHUB_CONNECTION },
   DataHubFile: { ...ENTITY_FIELDS, ...DATAHUB_FILE },
   DataHubPageModule: { ...ENTITY_FIELDS, ...DATAHUB_PAGE_MODULE },
-  DataHubPageTemplate: ENTITY_FIELDS,
+  DataHubPageTemplate: { ...ENTITY_FIELDS, ...DATAHUB_PAGE_TEMPLATE },
   DataHubPlatformResource: { ...ENTITY_FIELDS, ...PLATFORM_RESOURCE },
   DataHubPolicy: { ...ENTITY_FIELDS, ...DATAHUB_POLICY },
   DataHubRole: { ...ENTITY_FIELDS, ...DATAHUB_ROLE },

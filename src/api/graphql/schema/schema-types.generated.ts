@@ -38,6 +38,11 @@ export type EntityType = 'ACCESS_TOKEN' | 'ACTION' | 'AGENT_SKILL' | 'AI_AGENT' 
 export type FormType = 'COMPLETION' | 'VERIFICATION';
 export type FormPromptType = 'STRUCTURED_PROPERTY' | 'FIELDS_STRUCTURED_PROPERTY';
 export type TermRelationshipType = 'isA' | 'hasA';
+export type PageTemplateSurfaceType = 'HOME_PAGE' | 'ASSET_SUMMARY';
+export type PageTemplateScope = 'PERSONAL' | 'GLOBAL';
+export type SummaryElementType = 'CREATED' | 'LAST_MODIFIED' | 'LAST_INGESTED' | 'TAGS' | 'GLOSSARY_TERMS' | 'OWNERS' | 'DOMAIN' | 'STRUCTURED_PROPERTY' | 'DOCUMENT_STATUS' | 'DOCUMENT_TYPE' | 'SEMANTIC_MODEL';
+export type DataHubPageModuleType = 'LINK' | 'RICH_TEXT' | 'ASSET_COLLECTION' | 'HIERARCHY' | 'OWNED_ASSETS' | 'DOMAINS' | 'ASSETS' | 'OUTPUT_PORTS' | 'CHILD_HIERARCHY' | 'DATA_PRODUCTS' | 'SUB_DATA_PRODUCTS' | 'RELATED_TERMS' | 'PLATFORMS' | 'LINEAGE' | 'COLUMNS' | 'SEMANTIC_MODEL_DATASETS' | 'SEMANTIC_MODEL_METRICS' | 'SEMANTIC_MODEL_RELATIONSHIPS' | 'SEMANTIC_MODEL_DIMENSIONS' | 'AI_CONTEXT' | 'METRIC_SQL' | 'RELATED_METRICS' | 'UNKNOWN';
+export type PageModuleScope = 'PERSONAL' | 'GLOBAL';
 export type IncidentState = 'ACTIVE' | 'RESOLVED';
 export type IncidentStage = 'TRIAGE' | 'INVESTIGATION' | 'WORK_IN_PROGRESS' | 'FIXED' | 'NO_ACTION_REQUIRED';
 export type IncidentPriority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -774,6 +779,77 @@ export type RelatedTermsInput = {
 export type GetRootGlossaryEntitiesInput = {
   readonly start: number;
   readonly count: number;
+};
+
+export type UpsertPageTemplateInput = {
+  readonly urn?: string | null;
+  readonly rows: readonly PageTemplateRowInput[];
+  readonly assetSummary?: PageTemplateAssetSummaryInput | null;
+  readonly scope: PageTemplateScope;
+  readonly surfaceType: PageTemplateSurfaceType;
+};
+
+export type PageTemplateRowInput = {
+  readonly modules: readonly string[];
+};
+
+export type PageTemplateAssetSummaryInput = {
+  readonly summaryElements: readonly SummaryElementInput[];
+};
+
+export type SummaryElementInput = {
+  readonly elementType: SummaryElementType;
+  readonly structuredPropertyUrn?: string | null;
+};
+
+export type DeletePageTemplateInput = {
+  readonly urn: string;
+};
+
+export type UpsertPageModuleInput = {
+  readonly urn?: string | null;
+  readonly name: string;
+  readonly type: DataHubPageModuleType;
+  readonly scope: PageModuleScope;
+  readonly params: PageModuleParamsInput;
+};
+
+export type PageModuleParamsInput = {
+  readonly linkParams?: LinkModuleParamsInput | null;
+  readonly richTextParams?: RichTextModuleParamsInput | null;
+  readonly assetCollectionParams?: AssetCollectionModuleParamsInput | null;
+  readonly hierarchyViewParams?: HierarchyViewModuleParamsInput | null;
+};
+
+export type LinkModuleParamsInput = {
+  readonly linkUrl: string;
+  readonly imageUrl?: string | null;
+  readonly description?: string | null;
+};
+
+export type RichTextModuleParamsInput = {
+  readonly content: string;
+};
+
+export type AssetCollectionModuleParamsInput = {
+  readonly assetUrns: readonly string[];
+  readonly dynamicFilterJson?: string | null;
+};
+
+export type HierarchyViewModuleParamsInput = {
+  readonly assetUrns: readonly string[];
+  readonly showRelatedEntities: boolean;
+  readonly relatedEntitiesFilterJson?: string | null;
+};
+
+export type DeletePageModuleInput = {
+  readonly urn: string;
+};
+
+export type UpdateUserHomePageSettingsInput = {
+  readonly pageTemplate?: string | null;
+  readonly removePageTemplate?: boolean | null;
+  readonly newDismissedAnnouncements?: readonly (string | null)[] | null;
 };
 
 export type RaiseIncidentInput = {
@@ -1609,7 +1685,7 @@ export type ListGlobalViewsInput = {
 };
 
 /** Object types, interfaces and unions whose values are entities. */
-export type EntityTypeName = 'AccessTokenMetadata' | 'DataHubPolicy' | 'DataHubRole' | 'Role' | 'ExecutionRequest' | 'VersionSet' | 'DataHubPageTemplate' | 'DataHubPageModule' | 'DataHubFile' | 'Application' | 'Assertion' | 'BusinessAttribute' | 'Chart' | 'DataHubConnection' | 'Container' | 'CorpGroup' | 'CorpUser' | 'Dashboard' | 'DataContract' | 'DataFlow' | 'DataJob' | 'DataPlatformInstance' | 'DataPlatform' | 'DataProcessInstance' | 'DataProduct' | 'DataTypeEntity' | 'Dataset' | 'Document' | 'Domain' | 'EntityTypeEntity' | 'Entity' | 'ERModelRelationship' | 'Form' | 'GlossaryNode' | 'GlossaryTerm' | 'Incident' | 'EntityWithRelationships' | 'MLFeatureTable' | 'MLFeature' | 'MLModelGroup' | 'MLModel' | 'MLPrimaryKey' | 'Notebook' | 'OtherEntity' | 'OwnershipTypeEntity' | 'OwnerType' | 'DataHubPlatformResource' | 'Post' | 'QueryEntity' | 'SchemaFieldEntity' | 'StructuredPropertyEntity' | 'Tag' | 'Test' | 'VersionedDataset' | 'DataHubView';
+export type EntityTypeName = 'AccessTokenMetadata' | 'DataHubPolicy' | 'DataHubRole' | 'Role' | 'ExecutionRequest' | 'VersionSet' | 'DataHubFile' | 'Application' | 'Assertion' | 'BusinessAttribute' | 'Chart' | 'DataHubConnection' | 'Container' | 'CorpGroup' | 'CorpUser' | 'Dashboard' | 'DataContract' | 'DataFlow' | 'DataJob' | 'DataPlatformInstance' | 'DataPlatform' | 'DataProcessInstance' | 'DataProduct' | 'DataTypeEntity' | 'Dataset' | 'Document' | 'Domain' | 'EntityTypeEntity' | 'Entity' | 'ERModelRelationship' | 'Form' | 'GlossaryNode' | 'GlossaryTerm' | 'DataHubPageTemplate' | 'DataHubPageModule' | 'Incident' | 'EntityWithRelationships' | 'MLFeatureTable' | 'MLFeature' | 'MLModelGroup' | 'MLModel' | 'MLPrimaryKey' | 'Notebook' | 'OtherEntity' | 'OwnershipTypeEntity' | 'OwnerType' | 'DataHubPlatformResource' | 'Post' | 'QueryEntity' | 'SchemaFieldEntity' | 'StructuredPropertyEntity' | 'Tag' | 'Test' | 'VersionedDataset' | 'DataHubView';
 
 /** TypeScript type of the values of an object type, interface or union. */
 export type Value<Name extends string> = Name extends keyof Values
@@ -1762,6 +1838,9 @@ export interface Shapes {
     readonly count: Member<number>;
     readonly total: Member<number>;
     readonly nodes: Member<readonly Value<'GlossaryNode'>[]>;
+  };
+  readonly GlobalHomePageSettings: {
+    readonly defaultTemplate?: Member<Value<'DataHubPageTemplate'> | null | undefined>;
   };
   readonly ListIngestionSourcesResult: {
     readonly start: Member<number>;
@@ -2091,19 +2170,6 @@ export interface Resolvers {
     readonly latestVersion: Resolver<Value<'VersionSet'>, object, Value<'Entity'> | null | undefined>;
     readonly relationships: Resolver<Value<'VersionSet'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly versionsSearch: Resolver<Value<'VersionSet'>, { readonly input: SearchAcrossEntitiesInput }, Value<'SearchResults'> | null | undefined>;
-  };
-  readonly DataHubPageTemplate: {
-    readonly urn: Resolver<Value<'DataHubPageTemplate'>, object, string>;
-    readonly type: Resolver<Value<'DataHubPageTemplate'>, object, EntityType>;
-    readonly exists: Resolver<Value<'DataHubPageTemplate'>, object, boolean | null | undefined>;
-    readonly relationships: Resolver<Value<'DataHubPageTemplate'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
-  };
-  readonly DataHubPageModule: {
-    readonly urn: Resolver<Value<'DataHubPageModule'>, object, string>;
-    readonly type: Resolver<Value<'DataHubPageModule'>, object, EntityType>;
-    readonly exists: Resolver<Value<'DataHubPageModule'>, object, boolean | null | undefined>;
-    readonly moduleName: Resolver<Value<'DataHubPageModule'>, object, string | null | undefined>;
-    readonly relationships: Resolver<Value<'DataHubPageModule'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
   };
   readonly DataHubFile: {
     readonly urn: Resolver<Value<'DataHubFile'>, object, string>;
@@ -3605,6 +3671,7 @@ export interface Resolvers {
     readonly getRootGlossaryNodes: Resolver<unknown, { readonly input: GetRootGlossaryEntitiesInput }, Result<'GetRootGlossaryNodesResult'> | null | undefined>;
     readonly glossaryNode: Resolver<unknown, { readonly urn: string }, Result<'GlossaryNode'> | null | undefined>;
     readonly glossaryTerm: Resolver<unknown, { readonly urn: string }, Result<'GlossaryTerm'> | null | undefined>;
+    readonly globalHomePageSettings: Resolver<unknown, object, Result<'GlobalHomePageSettings'> | null | undefined>;
     readonly listIngestionSources: Resolver<unknown, { readonly input: ListIngestionSourcesInput }, Result<'ListIngestionSourcesResult'> | null | undefined>;
     readonly ingestionSource: Resolver<unknown, { readonly urn: string }, Result<'IngestionSource'> | null | undefined>;
     readonly executionRequest: Resolver<unknown, { readonly urn: string }, Result<'ExecutionRequest'> | null | undefined>;
@@ -3733,6 +3800,11 @@ export interface Resolvers {
     readonly deleteGlossaryEntity: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly addRelatedTerms: Resolver<unknown, { readonly input: RelatedTermsInput }, boolean | null | undefined>;
     readonly removeRelatedTerms: Resolver<unknown, { readonly input: RelatedTermsInput }, boolean | null | undefined>;
+    readonly upsertPageTemplate: Resolver<unknown, { readonly input: UpsertPageTemplateInput }, Result<'DataHubPageTemplate'>>;
+    readonly deletePageTemplate: Resolver<unknown, { readonly input: DeletePageTemplateInput }, boolean>;
+    readonly upsertPageModule: Resolver<unknown, { readonly input: UpsertPageModuleInput }, Result<'DataHubPageModule'>>;
+    readonly deletePageModule: Resolver<unknown, { readonly input: DeletePageModuleInput }, boolean>;
+    readonly updateUserHomePageSettings: Resolver<unknown, { readonly input: UpdateUserHomePageSettingsInput }, boolean>;
     readonly raiseIncident: Resolver<unknown, { readonly input: RaiseIncidentInput }, string | null | undefined>;
     readonly updateIncident: Resolver<unknown, { readonly urn: string; readonly input: UpdateIncidentInput }, boolean | null | undefined>;
     readonly updateIncidentStatus: Resolver<unknown, { readonly urn: string; readonly input: IncidentStatusInput }, boolean | null | undefined>;
@@ -4000,6 +4072,86 @@ export interface Resolvers {
     readonly actor: Resolver<Value<'GlossaryTermAssociation'>, object, Value<'CorpUser'> | null | undefined>;
     readonly context: Resolver<Value<'GlossaryTermAssociation'>, object, string | null | undefined>;
     readonly attribution: Resolver<Value<'GlossaryTermAssociation'>, object, Value<'MetadataAttribution'> | null | undefined>;
+  };
+  readonly DataHubPageTemplate: {
+    readonly urn: Resolver<Value<'DataHubPageTemplate'>, object, string>;
+    readonly type: Resolver<Value<'DataHubPageTemplate'>, object, EntityType>;
+    readonly exists: Resolver<Value<'DataHubPageTemplate'>, object, boolean | null | undefined>;
+    readonly properties: Resolver<Value<'DataHubPageTemplate'>, object, Value<'DataHubPageTemplateProperties'> | null | undefined>;
+    readonly relationships: Resolver<Value<'DataHubPageTemplate'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
+  };
+  readonly DataHubPageTemplateProperties: {
+    readonly rows: Resolver<Value<'DataHubPageTemplateProperties'>, object, readonly Value<'DataHubPageTemplateRow'>[]>;
+    readonly assetSummary: Resolver<Value<'DataHubPageTemplateProperties'>, object, Value<'DataHubPageTemplateAssetSummary'> | null | undefined>;
+    readonly surface: Resolver<Value<'DataHubPageTemplateProperties'>, object, Value<'DataHubPageTemplateSurface'>>;
+    readonly visibility: Resolver<Value<'DataHubPageTemplateProperties'>, object, Value<'DataHubPageTemplateVisibility'>>;
+    readonly created: Resolver<Value<'DataHubPageTemplateProperties'>, object, Value<'ResolvedAuditStamp'>>;
+    readonly lastModified: Resolver<Value<'DataHubPageTemplateProperties'>, object, Value<'ResolvedAuditStamp'>>;
+  };
+  readonly DataHubPageTemplateRow: {
+    readonly modules: Resolver<Value<'DataHubPageTemplateRow'>, object, readonly Value<'DataHubPageModule'>[]>;
+  };
+  readonly DataHubPageTemplateSurface: {
+    readonly surfaceType: Resolver<Value<'DataHubPageTemplateSurface'>, object, PageTemplateSurfaceType | null | undefined>;
+  };
+  readonly DataHubPageTemplateVisibility: {
+    readonly scope: Resolver<Value<'DataHubPageTemplateVisibility'>, object, PageTemplateScope | null | undefined>;
+  };
+  readonly DataHubPageTemplateAssetSummary: {
+    readonly summaryElements: Resolver<Value<'DataHubPageTemplateAssetSummary'>, object, readonly Value<'SummaryElement'>[] | null | undefined>;
+  };
+  readonly SummaryElement: {
+    readonly elementType: Resolver<Value<'SummaryElement'>, object, SummaryElementType>;
+    readonly structuredProperty: Resolver<Value<'SummaryElement'>, object, Value<'StructuredPropertyEntity'> | null | undefined>;
+  };
+  readonly DataHubPageModule: {
+    readonly urn: Resolver<Value<'DataHubPageModule'>, object, string>;
+    readonly type: Resolver<Value<'DataHubPageModule'>, object, EntityType>;
+    readonly exists: Resolver<Value<'DataHubPageModule'>, object, boolean | null | undefined>;
+    readonly moduleName: Resolver<Value<'DataHubPageModule'>, object, string | null | undefined>;
+    readonly properties: Resolver<Value<'DataHubPageModule'>, object, Value<'DataHubPageModuleProperties'> | null | undefined>;
+    readonly relationships: Resolver<Value<'DataHubPageModule'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
+  };
+  readonly DataHubPageModuleProperties: {
+    readonly name: Resolver<Value<'DataHubPageModuleProperties'>, object, string>;
+    readonly type: Resolver<Value<'DataHubPageModuleProperties'>, object, DataHubPageModuleType>;
+    readonly visibility: Resolver<Value<'DataHubPageModuleProperties'>, object, Value<'DataHubPageModuleVisibility'>>;
+    readonly params: Resolver<Value<'DataHubPageModuleProperties'>, object, Value<'DataHubPageModuleParams'>>;
+    readonly created: Resolver<Value<'DataHubPageModuleProperties'>, object, Value<'ResolvedAuditStamp'>>;
+    readonly lastModified: Resolver<Value<'DataHubPageModuleProperties'>, object, Value<'ResolvedAuditStamp'>>;
+  };
+  readonly DataHubPageModuleVisibility: {
+    readonly scope: Resolver<Value<'DataHubPageModuleVisibility'>, object, PageModuleScope | null | undefined>;
+  };
+  readonly DataHubPageModuleParams: {
+    readonly linkParams: Resolver<Value<'DataHubPageModuleParams'>, object, Value<'LinkModuleParams'> | null | undefined>;
+    readonly richTextParams: Resolver<Value<'DataHubPageModuleParams'>, object, Value<'RichTextModuleParams'> | null | undefined>;
+    readonly assetCollectionParams: Resolver<Value<'DataHubPageModuleParams'>, object, Value<'AssetCollectionModuleParams'> | null | undefined>;
+    readonly hierarchyViewParams: Resolver<Value<'DataHubPageModuleParams'>, object, Value<'HierarchyViewModuleParams'> | null | undefined>;
+  };
+  readonly LinkModuleParams: {
+    readonly linkUrl: Resolver<Value<'LinkModuleParams'>, object, string>;
+    readonly imageUrl: Resolver<Value<'LinkModuleParams'>, object, string | null | undefined>;
+    readonly description: Resolver<Value<'LinkModuleParams'>, object, string | null | undefined>;
+  };
+  readonly RichTextModuleParams: {
+    readonly content: Resolver<Value<'RichTextModuleParams'>, object, string>;
+  };
+  readonly AssetCollectionModuleParams: {
+    readonly assetUrns: Resolver<Value<'AssetCollectionModuleParams'>, object, readonly string[]>;
+    readonly dynamicFilterJson: Resolver<Value<'AssetCollectionModuleParams'>, object, string | null | undefined>;
+  };
+  readonly HierarchyViewModuleParams: {
+    readonly assetUrns: Resolver<Value<'HierarchyViewModuleParams'>, object, readonly string[]>;
+    readonly showRelatedEntities: Resolver<Value<'HierarchyViewModuleParams'>, object, boolean>;
+    readonly relatedEntitiesFilterJson: Resolver<Value<'HierarchyViewModuleParams'>, object, string | null | undefined>;
+  };
+  readonly GlobalHomePageSettings: {
+    readonly defaultTemplate: Resolver<Value<'GlobalHomePageSettings'>, object, Value<'DataHubPageTemplate'> | null | undefined>;
+  };
+  readonly CorpUserHomePageSettings: {
+    readonly pageTemplate: Resolver<Value<'CorpUserHomePageSettings'>, object, Value<'DataHubPageTemplate'> | null | undefined>;
+    readonly dismissedAnnouncementUrns: Resolver<Value<'CorpUserHomePageSettings'>, object, readonly (string | null | undefined)[] | null | undefined>;
   };
   readonly Incident: {
     readonly urn: Resolver<Value<'Incident'>, object, string>;
@@ -5332,6 +5484,7 @@ export interface Resolvers {
   readonly CorpUserSettings: {
     readonly appearance: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserAppearanceSettings'> | null | undefined>;
     readonly views: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserViewsSettings'> | null | undefined>;
+    readonly homePage: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserHomePageSettings'> | null | undefined>;
   };
   readonly CorpUserAppearanceSettings: {
     readonly showSimplifiedHomepage: Resolver<Value<'CorpUserAppearanceSettings'>, object, boolean | null | undefined>;

@@ -7,7 +7,7 @@ import {
 import { updateOwnAppearance } from '../../../../operations/settings/update-own-appearance.ts';
 import { updateOwnDefaultView } from '../../../../operations/settings/update-own-default-view.ts';
 import { USER_SETTINGS as SETTINGS } from '../../../../operations/settings/user-settings.ts';
-import { object } from '../../../../util/json/json-members.ts';
+import { object, texts } from '../../../../util/json/json-members.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import { ofType } from '../../presenters/associations.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
@@ -25,9 +25,14 @@ export const USER_SETTINGS = {
     if (urn !== actor.urn) return null;
     return after(loader.aspect(urn, SETTINGS), (value) => {
       const view = object(value?.['views'])?.['defaultView'];
+      const homePage = object(value?.['homePage']);
       return {
         appearance: object(value?.['appearance']),
         views: { defaultView: ofType('dataHubView', references.find(view)) },
+        homePage: homePage && {
+          pageTemplate: ofType('dataHubPageTemplate', references.find(homePage['pageTemplate'])),
+          dismissedAnnouncementUrns: texts(homePage['dismissedAnnouncements']),
+        },
       };
     });
   },

@@ -44,11 +44,6 @@ export const VERSION_SET = {
   latestVersion: fromReference('versionSetProperties', 'latest'),
 } satisfies Partial<Resolvers['VersionSet']>;
 
-/** Fields of `DataHubPageModule`. */
-export const DATAHUB_PAGE_MODULE = {
-  moduleName: fromMember('dataHubPageModuleProperties', 'name'),
-} satisfies Partial<Resolvers['DataHubPageModule']>;
-
 /** Fields of `DataHubFile`. */
 export const DATAHUB_FILE = {
   fileName: fromMember('dataHubFileInfo', 'originalFileName'),

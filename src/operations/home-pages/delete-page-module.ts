@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineProtected } from '../operation.ts';
+import { PAGE_MODULE, deletePart, needOfPart } from './page-part.ts';
+
+/** Deletes a module of a page and, in the background, references to it. */
+export const deletePageModule = defineProtected({
+  name: 'deletePageModule',
+  effect: 'delete',
+  input: (types) => v.object({ entity: types.entityOf(PAGE_MODULE.entityType) }),
+  about: ({ entity }) => [entity.urn],
+  needs: needOfPart(PAGE_MODULE),
+  run: ({ entity }, work) => deletePart(PAGE_MODULE, entity, work),
+});

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineProtected } from '../operation.ts';
+import { PAGE_TEMPLATE, deletePart, needOfPart } from './page-part.ts';
+
+/** Deletes a template of a page and, in the background, references to it. */
+export const deletePageTemplate = defineProtected({
+  name: 'deletePageTemplate',
+  effect: 'delete',
+  input: (types) => v.object({ entity: types.entityOf(PAGE_TEMPLATE.entityType) }),
+  about: ({ entity }) => [entity.urn],
+  needs: needOfPart(PAGE_TEMPLATE),
+  run: ({ entity }, work) => deletePart(PAGE_TEMPLATE, entity, work),
+});

@@ -1,0 +1,115 @@
+import { forbidden } from '../../auth/rights.ts';
+import { CatalogError } from '../../errors.ts';
+import { creatorOf } from '../../model/access/personal.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
+import { EVERYTHING } from '../../model/scope.ts';
+import { formatUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { object } from '../../util/json/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { refusingExisting } from '../create-once.ts';
+import type { Need } from '../needs.ts';
+import { stampNow } from '../stamp-now.ts';
+import { readAspect } from '../stored.ts';
+import type { ProtectedWork, Reading } from '../work.ts';
+
+/** Type and aspect of layouts of pages. */
+export const PAGE_TEMPLATE = {
+  entityType: 'dataHubPageTemplate',
+  infoAspect: 'dataHubPageTemplateProperties',
+} as const;
+
+/** Type and aspect of what a page shows: a text, a link, a list of assets. */
+export const PAGE_MODULE = {
+  entityType: 'dataHubPageModule',
+  infoAspect: 'dataHubPageModuleProperties',
+} as const;
+
+/** A template or a module. */
+type PagePart = typeof PAGE_TEMPLATE | typeof PAGE_MODULE;
+
+/** For its maker only, or for everybody. */
+export const PAGE_SCOPES = ['PERSONAL', 'GLOBAL'] as const;
+
+const MANAGE_PAGES = 'MANAGE_HOME_PAGE_TEMPLATES';
+
+/** What a change is about: what is stored, and whom it is for afterwards. */
+interface PageChange {
+  readonly entity?: EntityReference | undefined;
+  readonly scope?: (typeof PAGE_SCOPES)[number];
+}
+
+/** The need of changes: everybody has personal parts; those for everybody, before or afterwards, need the privilege. */
+export function needOfPart(part: PagePart): Need<PageChange> {
+  return {
+    anyOf: [MANAGE_PAGES],
+    clauses: async ({ entity, scope }, reading) => {
+      const stored = entity && (await storedPart(part, entity.urn, reading));
+      const isGlobal = scope === 'GLOBAL' || (stored !== undefined && !isPersonal(stored));
+      return isGlobal ? [[{ privilege: MANAGE_PAGES }]] : [];
+    },
+  };
+}
+
+/** Makes or replaces a part; one without an urn gets a random one. Throws FORBIDDEN for a personal part of another user. */
+export async function writePart(
+  part: PagePart,
+  { entity, scope }: PageChange & Required<Pick<PageChange, 'scope'>>,
+  members: JsonObject,
+  work: ProtectedWork,
+): Promise<EntityReference> {
+  const { actor, references, services, settings } = work;
+  const target = entity ?? references.to(formatUrn(part.entityType, settings.newId()));
+  const stored = await storedPart(part, target.urn, work);
+  requireOwn(target.urn, stored, work);
+  const stamp = { ...stampNow(work) };
+  const value = {
+    ...stored,
+    ...members,
+    visibility: { scope },
+    created: stored?.['created'] ?? stamp,
+    lastModified: stamp,
+  };
+  const write = stored === undefined ? creationOf : upsertOf;
+  await refusingExisting(
+    () => new CatalogError('CONFLICT', `${target.urn} is taken. Choose another urn, or none.`),
+    () => services.change.ingest(actor.urn, [write(target.urn, part.infoAspect, value)]),
+  );
+  return target;
+}
+
+/** Deletes a part and, in the background, references to it. Throws NOT_FOUND, or FORBIDDEN for one of another user. */
+export async function deletePart(
+  part: PagePart,
+  { urn }: EntityReference,
+  work: ProtectedWork,
+): Promise<void> {
+  const stored = await storedPart(part, urn, work);
+  if (stored === undefined) {
+    throw new CatalogError('NOT_FOUND', `Failed to delete ${urn}. It does not exist.`);
+  }
+  requireOwn(urn, stored, work);
+  const { change, referenceRemoval } = work.services;
+  await change.deleteEntity(work.actor.urn, urn);
+  referenceRemoval.remove(urn, work.actor.urn);
+}
+
+/** What is stored, whatever policies say of reading it: nobody overwrites what they do not see. */
+function storedPart(
+  { infoAspect }: PagePart,
+  urn: Urn,
+  { query }: Pick<Reading, 'query'>,
+): Promise<JsonObject | undefined> {
+  return readAspect(urn, infoAspect, { query, scope: EVERYTHING });
+}
+
+function requireOwn(urn: Urn, stored: JsonObject | undefined, { actor }: Pick<Reading, 'actor'>): void {
+  if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change home pages.');
+  if (stored === undefined || !isPersonal(stored) || creatorOf(stored) === actor.urn) return;
+  throw forbidden(`${urn} is for another user only. Make one of your own.`);
+}
+
+function isPersonal({ visibility }: JsonObject): boolean {
+  return object(visibility)?.['scope'] !== 'GLOBAL';
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { PAGE_MODULE, PAGE_SCOPES, needOfPart, writePart } from './page-part.ts';
+
+/** Member of `params` that a type of modules needs; the other types need none. */
+const NEEDED: Readonly<Record<string, string>> = {
+  LINK: 'linkParams',
+  RICH_TEXT: 'richTextParams',
+  ASSET_COLLECTION: 'assetCollectionParams',
+  HIERARCHY: 'hierarchyViewParams',
+};
+
+/** Makes or replaces a module of a page. Returns it. */
+export const upsertPageModule = defineProtected({
+  name: 'upsertPageModule',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      /** Default: a new one. */
+      entity: v.optional(types.entityOf(PAGE_MODULE.entityType)),
+      scope: v.picklist(PAGE_SCOPES),
+      name: v.string(),
+      type: v.string(),
+      params: v.custom<JsonObject>(isJsonObject),
+    }),
+  about: ({ entity }) => (entity === undefined ? [] : [entity.urn]),
+  needs: { ...needOfPart(PAGE_MODULE), documented: TOKEN },
+  run: ({ entity, scope, name, type, params }, work) => {
+    const needed = NEEDED[type];
+    if (needed !== undefined && params[needed] === undefined) {
+      throw invalidRequest(`Did not provide params.${needed} for a module of type ${type}.`);
+    }
+    return writePart(PAGE_MODULE, { entity, scope }, { name, type, params }, work);
+  },
+});

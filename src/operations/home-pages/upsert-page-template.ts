@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { given } from '../../util/given.ts';
+import { list } from '../input-types.ts';
+import type { InputTypes } from '../input-types.ts';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { requireExisting } from '../stored.ts';
+import { PAGE_MODULE, PAGE_SCOPES, PAGE_TEMPLATE, needOfPart, writePart } from './page-part.ts';
+
+/** Makes or replaces a template of a page. Throws NOT_FOUND for a module that does not exist. Returns the template. */
+export const upsertPageTemplate = defineProtected({
+  name: 'upsertPageTemplate',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      /** Default: a new one. */
+      entity: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)),
+      scope: v.picklist(PAGE_SCOPES),
+      surfaceType: v.string(),
+      rows: list(v.object({ modules: list(types.entityOf(PAGE_MODULE.entityType)) })),
+      summaryElements: v.nullish(list(elementInput(types))),
+    }),
+  about: ({ entity }) => (entity === undefined ? [] : [entity.urn]),
+  needs: { ...needOfPart(PAGE_TEMPLATE), documented: TOKEN },
+  run: async ({ entity, scope, surfaceType, rows, summaryElements }, work) => {
+    const modules = rows.flatMap((row) => row.modules);
+    await requireExisting(modules, (urn) => `Module with urn ${urn} does not exist. Make it first.`, work);
+    return writePart(
+      PAGE_TEMPLATE,
+      { entity, scope },
+      {
+        rows: rows.map((row) => ({ modules: row.modules.map(({ urn }) => urn) })),
+        surface: { surfaceType },
+        ...(summaryElements && { assetSummary: { summaryElements } }),
+      },
+      work,
+    );
+  },
+});
+
+/** A line of the summary of an asset. */
+function elementInput(types: InputTypes) {
+  return v.pipe(
+    v.object({
+      elementType: v.string(),
+      structuredPropertyUrn: v.optional(types.entityOf('structuredProperty')),
+    }),
+    v.transform(({ elementType, structuredPropertyUrn: property }) => {
+      if (elementType === 'STRUCTURED_PROPERTY' && property === undefined) {
+        throw invalidRequest(
+          'A summary element of type STRUCTURED_PROPERTY needs the urn of a property in structuredPropertyUrn.',
+        );
+      }
+      return { elementType, ...given({ structuredPropertyUrn: property?.urn }) };
+    }),
+  );
+}
