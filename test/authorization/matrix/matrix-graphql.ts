@@ -9,6 +9,10 @@ type Variables = Readonly<Record<string, unknown>>;
 
 const INPUT = (input: Variables): Variables => ({ input });
 const DATASET_REF = { resources: [{ resourceUrn: WORLD.dataset }] };
+const PATCH = {
+  ...{ urn: WORLD.dataset, aspectName: 'status' },
+  patch: [{ op: 'ADD', path: '/removed', value: 'false' }],
+};
 const LINK = { currentUrl: 'https://example.org', currentLabel: 'x' };
 
 /** Arguments by operation, for those that a sample by names and types does not get right. */
@@ -61,6 +65,8 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
     urn: WORLD.assertion,
     input: { entityUrn: WORLD.dataset, platform: { name: 'x' } },
   },
+  patchEntity: INPUT(PATCH),
+  patchEntities: { input: [PATCH] },
   upsertPageModule: INPUT({ params: { linkParams: { linkUrl: 'https://example.org' } } }),
   upsertPageTemplate: INPUT({ rows: [{ modules: [WORLD.dataHubPageModule] }] }),
   upsertConnection: INPUT({ platformUrn: 'urn:li:dataPlatform:mysql', json: { blob: '{}' } }),

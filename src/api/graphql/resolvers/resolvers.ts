@@ -60,6 +60,7 @@ import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY 
 import { OPERATION_MUTATIONS } from './timeseries/reported-operations.ts';
 import { OVERVIEW_QUERIES } from './search/overview.ts';
 import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
+import { PATCH_MUTATIONS } from './entities/patch.ts';
 import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './accounts/people.ts';
 import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './assets/pipelines.ts';
 import { PLAN_MUTATIONS, PLAN_QUERIES } from './structured-properties/plan.ts';
@@ -147,6 +148,7 @@ export const RESOLVERS = {
     ...ASSERTION_MUTATIONS,
     ...INCIDENT_MUTATIONS,
     ...ASSET_UPDATE_MUTATIONS,
+    ...PATCH_MUTATIONS,
     ...BUSINESS_ATTRIBUTE_MUTATIONS,
     ...DATA_PRODUCT_MUTATIONS,
     ...DEPRECATION_MUTATIONS,

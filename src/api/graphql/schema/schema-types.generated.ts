@@ -59,6 +59,7 @@ export type NotebookCellType = 'TEXT_CELL' | 'QUERY_CELL' | 'CHART_CELL';
 export type OwnershipType = 'BUSINESS_OWNER' | 'CONSUMER' | 'CUSTOM' | 'DATAOWNER' | 'DATA_STEWARD' | 'DELEGATE' | 'DEVELOPER' | 'NONE' | 'PRODUCER' | 'STAKEHOLDER' | 'TECHNICAL_OWNER';
 export type OwnershipSourceType = 'AUDIT' | 'DATABASE' | 'FILE_SYSTEM' | 'ISSUE_TRACKING_SYSTEM' | 'MANUAL' | 'SERVICE' | 'SOURCE_CONTROL' | 'OTHER';
 export type OwnerEntityType = 'CORP_USER' | 'CORP_GROUP';
+export type PatchOperationType = 'ADD' | 'REMOVE' | 'REPLACE' | 'MOVE' | 'COPY' | 'TEST';
 export type DataProcessRunStatus = 'STARTED' | 'COMPLETE';
 export type DataProcessInstanceRunResultType = 'SUCCESS' | 'FAILURE' | 'SKIPPED' | 'UP_FOR_RETRY';
 export type StructuredPropertyChange = 'CREATE' | 'COMPATIBLE' | 'BREAKING' | 'DELETE' | 'NONE';
@@ -1179,6 +1180,35 @@ export type ListOwnershipTypesInput = {
   readonly filters?: readonly FacetFilterInput[] | null;
 };
 
+export type PatchEntityInput = {
+  readonly urn?: string | null;
+  readonly entityType?: string | null;
+  readonly aspectName: string;
+  readonly patch: readonly PatchOperationInput[];
+  readonly arrayPrimaryKeys?: readonly ArrayPrimaryKeyInput[] | null;
+  readonly forceGenericPatch?: boolean | null;
+  readonly systemMetadata?: SystemMetadataInput | null;
+  readonly headers?: readonly StringMapEntryInput[] | null;
+};
+
+export type PatchOperationInput = {
+  readonly op: PatchOperationType;
+  readonly path: string;
+  readonly value?: string | null;
+  readonly from?: string | null;
+};
+
+export type ArrayPrimaryKeyInput = {
+  readonly arrayField: string;
+  readonly keys: readonly string[];
+};
+
+export type SystemMetadataInput = {
+  readonly lastObserved?: number | null;
+  readonly runId?: string | null;
+  readonly properties?: readonly StringMapEntryInput[] | null;
+};
+
 export type PlanStructuredPropertiesInput = {
   readonly definitions?: readonly PlannedDefinitionInput[] | null;
   readonly deletions?: readonly PlannedDeletionInput[] | null;
@@ -1899,6 +1929,12 @@ export interface Shapes {
     readonly count: Member<number>;
     readonly total: Member<number>;
     readonly ownershipTypes: Member<readonly Value<'OwnershipTypeEntity'>[]>;
+  };
+  readonly PatchEntityResult: {
+    readonly urn: Member<string>;
+    readonly name?: Member<string | null | undefined>;
+    readonly success: Member<boolean>;
+    readonly error?: Member<string | null | undefined>;
   };
   readonly StructuredPropertyPlan: {
     readonly planToken: Member<string>;
@@ -3837,6 +3873,8 @@ export interface Resolvers {
     readonly createOwnershipType: Resolver<unknown, { readonly input: CreateOwnershipTypeInput }, Result<'OwnershipTypeEntity'> | null | undefined>;
     readonly updateOwnershipType: Resolver<unknown, { readonly urn: string; readonly input: UpdateOwnershipTypeInput }, Result<'OwnershipTypeEntity'> | null | undefined>;
     readonly deleteOwnershipType: Resolver<unknown, { readonly urn: string; readonly deleteReferences?: boolean | null }, boolean | null | undefined>;
+    readonly patchEntity: Resolver<unknown, { readonly input: PatchEntityInput }, Result<'PatchEntityResult'>>;
+    readonly patchEntities: Resolver<unknown, { readonly input: readonly PatchEntityInput[] }, readonly Result<'PatchEntityResult'>[]>;
     readonly applyStructuredPropertyPlan: Resolver<unknown, { readonly input: PlanStructuredPropertiesInput; readonly planToken?: string | null }, Result<'StructuredPropertyPlan'>>;
     readonly createPolicy: Resolver<unknown, { readonly input: PolicyUpdateInput }, string | null | undefined>;
     readonly updatePolicy: Resolver<unknown, { readonly urn: string; readonly input: PolicyUpdateInput }, string | null | undefined>;
@@ -4749,6 +4787,12 @@ export interface Resolvers {
     readonly count: Resolver<Value<'ListOwnershipTypesResult'>, object, number>;
     readonly total: Resolver<Value<'ListOwnershipTypesResult'>, object, number>;
     readonly ownershipTypes: Resolver<Value<'ListOwnershipTypesResult'>, object, readonly Value<'OwnershipTypeEntity'>[]>;
+  };
+  readonly PatchEntityResult: {
+    readonly urn: Resolver<Value<'PatchEntityResult'>, object, string>;
+    readonly name: Resolver<Value<'PatchEntityResult'>, object, string | null | undefined>;
+    readonly success: Resolver<Value<'PatchEntityResult'>, object, boolean>;
+    readonly error: Resolver<Value<'PatchEntityResult'>, object, string | null | undefined>;
   };
   readonly DataJobInputOutput: {
     readonly inputDatasets: Resolver<Value<'DataJobInputOutput'>, object, readonly Value<'Dataset'>[] | null | undefined>;
