@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { propertyUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
+import type { Value } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
 import type { CommandResult } from '../../support/run-colophon.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -90,6 +91,50 @@ describe('colophon properties', () => {
       stdout: 'Unchanged structured property urn:li:structuredProperty:io.acme.owner\n',
     });
     expect((await computer.run(['properties', 'get', '--urn', 'io.acme.owner'])).stdout).toBe(stdout);
+  });
+
+  it.each<[string, readonly Value[]]>([
+    [
+      'string',
+      ['030', '1e3', 'true', 'null', '~', '', ' x ', '- a', "it's: #1", 'ü\n2'].map((string) => ({ string })),
+    ],
+    ['rich_text', ['**a**\n\n- b\n', '<b>'].map((string) => ({ string }))],
+    ['number', [0, -0.5, 30, 1e-7, 1e21, 1.7976931348623157e308].map((double) => ({ double }))],
+    ['date', ['1000-01-01', '2026-02-28'].map((string) => ({ string }))],
+    ['urn', ['urn:li:corpuser:a', datasetUrn('ü, b')].map((string) => ({ string }))],
+  ])('takes what it prints of type %s, and changes nothing by it', async (type, values) => {
+    const urn = propertyUrn(`io.acme.all.${type}`);
+    const path = `${aspectPath(urn, 'propertyDefinition', 'v3')}?createIfNotExists=false`;
+    const settings = aspectPath(urn, 'structuredPropertySettings', 'v3');
+    const types = ['dataset', 'mlModel', 'schemaField'].map((of) => `urn:li:entityType:datahub.${of}`);
+    const value = {
+      ...definition(`io.acme.all.${type}`, { type, cardinality: 'MULTIPLE', immutable: true }),
+      ...{
+        entityTypes: types,
+        version: '20260101000000',
+        displayName: 'yes',
+        description: '- a: "b"\n# c\n',
+      },
+      ...{ allowedPlatforms: ['urn:li:dataPlatform:hive'], typeQualifier: { allowedTypes: types } },
+      allowedValues: values.map((one, i) => ({ value: one, ...(i % 2 === 0 && { description: `no ${i}` }) })),
+    };
+    await clientOf(server).post('urn:li:dataPlatform:hive', 'dataPlatformInfo', {
+      ...{ name: 'hive', type: 'OTHERS', datasetNameDelimiter: '.' },
+    });
+    const defined = await server.request('POST', path, { value });
+    expect(defined.status, defined.text).toBe(200);
+    const shown = { isHidden: false, showInSearchFilters: true, showInColumnsTable: false };
+    const hidden = { showInAssetSummary: false, showAsAssetBadge: false, hideInAssetSummaryWhenEmpty: false };
+    await server.request('POST', settings, { value: { ...shown, ...hidden } });
+    const stored = async (): Promise<unknown> => [
+      (await server.request('GET', path)).json,
+      (await server.request('GET', settings)).json,
+    ];
+    const before = await stored();
+    const { stdout } = await computer.run(['properties', 'get', '--urn', urn]);
+    const again = await computer.run(['properties', 'upsert', '-f', '-'], { input: stdout });
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(await stored()).toEqual(before);
   });
 
   it('lists definitions, soft-deleted ones only when asked', async () => {
