@@ -14,6 +14,7 @@ import { memberPlace, rootPlace } from './patch-place.ts';
 import type { Place } from './patch-place.ts';
 import { parsePointer } from './patch-pointer.ts';
 import { PATCH_TEMPLATES } from './patch-templates.ts';
+import type { PatchView } from './patch-templates.ts';
 
 /**
  * Applies a patch and returns the new aspect value. Arrays with keys (from the patch or the aspect's template) are
@@ -37,7 +38,7 @@ export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, pat
   const start = before === undefined ? template?.default : (template?.complete?.(before) ?? before);
   let root = jsonNode(start ?? {});
   for (const operation of patch.operations) root = applyOperation({ spec, place, root, operation, budget });
-  const value = nodeJson(root, place);
+  const value = withDefaults(nodeJson(root, place), place.view);
   return isJsonObject(value) ? withRequired(spec, place, value, template?.default ?? {}) : {};
 }
 
@@ -119,6 +120,22 @@ function sourceOf(application: Application): JsonValue {
     throw refuse(`A patch can copy and move at most ${MAX_COPIED} values; use op 'add' instead`);
   }
   return value;
+}
+
+/** Sets the defaults of the views below a value in the objects that lack them. */
+function withDefaults(value: JsonValue, view: PatchView | undefined): JsonValue {
+  const members = view?.members;
+  if (members === undefined) return value;
+  if (Array.isArray(value)) {
+    const elements: readonly JsonValue[] = value;
+    return elements.map((element) => withDefaults(element, { members }));
+  }
+  if (!isJsonObject(value)) return value;
+  const below = [...members].flatMap(([name, of]) => {
+    const member = value[name] ?? undefined;
+    return member === undefined ? [] : [[name, withDefaults(member, of)] as const];
+  });
+  return { ...view?.defaults, ...value, ...Object.fromEntries(below) };
 }
 
 /** Restores missing required members: with the template's default, or as an empty array if the array has keys. */

@@ -25,6 +25,25 @@ describe('patching other aspects as the client does', () => {
     ]);
   });
 
+  it('gives the first term of a column the stamp that the schema requires', () => {
+    const term = { urn: 'urn:li:glossaryTerm:t' };
+    const path = `/editableSchemaFieldInfo/foo.bar/glossaryTerms/terms/${term.urn}`;
+    const glossaryTerms = { terms: [term], auditStamp: unknownStamp };
+    const column = { fieldPath: 'foo.bar', description: 'kept' };
+    for (const [before, fields] of [
+      [undefined, [{ fieldPath: 'foo.bar', glossaryTerms }]],
+      [{ editableSchemaFieldInfo: [column] }, [{ ...column, glossaryTerms }]],
+    ] as const) {
+      const result = patched('editableSchemaMetadata', before, [{ op: 'add', path, value: term }]);
+      expect(result['editableSchemaFieldInfo']).toEqual(fields);
+      expect(validateAspect(specOf('editableSchemaMetadata'), result)).toEqual([]);
+    }
+    const whole = patched('editableSchemaMetadata', undefined, [
+      { op: 'add', path: '/editableSchemaFieldInfo/foo.bar', value: { glossaryTerms: { terms: [term] } } },
+    ]);
+    expect(whole['editableSchemaFieldInfo']).toEqual([{ fieldPath: 'foo.bar', glossaryTerms }]);
+  });
+
   it('adds a tag under an empty source first, and removes it under the keys in the other order', () => {
     const value = { tag: 'urn:li:tag:t' };
     const added = patched('globalTags', undefined, [{ op: 'add', path: '/tags//urn:li:tag:t', value }], {
@@ -58,7 +77,7 @@ describe('patching other aspects as the client does', () => {
     const whole = patched('datasetProperties', undefined, [
       { op: 'add', path: '/customProperties', value: { a: 'b' } },
     ]);
-    expect(whole).toEqual({ customProperties: { a: 'b' } });
+    expect(whole).toEqual({ customProperties: { a: 'b' }, tags: [] });
   });
 
   it('keeps dangerous names as data', () => {
@@ -66,7 +85,7 @@ describe('patching other aspects as the client does', () => {
       { op: 'add', path: '/customProperties/__proto__', value: 'p' },
       { op: 'add', path: '/customProperties/constructor', value: 'c' },
     ]);
-    expect(JSON.stringify(result)).toBe('{"customProperties":{"__proto__":"p","constructor":"c"}}');
+    expect(JSON.stringify(result)).toBe('{"customProperties":{"__proto__":"p","constructor":"c"},"tags":[]}');
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
     expect(() => patched('status', undefined, [{ op: 'test', path: '/toString', value: null }])).toThrow(
       "'toString' is no field",

@@ -11,6 +11,8 @@ export interface PatchView {
   readonly keys?: readonly string[];
   /** Set when a patch sees other elements than those of the array. */
   readonly rows?: RowView;
+  /** Required members of this object, set where a patch leaves them out. */
+  readonly defaults?: JsonObject;
   /** Views of the members of this object, or of each element of this array. */
   readonly members?: ReadonlyMap<string, PatchView>;
 }
@@ -53,12 +55,15 @@ export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
   template(
     'chartInfo',
     { inputEdges: edges, inputs: texts },
-    { title: '', description: '', lastModified: UNKNOWN_STAMPS },
+    { title: '', description: '', lastModified: UNKNOWN_STAMPS, inputEdges: [], inputs: [] },
   ),
   template(
     'dashboardInfo',
     { chartEdges: edges, datasetEdges: edges, dashboards: edges, charts: texts, datasets: texts },
-    { title: '', description: '', lastModified: UNKNOWN_STAMPS },
+    {
+      ...{ title: '', description: '', lastModified: UNKNOWN_STAMPS },
+      ...{ chartEdges: [], datasetEdges: [], charts: [], datasets: [] },
+    },
   ),
   template(
     'dataJobInputOutput',
@@ -77,8 +82,9 @@ export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
   ),
   template('dataProcessInstanceInput', { inputs: texts, inputEdges: edges }, { inputs: [] }),
   template('dataProcessInstanceOutput', { outputs: texts, outputEdges: edges }, { outputs: [] }),
-  template('dataProductProperties', { assets: edges }, {}),
+  template('dataProductProperties', { assets: edges }, { assets: [] }),
   template('dataProducts', { dataProducts: edges }, { dataProducts: [] }),
+  template('datasetProperties', {}, { customProperties: {}, tags: [] }),
   template('documentation', { documentations: { keys: [SOURCE] } }, { documentations: [] }),
   template(
     'domains',
@@ -92,8 +98,8 @@ export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
       editableSchemaFieldInfo: {
         keys: ['fieldPath'],
         members: views({
-          globalTags: { members: views({ tags }) },
-          glossaryTerms: { members: views({ terms }) },
+          globalTags: { members: views({ tags }), defaults: { tags: [] } },
+          glossaryTerms: { members: views({ terms }), defaults: { terms: [], auditStamp: UNKNOWN_STAMP } },
         }),
       },
     },
