@@ -13,6 +13,7 @@ import { asObject, asText, optionalText, wrongType } from '../../util/json/json-
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { readElements } from '../../util/batch-size.ts';
+import { dropUnknownFields } from './drop-unknown-fields.ts';
 import type { RestliContext } from './resource.ts';
 
 const CHANGE_TYPES: readonly ChangeType[] = [
@@ -52,7 +53,8 @@ export async function readProposal(
   if (changeType === 'DELETE') return { ...parts, changeType };
   const content = await readContent(json, source['aspect'], `${at}.aspect`);
   if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(content, `${at}.aspect`) };
-  return { ...parts, changeType, value: asObject(content, `${at}.aspect.value`) };
+  const sent = asObject(content, `${at}.aspect.value`);
+  return { ...parts, changeType, value: dropUnknownFields(entity, parts.aspectName, sent) };
 }
 
 /** Parses a batch of at most 10,000 proposals; throws one INVALID_REQUEST that lists the invalid ones. */

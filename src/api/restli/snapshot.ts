@@ -8,6 +8,7 @@ import type { Urn } from '../../model/urn.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
+import { dropUnknownFields } from './drop-unknown-fields.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 
 const SNAPSHOTS = 'com.linkedin.metadata.snapshot.';
@@ -32,11 +33,12 @@ export function readSnapshot(
   return aspects.map((aspect, index) => {
     const place = `${at}.aspects[${index}]`;
     const [className, aspectValue] = onlyMember(aspect, place);
+    const aspectName = aspectOfClass(entity, className);
     return {
       urn,
-      aspectName: aspectOfClass(entity, className),
+      aspectName,
       changeType: 'UPSERT',
-      value: asObject(aspectValue, `${place}.${className}`),
+      value: dropUnknownFields(entity, aspectName, asObject(aspectValue, `${place}.${className}`)),
       ...(systemMetadata !== undefined && { systemMetadata }),
     };
   });

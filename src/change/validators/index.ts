@@ -20,6 +20,7 @@ import { restoreDefined } from './definitions/restore-defined.ts';
 import { retentionLimits } from './retention-limits.ts';
 import { softDeletedProperty } from './definitions/soft-deleted-property.ts';
 import { typeQualifier } from './definitions/type-qualifier.ts';
+import { upstreamDatasets } from './upstream-datasets.ts';
 import { urnReferences } from './urn-references.ts';
 import { viewCreator } from './view-creator.ts';
 
@@ -28,6 +29,7 @@ export const VALIDATORS: readonly Validator[] = [
   createOnly,
   keyMatchesUrn,
   urnReferences,
+  upstreamDatasets,
   linkSchemes,
   retentionLimits,
   viewCreator,

@@ -129,6 +129,56 @@ describe('aspects', () => {
     expect((await get(aspectPath(urn, 'datasetKey'))).status).toBe(404);
   });
 
+  it('lose the fields that this server does not know, with a warning that names them', async () => {
+    const urn = dataset('newer');
+    const stamp = { time: 1, actor: 'urn:li:corpuser:datahub', since: 2 };
+    const value = {
+      owners: [{ owner: stamp.actor, type: 'NONE', note: { a: 1 } }],
+      lastModified: stamp,
+      'added é': true,
+    };
+    const answer = await post('/aspects?action=ingestProposalBatch', {
+      proposals: [proposal(urn, 'ownership', value), proposal(urn, 'status', { removed: false })],
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.headers.get('x-colophon-warnings') ?? '')).toEqual(
+      ['/owners/0/note', '/lastModified/since', '/added é'].map((path) =>
+        expect.stringContaining(`Field ${path} of ownership is not stored`),
+      ),
+    );
+    const { json } = await get(aspectPath(urn, 'ownership'));
+    const stored = json.aspect['com.linkedin.common.Ownership'];
+    expect(stored).toMatchObject({ owners: [{ owner: stamp.actor, type: 'NONE' }] });
+    expect(JSON.stringify(stored)).not.toMatch(/note|since|added/);
+  });
+
+  it('are refused with an unknown field when what it stands for is missing, or when the client is strict', async () => {
+    const urn = dataset('newer and wrong');
+    const body = { proposal: proposal(urn, 'status', { removd: true }) };
+    expect((await post('/aspects?action=ingestProposal', body)).status).toBe(200);
+    const owners = { proposal: proposal(urn, 'ownership', { owner: [] }) };
+    const refused = await post('/aspects?action=ingestProposal', owners);
+    expect([refused.status, refused.json.message]).toEqual([422, expect.stringContaining('/owners')]);
+    const strict = { 'x-colophon-strict': 'true' };
+    const { status, text } = await server.request('POST', '/aspects?action=ingestProposal', body, strict);
+    expect([status, text]).toEqual([400, expect.stringContaining('/removd of status')]);
+  });
+
+  it('are refused as a whole when an upstream of a dataset is something else', async () => {
+    const urn = dataset('of a model');
+    const upstreams = [{ dataset: 'urn:li:mlModel:(urn:li:dataPlatform:x,m,PROD)', type: 'TRANSFORMED' }];
+    const proposals = [
+      proposal(urn, 'status', { removed: false }),
+      proposal(urn, 'upstreamLineage', { upstreams }),
+    ];
+    const { json, status } = await post('/aspects?action=ingestProposalBatch', { proposals });
+    expect([status, json.message]).toEqual([
+      422,
+      expect.stringContaining('upstreams[0].dataset must be the urn of a dataset'),
+    ]);
+    expect((await get(aspectPath(urn, 'status'))).status).toBe(404);
+  });
+
   it.each([
     [{}, 'proposal must be a JSON object'],
     [{ proposal: proposal('urn:li:bogus:x', 'status', {}) }, 'Failed to find entity with name bogus'],

@@ -1,0 +1,25 @@
+import type { EntitySpec } from '../../model/entity-registry.ts';
+import { knownFields } from '../../model/aspects/known-fields.ts';
+import { shorten } from '../../util/printable.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { warnClient } from '../http/answers/warnings-header.ts';
+
+/** Maximum length of a path in a warning. */
+const MAX_SHOWN = 200;
+
+/**
+ * The aspect without the fields that this server does not know, which newer clients send; a warning names them. A value of
+ * an unknown aspect is returned as it is.
+ */
+export function dropUnknownFields(entity: EntitySpec, aspectName: string, value: JsonObject): JsonObject {
+  const spec = entity.aspects.get(aspectName);
+  if (spec === undefined) return value;
+  const known = knownFields(spec, value);
+  if (known.dropped.length === 0) return value;
+  for (const path of known.dropped) {
+    warnClient(
+      `Field ${shorten(path, MAX_SHOWN)} of ${aspectName} is not stored: this server does not know it. Check its name.`,
+    );
+  }
+  return known.value;
+}

@@ -1,0 +1,18 @@
+import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { Validator } from '../rules.ts';
+
+/** The upstreams of a dataset are datasets: DataHub's schema types the field by a class of urns. */
+export const upstreamDatasets: Validator = {
+  name: 'upstreamDatasets',
+  aspects: ['upstreamLineage'],
+  check: ({ after }) => {
+    const upstreams = after?.['upstreams'];
+    if (!Array.isArray(upstreams)) return [];
+    return upstreams.flatMap((upstream, i) => {
+      const urn = isJsonObject(upstream) ? upstream['dataset'] : undefined;
+      if (typeof urn !== 'string' || !isUrn(urn) || entityTypeOf(urn) === 'dataset') return [];
+      return [`upstreams[${i}].dataset must be the urn of a dataset, but it is ${urn}. Name a dataset.`];
+    });
+  },
+};

@@ -1,0 +1,72 @@
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
+
+/** Values nested deeper than this are returned as they are: validation refuses them. */
+const MAX_DEPTH = 100;
+
+/** A value without the fields that its schema does not know. */
+export interface KnownFields {
+  readonly value: JsonObject;
+  /** Paths of the fields left out, such as `/properties/0/note`; at most 100. */
+  readonly dropped: readonly string[];
+}
+
+const MOST_DROPPED = 100;
+
+interface Walk {
+  readonly steps: (string | number)[];
+  readonly dropped: string[];
+}
+
+/** Leaves out the fields of records that the schema of the aspect does not know. Whatever else is wrong stays. */
+export function knownFields(spec: AspectSpec, value: JsonObject): KnownFields {
+  const walk: Walk = { steps: [], dropped: [] };
+  return { value: ofRecord(spec.record, value, walk), dropped: walk.dropped };
+}
+
+function ofRecord({ fields }: RecordSpec, value: JsonObject, walk: Walk): JsonObject {
+  const members: [string, JsonValue | undefined][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const field = fields.get(name);
+    if (field === undefined) drop(walk, name);
+    else members.push([name, member === undefined ? undefined : at(field.type, member, name, walk)]);
+  }
+  return Object.fromEntries(members);
+}
+
+function ofType(type: FieldType, value: JsonValue, walk: Walk): JsonValue {
+  if (typeof value !== 'object' || value === null || walk.steps.length > MAX_DEPTH) return value;
+  if (!isJsonObject(value))
+    return type.kind === 'array' ? value.map((item, i) => at(type.items, item, i, walk)) : value;
+  switch (type.kind) {
+    case 'record':
+      return ofRecord(type.record, value, walk);
+    case 'map':
+      return mapped(value, () => type.values, walk);
+    case 'union':
+      return mapped(value, (key) => type.members.find((member) => member.key === key)?.type, walk);
+    default:
+      return value;
+  }
+}
+
+function mapped(value: JsonObject, typeOf: (key: string) => FieldType | undefined, walk: Walk): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const type = typeOf(key);
+      return [key, type === undefined || member === undefined ? member : at(type, member, key, walk)];
+    }),
+  );
+}
+
+function at(type: FieldType, value: JsonValue, step: string | number, walk: Walk): JsonValue {
+  walk.steps.push(step);
+  const known = ofType(type, value, walk);
+  walk.steps.pop();
+  return known;
+}
+
+function drop({ dropped, steps }: Walk, name: string): void {
+  if (dropped.length < MOST_DROPPED) dropped.push([...steps, name].map((step) => `/${step}`).join(''));
+}
