@@ -3,6 +3,13 @@ import { domainLists } from './domain-lists.ts';
 import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
 import { numberValues } from './number-values.ts';
+import { ownerTypes } from './owner-types.ts';
 
 /** All mutators, in execution order. They run before the validators. */
-export const MUTATORS: readonly Mutator[] = [namespacedUrns, numberValues, assignmentStamps, domainLists];
+export const MUTATORS: readonly Mutator[] = [
+  namespacedUrns,
+  numberValues,
+  assignmentStamps,
+  domainLists,
+  ownerTypes,
+];

@@ -6,6 +6,7 @@ import { assignmentStamps } from './assignment-stamps.ts';
 import { domainLists } from './domain-lists.ts';
 import { MUTATORS } from './index.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
+import { ownerTypes } from './owner-types.ts';
 
 const PROPERTY = 'urn:li:structuredProperty:p';
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
@@ -159,6 +160,45 @@ describe('lists of domains', () => {
   );
 });
 
+describe('owners by type', () => {
+  const mutated = (after: JsonObject): JsonObject =>
+    ownerTypes.mutate(
+      { ...aspectChange({ urn: DATASET, aspectName: 'ownership', after }), after },
+      ruleContext(new FakeState()),
+    );
+  const [a, b] = ['urn:li:corpuser:a', 'urn:li:corpuser:b'];
+
+  it('follow from the owners, whatever the client sends', () => {
+    const owners = [
+      { owner: a, type: 'TECHNICAL_OWNER' },
+      { owner: b, type: 'TECHNICAL_OWNER' },
+      { owner: b, type: 'TECHNICAL_OWNER', source: { type: 'MANUAL' } },
+      { owner: a, type: 'CUSTOM', typeUrn: 'urn:li:ownershipType:v1.0' },
+      { owner: a },
+    ];
+    expect(mutated({ owners, ownerTypes: { 'urn:li:ownershipType:sent': [a] } })).toEqual({
+      owners,
+      ownerTypes: {
+        'urn:li:ownershipType:__system__technical_owner': [a, b],
+        'urn:li:ownershipType:v1%2E0': [a],
+        'urn:li:ownershipType:__system__none': [a],
+      },
+    });
+  });
+
+  it.each<[JsonObject, JsonObject]>([
+    [{ owners: [] }, { owners: [] }],
+    [
+      { owners: [], ownerTypes: { x: [a] } },
+      { owners: [], ownerTypes: {} },
+    ],
+    [{ owners: 1 }, { owners: 1 }],
+    [{ owners: [1] }, { owners: [1], ownerTypes: {} }],
+  ])('of %j are %j', (after, expected) => {
+    expect(mutated(after)).toEqual(expected);
+  });
+});
+
 describe('the list of mutators', () => {
   it('normalises before it stamps', () => {
     expect(MUTATORS.map(({ name }) => name)).toEqual([
@@ -166,6 +206,7 @@ describe('the list of mutators', () => {
       'numberValues',
       'assignmentStamps',
       'domainLists',
+      'ownerTypes',
     ]);
   });
 });

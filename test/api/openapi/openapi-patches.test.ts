@@ -155,3 +155,20 @@ describe('domains and their associations', () => {
     expect(await asset.read()).toEqual({ domains: [b, a], domainAssociations: [{ domain: b }, propagated] });
   });
 });
+
+it('owners by type stay when the same owners come again without them', async () => {
+  const path = aspectPath(datasetUrn('owned'), 'ownership', 'v3');
+  const value = {
+    owners: [{ owner: 'urn:li:corpuser:a', type: 'DATAOWNER' }],
+    lastModified: { time: 1, actor: 'urn:li:corpuser:a' },
+  };
+  const stored = async () => (await server.request('GET', `${path}?systemMetadata=true`)).json;
+  for (let times = 0; times < 2; times++) {
+    await server.request('POST', `${path}?createIfNotExists=false`, { value });
+    const { value: seen, systemMetadata } = await stored();
+    expect(seen.ownerTypes).toEqual({
+      'urn:li:ownershipType:__system__dataowner': ['urn:li:corpuser:a'],
+    });
+    expect(systemMetadata.version).toBe('1');
+  }
+});

@@ -1,0 +1,33 @@
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { Mutator } from './mutator.ts';
+
+/** Derives `ownerTypes`, the owners by type of ownership, from the owners; what a client sends for it does not count. */
+export const ownerTypes: Mutator = {
+  name: 'ownerTypes',
+  aspects: ['ownership'],
+  mutate: ({ after }) => {
+    const { owners } = after;
+    if (!Array.isArray(owners)) return after;
+    if (owners.length === 0 && after['ownerTypes'] === undefined) return after;
+    const sent: readonly JsonValue[] = owners;
+    const byType = Map.groupBy(sent.filter(isOwner), typeOf);
+    const lists = [...byType].map(
+      ([type, of]) => [type, [...new Set(of.map(({ owner }) => owner))]] as const,
+    );
+    return { ...after, ownerTypes: Object.fromEntries(lists) };
+  },
+};
+
+function isOwner(value: JsonValue): value is JsonObject & { readonly owner: string } {
+  return isJsonObject(value) && typeof value['owner'] === 'string';
+}
+
+/** The urn of the type, with the dots escaped that would separate names of fields in the index. */
+function typeOf({ type, typeUrn }: JsonObject): string {
+  const urn =
+    typeof typeUrn === 'string'
+      ? typeUrn
+      : `urn:li:ownershipType:__system__${typeof type === 'string' ? type.toLowerCase() : 'none'}`;
+  return urn.replaceAll('.', '%2E');
+}
