@@ -83,6 +83,30 @@ it('v3/generic_entities: writes, patches, reads and deletes entities of any type
   ]);
 });
 
+it('v3/entities: lists a page of a type', async () => {
+  const names = ['datasetSingle1EntityV3', 'datasetSingle2EntityV3', 'datasetSingle3EntityV3'];
+  const entities = names.map((name) => ({
+    urn: datasetUrn(name),
+    datasetProperties: { value: { name, qualifiedName: `entities.${name}`, customProperties: {}, tags: [] } },
+    status: { value: { removed: false } },
+  }));
+  expect((await send('POST', `${V3}/dataset?async=false`, entities)).status).toBe(200);
+  const query = `count=1&query=${at('qualifiedName:entities\\.datasetSingle*')}&sortCriteria=urn`;
+  const list = await send(
+    'GET',
+    `${V3}/dataset?aspects=datasetProperties&aspects=status&${query}&sortOrder=DESCENDING`,
+  );
+  expect(list.json).toEqual({
+    scrollId: expect.any(String) as string,
+    entities: [entities[2]],
+    facets: [],
+    totalCount: 3,
+  });
+  const scrolled = await send('POST', `${V3}/scroll?${query}`, { aspects: ['datasetProperties'] });
+  const { status: _, ...first } = entities[0] ?? {};
+  expect(scrolled.json).toMatchObject({ entities: [first], totalCount: 3 });
+});
+
 it('v3/timeseries: reads the point at a time, and deletes the newest', async () => {
   const path = `${V3}/dataset/${at(datasetUrn('datasetTimeseriesV3'))}/datasetProfile`;
   const profile = (messageId: string, rowCount: number) => ({

@@ -20,5 +20,6 @@ export const listEntities: Handler<string> = async (context, entityName, request
   const page = isEmptySlice(parameters)
     ? EMPTY_PAGE
     : await readPage(requesterOf(request), context, input, form);
-  return reply.type(JSON_TYPE).send(dialect.pageJson(page));
+  // As in DataHub, a list has facets, though it counts none.
+  return reply.type(JSON_TYPE).send(dialect.pageJson({ ...page, facets: page.facets ?? [] }));
 };
