@@ -43,7 +43,7 @@ export async function readElements<Element, Change>(
     }
     checkBatchSize(`The list of changes in ${at || 'the body'}`, changes.length);
   }
-  if (first !== undefined && failed === 1) throw first;
+  if (failed === 1 && first?.code === 'INVALID_REQUEST') throw first;
   if (failed > 0) throw invalidRequest(joined(failures, failed));
   return changes;
 }

@@ -43,7 +43,7 @@ describe('addressing', () => {
   it.each([
     [`${V3}/nope/${path(TAG)}`, 'Failed to find entity with name nope in EntityRegistry'],
     [`${V3}/datset/${path(TAG)}`, "Did you mean 'dataset'?"],
-    [`${V3}/dataset/${path(TAG)}`, `Invalid urn!: ${TAG} (entity type is tag`],
+    [`${V3}/dataset/${path(TAG)}`, `Invalid urn!: ${TAG}`],
     [`${V3}/dataset/urn:li:dataset:(a`, 'Invalid urn!: urn:li:dataset:(a'],
     [`${V3}/dataset/x`, 'Invalid urn!: x'],
     [`${V3}/dataset/${path(DATASET)}?aspects=nope`, 'Unknown aspect nope for entity dataset'],
