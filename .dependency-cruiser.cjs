@@ -23,6 +23,7 @@ const judgedLookups = [
   'relationships/entities-matching',
   'lineage/lineage-list',
   'lineage/lineage-neighbours',
+  'lineage/lineage-vias',
   'lineage/lineage-within',
   'relationships/relationships-scroll',
   'relationships/removed-among',
