@@ -86,6 +86,8 @@ export class CatalogClient {
         headers: {
           Authorization: `Bearer ${this.#token}`,
           Accept: 'application/json',
+          // Whatever the server would only warn of, such as an unknown field of an imported aspect, is refused.
+          'X-Colophon-Strict': 'true',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
