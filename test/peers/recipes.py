@@ -102,14 +102,20 @@ def expected(records):
         elif m.ASPECT_NAME_MAP[proposal.aspectName].ASPECT_TYPE == "timeseries":
             timeseries.setdefault(key, []).append(timeless(proposal.aspect.to_obj()))
         else:
-            latest[key] = timeless(proposal.aspect.to_obj())
+            latest[key] = timeless(written(proposal.aspectName, proposal.aspect.to_obj()))
     return latest, timeseries, patches
 
 
+def written(aspect_name, value):
+    """The aspect without what the server derives from it."""
+    derived = {"ownership": "ownerTypes"}.get(aspect_name)
+    return {name: part for name, part in value.items() if name != derived}
+
+
 def stored(urns):
-    """All versioned aspects of entities as the server has them, by urn and aspect."""
+    """All versioned aspects of entities as they were written, by urn and aspect."""
     return {
-        (urn, proposal.aspectName): timeless(proposal.aspect.to_obj())
+        (urn, proposal.aspectName): timeless(written(proposal.aspectName, proposal.aspect.to_obj()))
         for urn in urns
         for proposal in graph().get_entity_as_mcps(urn)
     }

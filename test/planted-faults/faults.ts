@@ -85,8 +85,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'immutable-value-deletable',
     file: 'src/change/validators/assignments/immutable-assignments.ts',
-    find: 'if (!property.definition.immutable) return [];',
-    replace: 'if (!property.definition.immutable || after === undefined) return [];',
+    find: 'if (property?.definition.immutable !== true) return [];',
+    replace: 'if (property?.definition.immutable !== true || after === undefined) return [];',
     why: 'Deleting the aspect removes values of immutable properties.',
     suspects: [
       ['unit', 'src/change/validators'],

@@ -142,7 +142,7 @@ describe('access tokens', () => {
     [{ field: 'expiresAt', values: ['1'], condition: 'LESS_THAN', negated: true }, 'not negated'],
     [{ field: 'expiresAt', values: ['soon'], condition: 'LESS_THAN' }, 'takes one value, a time in epoch ms'],
     [{ field: 'expiresAt', values: [], condition: 'LESS_THAN' }, 'takes one value'],
-    [{ field: 'name', values: ['x'] }, 'Use ownerUrn, actorUrn or expiresAt'],
+    [{ field: 'status', values: ['x'] }, 'Use ownerUrn, actorUrn'],
   ])('are not found by %j', async (filter, message) => {
     expect((await list(filter)).errors[0].message).toContain(message);
   });

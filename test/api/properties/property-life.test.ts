@@ -186,7 +186,7 @@ describe('a breaking change', () => {
     );
     expect(narrowed.status).toBe(400);
     expect(narrowed.json.message).toContain(
-      'Property definition cardinality cannot be changed from MULTI to SINGLE',
+      'Property definition cardinality cannot be changed from MULTIPLE to SINGLE',
     );
 
     const versioned = definition('break.level', { version: '20261121120000' });

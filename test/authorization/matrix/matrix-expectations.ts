@@ -13,7 +13,10 @@ const ONLY_WHOLE_TOKENS = [
   'mutation createView',
   'mutation revokeAccessToken',
   'mutation updateCorpUserViewsSettings',
+  'mutation updateUserHomePageSettings',
   'mutation updateUserSetting',
+  'mutation upsertPageModule',
+  'mutation upsertPageTemplate',
   'DELETE /api/colophon/v1/tokens/:id',
 ];
 

@@ -65,6 +65,8 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
     urn: WORLD.assertion,
     input: { entityUrn: WORLD.dataset, platform: { name: 'x' } },
   },
+  batchAddToDataProducts: INPUT({ dataProductUrns: [WORLD.dataProduct], resourceUrns: [WORLD.dataset] }),
+  batchRemoveFromDataProducts: INPUT({ dataProductUrns: [WORLD.dataProduct], resourceUrns: [WORLD.dataset] }),
   patchEntity: INPUT(PATCH),
   patchEntities: { input: [PATCH] },
   upsertPageModule: INPUT({ params: { linkParams: { linkUrl: 'https://example.org' } } }),
