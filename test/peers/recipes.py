@@ -108,7 +108,7 @@ def expected(records):
 
 def written(aspect_name, value):
     """The aspect without what the server derives from it."""
-    derived = {"ownership": "ownerTypes"}.get(aspect_name)
+    derived = {"domains": "domainAssociations", "ownership": "ownerTypes"}.get(aspect_name)
     return {name: part for name, part in value.items() if name != derived}
 
 
