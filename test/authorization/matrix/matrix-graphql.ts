@@ -71,6 +71,8 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   patchEntities: { input: [PATCH] },
   upsertPageModule: INPUT({ params: { linkParams: { linkUrl: 'https://example.org' } } }),
   upsertPageTemplate: INPUT({ rows: [{ modules: [WORLD.dataHubPageModule] }] }),
+  createTest: INPUT({ definition: { json: '{}' } }),
+  updateTest: INPUT({ definition: { json: '{}' } }),
   upsertConnection: INPUT({ platformUrn: 'urn:li:dataPlatform:mysql', json: { blob: '{}' } }),
   setTagColor: { colorHex: '#000000' },
   linkAssetVersion: INPUT({ versionSet: WORLD.versionSet, linkedEntity: WORLD.dataset }),

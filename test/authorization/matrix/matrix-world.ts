@@ -42,6 +42,7 @@ export const WORLD = {
   structuredProperty: PROPERTY,
   ownershipType: 'urn:li:ownershipType:a',
   post: 'urn:li:post:a',
+  test: 'urn:li:test:a',
   dataHubView: 'urn:li:dataHubView:a',
   dataHubPageModule: 'urn:li:dataHubPageModule:a',
   dataHubPageTemplate: 'urn:li:dataHubPageTemplate:a',
@@ -223,6 +224,7 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
       },
     },
   ],
+  [WORLD.test, { testInfo: { name: 'x', category: 'x', definition: { type: 'JSON', json: '{}' } } }],
   [
     WORLD.dataHubPageModule,
     {

@@ -57,6 +57,7 @@ import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
 import { LINEAGE_QUERIES } from './lineage/lineage.ts';
 import { LINK_MUTATIONS } from './annotations/links.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './assets/ml.ts';
+import { TEST, TEST_MUTATIONS, TEST_QUERIES } from './quality/metadata-tests.ts';
 import { OPERATION_MUTATIONS } from './timeseries/reported-operations.ts';
 import { OVERVIEW_QUERIES } from './search/overview.ts';
 import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
@@ -71,7 +72,7 @@ import { POST, POST_MUTATIONS, POST_QUERIES } from './administration/posts.ts';
 import { APP_CONFIG, AUTHENTICATED_USER, PRIVILEGE_QUERIES } from './access/privileges.ts';
 import { PROPERTY_ASSIGNMENT_MUTATIONS } from './structured-properties/property-assignments.ts';
 import { PROPERTY_DEFINITION_MUTATIONS } from './structured-properties/property-definitions.ts';
-import { DATA_CONTRACT, FORM, TEST } from './quality/quality.ts';
+import { DATA_CONTRACT, FORM } from './quality/quality.ts';
 import { QUERY_LISTS, QUERY_MUTATIONS } from './knowledge/queries.ts';
 import { DOCUMENT_QUERIES } from './knowledge/related-documents.ts';
 import { SCHEMA_FIELD_ENTITY } from './assets/schema-field.ts';
@@ -132,6 +133,7 @@ export const RESOLVERS = {
     ...EXECUTION_REQUEST_QUERIES,
     ...GLOBAL_SETTINGS_QUERIES,
     ...HOME_PAGE_QUERIES,
+    ...TEST_QUERIES,
     ...SEMANTIC_SEARCH_QUERIES,
   },
   Mutation: {
@@ -172,6 +174,7 @@ export const RESOLVERS = {
     ...DOCUMENT_MUTATIONS,
     ...EXECUTION_REQUEST_MUTATIONS,
     ...DATA_CONTRACT_MUTATIONS,
+    ...TEST_MUTATIONS,
   },
   AccessTokenMetadata: { ...ENTITY_FIELDS, ...ACCESS_TOKEN_METADATA },
   AppConfig: APP_CONFIG,

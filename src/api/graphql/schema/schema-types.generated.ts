@@ -1632,6 +1632,31 @@ export type TagUpdateInput = {
   readonly ownership?: OwnershipUpdate | null;
 };
 
+export type TestDefinitionInput = {
+  readonly json?: string | null;
+};
+
+export type CreateTestInput = {
+  readonly id?: string | null;
+  readonly name: string;
+  readonly category: string;
+  readonly description?: string | null;
+  readonly definition: TestDefinitionInput;
+};
+
+export type UpdateTestInput = {
+  readonly name: string;
+  readonly category: string;
+  readonly description?: string | null;
+  readonly definition: TestDefinitionInput;
+};
+
+export type ListTestsInput = {
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly query?: string | null;
+};
+
 export type GetTimelineInput = {
   readonly urn: string;
   readonly changeCategories?: readonly ChangeCategoryType[] | null;
@@ -2008,6 +2033,16 @@ export interface Shapes {
   };
   readonly SummarizeResults: {
     readonly fields: Member<readonly Value<'FieldSummary'>[]>;
+  };
+  readonly ListTestsResult: {
+    readonly start: Member<number>;
+    readonly count: Member<number>;
+    readonly total: Member<number>;
+    readonly tests: Member<readonly Value<'Test'>[]>;
+  };
+  readonly TestValidationResult: {
+    readonly isValid?: Member<boolean | null | undefined>;
+    readonly messages?: Member<readonly string[] | null | undefined>;
   };
   readonly GetTimelineResult: {
     readonly changeTransactions: Member<readonly Value<'ChangeTransaction'>[]>;
@@ -3747,6 +3782,8 @@ export interface Resolvers {
     readonly summarizeAcrossEntities: Resolver<unknown, { readonly input: SummarizeAcrossEntitiesInput }, Result<'SummarizeResults'> | null | undefined>;
     readonly tag: Resolver<unknown, { readonly urn: string }, Result<'Tag'> | null | undefined>;
     readonly test: Resolver<unknown, { readonly urn: string }, Result<'Test'> | null | undefined>;
+    readonly listTests: Resolver<unknown, { readonly input: ListTestsInput }, Result<'ListTestsResult'> | null | undefined>;
+    readonly validateTest: Resolver<unknown, { readonly input: TestDefinitionInput }, Result<'TestValidationResult'> | null | undefined>;
     readonly getTimeline: Resolver<unknown, { readonly input: GetTimelineInput }, Result<'GetTimelineResult'> | null | undefined>;
     readonly getSchemaVersionList: Resolver<unknown, { readonly input: GetSchemaVersionListInput }, Result<'GetSchemaVersionListResult'> | null | undefined>;
     readonly getSchemaBlame: Resolver<unknown, { readonly input: GetSchemaBlameInput }, Result<'GetSchemaBlameResult'> | null | undefined>;
@@ -3897,6 +3934,9 @@ export interface Resolvers {
     readonly updateTag: Resolver<unknown, { readonly urn: string; readonly input: TagUpdateInput }, Result<'Tag'> | null | undefined>;
     readonly setTagColor: Resolver<unknown, { readonly urn: string; readonly colorHex: string }, boolean | null | undefined>;
     readonly deleteTag: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
+    readonly createTest: Resolver<unknown, { readonly input: CreateTestInput }, string | null | undefined>;
+    readonly updateTest: Resolver<unknown, { readonly urn: string; readonly input: UpdateTestInput }, string | null | undefined>;
+    readonly deleteTest: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly updateCorpUserViewsSettings: Resolver<unknown, { readonly input: UpdateCorpUserViewsSettingsInput }, boolean | null | undefined>;
     readonly updateUserSetting: Resolver<unknown, { readonly input: UpdateUserSettingInput }, boolean | null | undefined>;
     readonly updateGlobalViewsSettings: Resolver<unknown, { readonly input: UpdateGlobalViewsSettingsInput }, boolean>;
@@ -5320,7 +5360,26 @@ export interface Resolvers {
     readonly name: Resolver<Value<'Test'>, object, string>;
     readonly category: Resolver<Value<'Test'>, object, string | null | undefined>;
     readonly description: Resolver<Value<'Test'>, object, string | null | undefined>;
+    readonly definition: Resolver<Value<'Test'>, object, Value<'TestDefinition'>>;
+    readonly results: Resolver<Value<'Test'>, object, Value<'TestResultsSummary'>>;
     readonly relationships: Resolver<Value<'Test'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
+  };
+  readonly TestDefinition: {
+    readonly json: Resolver<Value<'TestDefinition'>, object, string | null | undefined>;
+  };
+  readonly TestResultsSummary: {
+    readonly passingCount: Resolver<Value<'TestResultsSummary'>, object, number>;
+    readonly failingCount: Resolver<Value<'TestResultsSummary'>, object, number>;
+  };
+  readonly ListTestsResult: {
+    readonly start: Resolver<Value<'ListTestsResult'>, object, number>;
+    readonly count: Resolver<Value<'ListTestsResult'>, object, number>;
+    readonly total: Resolver<Value<'ListTestsResult'>, object, number>;
+    readonly tests: Resolver<Value<'ListTestsResult'>, object, readonly Value<'Test'>[]>;
+  };
+  readonly TestValidationResult: {
+    readonly isValid: Resolver<Value<'TestValidationResult'>, object, boolean | null | undefined>;
+    readonly messages: Resolver<Value<'TestValidationResult'>, object, readonly string[] | null | undefined>;
   };
   readonly GetTimelineResult: {
     readonly changeTransactions: Resolver<Value<'GetTimelineResult'>, object, readonly Value<'ChangeTransaction'>[]>;

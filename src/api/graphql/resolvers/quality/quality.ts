@@ -3,7 +3,7 @@ import { objects } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { formInfo } from '../../presenters/forms.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { fromAspect } from '../fields/aspect-field.ts';
 
 /** Fields of `DataContract`. */
 export const DATA_CONTRACT = {
@@ -22,13 +22,6 @@ export const DATA_CONTRACT = {
     };
   }),
 } satisfies Partial<Resolvers['DataContract']>;
-
-/** Fields of `Test`. */
-export const TEST = {
-  name: nameFrom('testInfo'),
-  category: fromMember('testInfo', 'category'),
-  description: fromMember('testInfo', 'description'),
-} satisfies Partial<Resolvers['Test']>;
 
 /** Fields of `Form`. */
 export const FORM = {

@@ -1,0 +1,66 @@
+import { createTest } from '../../../../operations/metadata-tests/create-test.ts';
+import { deleteTest } from '../../../../operations/metadata-tests/delete-test.ts';
+import { listTests } from '../../../../operations/metadata-tests/list-tests.ts';
+import { TEST_INFO } from '../../../../operations/metadata-tests/metadata-test.ts';
+import { updateTest } from '../../../../operations/metadata-tests/update-test.ts';
+import { validateTest } from '../../../../operations/metadata-tests/validate-test.ts';
+import { equalTo } from '../../../../operations/search/find-entities.ts';
+import { listEntities } from '../../../../operations/search/list-entities.ts';
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { object } from '../../../../util/json/json-members.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { after, fromMember, nameFrom, showing, stored } from '../fields/aspect-field.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+
+const TEST_RESULTS = 'testResults';
+
+/** Fields of `Test`. */
+export const TEST = {
+  name: nameFrom(TEST_INFO),
+  category: fromMember(TEST_INFO, 'category'),
+  description: fromMember(TEST_INFO, 'description'),
+  definition: showing(TEST_INFO, (test, _args, { loader }) =>
+    after(loader.aspect(test.urn, TEST_INFO), (value) => ({
+      json: stored(object(value?.['definition'])?.['json']),
+    })),
+  ),
+  results: async (test, _args, context) => ({
+    passingCount: await countWith('passingTests', test, context),
+    failingCount: await countWith('failingTests', test, context),
+  }),
+} satisfies Partial<Resolvers['Test']>;
+
+/** Number of assets whose results name the test in a search field. */
+async function countWith(field: string, { urn }: EntityReference, context: GraphqlContext): Promise<number> {
+  const entityTypes = [...context.settings.registry.entities.values()]
+    .filter(({ aspects }) => aspects.has(TEST_RESULTS))
+    .map(({ name }) => name);
+  const filter = [[equalTo(field, urn)]];
+  return (await context.run(listEntities, { entityTypes, filter, count: 0 })).total;
+}
+
+export const TEST_QUERIES = {
+  listTests: answeredBy(listTests, async (_root, { input: { query, start, count } }, context) => {
+    const { entities, ...page } = await context.run(listTests, { query, start, count });
+    return { ...page, tests: entities };
+  }),
+  validateTest: answeredBy(validateTest, async (_root, { input }, context) => {
+    const messages = await context.run(validateTest, input);
+    return { isValid: messages.length === 0, messages };
+  }),
+} satisfies Partial<Resolvers['Query']>;
+
+export const TEST_MUTATIONS = {
+  createTest: bind(
+    createTest,
+    ({ input: { definition, ...input } }) => ({ ...input, json: definition.json }),
+    { present: (urn) => urn },
+  ),
+  updateTest: bind(
+    updateTest,
+    ({ urn, input: { definition, ...input } }) => ({ ...input, test: urn, json: definition.json }),
+    { present: (urn) => urn },
+  ),
+  deleteTest: bind(deleteTest, ({ urn }) => ({ test: urn }), DONE),
+} satisfies Partial<Resolvers['Mutation']>;

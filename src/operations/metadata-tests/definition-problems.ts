@@ -1,0 +1,50 @@
+import { messageOf } from '../../errors.ts';
+import { parseJsonExactly } from '../../util/json/exact-json.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+
+type Check = (value: JsonValue) => boolean;
+
+const isList: Check = (value) => Array.isArray(value);
+const listOf =
+  (isItem: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isItem);
+const isText: Check = (value) => typeof value === 'string' && value !== '';
+const isAction: Check = (value) => isJsonObject(value) && isText(value['type'] ?? null);
+
+/** What the members of a definition must be; members outside this list may be anything. */
+const MEMBERS: readonly (readonly [path: readonly string[], isFit: Check, form: string])[] = [
+  [['on'], isJsonObject, 'an object, such as {"types": ["dataset"]}'],
+  [['on', 'types'], listOf(isText), 'a list of entity types'],
+  [['rules'], (value) => isJsonObject(value) || isList(value), 'an object or a list of objects'],
+  [['actions'], isJsonObject, 'an object with the lists "passing" and "failing"'],
+  [['actions', 'passing'], listOf(isAction), 'a list of objects with a "type"'],
+  [['actions', 'failing'], listOf(isAction), 'a list of objects with a "type"'],
+];
+
+/**
+ * What is wrong with the form of a test's definition, one sentence each: it must be a JSON object whose `on`, `rules` and
+ * `actions`, each optional, have the form that DataHub documents. What they say is not judged.
+ */
+export function definitionProblems(json: string | null | undefined): readonly string[] {
+  if (!json?.trim()) return ['The definition has no JSON. Send an object with "on" and "rules".'];
+  let definition: JsonValue;
+  try {
+    definition = parseJsonExactly(json);
+  } catch (error) {
+    return [messageOf(error)];
+  }
+  if (!isJsonObject(definition)) return ['The definition must be a JSON object with "on" and "rules".'];
+  const whole = definition;
+  return MEMBERS.flatMap(([path, isFit, form]) => {
+    const value = memberAt(whole, path);
+    return value === undefined || isFit(value) ? [] : [`"${path.join('.')}" must be ${form}.`];
+  });
+}
+
+function memberAt(definition: JsonObject, path: readonly string[]): JsonValue | undefined {
+  let value: JsonValue | undefined = definition;
+  for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
+  return value;
+}

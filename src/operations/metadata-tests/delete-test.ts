@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineOperation } from '../operation.ts';
+import { deleteExisting } from '../stored.ts';
+import { MANAGES_TESTS, METADATA_TEST } from './metadata-test.ts';
+
+/** Deletes a metadata test; its results on assets stay. */
+export const deleteTest = defineOperation({
+  name: 'deleteTest',
+  effect: 'delete',
+  input: (types) => v.object({ test: types.entityOf(METADATA_TEST) }),
+  needs: MANAGES_TESTS,
+  run: ({ test }, work) => deleteExisting(test, work),
+});

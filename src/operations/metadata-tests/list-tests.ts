@@ -1,0 +1,6 @@
+import { platform } from '../needs.ts';
+import { defineListing } from '../search/define-listing.ts';
+import { METADATA_TEST } from './metadata-test.ts';
+
+/** Finds metadata tests. */
+export const listTests = defineListing('listTests', METADATA_TEST, platform('MANAGE_TESTS', 'VIEW_TESTS'));

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { given } from '../../util/given.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { platform } from '../needs.ts';
+import { definitionProblems } from './definition-problems.ts';
+
+/** Entity type of metadata tests. */
+export const METADATA_TEST = 'test';
+export const TEST_INFO = 'testInfo';
+
+/** The right to manage metadata tests. */
+export const MANAGES_TESTS = platform('MANAGE_TESTS');
+
+/** All that is known of a metadata test. */
+export const TEST_SHAPE = {
+  name: v.string(),
+  category: v.string(),
+  description: v.nullish(v.string()),
+  /** Definition as JSON; see `definitionProblems`. */
+  json: v.nullish(v.string()),
+};
+
+type MetadataTest = v.InferOutput<v.ObjectSchema<typeof TEST_SHAPE, undefined>>;
+
+/** The `testInfo` aspect. INVALID_REQUEST if the definition is malformed. */
+export function testInfo({ name, category, description, json }: MetadataTest): JsonObject {
+  const problems = definitionProblems(json);
+  if (problems.length > 0) {
+    throw invalidRequest(`Failed to validate test definition: \n${problems.join('\n')}`);
+  }
+  return { name, category, ...given({ description }), definition: { type: 'JSON', ...given({ json }) } };
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import { requireExisting } from '../stored.ts';
+import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from './metadata-test.ts';
+
+/** Replaces all that is known of a metadata test. Returns its urn. */
+export const updateTest = defineOperation({
+  name: 'updateTest',
+  effect: 'write',
+  input: (types) => v.object({ test: types.entityOf(METADATA_TEST), ...TEST_SHAPE }),
+  needs: MANAGES_TESTS,
+  run: async ({ test, ...input }, work) => {
+    const info = testInfo(input);
+    await requireExisting([test], (urn) => `Failed to update ${urn}. It does not exist.`, work);
+    await work.ingest([upsertOf(test.urn, TEST_INFO, info)]);
+    return test.urn;
+  },
+});
