@@ -144,6 +144,30 @@ describe('patching other aspects as the client does', () => {
     ).toEqual(before);
   });
 
+  it('creates infos of pipelines and lineage with the empty members of their templates', () => {
+    const named = [{ op: 'add', path: '/name', value: 'n' }] as const;
+    const empty = { customProperties: {} };
+    expect(patched('dataFlowInfo', undefined, named)).toEqual({ ...empty, name: 'n' });
+    expect(patched('dataJobInfo', undefined, named)).toEqual({ ...empty, name: 'n' });
+    expect(patched('dataJobInfo', { name: 'm' }, named)).toEqual({ name: 'n' });
+
+    const dataset = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
+    const edge = { destinationUrn: dataset };
+    const job = patched('dataJobInputOutput', undefined, [
+      { op: 'add', path: `/inputDatasetEdges/${dataset}`, value: edge },
+    ]);
+    expect(job).toEqual({
+      ...{ inputDatasetEdges: [edge], outputDatasetEdges: [], inputDatajobEdges: [] },
+      ...{ inputDatasets: [], outputDatasets: [], inputDatajobs: [] },
+      ...{ inputDatasetFields: [], outputDatasetFields: [], fineGrainedLineages: [] },
+    });
+    expect(validateAspect(specOf('dataJobInputOutput'), job)).toEqual([]);
+    const lineage = patched('upstreamLineage', undefined, [
+      { op: 'add', path: `/upstreams/${dataset}`, value: { dataset } },
+    ]);
+    expect(lineage).toMatchObject({ upstreams: [{ dataset }], fineGrainedLineages: [] });
+  });
+
   it('patches aspects without a template by index', () => {
     const before = { path: [{ id: 'a' }, { id: 'b' }] };
     const operations: PatchOperation[] = [
@@ -159,12 +183,20 @@ describe('patching other aspects as the client does', () => {
   });
 });
 
+/** Required members for which a template has no default, as in DataHub: the patch must give them. */
+const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['dataFlowInfo', ['/name']],
+  ['dataJobInfo', ['/name', '/type']],
+]);
+
 describe('templates', () => {
   it.each([...PATCH_TEMPLATES])(
-    '%s has a default that the schema accepts and keys that exist',
+    '%s has a default that the schema accepts, but for what the patch must give, and keys that exist',
     (aspectName, template) => {
       const spec = specOf(aspectName);
-      expect(validateAspect(spec, template.default)).toEqual([]);
+      expect(validateAspect(spec, template.default).map(({ path }) => path)).toEqual(
+        NEEDED.get(aspectName) ?? [],
+      );
       for (const name of template.members.keys()) expect(spec.record.fields.has(name)).toBe(true);
     },
   );

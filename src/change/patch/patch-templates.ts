@@ -65,6 +65,8 @@ export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
       ...{ chartEdges: [], datasetEdges: [], charts: [], datasets: [] },
     },
   ),
+  template('dataFlowInfo', {}, { customProperties: {} }),
+  template('dataJobInfo', {}, { customProperties: {} }),
   template(
     'dataJobInputOutput',
     {
@@ -78,7 +80,11 @@ export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
       outputDatasetFields: texts,
       fineGrainedLineages: lineages,
     },
-    { inputDatasets: [], outputDatasets: [] },
+    {
+      ...{ inputDatajobEdges: [], inputDatasetEdges: [], outputDatasetEdges: [] },
+      ...{ inputDatajobs: [], inputDatasets: [], outputDatasets: [] },
+      ...{ inputDatasetFields: [], outputDatasetFields: [], fineGrainedLineages: [] },
+    },
   ),
   template('dataProcessInstanceInput', { inputs: texts, inputEdges: edges }, { inputs: [] }),
   template('dataProcessInstanceOutput', { outputs: texts, outputEdges: edges }, { outputs: [] }),
@@ -147,7 +153,7 @@ export const PATCH_TEMPLATES: ReadonlyMap<string, PatchTemplate> = new Map([
   template(
     'upstreamLineage',
     { upstreams: { keys: ['dataset'] }, fineGrainedLineages: lineages },
-    { upstreams: [] },
+    { upstreams: [], fineGrainedLineages: [] },
   ),
 ]);
 
