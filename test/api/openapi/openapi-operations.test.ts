@@ -51,6 +51,7 @@ describe('operations over REST', () => {
     ['GET', '/openapi/operations/elasticSearch/getTaskStatus?task=a:1', 'no Elasticsearch'],
     ['GET', '/openapi/operations/kafka/topics', 'does not use Kafka'],
     ['POST', '/openapi/operations/k8/deployments/x/scale', 'no Kubernetes operations'],
+    ['GET', '/openapi/operations/consistency/checks', 'no checks by entity type'],
     ['GET', '/openapi/operations/constructor', 'no such operation'],
   ])('%s %s is not found, with the reason', async (method, path, reason) => {
     const { status, json } = await server.request(method, path, method === 'POST' ? {} : undefined);

@@ -57,6 +57,7 @@ function notHere(group: string): CatalogError {
     kafka: 'this server does not use Kafka: a write is in the index before it is acknowledged',
     messaging: 'this server has no queue: a write is in the index before it is acknowledged',
     k8: 'this server has no Kubernetes operations',
+    consistency: 'this server has no checks by entity type',
   };
   const reason = Object.hasOwn(reasons, group) ? reasons[group] : 'this server has no such operation';
   return new CatalogError(
