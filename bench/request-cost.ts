@@ -1,7 +1,8 @@
 /**
  * Measures the processor time of single requests, and compares it with another checkout of this repository:
  *
- *   node bench/request-cost.ts [--base /path/to/checkout] [--entities 2000] [--rounds 9] [--no-write]
+ *   node bench/request-cost.ts [--base /path/to/checkout] [--entities 2000] [--rounds 9] [--requests 1500] [--no-write]
+ *   node bench/request-cost.ts --definitions 10000 --requests 20     # writes of definitions beside so many others
  *
  * The base needs its own node_modules. The servers take turns, in changing order, with the same requests.
  */
@@ -9,13 +10,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadColophon } from './measurements/load-colophon.ts';
-import { commitOfTree, describeMachine, processorSeconds } from './measurements/machine.ts';
+import { commitOfTree, describeMachine, processorSeconds, untilIdle } from './measurements/machine.ts';
 import { quantile, round } from './measurements/statistics.ts';
 import { COLOPHON, startColophon } from './systems/colophon-server.ts';
 import type { ColophonServer } from './systems/colophon-server.ts';
 import type { HttpClient } from './systems/http-client.ts';
 import { RunScope } from './systems/run-scope.ts';
-import { entity, graphqlBody } from './workload.mjs';
+import { DEFINITIONS, entity, graphqlBody } from './workload.mjs';
 
 const { values: options } = parseArgs({
   allowNegative: true,
@@ -23,15 +24,20 @@ const { values: options } = parseArgs({
     base: { type: 'string' },
     entities: { type: 'string', default: '2000' },
     rounds: { type: 'string', default: '9' },
+    requests: { type: 'string', default: '1500' },
+    definitions: { type: 'string', default: '0' },
     write: { type: 'boolean', default: true },
   },
 });
 const ENTITIES = Number(options.entities);
 const ROUNDS = Number(options.rounds);
-const REQUESTS = 1_500;
+const REQUESTS = Number(options.requests);
+const DEFINED = Number(options.definitions);
 
 /** Kinds of requests: sends the n-th of its kind. */
-const KINDS: Readonly<Record<string, (client: HttpClient, n: number) => Promise<string>>> = {
+type Kinds = Readonly<Record<string, (client: HttpClient, n: number) => Promise<string>>>;
+
+const OF_ASSETS: Kinds = {
   search: (client, n) => client.post('/api/graphql', graphqlBody('firstPage', n)),
   dataset: (client, n) =>
     graphql(client, 'query q($urn: String!) { dataset(urn: $urn) { urn properties { name } } }', {
@@ -47,6 +53,31 @@ const KINDS: Readonly<Record<string, (client: HttpClient, n: number) => Promise<
       JSON.stringify([{ urn: urnOf(n), status: { value: { removed: n % 2 === 0 } } }]),
     ),
 };
+
+const OF_DEFINITIONS: Kinds = {
+  'create a definition': (client, n) => define(client, [definition('new', n)]),
+  'change a definition': (client, n) =>
+    define(client, [definition('beside', n % DEFINED, `Changed by request ${n}`)]),
+};
+const KINDS = DEFINED > 0 ? OF_DEFINITIONS : OF_ASSETS;
+const BATCH = 500;
+
+/** The n-th definition of a family, as OpenAPI v3 takes it. */
+function definition(family: string, n: number, description = ''): object {
+  const [{ aspect } = { aspect: {} }] = DEFINITIONS;
+  const name = `bench.${family}.${n}`;
+  const value = { ...aspect, qualifiedName: name, displayName: name, description };
+  return { urn: `urn:li:structuredProperty:${name}`, propertyDefinition: { value } };
+}
+
+function define(client: HttpClient, definitions: readonly object[]): Promise<string> {
+  return client.post('/openapi/v3/entity/structuredproperty?async=false', JSON.stringify(definitions));
+}
+
+async function defineMany(client: HttpClient): Promise<void> {
+  const all = Array.from({ length: DEFINED }, (_, n) => definition('beside', n));
+  for (let from = 0; from < DEFINED; from += BATCH) await define(client, all.slice(from, from + BATCH));
+}
 
 function urnOf(n: number): string {
   return entity((n * 7919) % ENTITIES).urn;
@@ -82,6 +113,8 @@ for (const [name, program] of Object.entries(programs)) {
   const server = await startColophon(scope, scope.subfolder(name), {}, program);
   const client = server.connect();
   await loadColophon(server, client, ENTITIES);
+  await defineMany(client);
+  await untilIdle(server.process.pid);
   await graphql(client, 'mutation m($input: CreateTagInput!) { createTag(input: $input) }', {
     input: { id: 'paired', name: 'paired' },
   });
@@ -112,9 +145,14 @@ if (options.write) {
     date: new Date().toISOString(),
     commit: commitOfTree(),
     entities: ENTITIES,
+    ...(DEFINED > 0 && { definitions: DEFINED }),
     machine,
     requests,
   };
-  const file = join(import.meta.dirname, 'results', `${result.date.slice(0, 10)}-request-cost.json`);
+  const file = join(
+    import.meta.dirname,
+    'results',
+    `${result.date.slice(0, 10)}-${DEFINED > 0 ? 'definition' : 'request'}-cost.json`,
+  );
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
