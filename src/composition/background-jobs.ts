@@ -53,7 +53,7 @@ export class BackgroundJobs implements AsyncDisposable {
   async removalsDone(signal: AbortSignal): Promise<void> {
     if (this.#removal !== undefined) return this.#removal.idle();
     const { reader } = this.#parts.removal.store;
-    while ((await reader.generations()).some(isRemovalLeft))
+    while ((await reader.endedGenerations()).some(isRemovalLeft))
       await sleep(REMOVALS_POLL_MS, undefined, { signal });
   }
 

@@ -38,7 +38,7 @@ export function observe({ index, maintenance, now, store, tracer }: ObservedPart
       return { store: last, index: position, lagMs };
     },
     removals: async () => {
-      const generations = await ifAnswered(store.reader.generations());
+      const generations = await ifAnswered(store.reader.endedGenerations());
       return generations?.flatMap((generation) => removalReport(generation, now()) ?? []);
     },
   });

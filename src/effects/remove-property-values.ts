@@ -78,7 +78,7 @@ export class PropertyValueRemoval implements AsyncDisposable {
   }
 
   async #removeAll(): Promise<void> {
-    const generations = await this.#parts.store.reader.generations();
+    const generations = await this.#parts.store.reader.endedGenerations();
     for (const record of generations.filter(isRemovalLeft)) {
       if (this.#isStopped) return;
       const ids = { propertyUrn: record.propertyUrn, generation: record.generation };

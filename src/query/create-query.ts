@@ -50,7 +50,7 @@ export function createMetadataQuery({
     ...reading,
     ...search,
     summarize: createFieldSummaries(parts),
-    propertyGenerations: (scope) => store.scoped.generations(scope),
+    endedGenerations: (scope) => store.scoped.endedGenerations(scope),
     countAssignments,
     relationships,
     ...lineage,

@@ -173,7 +173,7 @@ export interface MetadataQuery extends RowQuery {
   ): Promise<readonly FieldSummary[]>;
 
   /** All generations, including ended ones, of the properties that the scope sees. */
-  propertyGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
+  endedGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
   /**
    * Counts entities and values with an assignment of these generations, including soft-deleted entities and properties.

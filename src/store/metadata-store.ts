@@ -92,6 +92,8 @@ export interface CurrentState {
    * settings.
    */
   rowsOf(entityType: string, aspectName: string): readonly AspectRow[];
+  /** Properties whose definition may have this qualified name, found by an index; the definition's row tells. */
+  propertiesNamed(qualifiedName: string): readonly Urn[];
 }
 
 /** Outcome of a decision: the writes, their log entries and the result for the caller. */

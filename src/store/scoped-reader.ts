@@ -67,10 +67,9 @@ export interface ScopedReader {
   points(key: AspectKey, limit: number, scope: Scope, window?: PointWindow): Promise<readonly Aspect[]>;
 
   /**
-   * Every generation of every property, ended ones included, by property urn (binary order) and generation. Settles the
-   * scope.
+   * The ended generations of every property, by property urn (binary order) and generation. Settles the scope.
    */
-  generations(scope: Scope): Promise<readonly PropertyGeneration[]>;
+  endedGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
   /**
    * The next `limit` urns greater than `after` (undefined: from the start), in binary order, without those that do not

@@ -48,6 +48,9 @@ export interface SystemReader {
   /** Every generation of every property, ended ones included, by property urn (binary order) and generation. */
   generations(): Promise<readonly PropertyGeneration[]>;
 
+  /** The generations that have ended, in the same order. Costs nothing for live ones. */
+  endedGenerations(): Promise<readonly PropertyGeneration[]>;
+
   /**
    * A page of all entities in creation order, the cheapest to read, with their latest rows. `place` is 0 or `next` of
    * the previous page. Deleted entities leave gaps, so a page has at most `limit` entities and may be empty; only an

@@ -198,6 +198,24 @@ describe('adoption of what DataHub wrote', () => {
     expect(store.log.lastSequence()).toBe(before + 1);
   });
 
+  it('finds a definition by the qualified name that DataHub has given it since', async () => {
+    await using store = await openPostgresStore(url);
+    const named = async (name: string): Promise<readonly string[]> => {
+      const nothing = { writes: [], entries: [], created: { time: 1, actor: DATAHUB } };
+      return (await store.commit((state) => ({ ...nothing, result: state.propertiesNamed(name) }))).result;
+    };
+    expect(await named('io.acryl.retention')).toEqual([PROPERTY]);
+    await postgres.run(
+      url,
+      `UPDATE metadata_aspect_v2 SET metadata = replace(metadata, 'io.acryl.retention', 'days'),
+         createdon = now() AT TIME ZONE 'UTC' WHERE urn = '${PROPERTY}'`,
+    );
+    await store.adopt(new AbortController().signal);
+    expect(await named('io.acryl.retention')).toEqual([]);
+    expect(await named('days')).toEqual([PROPERTY]);
+    expect(await store.reader.generations()).toMatchObject([{ propertyUrn: PROPERTY, generation: 1 }]);
+  });
+
   it('knows in the history what DataHub wrote just before a write of our own', async () => {
     await using store = await openPostgresStore(url);
     const name = (text: string): string => `{"name":"${text}"}`;

@@ -5,7 +5,7 @@ import { defineRead } from '../operation.ts';
 export const listValueRemovals = defineRead({
   name: 'listValueRemovals',
   run: async (_input: object, { query, scope, settings }) => {
-    const generations = await query.propertyGenerations(scope);
+    const generations = await query.endedGenerations(scope);
     const reports = generations.flatMap((generation) => removalReport(generation, settings.now()) ?? []);
     return reports.sort((a, b) => b.endedAt - a.endedAt);
   },

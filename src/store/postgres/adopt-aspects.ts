@@ -86,14 +86,12 @@ export async function adoptAspects(
   const generations = await liveGenerations(transaction);
   await adoptEntities(transaction, rows);
   for (const { urn, aspectName, version, metadata } of rows) {
-    if (aspectName !== STRUCTURED_PROPERTY.definitionAspect || version !== 0 || generations.has(urn))
-      continue;
-    const record = newGeneration(
-      { propertyUrn: urn, generation: sequence },
-      parseDefinition(objectIn(metadata)),
-    );
+    if (aspectName !== STRUCTURED_PROPERTY.definitionAspect || version !== 0) continue;
+    // A live generation goes on, with the name that the definition has now: DataHub may have deleted and defined it again.
+    const generation = generations.get(urn) ?? sequence;
+    const record = newGeneration({ propertyUrn: urn, generation }, parseDefinition(objectIn(metadata)));
     await writeGeneration(transaction, { kind: 'beginGeneration', record });
-    generations.set(urn, sequence);
+    generations.set(urn, generation);
   }
   await transaction.query(
     ADOPT,

@@ -27,6 +27,11 @@ export const ENTITY_ROWS = `colophon_entity e
 /** Run ids are cut here, because an index entry has a maximum size and a write must not fail because of it. */
 const LONGEST_RUN_ID = 1_000;
 
+/** A qualified name as the records of generations have it: a JSON string may contain NUL, a text column may not. */
+export function storedName(qualifiedName: string): string {
+  return qualifiedName.replaceAll('\0', '\uFFFD');
+}
+
 /** Lookup key of a run: its id as `runText`, null for writes without a run id. */
 export function runKey({ runId }: Pick<SystemMetadata, 'runId'>): string | null {
   return runId === DEFAULT_RUN_ID ? null : runText(runId);

@@ -78,8 +78,8 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
     },
     points: async (key, limit, scope, window) =>
       (await isSeen(key.urn, scope)) ? reader.points(key, limit, window) : [],
-    generations: async (scope) => {
-      const generations = await reader.generations();
+    endedGenerations: async (scope) => {
+      const generations = await reader.endedGenerations();
       await scope.settle(generations.map(({ propertyUrn }) => propertyUrn));
       return generations.filter(({ propertyUrn }) => scope.seesEntity(propertyUrn));
     },

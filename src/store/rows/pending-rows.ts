@@ -1,4 +1,5 @@
 import type { Sequence } from '../../model/sequence.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
@@ -129,6 +130,15 @@ export function overlay(stored: CurrentState, pending: PendingRows): CurrentStat
       }
       return [...latest.values()];
     },
+    propertiesNamed: (qualifiedName) => {
+      const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
+      const named = new Set(stored.propertiesNamed(qualifiedName));
+      for (const urn of pending.urns()) {
+        const row = entityTypeOf(urn) === entityType ? pending.row(urn, definitionAspect) : undefined;
+        if (row?.value?.aspect.value['qualifiedName'] === qualifiedName) named.add(urn);
+      }
+      return [...named];
+    },
   };
 }
 
@@ -154,5 +164,6 @@ export function memoized(stored: CurrentState): CurrentState {
       types.set(key, known);
       return known;
     },
+    propertiesNamed: (qualifiedName) => stored.propertiesNamed(qualifiedName),
   };
 }

@@ -36,6 +36,7 @@ export function createReader(rows: RowReader): SystemReader {
     },
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),
+    endedGenerations: () => Promise.resolve(rows.endedGenerations()),
     entitiesFrom: (place, limit) => {
       const upTo = place + limit;
       const next = upTo < rows.lastEntityId() ? upTo : undefined;

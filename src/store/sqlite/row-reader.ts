@@ -100,6 +100,15 @@ export class RowReader {
     return this.#statements.generations.all().map(toGeneration);
   }
 
+  endedGenerations(): PropertyGeneration[] {
+    return this.#statements.endedGenerations.all().map(toGeneration);
+  }
+
+  /** Properties with a live generation that began with this qualified name, by urn. */
+  propertiesNamed(qualifiedName: string): Urn[] {
+    return this.#statements.propertiesNamed.all(qualifiedName).map(urnOf);
+  }
+
   /** Urns greater than `after`, in binary order. */
   urnsAfter(after: string, limit: number): Urn[] {
     return this.#statements.urnsAfter.all(after, limit).map(urnOf);
@@ -179,6 +188,13 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     lastSequence: statement('SELECT coalesce(max(sequence), 0) AS last FROM change_log'),
     lastEntityId: statement('SELECT coalesce(max(id), 0) AS last FROM entity'),
     generations: statement('SELECT * FROM property_generation ORDER BY property_urn, generation'),
+    endedGenerations: statement(
+      'SELECT * FROM property_generation WHERE ended IS NOT NULL ORDER BY property_urn, generation',
+    ),
+    propertiesNamed: statement(
+      `SELECT property_urn AS urn FROM property_generation
+       WHERE qualified_name = ? AND ended IS NULL ORDER BY property_urn`,
+    ),
     aspectNames: statement('SELECT id, name FROM aspect_name'),
   };
 }
@@ -197,4 +213,6 @@ type StatementName =
   | 'lastSequence'
   | 'lastEntityId'
   | 'generations'
+  | 'endedGenerations'
+  | 'propertiesNamed'
   | 'aspectNames';

@@ -157,6 +157,7 @@ export class SqliteStore implements MetadataStore {
       },
       entity: (urn) => entityOf(urn)?.entity,
       rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
+      propertiesNamed: (qualifiedName) => rows.propertiesNamed(qualifiedName),
     };
   }
 

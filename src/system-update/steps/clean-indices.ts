@@ -52,7 +52,7 @@ export function cleanIndices(parts: CleanupParts): UpdateStep {
 }
 
 async function needOf(switches: UpdateSwitches, { listMappings, store }: CleanupParts): Promise<StepNeed> {
-  const ended = (await store.reader.generations()).filter(isMappedAfterItsEnd);
+  const ended = (await store.reader.endedGenerations()).filter(isMappedAfterItsEnd);
   if (ended.length === 0)
     return { verdict: 'impossible', reason: 'No mappings of deleted properties remain.' };
   const off = SWITCHES.filter(({ name }) => !switches[name]).map(({ variable }) => variable);

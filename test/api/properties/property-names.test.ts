@@ -154,13 +154,16 @@ describe('one name, one property', () => {
   });
 });
 
-/** Gives a stored definition another qualified name, as DataHub's database may hold it. */
+/** Gives a stored definition another qualified name, as an adopted database of DataHub may hold it. */
 function rename(folder: string, from: string, to: string): void {
   const database = new DatabaseSync(join(folder, 'catalog.db'));
   const text = (name: string): string => `"qualifiedName":"${name}"`;
   const { changes } = database
     .prepare('UPDATE aspect SET metadata = replace(metadata, ?, ?) WHERE instr(metadata, ?) > 0')
     .run(text(from), text(to), text(from));
+  database
+    .prepare('UPDATE property_generation SET qualified_name = ? WHERE qualified_name = ?')
+    .run(to, from);
   database.close();
   expect(Number(changes)).toBeGreaterThan(0);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CatalogError } from '../../../src/errors.ts';
 import { Aspect } from '../../../src/model/aspect.ts';
@@ -5,7 +6,7 @@ import type { AuditStamp } from '../../../src/model/aspect.ts';
 import { EVERYTHING } from '../../../src/model/scope.ts';
 import type { Scope } from '../../../src/model/scope.ts';
 import type { Urn } from '../../../src/model/urn.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
+import { compareUrns, parseUrn } from '../../../src/model/urn.ts';
 import type { AspectRow, EntityRows, RowInternal } from '../../../src/store/entity-rows.ts';
 import type { Committed, MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import type { EntityPage } from '../../../src/store/system-reader.ts';
@@ -285,6 +286,33 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       ]);
       expect(await store.reader.urnsAfter(undefined, 2)).toEqual([DATASET, PROPERTY]);
       expect(await store.reader.urnsAfter(PROPERTY, 2)).toEqual([second]);
+    });
+
+    it('finds the properties of a qualified name, pending ones included, until their generation ends', async () => {
+      // PostgreSQL stores no NUL, and no long text in a B-tree.
+      const qualifiedName = `a\0b ${randomBytes(10_000).toString('hex')}`;
+      const other = parseUrn('urn:li:structuredProperty:other');
+      const record = { generation: 1, qualifiedName, entityTypes: [], droppedFrom: [] };
+      const named = async (name = qualifiedName) => {
+        const nothing = { writes: [], entries: [], created: CREATED };
+        const { result } = await store.commit((state) => ({
+          ...nothing,
+          result: state.propertiesNamed(name),
+        }));
+        return [...result].sort(compareUrns);
+      };
+      const defining = [PROPERTY, other].flatMap((propertyUrn) => [
+        put(store, propertyUrn, 'propertyDefinition', JSON.stringify({ qualifiedName })),
+        remove(store, { kind: 'beginGeneration', record: { ...record, propertyUrn } }, 'propertyDefinition'),
+      ]);
+      expect(await named(), 'pending').toEqual([other, PROPERTY]);
+      await Promise.all(defining);
+      expect(await named(), 'stored').toEqual([other, PROPERTY]);
+      expect(await named('retention')).toEqual([]);
+      const ended = { sequence: 3, time: 1000, reason: 'deleted' } as const;
+      const end = { kind: 'endGeneration', propertyUrn: other, generation: 1, ended } as const;
+      await remove(store, end, 'propertyDefinition');
+      expect(await named()).toEqual([PROPERTY]);
     });
 
     it('walks over all entities in pages, each with its latest rows', async () => {

@@ -149,20 +149,24 @@ export function describeScopedReader(name: string, open: OpenStore): void {
       });
     });
 
-    it('lists the generations of visible properties', async () => {
-      const record = { generation: 1, entityTypes: ['dataset'], droppedFrom: [] };
+    it('lists the ended generations of visible properties', async () => {
+      const record = { generation: 1, qualifiedName: 'name', entityTypes: ['dataset'], droppedFrom: [] };
+      const ended = { sequence: 1, time: 1, reason: 'deleted' } as const;
       await store.commit(() => ({
-        writes: [OPEN, SECRET].map((propertyUrn) => ({
-          kind: 'beginGeneration' as const,
-          record: { ...record, propertyUrn, qualifiedName: propertyUrn },
-        })),
+        writes: [OPEN, SECRET].flatMap((propertyUrn) => [
+          { kind: 'beginGeneration', record: { ...record, propertyUrn } } as const,
+          { kind: 'endGeneration', propertyUrn, generation: 1, ended } as const,
+          { kind: 'beginGeneration', record: { ...record, propertyUrn, generation: 2 } } as const,
+        ]),
         entries: [{ urn: OPEN, aspectName: 'propertyDefinition', changeType: 'UPSERT' as const }],
         created: CREATED,
         result: undefined,
       }));
-      const seen = await store.scoped.generations(without(SECRET));
-      expect(seen.map(({ propertyUrn }) => propertyUrn)).toEqual([OPEN]);
-      expect(await store.reader.generations()).toHaveLength(2);
+      expect(await store.scoped.endedGenerations(without(SECRET))).toEqual([
+        { ...record, propertyUrn: OPEN, ended },
+      ]);
+      expect(await store.reader.endedGenerations()).toHaveLength(2);
+      expect(await store.reader.generations()).toHaveLength(4);
     });
   });
 }

@@ -54,6 +54,13 @@ export class FakeState implements CurrentState {
       ({ aspect }) => aspect.aspectName === aspectName && entityTypeOf(aspect.urn) === entityType,
     );
   }
+
+  propertiesNamed(qualifiedName: string): readonly Urn[] {
+    const definitions = this.rowsOf('structuredProperty', 'propertyDefinition');
+    return definitions
+      .filter(({ aspect }) => aspect.value['qualifiedName'] === qualifiedName)
+      .map(({ aspect }) => aspect.urn);
+  }
 }
 
 /** A row with the latest version of an aspect. */

@@ -1,6 +1,8 @@
 import { namesOfProperty } from '../../../model/properties/property-names.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import { urnKey } from '../../../model/urn.ts';
+import { isUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { CurrentState } from '../../../store/metadata-store.ts';
 import type { Validator } from '../../rules.ts';
 
 const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
@@ -15,11 +17,8 @@ export const nameClaims: Validator = {
   check: ({ urn, before, after }, { rights, state }) => {
     const qualifiedName = after?.['qualifiedName'];
     if (typeof qualifiedName !== 'string' || before?.['qualifiedName'] === qualifiedName) return [];
-    const others = state.rowsOf(entityType, definitionAspect).filter(({ aspect }) => aspect.urn !== urn);
     return [...namesOfProperty(urn, qualifiedName)].flatMap((name) => {
-      const other = others.find(
-        ({ aspect }) => urnKey(aspect.urn) === name || aspect.value['qualifiedName'] === name,
-      )?.aspect.urn;
+      const other = otherClaimant(name, urn, state);
       if (other === undefined) return [];
       const shown = rights?.mayKnow(other) === false ? '' : ` (${other})`;
       return [
@@ -29,3 +28,13 @@ export const nameClaims: Validator = {
     });
   },
 };
+
+/** Another property that has the name in its urn, or else as qualified name. */
+function otherClaimant(name: string, urn: Urn, state: CurrentState): Urn | undefined {
+  const definitionOf = (other: Urn) => state.row(other, definitionAspect)?.aspect.value;
+  const named = `urn:li:${entityType}:${name}`;
+  if (named !== urn && isUrn(named) && definitionOf(named) !== undefined) return named;
+  return state
+    .propertiesNamed(name)
+    .find((other) => other !== urn && definitionOf(other)?.['qualifiedName'] === name);
+}

@@ -76,8 +76,10 @@ class ReadRows implements CurrentState {
   readonly #entities = new Map<Urn, EntityRows | undefined>();
   readonly #aspects = new Map<Urn, Set<string>>();
   readonly #types = new Map<string, readonly AspectRow[]>();
+  readonly #named = new Map<string, readonly Urn[]>();
   #missing: Wanted[] = [];
   #missingTypes = new Map<string, readonly [entityType: string, aspectName: string]>();
+  #missingNames = new Set<string>();
 
   constructor(rows: RowReader) {
     this.#rows = rows;
@@ -104,20 +106,30 @@ class ReadRows implements CurrentState {
     return known ?? [];
   }
 
+  propertiesNamed(qualifiedName: string): readonly Urn[] {
+    const known = this.#named.get(qualifiedName);
+    if (known === undefined) this.#missingNames.add(qualifiedName);
+    return known ?? [];
+  }
+
   isMissing(): boolean {
-    return this.#missing.length > 0 || this.#missingTypes.size > 0;
+    return this.#missing.length > 0 || this.#missingTypes.size > 0 || this.#missingNames.size > 0;
   }
 
   async readMissing(): Promise<void> {
     const wanted = distinct(this.#missing);
     const types = this.#missingTypes;
+    const names = [...this.#missingNames];
     this.#missing = [];
     this.#missingTypes = new Map();
+    this.#missingNames = new Set();
     const found = await this.#rows.wanted(wanted);
     for (const { urn, aspectName } of wanted) this.#note(urn, aspectName, found.get(urn));
     for (const [key, [entityType, aspectName]] of types) {
       this.#types.set(key, await this.#rows.latestOfType(entityType, aspectName));
     }
+    const named = await this.#rows.propertiesNamed(names);
+    for (const name of names) this.#named.set(name, named.get(name) ?? []);
   }
 
   #note(urn: Urn, aspectName: string | undefined, found: EntityRows | undefined): void {

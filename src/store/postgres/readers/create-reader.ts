@@ -13,6 +13,7 @@ export function createReader(rows: RowReader): SystemReader {
     points: (key, limit, window) => rows.points(key, limit, window),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),
+    endedGenerations: () => rows.endedGenerations(),
     entitiesFrom: async (place, limit) => {
       const upTo = place + limit;
       const [entities, last] = await Promise.all([rows.entitiesBetween(place, upTo), rows.lastEntityId()]);

@@ -18,7 +18,7 @@ import {
 import type { SqlRow } from '../../rows/stored-rows.ts';
 import type { Queryable } from '../connection.ts';
 import type { LogEnd } from '../log-end.ts';
-import { ASPECT_COLUMNS, ENTITY_ROWS } from '../row-columns.ts';
+import { ASPECT_COLUMNS, ENTITY_ROWS, storedName } from '../row-columns.ts';
 
 /** An aspect to read; without `aspectName` only its entity. */
 export interface Wanted {
@@ -132,6 +132,29 @@ export class RowReader {
       'SELECT * FROM colophon_property_generation ORDER BY property_urn, generation',
     );
     return rows.map(toGeneration);
+  }
+
+  async endedGenerations(): Promise<PropertyGeneration[]> {
+    const rows = await this.#database.query(
+      'SELECT * FROM colophon_property_generation WHERE ended IS NOT NULL ORDER BY property_urn, generation',
+    );
+    return rows.map(toGeneration);
+  }
+
+  /** Properties with a live generation that began with one of these qualified names, by name. */
+  async propertiesNamed(names: readonly string[]): Promise<Map<string, Urn[]>> {
+    const named = new Map<string, Urn[]>();
+    if (names.length === 0) return named;
+    const rows = await this.#database.query(
+      `SELECT w.nth, g.property_urn AS urn FROM unnest($1::text[]) WITH ORDINALITY AS w (name, nth)
+       JOIN colophon_property_generation g ON g.qualified_name = w.name AND g.ended IS NULL`,
+      [names.map(storedName)],
+    );
+    for (const row of rows) {
+      const name = names[integer(row, 'nth') - 1] ?? '';
+      named.set(name, [...(named.get(name) ?? []), urnOf(row)]);
+    }
+    return named;
   }
 
   /** Urns greater than `after`, in binary order. */

@@ -1,5 +1,6 @@
 import type { RowWrite } from '../../metadata-store.ts';
 import type { Queryable } from '../connection.ts';
+import { storedName } from '../row-columns.ts';
 
 /** Writes to property generations. */
 export type GenerationWrite = Extract<
@@ -11,14 +12,12 @@ export type GenerationWrite = Extract<
 export async function writeGeneration(database: Queryable, write: GenerationWrite): Promise<void> {
   if (write.kind === 'beginGeneration') {
     const { propertyUrn, generation, qualifiedName, entityTypes } = write.record;
-    // A JSON string may contain NUL, which a text column cannot store.
-    const name = qualifiedName.replaceAll('\0', '\uFFFD');
     await database.query(
       `INSERT INTO colophon_property_generation (property_urn, generation, qualified_name, entity_types)
        VALUES ($1, $2, $3, $4)
        ON CONFLICT (property_urn, generation) DO UPDATE SET qualified_name = excluded.qualified_name,
          entity_types = excluded.entity_types, ended = NULL, removal = NULL, dropped_from = '[]'`,
-      [propertyUrn, generation, name, JSON.stringify(entityTypes)],
+      [propertyUrn, generation, storedName(qualifiedName), JSON.stringify(entityTypes)],
     );
     return;
   }
