@@ -1,3 +1,4 @@
+import { compareUrns } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { EntityRows } from '../../entity-rows.ts';
 import { createSystemReader } from '../../reading/system-reading.ts';
@@ -23,11 +24,14 @@ export function createReader(rows: RowReader): SystemReader {
   });
 }
 
+/** Rows come in the order of the plan, which changes with the statistics of the tables: the aspects are put in order by name. */
 function inOrder(urns: readonly Urn[], found: ReadonlyMap<Urn, EntityRows>): ReadonlyMap<Urn, EntityRows> {
   const ordered = new Map<Urn, EntityRows>();
   for (const urn of urns) {
-    const rows = found.get(urn);
-    if (rows !== undefined) ordered.set(urn, rows);
+    const one = found.get(urn);
+    if (one === undefined) continue;
+    const rows = [...one.rows].sort(([a], [b]) => compareUrns(a, b));
+    ordered.set(urn, { entity: one.entity, rows: new Map(rows) });
   }
   return ordered;
 }
