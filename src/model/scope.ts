@@ -16,6 +16,8 @@ export interface Scope {
   readonly settle: (urns: readonly Urn[]) => Promise<void>;
   /** `seesEntity` as a predicate for the index; undefined if the caller sees every entity. */
   readonly entityFilter: EntityPredicate | undefined;
+  /** Matches tables whose queries the caller may see; a query is visible if all its tables match. Adds to `entityFilter`. */
+  readonly queriedTables: EntityPredicate;
   /**
    * Whether the caller may see assignments of this property and generation on the entity, or without `entity` on at
    * least one entity.
@@ -36,6 +38,7 @@ export const EVERYTHING: Scope = {
   seesEntity: () => true,
   settle: () => Promise.resolve(),
   entityFilter: undefined,
+  queriedTables: [],
   seesAssignment: () => true,
   assignmentFilter: () => undefined,
   holdsNumbers: () => false,

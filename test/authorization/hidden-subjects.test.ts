@@ -7,6 +7,7 @@ import {
   hideEverything,
   matching,
   userUrn,
+  withToken,
   writeAspect,
   writePolicy,
 } from '../support/test-actors.ts';
@@ -39,6 +40,7 @@ const ABOUT: readonly (readonly [urn: string, aspect: string, value: object])[] 
   ['urn:li:query:open', 'querySubjects', subjects(OPEN)],
   ['urn:li:query:secret', 'querySubjects', subjects(SECRET, SECRET_COLUMN)],
   ['urn:li:query:both', 'querySubjects', subjects(SECRET, OPEN)],
+  ['urn:li:query:field', 'querySubjects', subjects(`urn:li:schemaField:(${OPEN},name)`)],
   ['urn:li:query:nothing', 'querySubjects', subjects()],
   ['urn:li:query:unknown', 'querySubjects', subjects(datasetUrn('never-made'))],
   ['urn:li:assertion:open', 'assertionInfo', customAssertion(OPEN)],
@@ -49,7 +51,8 @@ const ABOUT: readonly (readonly [urn: string, aspect: string, value: object])[] 
   ['urn:li:dataProcessInstance:secret', 'dataProcessInstanceOutput', { outputs: [SECRET] }],
 ];
 const ALL = ABOUT.map(([urn]) => urn).sort();
-const SEEN = ALL.filter((urn) => !/:(secret|column)$/.test(urn));
+/** A query tells of all its subjects, so it needs them all; anything else needs one. */
+const SEEN = ALL.filter((urn) => !/:(secret|column)$|query:both$/.test(urn));
 
 let root: TestServer;
 let byUrn: TestServer;
@@ -140,6 +143,80 @@ describe('what is about hidden entities only', () => {
     expect((await found(byDomain)).urns).toEqual(ALL);
     await writeAspect(root, SECRET, 'domains', { domains: [HR] });
     expect((await found(byDomain)).urns).toEqual(SEEN);
+  });
+});
+
+describe('a query', () => {
+  const only = (urn: string): object => ({
+    filter: {
+      criteria: [
+        { field: 'TYPE', values: ['dataset'], condition: 'EQUALS' },
+        { field: 'URN', values: [urn], condition: 'EQUALS' },
+      ],
+    },
+  });
+  const reader = async (name: string, privilege: string, ...urns: readonly string[]): Promise<TestServer> => {
+    const actor = await addActor(root, name);
+    for (const [i, urn] of urns.entries()) {
+      const actors = { users: [userUrn(name)] };
+      await writePolicy(root, `${name}-${privilege}-${i}`, {
+        privileges: [privilege],
+        actors,
+        resources: only(urn),
+      });
+    }
+    return actor;
+  };
+  const queriesOf = async (as: TestServer): Promise<string[]> => {
+    const read = (await readable(as)).filter((urn) => urn.startsWith('urn:li:query:'));
+    const { urns } = await found(as);
+    expect(urns.filter((urn) => urn.startsWith('urn:li:query:'))).toEqual(read);
+    const { data } = await as.graphql(
+      'query q($urn: String!) { listQueries(input: { datasetUrn: $urn, count: 10 }) { total queries { urn } } }',
+      { urn: OPEN },
+    );
+    const ofOpen = read.filter((urn) => /:(open|both)$/.test(urn));
+    expect(data.listQueries.total).toBe(ofOpen.length);
+    return read;
+  };
+  const OF_OPEN = ['urn:li:query:field', 'urn:li:query:open'];
+
+  it.each(['VIEW_ENTITY_PAGE', 'VIEW_ENTITY_QUERIES', 'EDIT_ENTITY_QUERIES', 'EDIT_ENTITY'])(
+    'is visible with %s on its dataset',
+    async (privilege) => {
+      expect(await queriesOf(await reader(`one-${privilege}`, privilege, OPEN))).toEqual(OF_OPEN);
+    },
+  );
+
+  it('stays hidden without one of these, also with another right on its dataset', async () => {
+    await reader('tagger', 'VIEW_ENTITY_PAGE', datasetUrn('other'));
+    expect(await queriesOf(await reader('tagger', 'EDIT_ENTITY_TAGS', OPEN))).toEqual([]);
+  });
+
+  it('over several datasets needs the right on each, by whatever policies', async () => {
+    const all = ['urn:li:query:both', ...OF_OPEN, 'urn:li:query:secret'];
+    expect(await queriesOf(await reader('two', 'EDIT_ENTITY_QUERIES', OPEN, SECRET))).toEqual(all);
+  });
+
+  it('tells nothing else of a dataset that may not be viewed', async () => {
+    const editor = await reader('only-queries', 'EDIT_ENTITY_QUERIES', OPEN);
+    const path = `/openapi/v3/entity/dataset/${encodeURIComponent(OPEN)}`;
+    expect((await editor.request('GET', path)).status).toBe(404);
+  });
+
+  it('is hidden from those whose policy excludes queries, and from tokens for other types', async () => {
+    const actors = { users: [userUrn('no-queries')] };
+    const filter = matching('TYPE', ['query'], 'NOT_EQUALS');
+    const actor = await addActor(root, 'no-queries');
+    await writePolicy(root, 'no-queries', {
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors,
+      resources: { filter },
+    });
+    expect(await queriesOf(actor)).toEqual([]);
+    await reader('for-datasets', 'VIEW_ENTITY_PAGE', OPEN);
+    const narrowed = await withToken(root, userUrn('for-datasets'), { entityTypes: ['dataset'] });
+    expect(await queriesOf(narrowed)).toEqual([]);
   });
 });
 

@@ -54,7 +54,8 @@ export class ActorRights {
 
   /** Whether anything may be read at all. */
   get readsAnything(): boolean {
-    return this.isUnlimited || this.readRules(undefined).entities?.length !== 0;
+    const { entities, queriedTables } = this.readRules(undefined);
+    return this.isUnlimited || entities?.length !== 0 || queriedTables.length > 0;
   }
 
   #workOutReadRules(restriction: TokenRestriction | undefined): ReadRules {

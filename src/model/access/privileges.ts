@@ -137,7 +137,8 @@ const SPECIAL = describe({
   EDIT_ENTITY_EMBED: ['Edit Embedded Content', 'Change the embedded content on the entity page.'],
   EDIT_ENTITY_ASSERTIONS: ['Edit Assertions', 'Add and remove assertions.'],
   EDIT_ENTITY_OPERATIONS: ['Edit Operations', 'Report operations on the entity.'],
-  EDIT_ENTITY_QUERIES: ['Edit Dataset Queries', 'Change the queries shown with a dataset.'],
+  VIEW_ENTITY_QUERIES: ['View Dataset Queries', 'Read queries of which all subjects are such datasets.'],
+  EDIT_ENTITY_QUERIES: ['Edit Dataset Queries', 'Read and change the queries shown with a dataset.'],
   EDIT_ENTITY_DATA_CONTRACT: ['Edit Data Contract', 'Change the contract of a dataset.'],
   CREATE_ENTITY_ER_MODEL_RELATIONSHIP: [
     'Create relationship of datasets',
@@ -191,6 +192,7 @@ export const RESOURCE_PRIVILEGES: readonly ResourcePrivileges[] = [
     'EDIT_ENTITY_EMBED',
     'EDIT_ENTITY_ASSERTIONS',
     'EDIT_ENTITY_OPERATIONS',
+    'VIEW_ENTITY_QUERIES',
     'EDIT_ENTITY_QUERIES',
     'EDIT_ENTITY_DATA_CONTRACT',
     'CREATE_ENTITY_ER_MODEL_RELATIONSHIP',
@@ -250,7 +252,6 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'MANAGE_ASSET_SUMMARY',
   'MANAGE_DOCUMENTS',
   'VIEW_ALL_QUERIES',
-  'VIEW_ENTITY_QUERIES',
 ]);
 
 /** Whether a policy may contain the name: a privilege, or a DataHub privilege without effect here. */
@@ -279,4 +280,11 @@ export const READ_PRIVILEGES: readonly string[] = [
   'GET_ENTITY_PRIVILEGE',
   'EDIT_ENTITY',
   'DELETE_ENTITY',
+];
+
+/** Each of these privileges, on every subject of a query, allows reading the query. */
+export const QUERY_READ_PRIVILEGES: readonly string[] = [
+  ...READ_PRIVILEGES,
+  'VIEW_ENTITY_QUERIES',
+  'EDIT_ENTITY_QUERIES',
 ];

@@ -3,7 +3,8 @@ import type { Grant } from './grants.ts';
 import { isAboutProperty } from './grants.ts';
 import { isToldByUrn } from '../entity-predicate.ts';
 import { VIEW } from './personal.ts';
-import { READ_PRIVILEGES } from './privileges.ts';
+import { QUERY_READ_PRIVILEGES, READ_PRIVILEGES } from './privileges.ts';
+import { QUERY_TYPE } from './subject-types.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
 import type { Urn } from '../urn.ts';
 
@@ -17,6 +18,8 @@ export type PropertyReadRule = 'everywhere' | 'nowhere' | EntityPredicate;
 export interface ReadRules {
   /** Visible entities; undefined: all. */
   readonly entities: EntityPredicate | undefined;
+  /** A query is also visible if all its tables match this; empty: none does. */
+  readonly queriedTables: EntityPredicate;
   readonly property: (propertyUrn: string) => PropertyReadRule;
   /** Whether every property is visible on every visible entity. */
   readonly seesEveryProperty: boolean;
@@ -49,14 +52,17 @@ export const VOCABULARY: readonly string[] = ['dataPlatform', 'dataType', 'entit
  */
 export function readRulesOf(grants: readonly ReadGrant[], limits: ReadLimits): ReadRules {
   const reading = grants.filter(({ privileges }) => READ_PRIVILEGES.some((name) => privileges.has(name)));
+  const readingQueries = grants.filter(isAboutQueries);
   return {
     entities: entitiesSeen(reading, limits),
+    queriedTables: tablesQueried(readingQueries, limits),
     property: propertyReadRule(reading, limits),
     seesEveryProperty:
       limits.onlyProperties === undefined &&
       (reading.every(isAboutAllProperties) || reading.some(isAboutEverything)),
     needsAttributes:
-      !reading.some(isAboutEverything) && reading.some(({ where }) => !where.every(isToldByUrn)),
+      !reading.some(isAboutEverything) &&
+      [...reading, ...readingQueries].some(({ where }) => !where.every(isToldByUrn)),
     viewer: limits.viewer,
   };
 }
@@ -115,6 +121,29 @@ function viewsSeen(entities: EntityPredicate, viewer: string): EntityPredicate {
   const isView = ofType([VIEW.entityType]);
   const forEverybody = oneOf('viewType', ['GLOBAL']);
   return [...entities.map((where) => [isView, forEverybody, ...where]), [isView, oneOf('creator', [viewer])]];
+}
+
+/** Whether the grant shows queries by their tables: it grants reading them, and excludes no queries. */
+function isAboutQueries({ privileges, where }: ReadGrant): boolean {
+  return (
+    QUERY_READ_PRIVILEGES.some((name) => privileges.has(name)) &&
+    where.every((condition) => !condition.negated || !couldExcludeQueries(condition))
+  );
+}
+
+function couldExcludeQueries({ attribute, match, values }: EntityCondition): boolean {
+  const start = `urn:li:${QUERY_TYPE}:`;
+  if (attribute === 'entityType')
+    return values.some((value) => (match === 'equals' ? value === QUERY_TYPE : QUERY_TYPE.startsWith(value)));
+  return attribute === 'urn' && values.some((value) => value.startsWith(start) || start.startsWith(value));
+}
+
+function tablesQueried(
+  grants: readonly ReadGrant[],
+  { hiddenTypes, onlyTypes }: ReadLimits,
+): EntityPredicate {
+  if (onlyTypes?.includes(QUERY_TYPE) === false) return [];
+  return merged(grants.map(({ where }) => where)).map((where) => [...where, noneOfType(hiddenTypes)]);
 }
 
 function definitionsSeen(reading: readonly ReadGrant[], { onlyProperties }: ReadLimits): EntityPredicate {

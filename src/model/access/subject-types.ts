@@ -1,5 +1,15 @@
 import type { EntityPredicate } from '../entity-predicate.ts';
 import { holds } from '../entity-predicate.ts';
+import { holderOf } from '../relationships/column-holder.ts';
+import type { Urn } from '../urn.ts';
+
+/** Entity type of queries. Their text tells of every subject, so all subjects count for visibility; of other types one. */
+export const QUERY_TYPE = 'query';
+
+/** The entities that a query reads, from its subjects: the tables themselves and those of its columns. */
+export function tablesOf(subjects: readonly Urn[]): readonly Urn[] {
+  return [...new Set(subjects.map((subject) => holderOf(subject) ?? subject))];
+}
 
 /** Entity types that describe other entities, their subjects, with the aspects that name the subjects. */
 const SUBJECT_ASPECTS: Readonly<Record<string, readonly string[]>> = {

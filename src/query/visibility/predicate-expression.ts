@@ -1,3 +1,4 @@
+import { QUERY_TYPE } from '../../model/access/subject-types.ts';
 import { columnUrnStart } from '../../model/relationships/column-holder.ts';
 import type { EntityAttribute, EntityCondition, EntityPredicate } from '../../model/entity-predicate.ts';
 import { holds } from '../../model/entity-predicate.ts';
@@ -17,7 +18,7 @@ import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import { MATCH_NONE, anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { HierarchyContext } from '../filters/expand-hierarchy.ts';
 import { expandHierarchy } from '../filters/expand-hierarchy.ts';
-import { subjectExpression } from './subject-expression.ts';
+import { queriesOfTables, subjectExpression } from './subject-expression.ts';
 
 /** Context for resolving a predicate. */
 export interface PredicateContext extends HierarchyContext {
@@ -47,13 +48,32 @@ export function predicateExpression(
   predicate: EntityPredicate,
   context: PredicateContext,
 ): Promise<Expression> {
+  return rememberedFor(predicate, context, resolveAll);
+}
+
+/** Queries that the scope sees by their tables alone. Cached until the index position changes. */
+export async function queriesSeenByTables(context: PredicateContext): Promise<Expression> {
+  const { queriedTables } = context.scope;
+  if (queriedTables.length === 0 || !context.entityTypes.includes(QUERY_TYPE)) return MATCH_NONE;
+  return rememberedFor(queriedTables, context, (predicate, asked) =>
+    queriesOfTables(predicate, asked, (open, entityTypes) =>
+      resolvePredicate(open, { ...asked, entityTypes }),
+    ),
+  );
+}
+
+function rememberedFor(
+  predicate: EntityPredicate,
+  context: PredicateContext,
+  resolvePart: (predicate: EntityPredicate, context: PredicateContext) => Promise<Expression>,
+): Promise<Expression> {
   const position = context.index.position();
   const known = remembered.get(predicate) ?? new Map<string, Remembered>();
   const key = context.entityTypes.join();
   const last = known.get(key);
   if (last?.position === position) return last.expression;
   if (known.size >= MOST_REMEMBERED) known.clear();
-  const expression = resolveAll(predicate, context);
+  const expression = resolvePart(predicate, context);
   remembered.set(predicate, known.set(key, { position, expression }));
   // A failure must not be cached for the next request.
   expression.catch(() => known.delete(key));

@@ -1,14 +1,16 @@
 import { holderOf } from '../../model/relationships/column-holder.ts';
-import type { EntityPredicate } from '../../model/entity-predicate.ts';
+import type { EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
 import { holds, satisfies, satisfiesByUrn } from '../../model/entity-predicate.ts';
-import { dependsOnSubjects } from '../../model/access/subject-types.ts';
+import { QUERY_TYPE, dependsOnSubjects } from '../../model/access/subject-types.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Expression } from '../../search/expression.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { QUERIED_TABLES } from '../../search/documents/document.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
+import { texts } from '../../util/json/json-members.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import { subjectFields } from './subject-fields.ts';
 import { attributesOfUrn } from './visibility.ts';
@@ -26,8 +28,9 @@ type Resolve = (predicate: EntityPredicate, entityTypes: readonly string[]) => P
 export const MOST_SUBJECTS = 10_000;
 
 /**
- * Restricts entities with subjects to those with at least one subject that matches the predicate, and those without any.
- * Indexes cannot join entities, so the matching subjects are determined first.
+ * Restricts entities with subjects to those with at least one subject that matches the predicate, queries to those of
+ * which all tables do, and shows those without any. Indexes cannot join entities, so the matching subjects are determined
+ * first.
  */
 export async function subjectExpression(
   predicate: EntityPredicate,
@@ -38,32 +41,70 @@ export async function subjectExpression(
   if (types.length === 0) return MATCH_ALL;
   const seen = types.map(async (entityType) => {
     const fields = subjectFields(entityType);
-    const subjects = await subjectsOf(entityType, fields, context);
-    const taken = await takenAmong(subjects, { predicate, entityType, context, resolve });
+    const judgement = { predicate, entityType, context, resolve };
     const isAboutNothing = allOf(fields.map((field) => negate({ kind: 'exists', field })));
-    const isAboutSeen = anyOf(fields.map((field) => oneOf(field, taken)));
+    const isAboutSeen =
+      entityType === QUERY_TYPE ? await queriesOfTaken(judgement) : await aboutTaken(fields, judgement);
     return allOf([oneOf(ENTITY_TYPE_FIELD, [entityType]), anyOf([isAboutNothing, isAboutSeen])]);
   });
   return anyOf([negate(oneOf(ENTITY_TYPE_FIELD, types)), ...(await Promise.all(seen))]);
 }
 
-async function subjectsOf(
+/** Queries of which all tables match the predicate as what they are, whether or not the queries themselves do. */
+export function queriesOfTables(
+  predicate: EntityPredicate,
+  context: SubjectContext,
+  resolve: Resolve,
+): Promise<Expression> {
+  return queriesOfTaken({ predicate, entityType: undefined, context, resolve });
+}
+
+async function aboutTaken(
+  fields: readonly string[],
+  judgement: Judgement & { readonly entityType: string },
+): Promise<Expression> {
+  const values = await valuesOf(judgement.entityType, fields, judgement.context);
+  const taken = await takenAmong([...new Set(values)].filter(isUrn), judgement);
+  return anyOf(fields.map((field) => oneOf(field, taken)));
+}
+
+/** Tables of one query are one value of the index, so that a set of which some table is unknown cannot match. */
+async function queriesOfTaken(judgement: Judgement): Promise<Expression> {
+  const sets = await valuesOf(QUERY_TYPE, [QUERIED_TABLES], judgement.context);
+  const tables = new Map<string, readonly Urn[]>();
+  const all = new Set<Urn>();
+  for (const set of sets) {
+    const urns = texts(JSON.parse(set)).filter(isUrn);
+    tables.set(set, urns);
+    for (const urn of urns) all.add(urn);
+    if (all.size > MOST_SUBJECTS) break;
+  }
+  const taken = new Set(await takenAmong([...all], judgement));
+  const isTaken = (urns: readonly Urn[]): boolean => urns.length > 0 && urns.every((urn) => taken.has(urn));
+  return oneOf(
+    QUERIED_TABLES,
+    [...tables].flatMap(([set, urns]) => (isTaken(urns) ? [set] : [])),
+  );
+}
+
+/** The most frequent values of the fields, most frequent first in each. */
+async function valuesOf(
   entityType: string,
   fields: readonly string[],
   { index }: SubjectContext,
-): Promise<readonly Urn[]> {
+): Promise<readonly string[]> {
   const facets = await index.aggregate(
     unrestricted({ entityTypes: [entityType], where: MATCH_ALL }),
     fields.map((field) => ({ fields: [field], size: MOST_SUBJECTS })),
   );
-  const texts = facets.flatMap(({ buckets }) => buckets.flatMap(({ values }) => values.map(String)));
-  return [...new Set(texts)].filter(isUrn);
+  return facets.flatMap(({ buckets }) => buckets.flatMap(({ values }) => values.map(String)));
 }
 
-/** Context for evaluating subjects. They are evaluated with the entity type of the entity about them. */
+/** Context for evaluating subjects. */
 interface Judgement {
   readonly predicate: EntityPredicate;
-  readonly entityType: string;
+  /** The entity type that subjects are evaluated with: of the entity about them; undefined: their own. */
+  readonly entityType: string | undefined;
   readonly context: SubjectContext;
   readonly resolve: Resolve;
 }
@@ -74,7 +115,7 @@ async function takenAmong(subjects: readonly Urn[], judgement: Judgement): Promi
   const taken = new Set<Urn>();
   const open: Urn[] = [];
   for (const urn of new Set(subjects.flatMap((subject) => [subject, holderOf(subject) ?? subject]))) {
-    const told = satisfiesByUrn(predicate, { ...attributesOfUrn(urn), entityType: [entityType] });
+    const told = satisfiesByUrn(predicate, attributesAs(entityType, urn));
     if (told === true) taken.add(urn);
     if (told === undefined) open.push(urn);
   }
@@ -95,13 +136,17 @@ async function takenByAttributes(
     return page.hits.map(({ urn }) => urn);
   };
   const known = new Set(await find(MATCH_ALL));
-  const where = await resolve(withoutType(predicate, entityType), entityTypes);
+  const where = await resolve(
+    entityType === undefined ? predicate : withoutType(predicate, entityType),
+    entityTypes,
+  );
   const taken = where.kind === 'none' ? [] : await find(where);
   const unknown = urns.filter((urn) => !known.has(urn));
-  return [
-    ...taken,
-    ...unknown.filter((urn) => satisfies(predicate, { urn: [urn], entityType: [entityType] })),
-  ];
+  return [...taken, ...unknown.filter((urn) => satisfies(predicate, attributesAs(entityType, urn)))];
+}
+
+function attributesAs(entityType: string | undefined, urn: Urn): EntityAttributes {
+  return { ...attributesOfUrn(urn), ...(entityType !== undefined && { entityType: [entityType] }) };
 }
 
 /** The predicate for entities of this type, without conditions on the type. */

@@ -85,14 +85,23 @@ describe('the scope of an actor who sees entities outside a domain', () => {
   const read: ReadAttributes = (urns) =>
     Promise.resolve(new Map(urns.map((urn) => [urn, attributes.get(urn) ?? {}])));
   const queries = ['secret', 'both', 'nothing'].map((name) => parseUrn(`urn:li:query:${name}`));
-  const seen = async (entities: EntityPredicate): Promise<readonly boolean[]> => {
-    const scope = scopeOf(propertyDirectory(), { ...FULL_READ_RULES, entities, needsAttributes: true }, read);
+  const seen = async (
+    entities: EntityPredicate,
+    queriedTables: EntityPredicate = [],
+  ): Promise<readonly boolean[]> => {
+    const rules = { ...FULL_READ_RULES, entities, queriedTables, needsAttributes: true };
+    const scope = scopeOf(propertyDirectory(), rules, read);
     await scope.settle(queries);
     return queries.map(scope.seesEntity);
   };
 
-  it('sees a query with at least one visible dataset', async () => {
-    expect(await seen([[notHr]])).toEqual([false, true, true]);
+  it('sees a query if all its datasets are visible', async () => {
+    expect(await seen([[notHr]])).toEqual([false, false, true]);
+  });
+
+  it('sees a query without any rule for itself if all its tables match, but no query without a table', async () => {
+    expect(await seen([], [[notHr]])).toEqual([false, false, false]);
+    expect(await seen([], [[]])).toEqual([true, true, false]);
   });
 
   it('sees all queries if a rule applies to queries only', async () => {

@@ -6,7 +6,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Generation } from '../../model/sequence.ts';
 import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
-import { dependsOnSubjects } from '../../model/access/subject-types.ts';
+import { QUERY_TYPE, dependsOnSubjects, tablesOf } from '../../model/access/subject-types.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 
@@ -22,6 +22,7 @@ export type ReadAttributes = (
 /** ReadRules of an actor who sees every entity and every property. */
 export const FULL_READ_RULES: ReadRules = {
   entities: undefined,
+  queriedTables: [],
   property: () => 'everywhere',
   seesEveryProperty: true,
   needsAttributes: false,
@@ -39,6 +40,8 @@ const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
  * - A column is visible if both its own attributes and those of its parent allow it, because its urn reveals the parent.
  * - An entity with subjects, such as an incident, is visible if at least one subject is. Subjects are evaluated with the
  *   entity type of the entity about them, so that a rule can apply to incidents only.
+ * - Of a query every subject must be visible, because its text tells of all of them; or each must match `queriedTables`,
+ *   and then the query itself needs no rule. A column counts as its table.
  */
 export function scopeOf(
   properties: PropertyDirectory,
@@ -67,7 +70,15 @@ export function scopeOf(
     const attributes = settled.get(urn);
     const subjects = subjectsIn(attributes);
     if (subjects.length === 0) return attributes !== undefined;
+    if (entityType === QUERY_TYPE)
+      return tablesOf(subjects).every((table) => isIn(predicate, table, entityType));
     return subjects.some((subject) => isIn(predicate, subject, entityType));
+  };
+  const isQueryOfSeen = (urn: Urn): boolean => {
+    if (entityTypeOf(urn) !== QUERY_TYPE) return false;
+    const tables = tablesOf(subjectsIn(settled.get(urn)));
+    const { queriedTables } = readRules;
+    return tables.length > 0 && tables.every((table) => holdsFor(queriedTables, table, entityTypeOf(table)));
   };
   // Reads again what is already cached: the request can have written to it since.
   const read = async (urns: readonly Urn[]): Promise<void> => {
@@ -77,7 +88,8 @@ export function scopeOf(
   return {
     seesEntity: (urn) =>
       readRules.entities === undefined ||
-      (isIn(readRules.entities, urn) && isSubjectIn(readRules.entities, urn)),
+      (isIn(readRules.entities, urn) && isSubjectIn(readRules.entities, urn)) ||
+      isQueryOfSeen(urn),
     settle: async (urns) => {
       const { entities, needsAttributes } = readRules;
       const about = entities ? urns.filter((urn) => dependsOnSubjects(entities, entityTypeOf(urn))) : [];
@@ -87,6 +99,7 @@ export function scopeOf(
         await read(about.flatMap((urn) => subjectsIn(settled.get(urn))).flatMap(withHolder));
     },
     entityFilter: readRules.entities,
+    queriedTables: readRules.queriedTables,
     seesAssignment: (propertyUrn, generation, entity) => {
       if (!isLive(propertyUrn, generation)) return false;
       const where = readRules.property(propertyUrn);

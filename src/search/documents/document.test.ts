@@ -251,7 +251,7 @@ describe('documents of the whole registry', () => {
   )('fills only declared fields, of their kinds, from %s', (name, spec) => {
     const { values: fields, texts } = documentOf({ [name]: sampleAspect(spec, 'all') });
     for (const [field, list] of fields) {
-      const kind = /^(edge|column|owner):/.test(field) ? 'text' : all.kindOf(field);
+      const kind = /^(edge|column|owner|query):/.test(field) ? 'text' : all.kindOf(field);
       expect(kind, field).toBeDefined();
       const isText = kind === 'text' || kind === 'boolean';
       expect(

@@ -5,14 +5,16 @@ import { parseDay, parseDouble } from '../../model/properties/scalar-text.ts';
 import type { Generation, Sequence } from '../../model/sequence.ts';
 import type { PropertyDirectory, PropertyState } from '../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../../model/structured-property.ts';
+import { tablesOf } from '../../model/access/subject-types.ts';
 import { typedOwners } from '../../model/access/typed-owners.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
+import { objects } from '../../util/json/json-members.ts';
 import { BARE_COLUMN, HELD_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS, columnLinks } from '../links/column-links.ts';
-import { DocumentFields } from './document-fields.ts';
+import { DocumentFields, MAX_EXACT_LENGTH } from './document-fields.ts';
 import { STATES_VIA, createEdgeReader, createViaTest, edgeField } from '../links/edges.ts';
 import type { FieldWriter } from './field-writer.ts';
 import { createFieldWriter } from './field-writer.ts';
@@ -22,6 +24,9 @@ import { joinPaths, visitPaths } from '../value-paths.ts';
 
 /** Index field of owner and ownership type combined, which no other field has. Has no public name. */
 export const TYPED_OWNERS = 'owner:typed';
+
+/** Index field of all tables that a query reads, as one value: a JSON list of urns. Has no public name. */
+export const QUERIED_TABLES = 'query:tables';
 
 /** The latest version of an aspect, stored or derived. */
 export interface IndexedRow {
@@ -116,7 +121,18 @@ function addAspect(
   if (aspect.aspectName === 'ownership') {
     for (const owner of typedOwners(aspect.value)) fields.addText(TYPED_OWNERS, owner, Infinity);
   }
+  if (aspect.aspectName === 'querySubjects') addQueriedTables(fields, aspect.value);
   addLinks(fields, aspect);
+}
+
+/** Leaves out what is too long for one value: a part of the tables must not pass for all. */
+function addQueriedTables(fields: DocumentFields, { subjects }: JsonObject): void {
+  const urns = objects(subjects).flatMap(({ entity }) =>
+    typeof entity === 'string' && isUrn(entity) ? [entity] : [],
+  );
+  if (urns.length === 0) return;
+  const text = JSON.stringify(tablesOf(urns).toSorted());
+  if (text.length <= MAX_EXACT_LENGTH) fields.addText(QUERIED_TABLES, text);
 }
 
 /** Adds the relationships that an aspect states, and its column lineage. */
