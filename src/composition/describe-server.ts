@@ -100,6 +100,7 @@ function createProtocols(
   const graphql = graphqlRoutes({
     ...{ ...settings, ...parts },
     version: `v${DATAHUB_VERSION}`,
+    hiddenParents: config.compatibility.hiddenParents,
     limits: { ...config.limits.graphql, json: { ...json, values: config.limits.graphql.values } },
   });
   return [

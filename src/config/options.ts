@@ -300,6 +300,11 @@ export const OPTIONS = {
       true,
       'Allow a structured property only on the entity types of its definition; DataHub does not check this.',
     ),
+    hiddenParents: option(
+      oneOf('omit', 'urn'),
+      'omit',
+      'How GraphQL answers containers and other parents that the caller may not view: left out, or with their urn and nothing else, as newer DataHub does.',
+    ),
   },
   links: {
     schemes: option(

@@ -6,6 +6,7 @@ import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
 import { RESOURCES } from '../../src/api/restli/resources.ts';
 import { findExisting } from '../../src/operations/entities/find-existing.ts';
+import { findShown } from '../../src/operations/entities/find-shown.ts';
 import { getEntities } from '../../src/operations/entities/get-entities.ts';
 import { Requester } from '../../src/operations/requester.ts';
 import { jsonAt } from '../support/json-at.ts';
@@ -21,7 +22,7 @@ import { httpOperations } from './matrix/matrix-requests.ts';
 import { writeWorld } from './matrix/matrix-world.ts';
 
 /** What presenters load entities with, whatever a request is about. */
-const LOADING: readonly string[] = [getEntities.name, findExisting.name];
+const LOADING: readonly string[] = [getEntities.name, findExisting.name, findShown.name];
 
 /** Operations that only fields below the root of a query run. */
 const BELOW_ROOT = [

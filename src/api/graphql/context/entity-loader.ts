@@ -1,6 +1,7 @@
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { findExisting } from '../../../operations/entities/find-existing.ts';
+import { findShown } from '../../../operations/entities/find-shown.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import type { EntitySelection } from '../../../operations/entities/get-entities.ts';
 import type { Requester } from '../../../operations/requester.ts';
@@ -14,25 +15,60 @@ export type ReadEntities = (selection: EntitySelection) => Promise<ReadonlyMap<U
 
 type LoadedAspects = Map<string, JsonObject | undefined>;
 
+/** A question with the answer yes or no about urns, asked for many at a time. */
+class Lookup {
+  readonly #find: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>;
+  #answers = new Map<Urn, boolean>();
+  #wanted = new Set<Urn>();
+
+  constructor(find: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>) {
+    this.#find = find;
+  }
+
+  /** The answer; if it is not known yet, undefined, and the next `fetch` finds it. */
+  want(urn: Urn): boolean | undefined {
+    const answer = this.#answers.get(urn);
+    if (answer === undefined) this.#wanted.add(urn);
+    return answer;
+  }
+
+  known(urn: Urn): boolean {
+    return this.#answers.get(urn) === true;
+  }
+
+  forget(): void {
+    this.#answers = new Map();
+  }
+
+  async fetch(): Promise<void> {
+    if (this.#wanted.size === 0) return;
+    const into = this.#answers;
+    const urns = [...this.#wanted];
+    this.#wanted = new Set();
+    const found = await this.#find(urns);
+    for (const urn of urns) into.set(urn, found.has(urn));
+  }
+}
+
 /**
  * Batches and caches the reads of one request: fields of the same level share one call, and nothing is read twice. Call
  * `forget` after a write, so that the request reads what it wrote.
  */
 export class EntityLoader {
-  readonly #run: Requester['run'];
   readonly #read: ReadEntities;
   #aspects = new Map<Urn, LoadedAspects>();
-  #existence = new Map<Urn, boolean>();
+  readonly #existence: Lookup;
+  readonly #shown: Lookup;
   #wanted = new Map<Urn, Set<string>>();
-  #wantedExistence = new Set<Urn>();
   #wantedWhole = new Set<Urn>();
   #whole = new Map<Urn, EntityAspects | undefined>();
   #round: Promise<void> | undefined;
 
   /** `read`: how to read aspects, default the latest. */
   constructor(run: Requester['run'], read: ReadEntities = (selection) => run(getEntities, selection)) {
-    this.#run = run;
     this.#read = read;
+    this.#existence = new Lookup((urns) => run(findExisting, urns));
+    this.#shown = new Lookup((urns) => run(findShown, urns));
   }
 
   /** Latest value of an aspect; undefined when the entity has none. */
@@ -51,10 +87,12 @@ export class EntityLoader {
   }
 
   exists(urn: Urn): Eventual<boolean> {
-    const known = this.#existence.get(urn);
-    if (known !== undefined) return known;
-    this.#wantedExistence.add(urn);
-    return this.#nextRound().then(() => this.#existence.get(urn) === true);
+    return this.#existence.want(urn) ?? this.#nextRound().then(() => this.#existence.known(urn));
+  }
+
+  /** Whether a reference may lead the caller to the entity (`findShown`). */
+  isShown(urn: Urn): Eventual<boolean> {
+    return this.#shown.want(urn) ?? this.#nextRound().then(() => this.#shown.known(urn));
   }
 
   /** All aspects of the entity; undefined when it does not exist. */
@@ -67,7 +105,8 @@ export class EntityLoader {
   /** Clears the cache; call it after a write. */
   forget(): void {
     this.#aspects = new Map();
-    this.#existence = new Map();
+    this.#existence.forget();
+    this.#shown.forget();
     this.#whole = new Map();
   }
 
@@ -82,15 +121,14 @@ export class EntityLoader {
 
   async #fetch(): Promise<void> {
     const wanted = this.#wanted;
-    const wantedExistence = this.#wantedExistence;
     const wantedWhole = this.#wantedWhole;
     this.#wanted = new Map();
-    this.#wantedExistence = new Set();
     this.#wantedWhole = new Set();
     this.#round = undefined;
     await Promise.all([
       this.#fetchAspects(wanted),
-      this.#fetchExistence(wantedExistence),
+      this.#existence.fetch(),
+      this.#shown.fetch(),
       this.#fetchWhole(wantedWhole),
     ]);
   }
@@ -107,13 +145,6 @@ export class EntityLoader {
       into.set(urn, loaded);
       for (const name of asked) loaded.set(name, found?.get(name)?.value);
     }
-  }
-
-  async #fetchExistence(wantedExistence: ReadonlySet<Urn>): Promise<void> {
-    if (wantedExistence.size === 0) return;
-    const into = this.#existence;
-    const existing = await this.#run(findExisting, [...wantedExistence]);
-    for (const urn of wantedExistence) into.set(urn, existing.has(urn));
   }
 
   async #fetchWhole(urns: ReadonlySet<Urn>): Promise<void> {

@@ -11,6 +11,8 @@ export interface GraphqlSettings extends OperationSettings {
   readonly references: EntityReferences;
   /** Compatibility level shown to clients, such as `v1.7.0`. */
   readonly version: string;
+  /** How to answer parents that the caller may not view: left out, or by their urn alone. */
+  readonly hiddenParents: 'omit' | 'urn';
 }
 
 /** State shared by all resolvers of one request. */

@@ -1,14 +1,19 @@
-import type { EntityReferences } from '../../../model/entity-reference.ts';
+import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
-import type { JsonObject } from '../../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { globalTags, glossaryTerms, ofType } from './associations.ts';
 import type { Holder } from './associations.ts';
 import { attribution, resolvedAuditStamp } from './stamps.ts';
 
-/** `BrowsePathV2` from the `browsePathsV2` aspect. */
-export function browsePathV2(value: JsonObject, references: EntityReferences): object {
-  const path = objects(value['path']).map(({ id, urn }) => ({ name: id, entity: references.find(urn) }));
-  return { path };
+/** A step of `BrowsePathV2`. */
+export interface BrowseStep {
+  readonly name: JsonValue | undefined;
+  readonly entity: EntityReference | undefined;
+}
+
+/** Steps of `BrowsePathV2` from the `browsePathsV2` aspect. */
+export function browseSteps(value: JsonObject, references: EntityReferences): readonly BrowseStep[] {
+  return objects(value['path']).map(({ id, urn }) => ({ name: id, entity: references.find(urn) }));
 }
 
 /** One `BrowsePath` per path, split at slashes without empty steps. */

@@ -4,7 +4,6 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import {
   access,
   applications,
-  browsePathV2,
   browsePaths,
   documentation,
   siblings,
@@ -20,7 +19,7 @@ import { fromAspect } from '../fields/aspect-field.ts';
 import { assertionsOf } from '../quality/assertions.ts';
 import { health } from '../quality/health.ts';
 import { incidentsOf } from '../quality/incidents.ts';
-import { parents } from '../fields/parents.ts';
+import { browsePath, container, parents } from '../fields/parents.ts';
 import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
 
 /** Fields that many asset types share. */
@@ -30,8 +29,9 @@ export const ASSET_FIELDS = {
   applications: fromAspect('applications', applications),
   aspects: rawAspects,
   assertions: assertionsOf,
-  browsePathV2: fromAspect('browsePathsV2', browsePathV2),
+  browsePathV2: browsePath,
   browsePaths: fromAspect('browsePaths', browsePaths),
+  container,
   displayProperties: fromAspect('displayProperties', (value) => value),
   documentation: fromAspect('documentation', documentation),
   embed: fromAspect('embed', (value) => value),

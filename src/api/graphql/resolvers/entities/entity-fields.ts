@@ -43,7 +43,6 @@ export const ENTITY_FIELDS = {
   glossaryTerms: fromAspect('glossaryTerms', glossaryTerms),
   ownership: fromAspect('ownership', ownership),
   domain: fromAspect('domains', domainAssociation),
-  container: fromReference('container', 'container', 'container'),
   structuredProperties: fromAspect('structuredProperties', structuredProperties),
   institutionalMemory: fromAspect('institutionalMemory', institutionalMemory),
   deprecation: fromAspect('deprecation', deprecation),

@@ -1,11 +1,12 @@
+import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { ancestorsOf } from '../../../../operations/ancestors.ts';
 import type { ParentLink, ReadAspect } from '../../../../operations/ancestors.ts';
+import { browseSteps } from '../../presenters/asset-details.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { fromAspect, fromReference, showing } from './aspect-field.ts';
 import type { EntityResolver } from './aspect-field.ts';
 
-/**
- * Resolver of the ancestors of an entity, which it shows as `member`. Reads together what several entities of a request
- * need.
- */
+/** Resolver of `parentDomains` and the like: stored ancestors of type `parentType`, nearest first. */
 export function parents(
   member: string,
   parentType: string,
@@ -14,6 +15,30 @@ export function parents(
   return async (entity, _args, context) => {
     const read: ReadAspect = (urn, aspectName) => context.loader.aspect(urn, aspectName);
     const found = await ancestorsOf(entity, parentType, linkOf, context, read);
-    return { count: found.length, [member]: found };
+    const shown = await Promise.all(found.map((parent) => isShown(parent, context)));
+    const kept = found.filter((_parent, i) => shown[i]);
+    return { count: kept.length, [member]: kept };
   };
+}
+
+const inAspect = fromReference('container', 'container', 'container');
+
+/** Resolver of the container of an entity. */
+export const container = showing('container', async (entity, args, context) => {
+  const found = await inAspect(entity, args, context);
+  return found && (await isShown(found, context)) ? found : null;
+});
+
+/** Resolver of `BrowsePathV2`, without the containers that are not shown: the name of a step can tell its urn. */
+export const browsePath = fromAspect('browsePathsV2', async (value, references, _entity, context) => {
+  const steps = browseSteps(value, references);
+  const shown = await Promise.all(
+    steps.map(async ({ entity }) => entity?.entityType !== 'container' || isShown(entity, context)),
+  );
+  return { path: steps.filter((_step, i) => shown[i]) };
+});
+
+/** Whether to show a parent: what the caller may not view is like what does not exist, unless configured otherwise. */
+async function isShown({ urn }: EntityReference, { loader, settings }: GraphqlContext): Promise<boolean> {
+  return settings.hiddenParents === 'urn' || loader.isShown(urn);
 }

@@ -43,6 +43,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
     references: new EntityReferences(REGISTRY),
     pageSize: 10,
     version: '',
+    hiddenParents: 'omit',
     upsertStructuredProperties: 'replace',
     now: () => 0,
     newId: () => '',

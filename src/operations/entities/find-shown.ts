@@ -1,0 +1,19 @@
+import { seesByUrn } from '../../query/visibility/visibility.ts';
+import type { Urn } from '../../model/urn.ts';
+import { checkLength } from '../list-limits.ts';
+import { defineRead } from '../operation.ts';
+
+/**
+ * The entities that a reference may lead the caller to: visible ones, and what does not exist, unless something hidden
+ * could have the urn. Hidden entities are thus like those that do not exist.
+ */
+export const findShown = defineRead({
+  name: 'findShown',
+  limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
+  about: (urns) => urns,
+  run: async (urns, { query, scope }) => {
+    const unsure = urns.filter((urn) => !seesByUrn(scope, urn));
+    const existing = unsure.length === 0 ? undefined : await query.existing(unsure, scope);
+    return new Set(urns.filter((urn) => seesByUrn(scope, urn) || existing?.has(urn) === true));
+  },
+});
