@@ -90,6 +90,11 @@ function writes(): readonly string[] {
       ]),
     ),
     '',
+    'EDIT_ENTITY on the entity nevertheless suffices for these aspects of an existing one, which grant nothing:',
+    `${Object.entries(TYPE_RIGHTS)
+      .flatMap(([type, { open = [] }]) => open.map((aspect) => `${code(aspect)} of ${code(type)}`))
+      .join(', ')}.`,
+    '',
     'Some aspects need a platform privilege on every entity type, or belong to one user:',
     '',
     ...table(

@@ -216,7 +216,10 @@ function needOf({ urn, operation, aspectName }: Write): WriteNeed {
   const ofAnybody = aspectName === undefined ? undefined : own(PLATFORM_ASPECTS, aspectName);
   const platform = [...(type?.[operation] ?? []), ...(operation === 'create' ? [] : (ofAnybody ?? []))];
   const ofAspect = (aspectName === undefined ? undefined : own(ASPECT_RIGHTS, aspectName)) ?? [];
-  if (type?.isExclusive === true) return { platform, onEntity: [] };
+  if (type?.isExclusive === true) {
+    const isOpen = operation === 'update' && type.open?.includes(aspectName ?? '') === true;
+    return { platform, onEntity: isOpen ? [['EDIT_ENTITY']] : [] };
+  }
   switch (operation) {
     case 'create':
       // A column's entity is created by the first aspect written to it, so the right to that aspect suffices.

@@ -9,6 +9,8 @@ export interface TypeRights {
   readonly isExclusive: boolean;
   /** Required for writing `ownership`, for types whose owners gain rights; absent: same as any change. */
   readonly own?: readonly string[];
+  /** Aspects of an exclusive type that EDIT_ENTITY allows to change nevertheless: they neither grant nor hide anything. */
+  readonly open?: readonly string[];
 }
 
 function managedBy(privilege: string, ...creating: readonly string[]): TypeRights {
@@ -40,7 +42,7 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   dataHubPolicy: privateTo('MANAGE_POLICIES'),
   dataHubRole: onlyManagedBy('MANAGE_POLICIES'),
   corpuser: ACCOUNTS,
-  corpGroup: ACCOUNTS,
+  corpGroup: { ...ACCOUNTS, open: ['corpGroupEditableInfo'] },
   dataHubAccessToken: privateTo('MANAGE_ACCESS_TOKENS'),
   inviteToken: privateTo('MANAGE_USER_CREDENTIALS'),
   dataHubSecret: privateTo('MANAGE_SECRETS'),
