@@ -19,10 +19,27 @@ async function issue(actorUrn: string, more: Record<string, unknown> = {}) {
   return json as { id: string; token: string };
 }
 
+/** A request of each protocol. */
+const REQUESTS = [
+  ['GET', '/config'],
+  ['POST', '/api/graphql', { query: '{ me { corpUser { urn } } }' }],
+  ['GET', '/openapi/operations/identity/user/urn?skipCache=true'],
+  ['GET', '/openapi/v3/entity/dataset/urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)'],
+  ['GET', '/entitiesV2/urn%3Ali%3Atag%3At'],
+  ['POST', '/entities?action=exists', { urn: 'urn:li:tag:t' }],
+  ['GET', TOKENS],
+] as const;
+
 /** Whether the server knows whom the token stands for: the status tells it from what the actor may do. */
 async function isKnown(token: string): Promise<boolean> {
-  const { status } = await server.request('GET', '/config', undefined, { authorization: `Bearer ${token}` });
-  return status !== 401;
+  const answers = await Promise.all(
+    REQUESTS.map(([method, path, body]) =>
+      server.request(method, path, body, { authorization: `Bearer ${token}` }),
+    ),
+  );
+  const known = answers.map(({ status }) => status !== 401);
+  expect(new Set(known).size, known.join()).toBe(1);
+  return known[0] === true;
 }
 
 function write(urn: string, aspect: string, value: unknown) {
@@ -63,6 +80,21 @@ describe('a token', () => {
     expect(await isKnown(token)).toBe(false);
     const { token: later } = await issue(user);
     expect(await isKnown(later)).toBe(true);
+  });
+
+  it.each([
+    ['Rest.li', (urn: string) => server.request('POST', '/entities?action=delete', { urn })],
+    [
+      'GraphQL',
+      (urn: string) =>
+        server.request('POST', '/api/graphql', { query: `mutation { removeUser(urn: "${urn}") }` }),
+    ],
+  ])('stops working when its user is deleted by %s', async (how, remove) => {
+    const user = `urn:li:corpuser:deleted-by-${how}`;
+    const { token } = await issue(user);
+    expect(await isKnown(token)).toBe(true);
+    expect((await remove(user)).status).toBe(200);
+    expect(await isKnown(token)).toBe(false);
   });
 
   it('is not made for a user whom nobody lets in', async () => {
